@@ -1,0 +1,46 @@
+/**
+ * One machine, noisy: so two things are measured in turns, in one run, and what counts is the median of the
+ * ratios of the pairs. Raw values are kept.
+ */
+export interface Comparison {
+  name: string
+  unit: string
+  /** What the ratio is to be: at most, or at least. */
+  goal: { atMost: number } | { atLeast: number }
+  ours: number[]
+  peer: number[]
+  peerName: string
+  ratio: number
+}
+
+/** Measures ours and the peer alternately, `pairs` times, the first of a pair changing. */
+export async function compare(
+  about: Pick<Comparison, 'name' | 'unit' | 'goal' | 'peerName'>,
+  ours: () => Promise<number>,
+  peer: () => Promise<number>,
+  pairs = 5,
+): Promise<Comparison> {
+  const result: Comparison = { ...about, ours: [], peer: [], ratio: 0 }
+  // One of each that does not count: caches, connections, compilation.
+  await ours()
+  await peer()
+  for (let pair = 0; pair < pairs; pair++) {
+    if (pair % 2 === 0) result.ours.push(await ours())
+    result.peer.push(await peer())
+    if (pair % 2 === 1) result.ours.push(await ours())
+  }
+  result.ratio = median(result.ours.map((value, index) => value / (result.peer[index] ?? NaN)))
+  return result
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1
+    ? (sorted[middle] ?? NaN)
+    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
+}
+
+export function meetsGoal({ ratio, goal }: Comparison): boolean {
+  return 'atMost' in goal ? ratio <= goal.atMost : ratio >= goal.atLeast
+}

@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { meetsGoal, median, type Comparison } from './pairs.ts'
+
+const folder = 'bench/results'
+
+/** Writes the raw values, a table and a plot; answers the table. */
+export function report(rows: Comparison[]): string {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    `${folder}/latest.json`,
+    `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`,
+  )
+  writeFileSync(`${folder}/latest.svg`, plot(rows))
+  const table = [
+    '| what | ours | peer | ratio | goal | met |',
+    '| --- | --- | --- | --- | --- | --- |',
+    ...rows.map((row) => {
+      const goal = 'atMost' in row.goal ? `<= ${row.goal.atMost}` : `>= ${row.goal.atLeast}`
+      const values = (list: number[]) => `${median(list).toFixed(0)} ${row.unit}`
+      const cells = [
+        row.name,
+        values(row.ours),
+        `${values(row.peer)} (${row.peerName})`,
+        row.ratio.toFixed(2),
+        goal,
+        meetsGoal(row) ? 'yes' : 'no',
+      ]
+      return `| ${cells.join(' | ')} |`
+    }),
+  ].join('\n')
+  writeFileSync(`${folder}/latest.md`, `${table}\n`)
+  return table
+}
+
+/** Every pair's ratio as a dot, the goal as a line. */
+function plot(rows: Comparison[]): string {
+  const height = 60
+  const scale = (ratio: number) => 220 + Math.min(ratio, 3) * 120
+  const lines = rows.map((row, index) => {
+    const y = 40 + index * height
+    const goal = scale('atMost' in row.goal ? row.goal.atMost : row.goal.atLeast)
+    const dots = row.ours.map((value, i) => {
+      const x = scale(value / (row.peer[i] ?? NaN))
+      return `<circle cx="${x.toFixed(1)}" cy="${y}" r="5" fill="#19d27c" fill-opacity=".7"/>`
+    })
+    return `<text x="10" y="${y + 4}">${row.name}</text><path d="M${goal} ${y - 18}v36" stroke="#f2a51d" stroke-width="2"/>${dots.join('')}`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="620" height="${40 + rows.length * height}" font-family="sans-serif" font-size="13"><rect width="100%" height="100%" fill="#fff"/>${lines.join('')}</svg>\n`
+}

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+/** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
+const node = 'node20.18'
+
+/** With what they import: the application, its home screen, the default language. */
+const firstScreen =
+  /src\/renderer\/(app\/main\.tsx|screens\/home\/(HomeScreen\.tsx|belowFold\.ts)|i18n\/locales\/pt_BR\/index\.ts)$/
+
+export default defineConfig({
+  main: {
+    build: {
+      outDir: 'out/main',
+      target: node,
+      minify: true,
+      externalizeDeps: false,
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/main/index.ts'),
+        // Optional speed-ups of ws that are not installed; it catches their absence.
+        external: ['bufferutil', 'utf-8-validate'],
+        // CommonJS: it runs at once. An ES module is loaded asynchronously, and a launcher that imports it
+        // (`electron .` with some runtimes) would then run it after `ready`, too late to register the scheme.
+        output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+      },
+    },
+  },
+  preload: {
+    build: {
+      outDir: 'out/preload',
+      target: node,
+      minify: true,
+      externalizeDeps: false,
+      // A sandboxed preload must be CommonJS.
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/preload/index.ts'),
+        output: { format: 'cjs', entryFileNames: 'index.cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: resolve(import.meta.dirname, 'src/renderer'),
+    define: { __HOST__: JSON.stringify('electron') },
+    plugins: [
+      react(),
+      {
+        // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
+        name: 'absolute-base',
+        enforce: 'post',
+        config: (config) => {
+          config.base = '/'
+        },
+      },
+    ],
+    build: {
+      outDir: resolve(import.meta.dirname, 'out/renderer'),
+      minify: true,
+      target: 'es2022',
+      assetsInlineLimit: 2048,
+      rolldownOptions: {
+        input: resolve(import.meta.dirname, 'src/renderer/index.html'),
+        // Nothing is downloaded here, but every file is one more question to main: what the first screen needs
+        // is one chunk. The web build stays split by route.
+        output: { codeSplitting: { groups: [{ name: 'first', test: firstScreen }] } },
+      },
+    },
+  },
+})

@@ -1,0 +1,345 @@
+/** The operator console: shows what /sandbox/api tells, every three seconds, and presses its buttons. */
+
+const dictionaries = {
+  pt: {
+    nav: 'Seções',
+    players: 'Jogadores',
+    orders: 'Depósitos',
+    withdrawals: 'Retiradas',
+    outbox: 'E-mails',
+    captchas: 'Captchas',
+    clock: 'Relógio',
+    faults: 'Falhas',
+    reset: 'Recomeçar',
+    username: 'E-mail',
+    password: 'Senha',
+    balance: 'Saldo (R$)',
+    bonus: 'Bônus (R$)',
+    level: 'Nível VIP',
+    verified: 'Verificado',
+    testAccount: 'Conta de teste',
+    create: 'Criar jogador',
+    captchaImage: 'Imagem',
+    captchaWidget: 'Prova de trabalho',
+    realTime: 'Hora real',
+    delay: 'Atraso (ms)',
+    failRate: 'Falham (0 a 1)',
+    httpStatus: 'Status HTTP',
+    count: 'Quantas chamadas',
+    onlyPlayer: 'Só este jogador',
+    dropSockets: 'Derrubar conexões',
+    apply: 'Aplicar',
+    endFaults: 'Sem falhas',
+    resetNow: 'Esvaziar o banco de dados',
+    resetText: 'Apaga jogadores, dinheiro e histórico, e começa com os pacotes e jogos iniciais.',
+    resetAsk: 'Apagar tudo e recomeçar?',
+    pay: 'Pagar',
+    cancel: 'Cancelar',
+    fail: 'Falhar',
+    expire: 'Vencer',
+    approve: 'Aprovar',
+    refuse: 'Recusar',
+    link: 'Link de acesso',
+    done: 'Feito.',
+    none: 'Nada por aqui ainda.',
+    ahead: 'Adiantado em',
+    real: 'Igual à hora real',
+    noFaults: 'Nenhuma falha ativa.',
+    offline: 'O servidor não respondeu.',
+    '00': 'Pendente',
+    10: 'Pago',
+    '01': 'Cancelado',
+    '-01': 'Falhou',
+    vip: 'VIP',
+    fee: 'Taxa',
+  },
+  en: {
+    nav: 'Sections',
+    players: 'Players',
+    orders: 'Deposits',
+    withdrawals: 'Withdrawals',
+    outbox: 'E-mails',
+    captchas: 'Captchas',
+    clock: 'Clock',
+    faults: 'Faults',
+    reset: 'Start over',
+    username: 'E-mail',
+    password: 'Password',
+    balance: 'Balance (R$)',
+    bonus: 'Bonus (R$)',
+    level: 'VIP level',
+    verified: 'Verified',
+    testAccount: 'Test account',
+    create: 'Create player',
+    captchaImage: 'Picture',
+    captchaWidget: 'Proof of work',
+    realTime: 'Real time',
+    delay: 'Delay (ms)',
+    failRate: 'Share that fails (0-1)',
+    httpStatus: 'HTTP status',
+    count: 'How many calls',
+    onlyPlayer: 'Only this player',
+    dropSockets: 'Drop connections',
+    apply: 'Apply',
+    endFaults: 'No faults',
+    resetNow: 'Empty the database',
+    resetText: 'Deletes players, money and history, and begins with the first packages and games.',
+    resetAsk: 'Delete everything and start over?',
+    pay: 'Pay',
+    cancel: 'Cancel',
+    fail: 'Fail',
+    expire: 'Expire',
+    approve: 'Approve',
+    refuse: 'Refuse',
+    link: 'Login link',
+    done: 'Done.',
+    none: 'Nothing here yet.',
+    ahead: 'Ahead by',
+    real: 'Same as real time',
+    noFaults: 'No faults.',
+    offline: 'The server did not answer.',
+    '00': 'Pending',
+    10: 'Paid',
+    '01': 'Cancelled',
+    '-01': 'Failed',
+    vip: 'VIP',
+    fee: 'Fee',
+  },
+}
+
+const portuguese = !/^en\b/i.test(navigator.language)
+const words = portuguese ? dictionaries.pt : dictionaries.en
+const locale = portuguese ? 'pt-BR' : 'en-US'
+const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' })
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' })
+
+const byId = (id) => document.getElementById(id)
+const listOf = (name) => document.querySelector(`[data-list="${name}"]`)
+
+/** One call; shows what went wrong and answers undefined then. */
+async function call(method, path, body) {
+  try {
+    const answer = await fetch(`/sandbox/api/${path}`, {
+      method,
+      headers: {
+        lang: portuguese ? 'pt_BR' : 'en_US',
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const envelope = await answer.json()
+    if (answer.ok) return { data: envelope.data }
+    say(envelope.message || String(answer.status), true)
+  } catch {
+    say(words.offline, true)
+  }
+  return undefined
+}
+
+/** A call that changes something: says so, and shows the new state. */
+async function act(method, path, body = {}) {
+  const answer = await call(method, path, body)
+  if (answer) say(words.done)
+  await refresh()
+  return answer
+}
+
+let silence
+function say(text, bad = false) {
+  const status = byId('status')
+  status.textContent = text
+  status.classList.toggle('bad', bad)
+  clearTimeout(silence)
+  silence = setTimeout(() => (status.textContent = ''), bad ? 6000 : 2500)
+}
+
+function element(tag, className, ...children) {
+  const node = document.createElement(tag)
+  if (className) node.className = className
+  node.append(...children)
+  return node
+}
+
+function button(text, run, className) {
+  const node = element('button', className ?? '', text)
+  node.type = 'button'
+  node.addEventListener('click', run)
+  return node
+}
+
+function line(...children) {
+  return element('p', '', ...children)
+}
+
+const span = (className, text) => element('span', className, text)
+const bold = (text) => element('b', '', text)
+const path = (text) => encodeURIComponent(text)
+
+const views = {
+  players: (player) => [
+    line(
+      bold(player.username),
+      span('money', money.format(player.balance)),
+      span('code', money.format(player.freeBalance)),
+      span('', `${words.vip} ${player.level}`),
+      ...(player.kyc ? [span('quiet', words.verified)] : []),
+      ...(player.testFlag === '1' ? [span('quiet', words.testAccount)] : []),
+    ),
+    element(
+      'div',
+      'row',
+      button(words.link, () => showLink(player.username)),
+    ),
+  ],
+  orders: (order) => [
+    line(
+      bold(order.username),
+      span('money', money.format(order.amount)),
+      span('', words[order.status] ?? order.status),
+    ),
+    line(span('quiet', moment.format(new Date(order.createdTime)))),
+    element(
+      'div',
+      'row',
+      ...['pay', 'cancel', 'fail', 'expire'].map((action) =>
+        button(
+          words[action],
+          () => act('POST', `orders/${path(order.orderId)}/${action}`),
+          action === 'pay' && order.status === '00' ? 'primary' : '',
+        ),
+      ),
+    ),
+  ],
+  withdrawals: (one) => [
+    line(bold(one.username), span('money', money.format(one.amount)), span('', `${one.type} ${one.key}`)),
+    line(span('quiet', `${words.fee} ${money.format(one.fee)} · ${moment.format(new Date(one.time))}`)),
+    element(
+      'div',
+      'row',
+      button(words.approve, () => act('POST', `withdrawals/${path(one.orderId)}/approve`), 'primary'),
+      button(words.refuse, () => act('POST', `withdrawals/${path(one.orderId)}/refuse`)),
+    ),
+  ],
+  outbox: (mail) => [
+    line(
+      bold(mail.to),
+      ...(mail.code ? [span('code', mail.code)] : []),
+      span('quiet', moment.format(new Date(mail.sentAt))),
+    ),
+    line(mail.subject),
+    element('pre', '', mail.text),
+  ],
+  captchas: (captcha) => [line(bold(captcha.codeId), span('code', captcha.answer))],
+}
+
+const sources = {
+  players: 'users',
+  orders: 'orders',
+  withdrawals: 'withdrawals',
+  outbox: 'outbox',
+  captchas: 'captchas',
+}
+
+const shown = new Map()
+
+/** Draws a list only when it changed, so that a button does not vanish under the finger. */
+function draw(name, items) {
+  const text = JSON.stringify(items)
+  if (shown.get(name) === text) return
+  shown.set(name, text)
+  const nodes = items.map((item) => element('div', 'item', ...views[name](item)))
+  listOf(name).replaceChildren(...(nodes.length > 0 ? nodes : [element('p', 'empty', words.none)]))
+}
+
+async function refresh() {
+  for (const [name, source] of Object.entries(sources)) {
+    const answer = await call('GET', source)
+    if (!answer) return
+    draw(name, name === 'captchas' ? answer.data.list : answer.data)
+    if (name === 'captchas') pressCaptchaKind(answer.data.kind)
+  }
+  const clock = await call('GET', 'clock')
+  if (clock) showClock(clock.data)
+  const faults = await call('GET', 'faults')
+  if (faults) {
+    byId('faultsNow').textContent =
+      Object.keys(faults.data).length > 0 ? JSON.stringify(faults.data) : words.noFaults
+  }
+}
+
+function pressCaptchaKind(kind) {
+  for (const node of document.querySelectorAll('[data-captcha]')) {
+    node.setAttribute('aria-pressed', String(node.dataset.captcha === kind))
+  }
+}
+
+function showClock({ now, offsetMs }) {
+  const text = moment.format(new Date(now))
+  byId('now').textContent = text
+  byId('clockNow').textContent = text
+  const hours = Math.round(offsetMs / 36_000) / 100
+  byId('clockOffset').textContent = Math.abs(offsetMs) < 1000 ? words.real : `${words.ahead} ${hours} h`
+}
+
+async function showLink(username) {
+  const answer = await call('POST', 'links', { username })
+  if (!answer) return
+  const link = element('a', 'code', answer.data.url)
+  link.href = `/zgo${answer.data.token}`
+  link.target = '_blank'
+  clearTimeout(silence)
+  byId('status').classList.remove('bad')
+  byId('status').replaceChildren(link)
+}
+
+/** The filled fields of a form, numbers as numbers. */
+function valuesOf(form, numbers) {
+  const values = {}
+  for (const field of form.elements) {
+    if (field.type === 'checkbox') values[field.name] = field.checked
+    else if (field.name && field.value.trim() !== '') {
+      values[field.name] = numbers.includes(field.name)
+        ? Number(field.value.replace(',', '.'))
+        : field.value.trim()
+    }
+  }
+  return values
+}
+
+function start() {
+  document.documentElement.lang = locale
+  for (const node of document.querySelectorAll('[data-text]')) node.textContent = words[node.dataset.text]
+  document.querySelector('nav').setAttribute('aria-label', words.nav)
+
+  byId('newPlayer').addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const answer = await act('POST', 'users', valuesOf(form, ['balance', 'freeBalance', 'level']))
+    if (answer) form.elements.username.value = ''
+  })
+  byId('faultsForm').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void act('POST', 'faults', valuesOf(event.currentTarget, ['delayMs', 'failRate', 'status', 'count']))
+  })
+  byId('endFaults').addEventListener('click', () => {
+    byId('faultsForm').reset()
+    void act('POST', 'faults')
+  })
+  for (const node of document.querySelectorAll('[data-captcha]')) {
+    node.addEventListener('click', () => act('POST', 'captcha', { kind: node.dataset.captcha }))
+  }
+  for (const node of document.querySelectorAll('[data-advance]')) {
+    node.addEventListener('click', () => act('POST', 'clock', { advanceMs: Number(node.dataset.advance) }))
+  }
+  byId('realTime').addEventListener('click', () => act('POST', 'clock', { now: new Date().toISOString() }))
+  byId('resetNow').addEventListener('click', () => {
+    if (confirm(words.resetAsk)) void act('POST', 'reset')
+  })
+
+  void refresh()
+  setInterval(() => {
+    if (!document.hidden) void refresh()
+  }, 3000)
+}
+
+start()

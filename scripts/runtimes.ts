@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { delimiter, join, resolve } from 'node:path'
+
+/** First of these programs that is on the PATH. */
+export function onPath(...names: string[]): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  for (const name of names) {
+    for (const folder of folders) {
+      const file = join(folder, name)
+      if (existsSync(file)) return file
+    }
+  }
+  return undefined
+}
+
+/** A Chromium to test with: CHROMIUM_PATH, the system's, else Playwright's own download. */
+export function findChromium(): string | undefined {
+  const named = process.env['CHROMIUM_PATH']
+  if (named && existsSync(named)) return named
+  return onPath('chromium', 'chromium-browser', 'google-chrome') ?? findPlaywrightChromium()
+}
+
+function findPlaywrightChromium(): string | undefined {
+  const root = process.env['PLAYWRIGHT_BROWSERS_PATH'] ?? join(homedir(), '.cache', 'ms-playwright')
+  if (!existsSync(root)) return undefined
+  for (const folder of readdirSync(root).filter((name) => name.startsWith('chromium-'))) {
+    for (const file of ['chrome-linux64/chrome', 'chrome-linux/chrome']) {
+      const path = join(root, folder, file)
+      if (existsSync(path)) return path
+    }
+  }
+  return undefined
+}
+
+const electronBinary = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<
+  string,
+  string
+>
+
+/** The Electron program: ELECTRON_OVERRIDE_DIST_PATH, else what the electron package downloaded. */
+export function findElectron(): string | undefined {
+  const binary = electronBinary[process.platform] ?? 'electron'
+  const folders = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], resolve('node_modules/electron/dist')]
+  for (const folder of folders) {
+    if (folder && existsSync(join(folder, binary))) return join(folder, binary)
+  }
+  return undefined
+}
+
+/** Whether a window can be shown. */
+export function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true
+  return Boolean(process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'])
+}

@@ -1,0 +1,133 @@
+/**
+ * What a failed call looks like to the rest of the client (spec §8, PRODUCT.md section 3), and the
+ * reason keys the server turns into a message in the player's language.
+ */
+import { EnvelopeStatus } from './statusCodes.ts'
+
+/** Envelope of every answer: `status` 0 is success; `message` is in the language of the `lang` header. */
+export interface Envelope<Data> {
+  status: number
+  message: string
+  data: Data
+}
+
+/** Reasons of the server that have a message in every language (src/server/texts). */
+export const errorKeys = [
+  'badRequest',
+  'unknownField',
+  'fieldInvalid',
+  'loggedOut',
+  'badCredentials',
+  'tooManyAttempts',
+  'captchaWrong',
+  'captchaExpired',
+  'captchaUsed',
+  'captchaMissing',
+  'emailInvalid',
+  'emailTaken',
+  'phoneInvalid',
+  'passwordWeak',
+  'passwordContainsEmail',
+  'passwordsDiffer',
+  'inviteCodeUnknown',
+  'resetCodeWrong',
+  'resetCodeExpired',
+  'resetCheckInvalid',
+  'notFound',
+  'forbidden',
+  'conflict',
+  'insufficientFunds',
+  'serviceClosed',
+  'internal',
+  'orderPending',
+  'orderExpired',
+  'orderNotPending',
+  'packageUnknown',
+  'paymentProviderDown',
+  'kycRequired',
+  'kycInvalidName',
+  'kycAlreadyDone',
+  'cpfInvalid',
+  'cpfTaken',
+  'cnpjInvalid',
+  'usdtAddressInvalid',
+  'usdtNotEnabled',
+  'withdrawLocked',
+  'withdrawNoneLeft',
+  'withdrawNothing',
+  'withdrawBelowMinimum',
+  'withdrawAboveMaximum',
+  'withdrawDestinationMissing',
+  'withdrawTestAccount',
+  'holderNameMissing',
+  'notTestAccount',
+  'avatarInvalid',
+  'eraseHasMoney',
+  'idempotencyKeyReused',
+  'idempotencyKeyMissing',
+  'stakeInvalid',
+  'stakeTooLow',
+  'stakeTooHigh',
+  'roundOpen',
+  'roundNotFound',
+  'roundFinished',
+  'tileInvalid',
+  'tileOpened',
+  'nothingToCashOut',
+  'minesInvalid',
+  'betInvalid',
+  'bettingClosed',
+  'clientSeedInvalid',
+  'seedInUse',
+  'gameUnknown',
+  'matchUnknown',
+  'linkExpired',
+  'giftNone',
+  'claimTaken',
+  'claimNotReady',
+  'claimExpired',
+  'limitReached',
+  'limitsMissing',
+  'excluded',
+  'bodyTooLarge',
+] as const
+
+export type ErrorKey = (typeof errorKeys)[number]
+
+/**
+ * A call that failed. `kind`: `network` no answer in 30 s or no connection; `loggedOut` 401 or 40101;
+ * `funds` 9999; `closed` 1403; `refused` anything else. `message` is the server's text or ''.
+ */
+export class CallError extends Error {
+  readonly kind: 'network' | 'loggedOut' | 'funds' | 'closed' | 'refused'
+  readonly httpStatus: number
+  readonly status: number
+  readonly path: string
+  readonly data: unknown
+
+  constructor(init: {
+    kind: CallError['kind']
+    httpStatus: number
+    status: number
+    message: string
+    path: string
+    data?: unknown
+  }) {
+    super(init.message)
+    this.name = 'CallError'
+    this.kind = init.kind
+    this.httpStatus = init.httpStatus
+    this.status = init.status
+    this.path = init.path
+    this.data = init.data
+  }
+}
+
+/** Sorts an answer into success (undefined) or the kind of its failure, as spec §8 says. */
+export function failureKind(httpStatus: number, status: number): CallError['kind'] | undefined {
+  if (httpStatus === 401 || status === EnvelopeStatus.loggedOut) return 'loggedOut'
+  if (httpStatus >= 200 && httpStatus < 300) return undefined
+  if (httpStatus === 500 && status === EnvelopeStatus.insufficientFunds) return 'funds'
+  if (httpStatus === 500 && status === EnvelopeStatus.serviceClosed) return 'closed'
+  return 'refused'
+}

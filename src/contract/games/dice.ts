@@ -1,0 +1,71 @@
+/** Dice (PRODUCT.md section 6): a roll from 0.00 to 100.00, over or under. */
+import type { Cents } from '../money.ts'
+import { field, floatAt, hundredths } from './draw.ts'
+import type { Checked } from './gameCodes.ts'
+import { multiplierOf, multiplierRatio, settle, type Multiplier, type Settlement } from './multiplier.ts'
+import { rational, times, type Rational } from './rational.ts'
+
+/** Equally likely rolls: 0.00, 0.01, …, 100.00. */
+export const DICE_ROLLS = 10_001
+/** Smallest and largest chance of winning, in percent. */
+export const DICE_MIN_CHANCE = 2
+export const DICE_MAX_CHANCE = 98
+
+export interface DiceParams {
+  direction: 'over' | 'under'
+  /** Percent with at most two decimals, 2 to 98. */
+  chance: number
+}
+
+export interface DiceOutcome {
+  /** 0 to 100 with two decimals. */
+  roll: number
+}
+
+/** Checks `{ direction, chance }`; answers `betInvalid` when either is not allowed. */
+export function parseDice(input: unknown): Checked<DiceParams> {
+  const direction = field(input, 'direction')
+  const chance = hundredths(field(input, 'chance'))
+  if (direction !== 'over' && direction !== 'under') return { ok: false, error: 'betInvalid' }
+  if (chance === undefined || chance < DICE_MIN_CHANCE * 100 || chance > DICE_MAX_CHANCE * 100)
+    return { ok: false, error: 'betInvalid' }
+  return { ok: true, value: { direction, chance: chance / 100 } }
+}
+
+/** roll = floor(10001 f) / 100. Takes one float. */
+export function diceOutcome(floats: readonly number[]): DiceOutcome {
+  return { roll: Math.floor(DICE_ROLLS * floatAt(floats, 0)) / 100 }
+}
+
+/** The number to roll under (`chance`) or over (100 - `chance`); the number itself loses. */
+export function diceTarget({ direction, chance }: DiceParams): number {
+  const part = Math.round(chance * 100)
+  return (direction === 'under' ? part : 10_000 - part) / 100
+}
+
+/** The chance for which `target` is the number to roll under or over: the inverse of `diceTarget`. */
+export function diceChance(direction: DiceParams['direction'], target: number): number {
+  return diceTarget({ direction, chance: target })
+}
+
+export function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
+  const target = diceTarget(params)
+  return params.direction === 'under' ? roll < target : roll > target
+}
+
+/** Total return of a win: 99 / chance, cut to four decimals. `chance` in percent. */
+export function diceMultiplier(chance: number): Multiplier {
+  return multiplierOf(rational(9_900, Math.round(chance * 100)))
+}
+
+export function settleDice(stake: Cents, params: DiceParams, outcome: DiceOutcome): Settlement {
+  return settle(stake, diceWins(params, outcome), diceMultiplier(params.chance))
+}
+
+/**
+ * Exact return to the player, over the 10,001 equally likely rolls of which 100 x chance win:
+ * 0.99 x 10000 / 10001 = 98.99 %, a little less where the multiplier was cut.
+ */
+export function diceRtp(chance: number): Rational {
+  return times(rational(Math.round(chance * 100), DICE_ROLLS), multiplierRatio(diceMultiplier(chance)))
+}

@@ -1,0 +1,150 @@
+/**
+ * Provably fair numbers (PRODUCT.md section 6): block r = HMAC-SHA256(key = server seed as text,
+ * message = `clientSeed:nonce:r`); 32 bytes are 8 floats of 4 bytes, taken in order.
+ * WebCrypto only, so that server, client and the offline verifier share this file.
+ */
+
+/** What one round is decided by. `serverSeed` is used as text, not decoded from hex. */
+export interface FairSeeds {
+  serverSeed: string
+  clientSeed: string
+  /** Counts the rounds of the seed pair from 0. */
+  nonce: number
+}
+
+/** One HMAC-SHA256 of 32 bytes; the server may hand in a faster, synchronous one. */
+export type HmacBlock = (serverSeed: string, message: string) => Uint8Array | Promise<Uint8Array>
+/** The same, synchronous: for `floatsSync`. */
+export type SyncHmacBlock = (serverSeed: string, message: string) => Uint8Array
+
+const FLOATS_PER_BLOCK = 8
+const encoder = new TextEncoder()
+
+/** The messages whose HMACs give `count` floats, block 0 first. */
+export function blockMessages(clientSeed: string, nonce: number, count: number): string[] {
+  const blocks = Math.ceil(count / FLOATS_PER_BLOCK)
+  return Array.from({ length: blocks }, (_, r) => `${clientSeed}:${nonce}:${r}`)
+}
+
+/**
+ * The floats of blocks of 32 bytes, in order: each is b0/256 + b1/256^2 + b2/256^3 + b3/256^4, in [0, 1)
+ * and exact. `count` cuts the list; RangeError when the blocks do not hold so many.
+ */
+export function floatsFromBlocks(blocks: readonly Uint8Array[], count?: number): number[] {
+  const floats: number[] = []
+  for (const block of blocks) {
+    if (block.length !== 32) throw new RangeError(`a block has 32 bytes, not ${block.length}`)
+    const view = new DataView(block.buffer, block.byteOffset, block.byteLength)
+    for (let at = 0; at < 32; at += 4) floats.push(view.getUint32(at) / 2 ** 32)
+  }
+  if (count === undefined) return floats
+  if (count > floats.length) throw new RangeError(`${count} floats asked, ${floats.length} there`)
+  return floats.slice(0, count)
+}
+
+/** HMAC-SHA256 by WebCrypto. */
+export const webCryptoBlock: HmacBlock = async (serverSeed, message) => {
+  const key = await globalThis.crypto.subtle.importKey(
+    'raw',
+    encoder.encode(serverSeed),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign'],
+  )
+  return new Uint8Array(await globalThis.crypto.subtle.sign('HMAC', key, encoder.encode(message)))
+}
+
+/** The first `count` floats of a round. */
+export async function floats(
+  serverSeed: string,
+  clientSeed: string,
+  nonce: number,
+  count: number,
+  block: HmacBlock = webCryptoBlock,
+): Promise<number[]> {
+  const messages = blockMessages(clientSeed, nonce, count)
+  const blocks = await Promise.all(messages.map((message) => block(serverSeed, message)))
+  return floatsFromBlocks(blocks, count)
+}
+
+/** The same floats with an injected synchronous HMAC (node:crypto on the server). */
+export function floatsSync(
+  serverSeed: string,
+  clientSeed: string,
+  nonce: number,
+  count: number,
+  block: SyncHmacBlock,
+): number[] {
+  const messages = blockMessages(clientSeed, nonce, count)
+  return floatsFromBlocks(
+    messages.map((message) => block(serverSeed, message)),
+    count,
+  )
+}
+
+/** SHA-256 of a text, as lower-case hex: what is shown of a server seed before play. */
+export async function sha256Hex(text: string): Promise<string> {
+  return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', encoder.encode(text))))
+}
+
+/** Whether a revealed server seed is the one whose hash was shown. */
+export async function verifyServerSeed(serverSeed: string, shownHash: string): Promise<boolean> {
+  return (await sha256Hex(serverSeed)) === shownHash.trim().toLowerCase()
+}
+
+/** A fresh seed of 32 random bytes as hex, from the platform's cryptographic generator. */
+export function newSeed(): string {
+  return toHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/**
+ * A client seed that may be used: 1 to 64 visible characters, no blank at the ends, no colon
+ * (the message's separator). Answers the error key or null.
+ */
+export function clientSeedError(clientSeed: unknown): 'clientSeedInvalid' | null {
+  if (typeof clientSeed !== 'string' || clientSeed !== clientSeed.trim()) return 'clientSeedInvalid'
+  return /^[^\p{C}:]{1,64}$/u.test(clientSeed) ? null : 'clientSeedInvalid'
+}
+
+/**
+ * The seeds of a hash chain, in the order in which they are played: element i is the SHA-256 (hex, of the
+ * hex text) of element i + 1, and `commitment`, the hash of element 0, is published before the first round.
+ */
+export async function buildChain(
+  lastSeed: string,
+  length: number,
+): Promise<{ commitment: string; seeds: string[] }> {
+  const backwards: string[] = []
+  let seed = lastSeed
+  for (let i = 0; i < length; i++) {
+    backwards.push(seed)
+    seed = await sha256Hex(seed)
+  }
+  return { commitment: seed, seeds: backwards.reverse() }
+}
+
+/**
+ * How many hashes lead from a revealed seed of the chain back to `commitment` (round 0: one hash), or null
+ * when `maxSteps` do not suffice: then the seed is not of the committed chain.
+ */
+export async function chainDistance(
+  seed: string,
+  commitment: string,
+  maxSteps: number,
+): Promise<number | null> {
+  let hash = seed
+  for (let step = 1; step <= maxSteps; step++) {
+    hash = await sha256Hex(hash)
+    if (hash === commitment) return step
+  }
+  return null
+}
+
+/** Whether `seed`, the seed of round `round` (counted from 0), belongs to the chain of `commitment`. */
+export async function verifyChainSeed(seed: string, round: number, commitment: string): Promise<boolean> {
+  return (await chainDistance(seed, commitment, round + 1)) === round + 1
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

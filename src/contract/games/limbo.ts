@@ -1,0 +1,63 @@
+/** Limbo (PRODUCT.md section 6): the drawn multiplier must reach the target. */
+import type { Cents } from '../money.ts'
+import { field, floatAt, hundredths } from './draw.ts'
+import type { Checked } from './gameCodes.ts'
+import { multiplierOf, settle, type Multiplier, type Settlement } from './multiplier.ts'
+import { rational, type Rational } from './rational.ts'
+
+export const LIMBO_MIN_TARGET = 1.01
+export const LIMBO_MAX_TARGET = 1_000_000
+
+/** The draw uses the first 24 bits of the float. */
+const RANGE = 2 ** 24
+/** 100 x 0.99: hundredths of the returned share. */
+const SHARE = 99
+
+export interface LimboParams {
+  /** 1.01 to 1,000,000 with at most two decimals; also the total return of a win. */
+  target: number
+}
+
+export interface LimboOutcome {
+  /** Two decimals, shown as at least 1.00. */
+  result: number
+}
+
+/** Checks `{ target }`; answers `betInvalid` when it is out of range or finer than two decimals. */
+export function parseLimbo(input: unknown): Checked<LimboParams> {
+  const target = hundredths(field(input, 'target'))
+  return target !== undefined && target >= LIMBO_MIN_TARGET * 100 && target <= LIMBO_MAX_TARGET * 100
+    ? { ok: true, value: { target: target / 100 } }
+    : { ok: false, error: 'betInvalid' }
+}
+
+/** result = floor(100 x 0.99 x 2^24 / (floor(f x 2^24) + 1)) / 100. Takes one float. */
+export function limboOutcome(floats: readonly number[]): LimboOutcome {
+  const draw = Math.floor(floatAt(floats, 0) * RANGE) + 1
+  return { result: Math.max(100, Math.floor((SHARE * RANGE) / draw)) / 100 }
+}
+
+/** Reaching the target exactly wins. */
+export function limboWins({ target }: LimboParams, { result }: LimboOutcome): boolean {
+  return result >= target
+}
+
+/** Total return of a win: the target itself. */
+export function limboMultiplier(target: number): Multiplier {
+  return multiplierOf(rational(Math.round(target * 100), 100))
+}
+
+export function settleLimbo(stake: Cents, params: LimboParams, outcome: LimboOutcome): Settlement {
+  return settle(stake, limboWins(params, outcome), limboMultiplier(params.target))
+}
+
+/** Chance of winning: floor(99 x 2^24 / (100 target)) of the 2^24 equally likely draws reach the target. */
+export function limboChance(target: number): Rational {
+  return rational(Math.floor((SHARE * RANGE) / Math.round(target * 100)), RANGE)
+}
+
+/** Exact return to the player: 99 % for small targets, down to 93.2 % near 1,000,000, where few draws win. */
+export function limboRtp(target: number): Rational {
+  const { numerator, denominator } = limboChance(target)
+  return rational(numerator * BigInt(Math.round(target * 100)), denominator * 100n)
+}

@@ -1,0 +1,146 @@
+/** Lucky colour (PRODUCT.md section 6): one digit, several stakes on its colours, size and value. No hidden fee. */
+import { add, ZERO, type Cents } from '../money.ts'
+import { field, floatAt } from './draw.ts'
+import { MAX_STAKE, stakeError, type Checked } from './gameCodes.ts'
+import { multiplierOf, multiplierRatio, NO_RETURN, payoutOf, type Multiplier } from './multiplier.ts'
+import { plus, rational, rationalOf, times, type Rational } from './rational.ts'
+
+export const luckyColorPicks = [
+  'green',
+  'violet',
+  'red',
+  'small',
+  'big',
+  '0',
+  '1',
+  '2',
+  '3',
+  '4',
+  '5',
+  '6',
+  '7',
+  '8',
+  '9',
+] as const
+export type LuckyColorPick = (typeof luckyColorPicks)[number]
+
+export interface LuckyColorStake {
+  pick: LuckyColorPick
+  stake: Cents
+}
+
+export interface LuckyColorParams {
+  /** One entry a pick. */
+  stakes: LuckyColorStake[]
+}
+
+export interface LuckyColorOutcome {
+  /** 0 to 9 */
+  digit: number
+  /** 0 and 5 have two. */
+  colours: ('green' | 'red' | 'violet')[]
+  size: 'small' | 'big'
+}
+
+const full = multiplierOf(rational(2))
+/** A colour on 0 or 5, which it shares with violet. */
+const shared = multiplierOf(rationalOf(1.5))
+const violet = multiplierOf(rationalOf(4.5))
+const size = multiplierOf(rationalOf(1.96))
+const single = multiplierOf(rational(9))
+
+/**
+ * Checks `{ stakes: [{ pick, stake }] }`, stakes in cents: at least one, each pick once, each stake and their
+ * sum within the limits. Answers `betInvalid` or the error of the stake.
+ */
+export function parseLuckyColor(input: unknown): Checked<LuckyColorParams> {
+  const list = field(input, 'stakes')
+  if (!Array.isArray(list) || list.length < 1 || list.length > luckyColorPicks.length)
+    return { ok: false, error: 'betInvalid' }
+  const stakes: LuckyColorStake[] = []
+  for (const entry of list as unknown[]) {
+    const pick = luckyColorPicks.find((known) => known === field(entry, 'pick'))
+    if (!pick || stakes.some((earlier) => earlier.pick === pick)) return { ok: false, error: 'betInvalid' }
+    const stake = field(entry, 'stake')
+    const error = stakeError(stake)
+    if (error) return { ok: false, error }
+    stakes.push({ pick, stake: stake as Cents })
+  }
+  return luckyColorTotal(stakes) > MAX_STAKE
+    ? { ok: false, error: 'stakeTooHigh' }
+    : { ok: true, value: { stakes } }
+}
+
+/** The sum of the round's stakes: what the wallet pays. */
+export function luckyColorTotal(stakes: readonly LuckyColorStake[]): Cents {
+  return add(...stakes.map(({ stake }) => stake))
+}
+
+/** digit = floor(10 f). Takes one float. */
+export function luckyColorOutcome(floats: readonly number[]): LuckyColorOutcome {
+  return luckyColorOf(Math.floor(10 * floatAt(floats, 0)))
+}
+
+/** Colours and size of a digit: green 1 3 7 9, red 2 4 6 8, 0 red and violet, 5 green and violet; small 0-4. */
+export function luckyColorOf(digit: number): LuckyColorOutcome {
+  const colour = digit % 2 === 1 ? 'green' : 'red'
+  return {
+    digit,
+    colours: digit % 5 === 0 ? [colour, 'violet'] : [colour],
+    size: digit <= 4 ? 'small' : 'big',
+  }
+}
+
+/** Total return of a pick on a digit; 0 when it loses. */
+export function luckyColorMultiplier(pick: LuckyColorPick, digit: number): Multiplier {
+  const outcome = luckyColorOf(digit)
+  if (pick === 'violet') return outcome.colours.includes(pick) ? violet : NO_RETURN
+  if (pick === 'green' || pick === 'red') {
+    if (!outcome.colours.includes(pick)) return NO_RETURN
+    return outcome.colours.length === 2 ? shared : full
+  }
+  if (pick === 'small' || pick === 'big') return pick === outcome.size ? size : NO_RETURN
+  return Number(pick) === digit ? single : NO_RETURN
+}
+
+/** Best total return of a pick, for its button, and the digits that win with what they pay. */
+export function luckyColorPayTable(pick: LuckyColorPick): { digit: number; multiplier: Multiplier }[] {
+  return Array.from({ length: 10 }, (_, digit) => ({
+    digit,
+    multiplier: luckyColorMultiplier(pick, digit),
+  })).filter(({ multiplier }) => multiplier > 0)
+}
+
+export interface LuckyColorSettlement {
+  /** Something was paid; the round may still have cost more. */
+  won: boolean
+  /** payout / total stake, cut to four decimals. */
+  multiplier: Multiplier
+  payout: Cents
+  /** What each stake returned, in the order staked. */
+  payouts: Cents[]
+}
+
+/** Each stake is paid by itself, cut to whole cents; the round pays their sum. */
+export function settleLuckyColor(
+  { stakes }: LuckyColorParams,
+  { digit }: LuckyColorOutcome,
+): LuckyColorSettlement {
+  const payouts = stakes.map(({ pick, stake }) => payoutOf(stake, luckyColorMultiplier(pick, digit)))
+  const payout = add(...payouts)
+  const total = luckyColorTotal(stakes)
+  return {
+    won: payout > ZERO,
+    multiplier: total > ZERO ? multiplierOf(rational(payout, total)) : NO_RETURN,
+    payout,
+    payouts,
+  }
+}
+
+/** Exact return to the player over the ten equally likely digits: colour 95 %, violet 90 %, size 98 %, digit 90 %. */
+export function luckyColorRtp(pick: LuckyColorPick): Rational {
+  const sum = luckyColorPayTable(pick)
+    .map(({ multiplier }) => multiplierRatio(multiplier))
+    .reduce(plus, rational(0))
+  return times(sum, rational(1, 10))
+}

@@ -1,0 +1,73 @@
+/** One entry for every original: which floats a round takes and what they decide. Server and verifier (/fair) use it. */
+import { diceOutcome, type DiceOutcome } from './dice.ts'
+import { doubleOutcome, type DoubleOutcome } from './double.ts'
+import { floats, type HmacBlock } from './fair.ts'
+import { isOriginalGame, type Checked, type OriginalGame } from './gameCodes.ts'
+import { limboOutcome, type LimboOutcome } from './limbo.ts'
+import { luckyColorOutcome, type LuckyColorOutcome } from './luckyColor.ts'
+import { minesOutcome, parseMines, type MinesOutcome } from './mines.ts'
+import { parseRowDouble, rowDoubleFloatCount, rowDoubleOutcome, type RowDoubleOutcome } from './rowDouble.ts'
+
+export interface Outcomes {
+  mines: MinesOutcome
+  limbo: LimboOutcome
+  luckyColor: LuckyColorOutcome
+  rowDouble: RowDoubleOutcome
+  double: DoubleOutcome
+  dice: DiceOutcome
+}
+export type Outcome<Game extends OriginalGame = OriginalGame> = Outcomes[Game]
+
+/** How a round's outcome is drawn: `floatCount` floats go into `outcome`. */
+export interface Draw<Game extends OriginalGame> {
+  floatCount: number
+  outcome: (floats: readonly number[]) => Outcome<Game>
+}
+
+/** Only the number of mines and the mode of the tower change what is drawn; other parameters are not looked at. */
+const draws: { [Game in OriginalGame]: (params: unknown) => Checked<Draw<Game>> } = {
+  dice: () => drawOf(1, diceOutcome),
+  limbo: () => drawOf(1, limboOutcome),
+  double: () => drawOf(1, doubleOutcome),
+  luckyColor: () => drawOf(1, luckyColorOutcome),
+  mines: (params) => {
+    const parsed = parseMines(params)
+    return parsed.ok ? drawOf(parsed.value.mineCount, (list) => minesOutcome(parsed.value, list)) : parsed
+  },
+  rowDouble: (params) => {
+    const parsed = parseRowDouble(params)
+    if (!parsed.ok) return parsed
+    return drawOf(rowDoubleFloatCount(parsed.value), (list) => rowDoubleOutcome(parsed.value, list))
+  },
+}
+
+/** The draw of a game with its parameters, or the error key of the parameters. */
+export function drawFor<Game extends OriginalGame>(game: Game, params: unknown): Checked<Draw<Game>> {
+  return draws[game](params)
+}
+
+/**
+ * What a round of any original came to, from its seeds: the verifier's whole work. Answers `gameUnknown` for a
+ * game that is none of the six, or the error key of wrong parameters.
+ */
+export async function recompute(
+  game: string,
+  serverSeed: string,
+  clientSeed: string,
+  nonce: number,
+  params: unknown,
+  block?: HmacBlock,
+): Promise<Checked<Outcome>> {
+  if (!isOriginalGame(game)) return { ok: false, error: 'gameUnknown' }
+  const draw = drawFor(game, params)
+  if (!draw.ok) return draw
+  const list = await floats(serverSeed, clientSeed, nonce, draw.value.floatCount, block)
+  return { ok: true, value: draw.value.outcome(list) }
+}
+
+function drawOf<Game extends OriginalGame>(
+  floatCount: number,
+  outcome: (floats: readonly number[]) => Outcome<Game>,
+): Checked<Draw<Game>> {
+  return { ok: true, value: { floatCount, outcome } }
+}

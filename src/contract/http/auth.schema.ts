@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const credentials = {
+  username: z.string().max(254),
+  pwd: z.string().max(256),
+  // Left out they are a missing captcha, which has a message of its own.
+  codeId: z
+    .union([z.string().max(32), z.number()])
+    .transform(String)
+    .default(''),
+  captCode: z.string().max(4096).default(''),
+}
+
+const token = z.object({ access_token: z.string() })
+
+export const restLogin = { body: z.strictObject(credentials), data: token }
+
+export const restRegister = {
+  body: z.strictObject({
+    ...credentials,
+    name: z.string().max(120).optional(),
+    cardNo: z.string().max(32).optional(),
+    country: z
+      .union([z.string().max(8), z.number()])
+      .transform(String)
+      .optional(),
+    phone: z
+      .union([z.string().max(24), z.number()])
+      .transform(String)
+      .optional(),
+    pwd1: z.string().max(256),
+    regcode: z.string().max(32).nullish(),
+    isapp: z.union([z.literal([0, 1, '0', '1'])]).optional(),
+  }),
+  data: token,
+}
+
+/** An image for `<img>`, or a proof-of-work challenge for the bot-check widget (ALTCHA). */
+export const captcha = {
+  params: z.object({ codeId: z.string().regex(/^\d{1,8}$/) }),
+  data: z.union([
+    z.object({ kind: z.literal('image'), image: z.string().describe('data:image/png;base64,…') }),
+    z.object({ kind: z.literal('widget'), challenge: z.record(z.string(), z.unknown()) }),
+  ]),
+}
+
+export const logout = { data: z.null() }
+
+export const exchangeLink = { body: z.strictObject({ token: z.string().min(1).max(200) }), data: token }

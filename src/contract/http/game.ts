@@ -1,0 +1,135 @@
+import type { z } from 'zod'
+import { fromWireAmount, type Cents } from '../money.ts'
+import { get, post } from './call.ts'
+import type * as schema from './game.schema.ts'
+import { fromWireWallet } from './order.ts'
+
+type InPlayWire = z.output<typeof schema.inPlay.data>[number]
+type GameWire = z.output<typeof schema.list.data>[number]
+type RoundWire = z.output<typeof schema.roundDetail.data>
+type MinesWire = NonNullable<z.output<typeof schema.minesCurrent.data>>
+export type SeedPair = z.output<typeof schema.seeds.data>
+
+export const gameCalls = {
+  /** The doubled slash is the spec's. */
+  inPlay: get<object, InPlayWire[]>('/api//app/game/inPlay', { auth: 'optional' }),
+  stopGame: get<object, null>('/api/app/game/stopGame'),
+  list: get<object, GameWire[]>('/api/app/game/list', { auth: 'optional' }),
+  favourite: post<{ params: { gameCode: string }; body: { favourite: boolean } }, null>(
+    '/api/app/game/favourite/{gameCode}',
+  ),
+  seeds: get<object, SeedPair>('/api/app/game/seeds'),
+  rotateSeeds: post<{ body: { clientSeed: string } }, SeedPair>('/api/app/game/rotateSeeds', {
+    idempotent: true,
+  }),
+  history: get<{ params: { gameCode: string }; query: { limit?: number } }, RoundWire[]>(
+    '/api/app/game/history/{gameCode}',
+  ),
+  round: get<{ params: { roundId: string } }, RoundWire>('/api/app/game/round/{roundId}'),
+  minesCurrent: get<object, MinesWire | null>('/api/app/game/mines/current'),
+  minesBet: post<{ body: z.input<typeof schema.minesBet.body> }, MinesWire>('/api/app/game/mines/bet', {
+    idempotent: true,
+  }),
+  minesOpen: post<{ body: { roundId: string; tile: number } }, MinesWire>('/api/app/game/mines/open', {
+    idempotent: true,
+  }),
+  minesCashOut: post<{ body: { roundId: string } }, MinesWire>('/api/app/game/mines/cashOut', {
+    idempotent: true,
+  }),
+  minesAuto: post<{ body: z.input<typeof schema.minesAuto.body> }, MinesWire>('/api/app/game/mines/betPlay', {
+    idempotent: true,
+  }),
+}
+
+/** A game of the server's catalogue. */
+export interface Game {
+  code: string
+  name: string
+  kind: 'original' | 'slot' | 'sport'
+  route: string
+  hot: boolean
+  sort: number
+  /** Return to player as a fraction, where it is known. */
+  rtp: number | null
+  favourite: boolean
+  lastPlayedAt: string | null
+}
+
+export function fromWireGame(wire: GameWire): Game {
+  const { gameCode, recent, ...rest } = wire
+  return { ...rest, code: gameCode, lastPlayedAt: recent }
+}
+
+export type InPlayItem =
+  | { kind: 'round'; gameCode: string; roundId: string; stake: Cents; startedAt: string }
+  | Extract<InPlayWire, { kind: 'match' }>
+
+export function fromWireInPlay(wire: InPlayWire): InPlayItem {
+  if (wire.kind === 'match') return wire
+  return {
+    kind: 'round',
+    gameCode: wire.gameCode,
+    roundId: wire.roundId,
+    stake: fromWireAmount(wire.amount),
+    startedAt: wire.time,
+  }
+}
+
+export interface RoundProof {
+  serverSeedHash: string
+  serverSeed: string | null
+  clientSeed: string
+  nonce: number
+}
+
+/** A round in history, with what a verifier needs. */
+export interface Round {
+  id: string
+  gameCode: string
+  stake: Cents
+  wallet: 'cash' | 'bonus'
+  status: 'open' | 'won' | 'lost' | 'refunded'
+  multiplier: number
+  payout: Cents
+  params: Record<string, unknown>
+  outcome: Record<string, unknown>
+  time: string
+  proof: RoundProof
+}
+
+export function fromWireRound(wire: RoundWire): Round {
+  const { roundId, amount, ...rest } = wire
+  return {
+    ...rest,
+    id: roundId,
+    stake: fromWireAmount(amount),
+    wallet: fromWireWallet(wire.wallet),
+    payout: fromWireAmount(wire.payout),
+  }
+}
+
+export interface MinesRound {
+  id: string
+  stake: Cents
+  wallet: 'cash' | 'bonus'
+  mineCount: number
+  /** Tiles 0-24 in the order opened. */
+  opened: number[]
+  mines: number[] | null
+  status: 'open' | 'won' | 'lost' | 'refunded'
+  multiplier: number
+  nextMultiplier: number | null
+  payout: Cents
+  proof: RoundProof
+}
+
+export function fromWireMines(wire: MinesWire): MinesRound {
+  const { roundId, amount, time: _, ...rest } = wire
+  return {
+    ...rest,
+    id: roundId,
+    stake: fromWireAmount(amount),
+    wallet: fromWireWallet(wire.wallet),
+    payout: fromWireAmount(wire.payout),
+  }
+}

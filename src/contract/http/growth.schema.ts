@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { amountOut, id, isoDate } from './wire.schema.ts'
+
+const day = z.string().describe('YYYY-MM-DD, the day in Brasília')
+
+/** Ours: the agent dashboard. */
+export const agentOverview = {
+  data: z.object({
+    yqm: z.string().describe('own invitation code'),
+    link: z.string().describe('invitation link'),
+    rates: z.array(z.number()).describe('commission on bets by level, as fractions'),
+    team: z.array(
+      z.object({
+        level: z.number().int(),
+        people: z.number().int(),
+        amount: amountOut.describe('deposits, as in user info'),
+        bets: amountOut,
+      }),
+    ),
+    validPeople: z.number().int().describe('direct invitees who have deposited and bet enough'),
+    available: amountOut.describe('commission of finished days, not claimed yet'),
+    today: amountOut.describe('commission of today so far'),
+    claimed: amountOut.describe('commission claimed in all'),
+    nextAt: isoDate.describe("when today's commission can be claimed"),
+    days: z
+      .array(z.object({ day, amounts: z.array(amountOut).describe('by level'), isClaimed: z.boolean() }))
+      .describe('the last 14 days, oldest first'),
+  }),
+}
+
+export const agentClaim = {
+  body: z.strictObject({}),
+  data: z.object({ amount: amountOut, through: day.describe('the last day it pays') }),
+}
+
+/** Ours: who was invited, newest first, masked. */
+export const agentInvited = {
+  query: z.strictObject({
+    level: z.coerce.number().int().min(1).max(3).default(1),
+    offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        player: z.string().describe('masked'),
+        header: z.number().int(),
+        time: isoDate,
+        czflag: z.union([z.literal([0, 1])]),
+        isValid: z.boolean(),
+      }),
+    ),
+    next: z.number().int().nullable().describe('offset of the next page'),
+  }),
+}
+
+/** Ours: the ladder; without a login its steps are locked. */
+export const ladder = {
+  data: z.object({
+    validPeople: z.number().int(),
+    steps: z.array(
+      z.object({
+        people: z.number().int(),
+        reward: amountOut,
+        state: z.enum(['locked', 'ready', 'claimed']),
+      }),
+    ),
+  }),
+}
+
+export const ladderClaim = {
+  body: z.strictObject({ people: z.number().int() }),
+  data: z.object({ people: z.number().int(), amount: amountOut }),
+}
+
+const promotion = z.object({
+  id,
+  kind: z.enum(['firstDeposit', 'weekendCashback', 'invite']),
+  type: z.number().int().describe('award type'),
+  state: z.enum(['login', 'available', 'claimed', 'expired', 'needsDeposit', 'notReady']),
+  amount: amountOut.describe('what it pays now, or has paid'),
+  fraction: z.number(),
+  maximum: amountOut,
+  minimum: amountOut,
+  days: z.number().int(),
+  turnover: z.number(),
+  startsAt: isoDate.nullable().describe('when it can be claimed'),
+  endsAt: isoDate.nullable().describe('until when it can be claimed'),
+})
+
+/** Ours: promotions, for everybody; with their state for a logged-in player. */
+export const promotions = { data: z.object({ list: z.array(promotion) }) }
+export const promotionDetail = { params: z.object({ id }), data: promotion }
+export const promotionClaim = {
+  body: z.strictObject({ id }),
+  data: z.object({ id, type: z.number().int(), amount: amountOut }),
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import {
+  EXCLUSION_MAX_MONTHS,
+  EXCLUSION_MIN_MONTHS,
+  limitKinds,
+  limitPeriods,
+  REALITY_CHECK_MAX,
+  REALITY_CHECK_MIN,
+  TIME_OUT_MAX_DAYS,
+  TIME_OUT_MIN_DAYS,
+} from '../rules/limits.ts'
+import { isoDate } from './wire.schema.ts'
+
+const kind = z.enum(limitKinds)
+const period = z.enum(limitPeriods)
+const limitAmount = z.number().nullable().describe('money, or whole minutes for kind time; null: no limit')
+
+/** Ours: everything a player has set for themselves (PRODUCT.md section 10). */
+const overview = z.object({
+  limits: z.array(
+    z.object({
+      kind,
+      period,
+      amount: limitAmount,
+      used: z.number().describe('in this period so far'),
+      next: z
+        .object({ amount: limitAmount, from: isoDate })
+        .nullable()
+        .describe('a higher limit that waits for its 24 hours'),
+    }),
+  ),
+  excludedUntil: isoDate.nullable().describe('end of a time-out or self-exclusion'),
+  realityCheck: z.number().int().describe('minutes between two reality checks'),
+})
+
+export const limits = { data: overview }
+export const setLimit = {
+  body: z.strictObject({
+    kind,
+    period,
+    amount: z.number().min(0).max(100_000_000).nullable(),
+  }),
+  data: overview,
+}
+export const timeOut = {
+  body: z.strictObject({ days: z.number().int().min(TIME_OUT_MIN_DAYS).max(TIME_OUT_MAX_DAYS) }),
+  data: overview,
+}
+export const selfExclude = {
+  body: z.strictObject({ months: z.number().int().min(EXCLUSION_MIN_MONTHS).max(EXCLUSION_MAX_MONTHS) }),
+  data: overview,
+}
+export const setRealityCheck = {
+  body: z.strictObject({ minutes: z.number().int().min(REALITY_CHECK_MIN).max(REALITY_CHECK_MAX) }),
+  data: overview,
+}
+export const session = {
+  data: z.object({
+    startedAt: isoDate,
+    minutes: z.number().int().describe('since then'),
+    net: z.number().describe('won less lost since then, in money'),
+    realityCheck: z.number().int(),
+  }),
+}
+export const statement = {
+  query: z.strictObject({ from: isoDate.optional(), to: isoDate.optional() }),
+  data: z.object({ fileName: z.string(), csv: z.string() }),
+}

@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import { cents, toWireAmount, type Cents } from '../money.ts'
+import type { LimitKind, LimitPeriod } from '../rules/limits.ts'
+import { get, post } from './call.ts'
+import type * as schema from './limits.schema.ts'
+
+type Wire = z.output<typeof schema.limits.data>
+type SessionWire = z.output<typeof schema.session.data>
+
+/** Ours: responsible play. */
+export const limitCalls = {
+  limits: get<object, Wire>('/api/app/limits'),
+  setLimit: post<{ body: z.output<typeof schema.setLimit.body> }, Wire>('/api/app/limits'),
+  timeOut: post<{ body: { days: number } }, Wire>('/api/app/limits/timeOut'),
+  selfExclude: post<{ body: { months: number } }, Wire>('/api/app/limits/selfExclude'),
+  setRealityCheck: post<{ body: { minutes: number } }, Wire>('/api/app/limits/realityCheck'),
+  session: get<object, SessionWire>('/api/app/limits/session'),
+  statement: get<{ query: { from?: string; to?: string } }, z.output<typeof schema.statement.data>>(
+    '/api/app/limits/statement',
+  ),
+}
+
+/** One limit in our words: cents, or minutes for kind time; null is no limit. */
+export interface PlayLimit {
+  kind: LimitKind
+  period: LimitPeriod
+  amount: number | null
+  used: number
+  next: { amount: number | null; from: string } | null
+}
+
+export interface LimitOverview {
+  limits: PlayLimit[]
+  /** ISO 8601; null while nothing holds. */
+  excludedUntil: string | null
+  realityCheck: number
+}
+
+/** Money travels with two decimals, minutes as they are. */
+export function fromWireLimitAmount(kind: LimitKind, amount: number): number {
+  return kind === 'time' ? amount : Math.round(amount * 100)
+}
+
+export function toWireLimitAmount(kind: LimitKind, amount: number): number {
+  return kind === 'time' ? amount : toWireAmount(cents(amount))
+}
+
+export function fromWirePlayLimits(wire: Wire): LimitOverview {
+  const read = (kind: LimitKind, amount: number | null) =>
+    amount === null ? null : fromWireLimitAmount(kind, amount)
+  return {
+    ...wire,
+    limits: wire.limits.map(({ kind, period, amount, used, next }) => ({
+      kind,
+      period,
+      amount: read(kind, amount),
+      used: fromWireLimitAmount(kind, used),
+      next: next && { amount: read(kind, next.amount), from: next.from },
+    })),
+  }
+}
+
+/** How this session has gone so far, for the reality check. */
+export interface SessionSummary {
+  startedAt: string
+  minutes: number
+  net: Cents
+  realityCheck: number
+}
+
+export function fromWireSession(wire: SessionWire): SessionSummary {
+  return { ...wire, net: cents(Math.round(wire.net * 100)) }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { amountOut, isoDate, nothing } from './wire.schema.ts'
+
+export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
+export const checkEmail = {
+  body: z.strictObject({ email: z.string().max(254), code: z.string().max(16) }),
+  data: z.string().describe('check id: single use, ten minutes'),
+}
+export const setPwd = {
+  body: z.strictObject({ nPwd: z.string().max(256), chkId: z.string().max(200) }),
+  data: nothing,
+}
+export const userGift = { data: z.union([z.literal([0, 1])]) }
+export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }
+
+/** Ours: what a device needs to know before anybody logs in. */
+export const appInfo = {
+  data: z.object({
+    brand: z.string(),
+    jurisdiction: z.string(),
+    messenger: z.string().nullable(),
+    supportId: z.string().nullable().describe('LiveChat licence id, where configured'),
+    captcha: z.enum(['image', 'widget']),
+    usdt: z.boolean(),
+    limitsAtSignUp: z.boolean().describe('a deposit limit comes before the first deposit'),
+    sandbox: z.boolean(),
+    serverTime: isoDate,
+  }),
+}
+
+/** Ours: the moving parts of /home. */
+export const home = {
+  data: z.object({
+    banners: z.array(z.object({ id: z.enum(['deposit', 'fair', 'sports']), target: z.string() })),
+    bigWins: z.array(z.object({ player: z.string(), gameCode: z.string(), amount: amountOut, at: isoDate })),
+    online: z.number().int(),
+    onlineRule: z
+      .object({ multiplier: z.number().int(), jitter: z.boolean() })
+      .describe('how the jurisdiction wants the count shown (spec §9)'),
+  }),
+}
+
+/** Ours: who invites, for /y{code}. */
+export const invitation = {
+  params: z.object({ code: z.string().min(1).max(32) }),
+  data: z.object({ inviter: z.string().describe('masked'), avatar: z.number().int(), bouns: amountOut }),
+}

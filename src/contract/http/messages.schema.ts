@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { amountOut, id, isoDate } from './wire.schema.ts'
+
+/** Every kind of message that the server sends; the client has a title and a text for each. */
+export const messageKind = z.enum([
+  'welcome',
+  'depositPaid',
+  'withdrawalPaid',
+  'withdrawalRefused',
+  'levelUp',
+  'rewardClaimed',
+])
+
+export const messageParams = z.object({
+  amount: amountOut.optional(),
+  level: z.number().int().optional(),
+  reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
+})
+
+const message = z.object({
+  id,
+  kind: messageKind,
+  params: messageParams,
+  time: isoDate,
+  isRead: z.boolean(),
+})
+
+/** Ours: the inbox, newest first. */
+export const list = {
+  query: z.strictObject({ cursor: z.coerce.number().int().min(1).optional() }),
+  data: z.object({
+    list: z.array(message),
+    unread: z.number().int(),
+    next: z.number().int().nullable().describe('cursor of the next page'),
+  }),
+}
+export const open = { params: z.object({ id }), data: message }
+export const unread = { data: z.object({ unread: z.number().int() }) }
+export const readAll = { body: z.strictObject({}), data: z.object({ unread: z.number().int() }) }

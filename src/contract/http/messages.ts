@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import { fromWireAmount, type Cents } from '../money.ts'
+import { get, post } from './call.ts'
+import type * as schema from './messages.schema.ts'
+
+export type MessageKind = z.output<typeof schema.messageKind>
+export type MessageParams = z.output<typeof schema.messageParams>
+type MessageWire = z.output<typeof schema.open.data>
+
+/** Ours: the inbox of /gameMess. */
+export const messageCalls = {
+  list: get<{ query: { cursor?: number } }, z.output<typeof schema.list.data>>('/api/app/messages'),
+  open: get<{ params: { id: string } }, MessageWire>('/api/app/messages/{id}'),
+  unread: get<object, z.output<typeof schema.unread.data>>('/api/app/messages/unread'),
+  readAll: post<{ body: Record<string, never> }, z.output<typeof schema.readAll.data>>(
+    '/api/app/messages/readAll',
+  ),
+}
+
+/** A message in our words: what happened; the dictionaries say it. */
+export interface InboxMessage {
+  id: string
+  kind: MessageKind
+  /** The message is about this much; cents. */
+  amount: Cents | null
+  level: number | null
+  reward: NonNullable<MessageParams['reward']> | null
+  time: string
+  isRead: boolean
+}
+
+export function fromWireMessage(wire: MessageWire): InboxMessage {
+  const { amount, level, reward } = wire.params
+  return {
+    id: wire.id,
+    kind: wire.kind,
+    amount: amount === undefined ? null : fromWireAmount(amount),
+    level: level ?? null,
+    reward: reward ?? null,
+    time: wire.time,
+    isRead: wire.isRead,
+  }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { amountIn, amountOut, bit, id, isoDate } from './wire.schema.ts'
+
+export const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
+
+const priceWire = z.object({
+  pkgId: id,
+  price: amountOut,
+  gift: amountOut,
+  sort: z.number().int(),
+  curreny: z.enum(packageCurrencies),
+})
+
+export const getPrices = {
+  query: z.object({ curreny: z.enum(packageCurrencies).optional() }),
+  data: z.array(priceWire),
+}
+
+const orderWire = z.object({
+  orderId: id,
+  payNo: z.string(),
+  url: z.string(),
+  amount: amountOut,
+  bouns: amountOut,
+  status: z.string(),
+  createdTime: isoDate,
+  expiredTime: isoDate,
+  paidTime: isoDate.nullable(),
+})
+
+export const prePay = {
+  params: z.object({ pkgId: id }),
+  body: z.strictObject({ gift: bit.optional(), pkgId: id.optional(), isapp: bit.optional() }),
+  data: orderWire.pick({ orderId: true, payNo: true, url: true }).extend({ expiredTime: isoDate }),
+}
+
+export const getStatus = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
+
+const cardWire = z.object({
+  ifsc: z.string(),
+  payCardNo: z.string().describe('masked'),
+  name: z.string(),
+  whatsapp: z.string(),
+})
+
+export const getWithdraw = {
+  data: z.object({
+    limitAmount: z.string(),
+    number: z.number().int(),
+    lock: z.boolean(),
+    wdAmount: amountOut,
+    usdtRate: z.number(),
+    serviceAmount: z.number().describe('fee as a fraction'),
+    cardInfo: z.object({
+      CPF: cardWire.optional(),
+      CNPJ: cardWire.optional(),
+      USDT: cardWire.optional(),
+      CHANNEL: z.array(z.enum(['CPF', 'CNPJ', 'USDT'])),
+    }),
+  }),
+}
+
+const destination = {
+  payCardBank: z.enum(['CPF', 'CNPJ', 'USDT']),
+  payCardNo: z.string().max(64),
+  ifsc: z.string().max(64).optional(),
+  name: z.string().max(120).optional(),
+  whatsapp: z.string().max(32).optional(),
+}
+
+/** Ours: keeps a destination without withdrawing. An empty key keeps the stored one. */
+export const setCard = { body: z.strictObject(destination), data: z.null() }
+
+/** `payCardNo` may be the masked key of cardInfo: then the stored destination of that type is used. */
+export const withdraw = {
+  body: z.strictObject({
+    ...destination,
+    // Spec §5: an empty amount is refused in its turn, with the minimum.
+    amount: z.union([amountIn, z.literal('').transform(() => null)]),
+  }),
+  data: z.object({ orderId: id, status: z.string() }),
+}
+
+/** Ours: the pending deposit, to be completed or cancelled. */
+export const pending = { data: orderWire.nullable() }
+export const cancel = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
+/** Ours: an order for its receipt; `last` is the newest paid one. */
+export const detail = { params: z.object({ orderId: id }), data: orderWire }
+
+export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
+
+/** Ours: /registros, a view of the ledger; newest first, `next` is the cursor of the following page. */
+export const records = {
+  query: z.object({
+    tab: z.enum(recordTabs),
+    from: isoDate.optional(),
+    to: isoDate.optional(),
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(100).optional(),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        id,
+        type: z.string().describe('10 deposit, 11 withdrawal, round, bet, or an award type'),
+        title: z.string().describe('game code, package or key type'),
+        amount: amountOut.describe('signed change of the wallet'),
+        stake: amountOut.nullable(),
+        payout: amountOut.nullable(),
+        fee: amountOut.nullable(),
+        status: z.string().describe('00 pending, 01 cancelled, 10 credited'),
+        wallet: z.enum(['balance', 'freeBalance']),
+        time: isoDate,
+        detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+      }),
+    ),
+    next: z.string().nullable(),
+  }),
+}

@@ -1,0 +1,190 @@
+import type { z } from 'zod'
+import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
+import { get, post } from './call.ts'
+import type * as schema from './order.schema.ts'
+
+type PriceWire = z.output<typeof schema.getPrices.data>[number]
+type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
+type LimitsWire = z.output<typeof schema.getWithdraw.data>
+type RecordsWire = z.output<typeof schema.records.data>
+type WithdrawBody = z.input<typeof schema.withdraw.body>
+type CardBody = z.input<typeof schema.setCard.body>
+type RecordsQuery = { tab: RecordTab; from?: string; to?: string; cursor?: string; limit?: number }
+
+export type PackageKind = PriceWire['curreny']
+export type DestinationType = 'CPF' | 'CNPJ' | 'USDT'
+export type RecordTab = (typeof schema.recordTabs)[number]
+
+export const orderCalls = {
+  getPrices: get<{ query: { curreny?: PackageKind } }, PriceWire[]>('/api/app/order/getPrices'),
+  prePay: post<
+    { params: { pkgId: string }; body: { gift: 0 | 1; pkgId: string; isapp?: 0 | 1 } },
+    z.output<typeof schema.prePay.data>
+  >('/api/app/order/prePay/{pkgId}', { bodyType: 'form', idempotent: true }),
+  getStatus: get<{ params: { orderId: string } }, { status: string }>('/api/app/order/getStatus/{orderId}'),
+  getWithdraw: get<object, LimitsWire>('/api/app/order/getWithdraw'),
+  withdraw: post<{ body: WithdrawBody }, { orderId: string; status: string }>('/api/app/order/withdraw', {
+    idempotent: true,
+  }),
+  setCard: post<{ body: CardBody }, null>('/api/app/order/setCard'),
+  pending: get<object, OrderWire | null>('/api/app/order/pending'),
+  cancel: post<{ params: { orderId: string }; body: Record<string, never> }, { status: string }>(
+    '/api/app/order/cancel/{orderId}',
+  ),
+  detail: get<{ params: { orderId: string } }, OrderWire>('/api/app/order/detail/{orderId}'),
+  records: get<{ query: RecordsQuery }, RecordsWire>('/api/app/order/records'),
+}
+
+export interface DepositPackage {
+  id: string
+  price: Cents
+  bonus: Cents
+  sort: number
+  kind: PackageKind
+}
+
+export function fromWirePrice(wire: PriceWire): DepositPackage {
+  return {
+    id: wire.pkgId,
+    price: fromWireAmount(wire.price),
+    bonus: fromWireAmount(wire.gift),
+    sort: wire.sort,
+    kind: wire.curreny,
+  }
+}
+
+export interface DepositOrder {
+  id: string
+  paymentNumber: string
+  url: string
+  amount: Cents
+  bonus: Cents
+  status: string
+  createdAt: string
+  expiresAt: string
+  paidAt: string | null
+}
+
+export function fromWireOrder(wire: OrderWire): DepositOrder {
+  return {
+    id: wire.orderId,
+    paymentNumber: wire.payNo,
+    url: wire.url,
+    amount: fromWireAmount(wire.amount),
+    bonus: fromWireAmount(wire.bouns),
+    status: wire.status,
+    createdAt: wire.createdTime,
+    expiresAt: wire.expiredTime,
+    paidAt: wire.paidTime,
+  }
+}
+
+/** The query of getPrices for the packages of one kind. */
+export function toWirePriceQuery(kind: PackageKind): { curreny: PackageKind } {
+  return { curreny: kind }
+}
+
+/** The body of prePay: promotions waived, or an offer without a gift, sends gift 0. */
+export function toWirePrePay(
+  packageId: string,
+  withGift: boolean,
+  isApp?: boolean,
+): { gift: 0 | 1; pkgId: string; isapp?: 0 | 1 } {
+  return {
+    gift: withGift ? 1 : 0,
+    pkgId: packageId,
+    ...(isApp === undefined ? {} : { isapp: isApp ? 1 : 0 }),
+  }
+}
+
+export interface Destination {
+  type: DestinationType
+  /** As typed, or masked when it comes from the server. */
+  key: string
+  holder: string
+  whatsapp: string
+}
+
+export interface WithdrawalLimits {
+  minimum: Cents
+  remainingToday: number
+  locked: boolean
+  withdrawable: Cents
+  usdtRate: number
+  feeFraction: number
+  destinations: Partial<Record<DestinationType, Destination>>
+  channels: DestinationType[]
+}
+
+export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
+  const destinations: WithdrawalLimits['destinations'] = {}
+  for (const type of ['CPF', 'CNPJ', 'USDT'] as const) {
+    const card = wire.cardInfo[type]
+    if (card) destinations[type] = { type, key: card.payCardNo, holder: card.name, whatsapp: card.whatsapp }
+  }
+  return {
+    minimum: fromWireAmount(wire.limitAmount),
+    remainingToday: wire.number,
+    locked: wire.lock,
+    withdrawable: fromWireAmount(wire.wdAmount),
+    usdtRate: wire.usdtRate,
+    feeFraction: wire.serviceAmount,
+    destinations,
+    channels: wire.cardInfo.CHANNEL,
+  }
+}
+
+/** For CPF the ifsc field is the CPF number; for USDT it is the rate (spec §5). */
+export function toWireDestination(destination: Destination, usdtRate: number): CardBody {
+  const ifsc =
+    destination.type === 'USDT' ? String(usdtRate) : destination.type === 'CPF' ? destination.key : ''
+  return {
+    payCardBank: destination.type,
+    payCardNo: destination.key,
+    ifsc,
+    name: destination.holder,
+    whatsapp: destination.whatsapp,
+  }
+}
+
+export function toWireWithdrawal(destination: Destination, usdtRate: number, amount: Cents): WithdrawBody {
+  return { ...toWireDestination(destination, usdtRate), amount: toWireAmount(amount) }
+}
+
+/** One line of /registros. `amount` is the signed change of the wallet. */
+export interface LedgerRecord {
+  id: string
+  type: string
+  title: string
+  amount: Cents
+  stake: Cents | null
+  payout: Cents | null
+  fee: Cents | null
+  status: string
+  wallet: 'cash' | 'bonus'
+  time: string
+  detail: Record<string, string | number | null>
+}
+
+export function fromWireRecords(wire: RecordsWire): { list: LedgerRecord[]; next: string | null } {
+  const optional = (amount: number | null) => (amount === null ? null : fromWireAmount(amount))
+  return {
+    next: wire.next,
+    list: wire.list.map((row) => ({
+      ...row,
+      amount: fromWireAmount(row.amount),
+      stake: optional(row.stake),
+      payout: optional(row.payout),
+      fee: optional(row.fee),
+      wallet: fromWireWallet(row.wallet),
+    })),
+  }
+}
+
+export function fromWireWallet(wallet: 'balance' | 'freeBalance'): 'cash' | 'bonus' {
+  return wallet === 'balance' ? 'cash' : 'bonus'
+}
+
+export function toWireWallet(wallet: 'cash' | 'bonus'): 'balance' | 'freeBalance' {
+  return wallet === 'cash' ? 'balance' : 'freeBalance'
+}

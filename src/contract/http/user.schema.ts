@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { amountOut, id, isoDate, nothing } from './wire.schema.ts'
+
+const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
+
+export const userInfoWire = z.object({
+  uId: id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  balance: amountOut,
+  freeBalance: amountOut,
+  payAmount: amountOut,
+  yqm: z.string(),
+  level: z.number().int(),
+  header: z.number().int(),
+  time: isoDate,
+  extendInfo: testAccount.nullable(),
+  paySumAmount: amountOut,
+  wdSumAmount: amountOut,
+  gameSumAmount: amountOut,
+  level1Amount: amountOut,
+  level2Amount: amountOut,
+  level3Amount: amountOut,
+  level1Person: z.number().int(),
+  level2Person: z.number().int(),
+  level3Person: z.number().int(),
+  nextlevel: z.object({ gameSumAmount: amountOut, paySumAmount: amountOut }).nullable(),
+  payDiscount: z.object({ discount: z.number(), expiredTime: isoDate }).nullable(),
+  kyc: z.union([z.literal([0, 1])]),
+  testFlag: z.enum(['0', '1']),
+  lx: z.string(),
+  czflag: z.union([z.literal([0, 1])]),
+})
+
+/** Ours (spec §3 leaves its shape open): the offer of the second-deposit prompt and whether a gift waits. */
+export const payPackageWire = z.object({
+  gift: z.union([z.literal([0, 1])]),
+  pkgId: z.string().nullable(),
+  price: amountOut,
+  bouns: amountOut,
+})
+
+export const userInfo = {
+  query: z.object({ loading: z.string().optional() }),
+  data: z.object({ userInfo: userInfoWire, paypackage: payPackageWire }),
+}
+
+export const getBalance = {
+  query: z.object({ loading: z.string().optional() }),
+  data: z.object({ balance: amountOut, freeBalance: amountOut }),
+}
+
+export const getUserTest = { data: testAccount }
+
+export const setHeader = { params: z.object({ index: z.string().max(4) }), data: nothing }
+
+export const updateKyc = {
+  body: z.strictObject({ name: z.string().max(120), cardNo: z.string().max(32) }),
+  data: nothing,
+}
+
+/** Ours: what /conta shows beside userInfo. */
+export const account = {
+  data: z.object({
+    balance: amountOut,
+    freeBalance: amountOut,
+    wdAmount: amountOut,
+    locked: amountOut,
+    turnoverLeft: amountOut,
+    held: amountOut,
+  }),
+}
+
+const exported = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+
+/** Ours: everything the server keeps about the player, for themselves (LGPD, art. 18). Keys are masked. */
+export const personalData = {
+  data: z.object({
+    exportedTime: isoDate,
+    user: exported,
+    cards: z.array(exported),
+    sessions: z.array(exported),
+    orders: z.array(exported),
+    withdrawals: z.array(exported),
+    ledger: z.array(exported),
+    rounds: z.array(exported),
+    emails: z.array(exported),
+  }),
+}
+
+/** Ours: erases the person from the account, for good; the password is asked for again. */
+export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }

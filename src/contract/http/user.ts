@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
+import { get, post } from './call.ts'
+import type * as schema from './user.schema.ts'
+
+export type UserInfoWire = z.output<typeof schema.userInfoWire>
+export type PayPackageWire = z.output<typeof schema.payPackageWire>
+type Quiet = { loading?: boolean }
+
+export const userCalls = {
+  userInfo: get<{ query: Quiet }, z.output<typeof schema.userInfo.data>>('/api/app/user/userInfo'),
+  getBalance: get<{ query: Quiet }, z.output<typeof schema.getBalance.data>>('/api/app/user/getBalance'),
+  getUserTest: get<object, z.output<typeof schema.getUserTest.data>>('/api/app/user/getUserTest'),
+  setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
+  updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
+  /** Ours: balances, what is locked and why. */
+  account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
+  /** Ours: everything the server keeps about the player. */
+  personalData: get<object, z.output<typeof schema.personalData.data>>('/api/app/user/personalData'),
+  /** Ours: closes the account and erases the person from it; refused while there is money in it. */
+  erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
+}
+
+/** What /conta shows of the two wallets. `locked`: cash kept by turnover; `held`: on its way out. */
+export interface AccountSummary {
+  balance: Cents
+  bonusBalance: Cents
+  withdrawable: Cents
+  locked: Cents
+  turnoverLeft: Cents
+  held: Cents
+}
+
+export function fromWireAccount(wire: z.output<typeof schema.account.data>): AccountSummary {
+  return {
+    balance: fromWireAmount(wire.balance),
+    bonusBalance: fromWireAmount(wire.freeBalance),
+    withdrawable: fromWireAmount(wire.wdAmount),
+    locked: fromWireAmount(wire.locked),
+    turnoverLeft: fromWireAmount(wire.turnoverLeft),
+    held: fromWireAmount(wire.held),
+  }
+}
+
+export interface TestAccount {
+  username: string
+  password: string
+  balance: Cents
+}
+
+/** The logged-in player in our words (spec §3 user info). Amounts in cents. */
+export interface Player {
+  id: string
+  name: string
+  username: string
+  email: string
+  balance: Cents
+  bonusBalance: Cents
+  inviteCode: string
+  level: number
+  /** 0-35 */
+  avatar: number
+  registeredAt: string
+  testAccount: TestAccount | null
+  isTest: boolean
+  depositSum: Cents
+  withdrawalSum: Cents
+  betSum: Cents
+  /** Invited people and what they brought, by referral level 1-3. */
+  referrals: { people: number; amount: Cents }[]
+  nextLevel: { betSum: Cents; depositSum: Cents } | null
+  depositDiscount: { fraction: number; expiresAt: string } | null
+  verified: boolean
+  usdtEnabled: boolean
+  hasDeposited: boolean
+}
+
+/** The offer that rides on user info: whether a gift waits, and the second-deposit package. */
+export interface PackageOffer {
+  hasGift: boolean
+  packageId: string | null
+  price: Cents
+  bonus: Cents
+}
+
+export function fromWireUserInfo(wire: UserInfoWire): Player {
+  return {
+    id: wire.uId,
+    name: wire.name,
+    username: wire.username,
+    email: wire.email,
+    balance: fromWireAmount(wire.balance),
+    bonusBalance: fromWireAmount(wire.freeBalance),
+    inviteCode: wire.yqm,
+    level: wire.level,
+    avatar: wire.header,
+    registeredAt: wire.time,
+    testAccount: wire.extendInfo && fromWireTestAccount(wire.extendInfo),
+    isTest: wire.testFlag === '1',
+    depositSum: fromWireAmount(wire.paySumAmount),
+    withdrawalSum: fromWireAmount(wire.wdSumAmount),
+    betSum: fromWireAmount(wire.gameSumAmount),
+    referrals: [
+      { people: wire.level1Person, amount: fromWireAmount(wire.level1Amount) },
+      { people: wire.level2Person, amount: fromWireAmount(wire.level2Amount) },
+      { people: wire.level3Person, amount: fromWireAmount(wire.level3Amount) },
+    ],
+    nextLevel: wire.nextlevel && {
+      betSum: fromWireAmount(wire.nextlevel.gameSumAmount),
+      depositSum: fromWireAmount(wire.nextlevel.paySumAmount),
+    },
+    depositDiscount: wire.payDiscount && {
+      fraction: wire.payDiscount.discount,
+      expiresAt: wire.payDiscount.expiredTime,
+    },
+    verified: wire.kyc === 1,
+    usdtEnabled: wire.lx === '20',
+    hasDeposited: wire.czflag === 1,
+  }
+}
+
+export function fromWirePayPackage(wire: PayPackageWire): PackageOffer {
+  return {
+    hasGift: wire.gift === 1,
+    packageId: wire.pkgId,
+    price: fromWireAmount(wire.price),
+    bonus: fromWireAmount(wire.bouns),
+  }
+}
+
+export function fromWireTestAccount(wire: { username: string; pwd: string; balance: number }): TestAccount {
+  return { username: wire.username, password: wire.pwd, balance: fromWireAmount(wire.balance) }
+}
+
+/** As it is kept in session storage for the login form (spec §4, "Mudar de conta"). */
+export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
+  return { username: account.username, pwd: account.password, balance: toWireAmount(account.balance) }
+}
+
+/** The credentials of what session storage holds; null when it holds nothing of the kind. */
+export function fromStoredTestAccount(stored: unknown): { username: string; password: string } | null {
+  if (typeof stored !== 'object' || stored === null) return null
+  const { username, pwd } = stored as { username?: unknown; pwd?: unknown }
+  return typeof username === 'string' && typeof pwd === 'string' ? { username, password: pwd } : null
+}

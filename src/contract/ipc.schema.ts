@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import type { IpcRequestName, IpcRequests } from './ipc.ts'
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+
+/** Arguments of every bridge call, checked in main before anything else happens. */
+export const ipcSchemas = {
+  'host:info': z.tuple([]),
+  'http:send': z.tuple([
+    z.strictObject({
+      method: z.enum(['GET', 'POST']),
+      path: z.string().check(z.maxLength(500), z.regex(/^\/api\//)),
+      query: z.record(text(64), text(500)),
+      body: z.nullable(text(65_536)),
+      bodyType: z.enum(['none', 'json', 'form']),
+      language: text(8),
+      currency: text(8),
+      timeZone: text(64),
+      idempotencyKey: z.nullable(text(64)),
+    }),
+  ]),
+  'session:clear': z.tuple([]),
+  'realtime:connect': z.tuple([]),
+  'realtime:disconnect': z.tuple([]),
+  'realtime:offGame': z.tuple([z.strictObject({ gameCode: text(64) })]),
+  'payment:open': z.tuple([z.strictObject({ orderId: text(64), url: text(2000), expiresAt: text(40) })]),
+  'payment:close': z.tuple([]),
+  'clipboard:write': z.tuple([text(10_000)]),
+} satisfies { [Name in IpcRequestName]: z.ZodMiniType<IpcRequests[Name]['args']> }

@@ -1,0 +1,62 @@
+/**
+ * The nine languages of spec §1. Nigerian English speaks naira and Portuguese reais; the wallet itself is
+ * kept in BRL, `payCurrency` is what the player is shown and asked to pay in, and what the `curreny` header carries.
+ */
+export const languageCodes = [
+  'pt_BR',
+  'en_US',
+  'id_ID',
+  'vi_VN',
+  'nr_NR',
+  'ja_JP',
+  'ko_KR',
+  'zh_CN',
+  'ru_RU',
+] as const
+export type LanguageCode = (typeof languageCodes)[number]
+
+export const defaultLanguage: LanguageCode = 'pt_BR'
+
+export interface Language {
+  code: LanguageCode
+  /** In its own words. */
+  name: string
+  /** BCP 47: for Intl and `html lang`. */
+  locale: string
+  flag: 'br' | 'us' | 'id' | 'vn' | 'ng' | 'jp' | 'kr' | 'cn' | 'ru'
+  phonePrefix: string
+  /** Currency text, unit (header value) and symbol of §1. */
+  currencyText: string
+  currency: string
+  symbol: string
+}
+
+export const languages: Record<LanguageCode, Language> = {
+  pt_BR: lang('pt_BR', 'Português', 'pt-BR', 'br', '+55', 'Real', 'BRL', 'R$'),
+  en_US: lang('en_US', 'English', 'en-US', 'us', '+1', 'Real', 'BRL', 'R$'),
+  id_ID: lang('id_ID', 'Bahasa Indonesia', 'id-ID', 'id', '+62', 'Real', 'BRL', 'R$'),
+  vi_VN: lang('vi_VN', 'Tiếng Việt', 'vi-VN', 'vn', '+84', 'Real', 'BRL', 'R$'),
+  nr_NR: lang('nr_NR', 'English (Nigeria)', 'en-NG', 'ng', '+234', 'Naira', 'NGN', '₦'),
+  ja_JP: lang('ja_JP', '日本語', 'ja-JP', 'jp', '+81', 'Real', 'BRL', 'R$'),
+  ko_KR: lang('ko_KR', '한국어', 'ko-KR', 'kr', '+82', 'Real', 'BRL', 'R$'),
+  zh_CN: lang('zh_CN', '简体中文', 'zh-CN', 'cn', '+86', 'Real', 'BRL', 'R$'),
+  ru_RU: lang('ru_RU', 'Русский', 'ru-RU', 'ru', '+7', 'Real', 'BRL', 'R$'),
+}
+
+/** Any text -> one of the nine; unknown ones are the default. */
+export function toLanguageCode(text: string | null | undefined): LanguageCode {
+  return languageCodes.find((code) => code === text) ?? defaultLanguage
+}
+
+function lang(
+  code: LanguageCode,
+  name: string,
+  locale: string,
+  flag: Language['flag'],
+  phonePrefix: string,
+  currencyText: string,
+  currency: string,
+  symbol: string,
+): Language {
+  return { code, name, locale, flag, phonePrefix, currencyText, currency, symbol }
+}

@@ -1,0 +1,73 @@
+/**
+ * Money as an integer number of cents of one currency. Two decimals exist only on the wire and on the screen.
+ * PRODUCT.md decides the unit; the brand keeps a plain number from being taken for money.
+ */
+export type Cents = number & { readonly __unit: 'cents' }
+
+export const ZERO = 0 as Cents
+
+/** Takes an integer number of cents; throws RangeError when it is not a safe integer. */
+export function cents(value: number): Cents {
+  if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`)
+  return value as Cents
+}
+
+/**
+ * Reads a wire amount (a number with at most two decimals, or its text) as cents.
+ * Throws RangeError on NaN, infinities, and more than two decimals.
+ */
+export function fromWireAmount(amount: number | string): Cents {
+  const text = typeof amount === 'number' ? wireText(amount) : amount.trim()
+  const match = /^(-?)(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw new RangeError(`not an amount with at most two decimals: ${text}`)
+  const [, sign, whole = '0', fraction = ''] = match
+  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+  return cents(sign === '-' && value !== 0 ? -value : value)
+}
+
+/** Like {@link fromWireAmount}, but answers undefined instead of throwing: for what a player types. */
+export function parseAmount(amount: number | string): Cents | undefined {
+  try {
+    return fromWireAmount(amount)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Cents as the wire's number with at most two decimals. */
+export function toWireAmount(value: Cents): number {
+  return value / 100
+}
+
+export function add(...values: Cents[]): Cents {
+  return cents(values.reduce<number>((sum, value) => sum + value, 0))
+}
+
+export function subtract(a: Cents, b: Cents): Cents {
+  return cents(a - b)
+}
+
+export function min(a: Cents, b: Cents): Cents {
+  return a < b ? a : b
+}
+
+export function max(a: Cents, b: Cents): Cents {
+  return a > b ? a : b
+}
+
+/**
+ * value x factor, rounded down to a whole cent. The factor is read as a decimal with at most `digits`
+ * digits after the point, so that 0.1 x 3 does not lose a cent to binary fractions.
+ */
+export function multiplyDown(value: Cents, factor: number, digits = 8): Cents {
+  if (!Number.isFinite(factor) || factor < 0) throw new RangeError(`not a factor: ${factor}`)
+  const scale = 10n ** BigInt(digits)
+  const scaled = BigInt(Math.round(factor * Number(scale)))
+  return cents(Number((BigInt(value) * scaled) / scale))
+}
+
+function wireText(amount: number): string {
+  if (!Number.isFinite(amount)) throw new RangeError(`not a finite amount: ${amount}`)
+  return Math.abs(amount) < 1e13 ? String(amount) : 'too large'
+}

@@ -1,0 +1,102 @@
+/** Brazilian taxpayer numbers: check digits, formatting, masking (Receita Federal; alphanumeric CNPJ: IN RFB 2.229/2024). */
+
+const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
+const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
+
+/** Without dots, dashes, slashes and blanks, in capitals; nothing else is taken away. */
+export function bareKey(text: string): string {
+  return text.replace(/[.\-/\s]/g, '').toUpperCase()
+}
+
+/** Eleven digits, not all alike, with right check digits; with or without punctuation. */
+export function isCpf(text: string): boolean {
+  const bare = bareKey(text)
+  return /^\d{11}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CPF_WEIGHTS)
+}
+
+/** Twelve digits or letters (letters since July 2026) and two check digits; with or without punctuation. */
+export function isCnpj(text: string): boolean {
+  const bare = bareKey(text)
+  return /^[0-9A-Z]{12}\d{2}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CNPJ_WEIGHTS)
+}
+
+/** 52998224725 as 529.982.247-25; also while typing. Characters that do not belong are dropped. */
+export function formatCpf(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 11)
+  return punctuate(digits, [
+    [3, '.'],
+    [6, '.'],
+    [9, '-'],
+  ])
+}
+
+/** 12ABC34501DE35 as 12.ABC.345/01DE-35; also while typing. Characters that do not belong are dropped. */
+export function formatCnpj(text: string): string {
+  const characters = text
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, 14)
+  return punctuate(characters, [
+    [2, '.'],
+    [5, '.'],
+    [8, '/'],
+    [12, '-'],
+  ])
+}
+
+/** 529.982.247-25 as ***.982.247-**: the part that public registers show. */
+export function maskCpf(text: string): string {
+  return maskAround(formatCpf(bareKey(text)), 3, 9)
+}
+
+/** 12.ABC.345/01DE-35 as **.ABC.345/****-**. */
+export function maskCnpj(text: string): string {
+  return maskAround(formatCnpj(bareKey(text)), 2, 8)
+}
+
+/** Whether a key is a masked one, which stands for what the server already keeps. */
+export function isMaskedKey(text: string): boolean {
+  return text.includes('*')
+}
+
+/** A person's or company's name: 2 to 120 characters, at least two letters, no control characters. */
+export function isPlausibleName(text: string): boolean {
+  const name = text.trim()
+  return (
+    name.length >= 2 &&
+    name.length <= 120 &&
+    !/\p{C}/u.test(name) &&
+    (name.match(/\p{L}/gu) ?? []).length >= 2
+  )
+}
+
+function allAlike(text: string): boolean {
+  return new Set(text).size === 1
+}
+
+/** Two modulo-11 check digits at the end; a character counts its ASCII code less 48. */
+function hasCheckDigits(bare: string, weights: readonly number[]): boolean {
+  const values = Array.from(bare, (character) => character.charCodeAt(0) - 48)
+  const base = bare.length - 2
+  return [base, base + 1].every((position) => {
+    const used = weights.slice(weights.length - position)
+    const sum = used.reduce((total, weight, i) => total + weight * (values[i] ?? 0), 0)
+    const rest = sum % 11
+    return values[position] === (rest < 2 ? 0 : 11 - rest)
+  })
+}
+
+function punctuate(text: string, marks: readonly (readonly [number, string])[]): string {
+  const before = new Map(marks)
+  return Array.from(text, (character, i) => (before.get(i) ?? '') + character).join('')
+}
+
+/** Hides the characters outside [from, to), counted without punctuation. */
+function maskAround(text: string, from: number, to: number): string {
+  let index = 0
+  return text.replace(/[0-9A-Z]/g, (character) => {
+    const shown = index >= from && index < to
+    index++
+    return shown ? character : '*'
+  })
+}

@@ -1,0 +1,38 @@
+/** Invitations (PRODUCT.md section 9): what bets of the team earn, who counts, and the ladder of rewards. */
+import { cents, multiplyDown, type Cents } from '../money.ts'
+
+/** Commission on bets of referral levels 1, 2 and 3, as fractions; an operator may set others. */
+export const commissionRates: readonly number[] = [0.003, 0.0015, 0.0005]
+
+/** A valid invitee was invited directly, and has deposited and bet at least this much each. */
+export const validInviteeDeposit = cents(100_00)
+export const validInviteeBets = cents(100_00)
+
+export interface LadderStep {
+  /** Valid invitees that the step asks for. */
+  people: number
+  /** Paid into the bonus wallet, to be staked once. */
+  reward: Cents
+}
+
+function step(people: number, reais: number): LadderStep {
+  return { people, reward: cents(reais * 100) }
+}
+
+/** Each step pays once. The rewards are ours: together they stay below R$ 35 for each valid invitee. */
+export const ladderSteps: readonly LadderStep[] = [
+  step(1, 5),
+  step(5, 25),
+  step(10, 60),
+  step(30, 200),
+  step(50, 400),
+  step(100, 1_000),
+  step(300, 3_500),
+  step(500, 7_000),
+  step(1_000, 18_000),
+]
+
+/** What the bets of one level on one day earn, rounded down once. */
+export function commissionOf(bets: Cents, level: number, rates: readonly number[] = commissionRates): Cents {
+  return multiplyDown(bets, rates[level - 1] ?? 0)
+}

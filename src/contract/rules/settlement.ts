@@ -1,0 +1,110 @@
+/** Settlement of sports tickets (PRODUCT.md section 8): legs have a result code, codes a return factor F. */
+import { nearestOf, rational, rationalOf, times, type Rational } from '../games/rational.ts'
+import { cents, ZERO, type Cents } from '../money.ts'
+import { BetResult } from '../statusCodes.ts'
+
+/** 10 win, 21 win half, 90 refund, 11 lose half, 20 lose, 1000 accepted and still open. */
+export type ResultCode = (typeof BetResult)[keyof typeof BetResult]
+/** A code that is final. */
+export type FinalCode = Exclude<ResultCode, typeof BetResult.accepted>
+
+export interface TicketLeg {
+  /** Decimal odds at which the bet was accepted, above 1. */
+  odds: number
+  code: ResultCode
+}
+
+/** A ticket that waits for its legs, or what it came to. `payout` includes the stake. */
+export type TicketSettlement =
+  { settled: false } | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
+
+/** R$ 9,999,999,999,999.99: the largest amount the wire carries. Long parlays multiply beyond it. */
+export const LARGEST_RETURN = cents(999_999_999_999_999)
+
+const ONE = rational(1)
+const NOTHING = rational(0)
+
+/** F of a leg: win o, win half (1 + o) / 2, refund 1, lose half 1/2, lose 0. Exact. */
+export function returnFactor(code: FinalCode, odds: number): Rational {
+  const o = rationalOf(odds)
+  switch (code) {
+    case BetResult.win:
+      return o
+    case BetResult.winHalf:
+      return rational(o.numerator + o.denominator, 2n * o.denominator)
+    case BetResult.refund:
+      return ONE
+    case BetResult.loseHalf:
+      return rational(1, 2)
+    case BetResult.lose:
+      return NOTHING
+  }
+}
+
+/**
+ * The one settlement: a single is a ticket of one leg, a parlay one of several. Payout = stake x product of F,
+ * rounded once at the end, to the nearest cent with ties down: the known answers are 157.57 of exactly
+ * 157.575, and 11.94 of 11.9375. A lost leg settles the ticket though others are open. The payout is at most `limit`,
+ * which must be the one the slip showed. RangeError without legs.
+ */
+export function settleTicket(
+  stake: Cents,
+  legs: readonly TicketLeg[],
+  limit: Cents = LARGEST_RETURN,
+): TicketSettlement {
+  const [first] = legs
+  if (!first) throw new RangeError('a ticket has at least one leg')
+  if (legs.some((leg) => leg.code === BetResult.lose))
+    return { settled: true, code: BetResult.lose, factor: NOTHING, payout: ZERO }
+  let factor = ONE
+  for (const { code, odds } of legs) {
+    if (code === BetResult.accepted) return { settled: false }
+    factor = times(factor, returnFactor(code, odds))
+  }
+  const code = legs.length === 1 ? (first.code as FinalCode) : parlayCode(factor)
+  return { settled: true, code, factor, payout: payoutOfFactor(stake, factor, limit) }
+}
+
+/** The label of a parlay: 10 when F > 1, 90 when 1, 11 between, 20 when 0. */
+export function parlayCode(factor: Rational): FinalCode {
+  if (factor.numerator === 0n) return BetResult.lose
+  if (factor.numerator === factor.denominator) return BetResult.refund
+  return factor.numerator > factor.denominator ? BetResult.win : BetResult.loseHalf
+}
+
+/** What the ticket returns when every leg wins: the slip's potential return, rounded as settlement rounds. */
+export function potentialReturn(stake: Cents, odds: readonly number[], limit: Cents = LARGEST_RETURN): Cents {
+  return payoutOfFactor(stake, combinedOdds(odds), limit)
+}
+
+/** The product of decimal odds, exact. */
+export function combinedOdds(odds: readonly number[]): Rational {
+  return odds.map(rationalOf).reduce(times, ONE)
+}
+
+/**
+ * The code of a signed distance d (own side's lead over the line): at least 0.5 win, 0.25 win half, 0 refund,
+ * -0.25 lose half, at most -0.5 lose. RangeError when d is no multiple of a quarter.
+ */
+export function codeOfDistance(distance: number): FinalCode {
+  if (!isQuarterLine(distance)) throw new RangeError(`not a multiple of a quarter: ${distance}`)
+  if (distance >= 0.5) return BetResult.win
+  if (distance === 0.25) return BetResult.winHalf
+  if (distance === 0) return BetResult.refund
+  return distance === -0.25 ? BetResult.loseHalf : BetResult.lose
+}
+
+/** Lines go in quarters. */
+export function isQuarterLine(line: number): boolean {
+  return Number.isFinite(line) && Number.isInteger(line * 4)
+}
+
+/** The lines a stake is split on: a quarter line is half the stake on each neighbour, others are one line. */
+export function splitLine(line: number): number[] {
+  return Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25]
+}
+
+function payoutOfFactor(stake: Cents, factor: Rational, limit: Cents): Cents {
+  const payout = nearestOf(times(rational(stake), factor))
+  return payout > BigInt(limit) ? limit : cents(Number(payout))
+}

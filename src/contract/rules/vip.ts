@@ -1,0 +1,102 @@
+/** VIP levels 0 to 12 (spec §9; what the columns mean: PRODUCT.md section 4). Amounts in cents. */
+import { add, cents, min, ZERO, type Cents } from '../money.ts'
+
+export interface VipLevel {
+  level: number
+  /** c1: paid on reaching the level (award type 14). */
+  promotionBonus: Cents
+  /** c2: deposits in all that the level asks for. */
+  depositSum: Cents
+  /** c3: bets in all that the level asks for. */
+  betSum: Cents
+  /** c4 */
+  withdrawalsPerDay: number
+  /** c5 as a fraction: 0.03 is 3 %. */
+  withdrawalFee: number
+}
+
+function row(level: number, c1: number, c2: number, c3: number, c4: number, c5: number): VipLevel {
+  return {
+    level,
+    promotionBonus: cents(c1 * 100),
+    depositSum: cents(c2 * 100),
+    betSum: cents(c3 * 100),
+    withdrawalsPerDay: c4,
+    withdrawalFee: c5 / 100,
+  }
+}
+
+const entry = row(0, 0, 0, 0, 1, 3)
+
+/** The table as the spec writes it; level 0 asks for nothing. */
+export const vipTable: readonly VipLevel[] = [
+  entry,
+  row(1, 5, 100, 400, 1, 2.5),
+  row(2, 25, 500, 3_000, 1, 2),
+  row(3, 50, 1_000, 6_000, 1, 1.5),
+  row(4, 100, 2_000, 15_000, 1, 1),
+  row(5, 250, 5_000, 40_000, 2, 0.5),
+  row(6, 500, 10_000, 80_000, 2, 0),
+  row(7, 2_500, 50_000, 400_000, 2, 0),
+  row(8, 10_000, 200_000, 1_600_000, 2, 0),
+  row(9, 25_000, 500_000, 3_000_000, 3, 0),
+  row(10, 75_000, 1_500_000, 6_000_000, 3, 0),
+  row(11, 250_000, 5_000_000, 20_000_000, 3, 0),
+  row(12, 500_000, 10_000_000, 40_000_000, 5, 0),
+]
+
+export const VIP_MAX_LEVEL = vipTable.length - 1
+
+/** Levels above this one have the picture of level 0 (spec §9). */
+const LAST_IMAGE = 23
+
+/** The row of a level; levels outside the table have the nearest row. */
+export function vipRow(level: number): VipLevel {
+  const index = Math.min(Math.max(Math.trunc(level) || 0, 0), VIP_MAX_LEVEL)
+  return vipTable[index] ?? entry
+}
+
+/** The highest level whose deposit sum and bet sum are both reached. */
+export function vipLevelOf(depositSum: Cents, betSum: Cents): number {
+  return vipTable.findLast((row) => depositSum >= row.depositSum && betSum >= row.betSum)?.level ?? 0
+}
+
+/** The row of the next level, or null at the top. */
+export function nextVip(level: number): VipLevel | null {
+  return vipTable[vipRow(level).level + 1] ?? null
+}
+
+/** What promotions from one level to a higher one pay together: every level on the way counts. */
+export function vipPromotionBonus(from: number, to: number): Cents {
+  const crossed = vipTable.filter((row) => row.level > from && row.level <= to)
+  return crossed.length === 0 ? ZERO : add(...crossed.map((row) => row.promotionBonus))
+}
+
+/** Progress towards the next level: sums capped at its thresholds (spec §9), and the same as shares of 1. */
+export interface VipProgress {
+  next: VipLevel
+  depositSum: Cents
+  betSum: Cents
+  depositShare: number
+  betShare: number
+}
+
+/** null at the top level. */
+export function vipProgress(level: number, depositSum: Cents, betSum: Cents): VipProgress | null {
+  const next = nextVip(level)
+  if (!next) return null
+  const deposits = min(depositSum, next.depositSum)
+  const bets = min(betSum, next.betSum)
+  return {
+    next,
+    depositSum: deposits,
+    betSum: bets,
+    depositShare: deposits / next.depositSum,
+    betShare: bets / next.betSum,
+  }
+}
+
+/** Which picture a level has: its own, or that of level 0 above 23 (spec §9). */
+export function vipImageIndex(level: number): number {
+  return Number.isInteger(level) && level >= 0 && level <= LAST_IMAGE ? level : 0
+}

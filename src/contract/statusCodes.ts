@@ -1,0 +1,71 @@
+/** The numbers and codes of the wire, by their meaning (spec §4, §8). */
+
+/** `status` of the envelope; 0 is success. */
+export const EnvelopeStatus = {
+  ok: 0,
+  badRequest: 400,
+  loggedOut: 40101,
+  insufficientFunds: 9999,
+  serviceClosed: 1403,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  unprocessable: 422,
+  tooManyRequests: 429,
+  internal: 500,
+} as const
+
+/** `status` of GET order/getStatus (spec §4). Anything else is pending. */
+export const OrderStatus = { pending: '00', cancelled: '01', failed: '-01', paid: '10' } as const
+export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
+
+/** Wallet record type (spec §4). */
+export const RecordType = { deposit: 10, withdrawal: 11 } as const
+
+/** Wallet record status (spec §4). */
+export const RecordStatus = { pending: '00', cancelled: '01', credited: '10' } as const
+export type RecordStatus = (typeof RecordStatus)[keyof typeof RecordStatus]
+
+export const AwardType = { vipUpgrade: 14, promotion: 141 } as const
+export const FinanceCode = { recharge: 13, prize: 19, other: 199 } as const
+
+/** Bet or order state (spec §4). */
+export const BetState = {
+  pending: 0,
+  lost: 4,
+  lostLate: -11,
+  exception: -1,
+  placed: -10,
+  drawn: 9999,
+  notDrawn: 8888,
+} as const
+
+/** Result of a bet or a leg (spec §4). */
+export const BetResult = { win: 10, loseHalf: 11, lose: 20, winHalf: 21, refund: 90, accepted: 1000 } as const
+
+/** Period of a match (spec §4). */
+export const MatchPeriod = {
+  notOpen: 0,
+  firstHalf: 1,
+  midfield: 2,
+  secondHalf: 3,
+  overtime: 4,
+  penalties: 5,
+  finished: -1,
+  cancelled: -10,
+  toBeDetermined: -11,
+  cutInHalf: -12,
+  interrupted: -13,
+  postponed: -14,
+} as const
+
+/** What part of a match a market is about (spec §4). */
+export const GameTime = {
+  fullMatch: 1,
+  firstHalf: 2,
+  cornerKick: 4,
+  quarter1: 1001,
+  quarter2: 1002,
+  quarter3: 1003,
+  quarter4: 1004,
+} as const

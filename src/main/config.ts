@@ -1,0 +1,71 @@
+import ElectronStore from 'electron-store'
+import { webOrigin } from './security/urls.ts'
+
+/** Configuration of one installation, in `config.json` of the user data folder. */
+export interface AppConfig {
+  /** Origin of the server. */
+  serverUrl: string
+  /** Full screen, nothing of a customer is kept. */
+  kiosk: boolean
+  /** Starts the embedded server instead of using `serverUrl`. */
+  demo: boolean
+  /** Where the payment window may go besides the server. */
+  paymentOrigins: string[]
+  /** Whose pages the renderer may frame besides the server's: games, support chat. */
+  frameOrigins: string[]
+}
+
+export const defaultConfig: AppConfig = {
+  serverUrl: 'http://127.0.0.1:5250',
+  kiosk: false,
+  demo: false,
+  paymentOrigins: [],
+  frameOrigins: [],
+}
+
+const origin = { type: 'string', pattern: '^https?://[^/?#@\\s]+$' } as const
+
+/** Reads the file (checked, migrated, set back to the defaults when it is damaged), then the environment. */
+export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfig {
+  const store = new ElectronStore<AppConfig>({
+    name: 'config',
+    defaults: defaultConfig,
+    schema: {
+      serverUrl: origin,
+      kiosk: { type: 'boolean' },
+      demo: { type: 'boolean' },
+      paymentOrigins: { type: 'array', items: origin },
+      frameOrigins: { type: 'array', items: origin },
+    },
+    migrations: {
+      // The first version knows these keys and no others: what trials before it left behind goes.
+      '0.1.0': (store) => {
+        for (const key of Object.keys(store.store)) {
+          if (!(key in defaultConfig) && key !== '__internal__') store.delete(key as keyof AppConfig)
+        }
+      },
+    },
+    clearInvalidConfig: true,
+    // Checking our own schema against the standard costs more than everything else before the first page.
+    ajvOptions: { validateSchema: false, meta: false },
+  })
+  return withEnvironment(store.store, env, hasServer)
+}
+
+/**
+ * `PALPITE_SERVER_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application that was packed with
+ * a server (`hasServer`) uses that until it is told of another. Throws a sentence for the operator.
+ */
+export function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer = false): AppConfig {
+  const result = { ...defaultConfig, ...config }
+  const address = env.PALPITE_SERVER_URL
+  if (hasServer && !address && result.serverUrl === defaultConfig.serverUrl) result.demo = true
+  if (address !== undefined && address !== '') {
+    const serverUrl = webOrigin(address)
+    if (serverUrl === null) throw new Error(`PALPITE_SERVER_URL is not an http(s) address: ${address}`)
+    result.serverUrl = serverUrl
+  }
+  if (env.PALPITE_KIOSK !== undefined) result.kiosk = env.PALPITE_KIOSK === '1'
+  if (env.PALPITE_DEMO !== undefined) result.demo = env.PALPITE_DEMO === '1'
+  return result
+}

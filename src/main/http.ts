@@ -1,0 +1,111 @@
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { toWireHeaders } from '#contract/http/call.ts'
+import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+import type { Session } from './session/Session.ts'
+
+const timeoutMs = 30_000
+/** The largest answer, in bytes: a year of records is some 200 KB. */
+const answerLimit = 4 * 1024 * 1024
+
+export interface HttpDeps {
+  /** Electron's net: proxy and certificates of the system. */
+  fetch(url: string, init: RequestInit): Promise<Response>
+  serverUrl: string
+  session: Pick<Session, 'token' | 'deviceId' | 'begin' | 'end'>
+}
+
+export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
+
+const noAnswer: HttpReply = { networkError: true, httpStatus: 0, body: null }
+
+/**
+ * The renderer's requests: only to `/api/` of the configured server, no redirects, 30 s, the six headers of
+ * spec §7 added here. A token in an answer stays here; a refused one is forgotten.
+ */
+export function createHttp(deps: HttpDeps): SendHttp {
+  return async (request) => {
+    const url = apiUrl(request, deps.serverUrl)
+    if (url === null) {
+      console.warn('refused: request outside of /api/')
+      return noAnswer
+    }
+    const token = deps.session.token
+    const reply = await ask(deps, url, request, token)
+    const taken = takeAccessToken(request.path, reply.body)
+    if (taken.token !== null) deps.session.begin(taken.token)
+    else if (token !== null && endsSession(reply.httpStatus, reply.body)) deps.session.end(token)
+    return { ...reply, body: taken.body }
+  }
+}
+
+/** The address of a request; null when it leaves the server's `/api/` (`/api/../x`, `//elsewhere`). */
+export function apiUrl(request: Pick<HttpRequest, 'path' | 'query'>, serverUrl: string): string | null {
+  if (!request.path.startsWith('/api/') || !URL.canParse(request.path, serverUrl)) return null
+  const url = new URL(request.path, serverUrl)
+  if (url.origin !== new URL(serverUrl).origin || !url.pathname.startsWith('/api/')) return null
+  url.search = new URLSearchParams(request.query).toString()
+  url.hash = ''
+  return url.href
+}
+
+async function ask(
+  deps: HttpDeps,
+  url: string,
+  request: HttpRequest,
+  token: string | null,
+): Promise<HttpReply> {
+  try {
+    const answer = await deps.fetch(url, {
+      method: request.method,
+      headers: headersOf(request, deps.session.deviceId, token),
+      body: request.method === 'GET' ? null : request.body,
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return { networkError: false, httpStatus: answer.status, body: await readJson(answer) }
+  } catch (error) {
+    console.warn('no answer', request.path, error instanceof Error ? error.message : error)
+    return noAnswer
+  }
+}
+
+function headersOf(request: HttpRequest, deviceId: string, token: string | null): Record<string, string> {
+  return {
+    ...toWireHeaders({ ...request, deviceId }),
+    ...(token === null ? {} : { Authorization: token }),
+    ...(request.bodyType === 'none' ? {} : { 'Content-Type': contentTypes[request.bodyType] }),
+    ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+  }
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+/** The parsed body; null when it is not JSON. Throws when it is larger than the limit. */
+async function readJson(answer: Response): Promise<unknown> {
+  const text = await readText(answer)
+  if (text === '') return null
+  try {
+    return JSON.parse(text) as unknown
+  } catch (error) {
+    console.warn('answer is not JSON', answer.status, error instanceof Error ? error.message : error)
+    return null
+  }
+}
+
+async function readText(answer: Response): Promise<string> {
+  if (answer.body === null) return ''
+  const decoder = new TextDecoder()
+  const reader = answer.body.getReader()
+  let text = ''
+  let size = 0
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    size += part.value.byteLength
+    if (size > answerLimit) {
+      await reader.cancel()
+      throw new Error('answer too large')
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}

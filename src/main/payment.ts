@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { BrowserWindow, session as sessions, type Session as PageSession } from 'electron'
+import type { IpcEvents, PaymentRequest } from '#contract/ipc.ts'
+import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
+import { allowNavigation } from './security/navigation.ts'
+import { paymentVerdict, type PaymentPolicy } from './security/payment.ts'
+import { denyPermissions } from './security/permissions.ts'
+
+type Closed = IpcEvents['payment:closed']
+
+export interface PaymentDeps extends PaymentPolicy {
+  parent(): BrowserWindow | null
+  onClosed(closed: Closed): void
+}
+
+export interface PaymentWindows {
+  /** Throws when the address is not allowed. A window that is open is closed first. */
+  open(request: PaymentRequest): void
+  close(): void
+}
+
+interface Open {
+  window: BrowserWindow
+  finish(reason: Closed['reason']): void
+}
+
+/**
+ * The payment provider's page (spec §4): one modal window at a time, without preload, in a session of its own
+ * that lives in memory. It closes by itself: on its return address, at the order's expiry, when we say so.
+ */
+export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
+  let current: Open | null = null
+
+  function close(): void {
+    current?.finish('closed')
+  }
+
+  function open(request: PaymentRequest): void {
+    if (paymentVerdict(request.url, deps) !== 'show') throw new Error('payment address not allowed')
+    close()
+
+    const pages = sessions.fromPartition(`payment:${randomUUID()}`, { cache: false })
+    // Writing text after a click is all that "copy the PIX code" needs; reading stays denied.
+    denyPermissions(pages, { permissions: ['clipboard-sanitized-write'] })
+    const window = createWindow(deps.parent(), pages)
+    const expiry = setTimeout(() => finish('expired'), paymentTimeLeft(request.expiresAt, Date.now()))
+
+    // Said inside of a navigation: the window outlives that, and no later reason counts.
+    let ending: Closed['reason'] | null = null
+    function finishSoon(reason: Closed['reason']): void {
+      ending ??= reason
+      setImmediate(() => finish(reason))
+    }
+
+    function finish(last: Closed['reason']): void {
+      if (current?.window !== window) return
+      const reason = ending ?? last
+      current = null
+      clearTimeout(expiry)
+      if (!window.isDestroyed()) window.destroy()
+      wipe(pages)
+      deps.onClosed({ orderId: request.orderId, reason })
+    }
+
+    current = { window, finish }
+    watch(window, pages, deps, finishSoon)
+    window.loadURL(request.url).catch((error: unknown) => {
+      // did-fail-load decides: an aborted load only means that the page went on at once.
+      console.info('payment page', error instanceof Error ? error.message : error)
+    })
+  }
+
+  return { open, close }
+}
+
+function createWindow(parent: BrowserWindow | null, pages: PageSession): BrowserWindow {
+  const window = new BrowserWindow({
+    ...(parent ? { parent, modal: true, ...parent.getContentBounds() } : { width: 393, height: 852 }),
+    show: false,
+    backgroundColor: '#ffffff',
+    minimizable: false,
+    maximizable: false,
+    fullscreenable: false,
+    autoHideMenuBar: true,
+    webPreferences: {
+      session: pages,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      devTools: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  return window
+}
+
+function watch(
+  window: BrowserWindow,
+  pages: PageSession,
+  deps: PaymentDeps,
+  finish: (reason: Closed['reason']) => void,
+): void {
+  const contents = window.webContents
+  const mayShow = (url: string, isMainFrame: boolean) => {
+    const verdict = paymentVerdict(url, deps)
+    if (verdict === 'returned' && isMainFrame) finish('returned')
+    return verdict === 'show'
+  }
+  allowNavigation(contents, mayShow)
+  // Navigation events do not see every way to a page (the history, a server's redirect of a form): requests do.
+  pages.webRequest.onBeforeRequest((details, answer) => {
+    const isPage = details.resourceType === 'mainFrame' || details.resourceType === 'subFrame'
+    answer({ cancel: isPage && !mayShow(details.url, details.resourceType === 'mainFrame') })
+  })
+  contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
+    const aborted = code === -3
+    if (!isMainFrame || aborted) return
+    console.warn('payment page failed', code, description)
+    finish('closed')
+  })
+  contents.on('render-process-gone', () => finish('closed'))
+  contents.on('before-input-event', (event, input) => {
+    // A modal sheet of macOS has no close button.
+    if (input.type === 'keyDown' && input.key === 'Escape') {
+      event.preventDefault()
+      finish('player')
+    }
+  })
+  window.on('closed', () => finish('player'))
+}
+
+/** Nothing of a payment survives its window. */
+function wipe(pages: PageSession): void {
+  Promise.all([
+    pages.clearStorageData(),
+    pages.clearCache(),
+    pages.clearAuthCache(),
+    pages.closeAllConnections(),
+  ]).catch((error: unknown) => console.error('payment session not wiped', error))
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+import type { Protocol } from 'electron'
+import { appOrigin, isOnOrigin, lateAppOrigin } from './security/urls.ts'
+
+/**
+ * Before `ready`: the scheme behaves like https, with its own origin, storage and code cache. Answers the
+ * origin the renderer will have: some launchers (not a packaged application) run us after `ready`, too late.
+ */
+export function registerAppScheme(protocol: Protocol, isPackaged: boolean): string {
+  try {
+    protocol.registerSchemesAsPrivileged([
+      {
+        scheme: schemeOf(appOrigin),
+        privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+      },
+    ])
+    return appOrigin
+  } catch (error) {
+    if (isPackaged) throw error
+    console.warn(`started after ready: serving at ${lateAppOrigin}`)
+    return lateAppOrigin
+  }
+}
+
+export interface Bundle {
+  /** Where the renderer is. */
+  origin: string
+  /** Folder of its files. */
+  root: string
+  /** On every answer. */
+  headers: Record<string, string>
+}
+
+/**
+ * After `ready`: serves the renderer on its origin as soon as the bundle is known. `passOn` fetches what is on
+ * the same scheme but is not ours.
+ */
+export function serveApp(
+  protocol: Protocol,
+  origin: string,
+  bundle: Promise<Bundle>,
+  passOn: (request: Request) => Promise<Response>,
+): void {
+  protocol.handle(schemeOf(origin), async (request) =>
+    origin !== appOrigin && !isOnOrigin(request.url, origin)
+      ? passOn(request)
+      : answerFromBundle(request, await bundle),
+  )
+  if (origin !== appOrigin) {
+    protocol.handle(schemeOf(appOrigin), ({ url }) => Response.redirect(url.replace(appOrigin, origin), 302))
+  }
+}
+
+function schemeOf(origin: string): string {
+  return origin.slice(0, origin.indexOf(':'))
+}
+
+/**
+ * One answer: a file of the bundle, or index.html for a route of the application. Never anything outside
+ * `root`, never another host, never another method than GET and HEAD.
+ */
+export async function answerFromBundle(
+  request: Pick<Request, 'url' | 'method'>,
+  { origin, root, headers }: Bundle,
+): Promise<Response> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405, headers)
+  if (!isOnOrigin(request.url, origin)) return refuse(404, headers)
+  const url = new URL(request.url)
+  const file = fileOf(url.pathname, root)
+  if (file === null) return refuse(400, headers)
+  const type = contentTypes[extname(file)]
+  // An address without a known extension is a route: the application's router decides.
+  const target = type === undefined ? join(root, 'index.html') : file
+  try {
+    const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
+    return new Response(body, { headers: { ...headers, 'Content-Type': type ?? contentTypes['.html'] } })
+  } catch (error) {
+    console.warn('not in the bundle', url.pathname, error instanceof Error ? error.message : error)
+    return refuse(404, headers)
+  }
+}
+
+/** Path of an address -> file within `root`; null when it is malformed or points outside. */
+export function fileOf(pathname: string, root: string): string | null {
+  let path: string
+  try {
+    path = decodeURIComponent(pathname)
+  } catch (error) {
+    console.warn('malformed path', error)
+    return null
+  }
+  if (path.includes('\0') || path.includes('\\')) return null
+  const base = normalize(root)
+  const file = normalize(join(base, path))
+  return file === base || file.startsWith(base.endsWith(sep) ? base : base + sep) ? file : null
+}
+
+function refuse(status: number, headers: Record<string, string>): Response {
+  return new Response(null, { status, headers })
+}
+
+const contentTypes: Record<string, string> & { '.html': string } = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.wasm': 'application/wasm',
+}

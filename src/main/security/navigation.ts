@@ -1,0 +1,52 @@
+import type { App, WebContents } from 'electron'
+
+/** May this address be shown in this web contents? `isMainFrame` false: in a frame within it. */
+export type NavigationPolicy = (address: string, isMainFrame: boolean) => boolean
+
+const policies = new WeakMap<WebContents, NavigationPolicy>()
+
+/**
+ * Every web contents there will ever be starts with nothing allowed: no navigation, no new windows, no webview,
+ * no Bluetooth or certificate choosers. `allowNavigation` then opens what one window needs.
+ */
+export function lockNavigation(app: App): void {
+  app.on('web-contents-created', (_event, contents) => {
+    contents.setWindowOpenHandler(({ url }) => {
+      console.warn('refused: new window', withoutQuery(url))
+      return { action: 'deny' }
+    })
+    contents.on('will-attach-webview', (event) => event.preventDefault())
+    contents.on('will-frame-navigate', (event) => {
+      if (mayShow(contents, event.url, event.isMainFrame)) return
+      event.preventDefault()
+      console.warn('refused: navigation to', withoutQuery(event.url))
+    })
+    contents.on('will-redirect', (event) => {
+      if (mayShow(contents, event.url, event.isMainFrame)) return
+      event.preventDefault()
+      console.warn('refused: redirect to', withoutQuery(event.url))
+    })
+    contents.on('select-bluetooth-device', (event, _devices, choose) => {
+      event.preventDefault()
+      choose('')
+    })
+  })
+  // The default would send the first one there is.
+  app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
+    event.preventDefault()
+    choose()
+  })
+}
+
+export function allowNavigation(contents: WebContents, policy: NavigationPolicy): void {
+  policies.set(contents, policy)
+}
+
+function mayShow(contents: WebContents, address: string, isMainFrame: boolean): boolean {
+  return policies.get(contents)?.(address, isMainFrame) ?? false
+}
+
+/** Query and fragment may carry tickets: they stay out of the log. */
+function withoutQuery(address: string): string {
+  return address.replace(/[?#].*$/s, '')
+}

@@ -1,0 +1,23 @@
+import type { Session } from 'electron'
+
+export interface PermissionExceptions {
+  /** Names of permissions that a page may have after all. */
+  permissions?: readonly string[]
+  mayDownload?: (url: string) => boolean
+}
+
+/** No page gets a permission, a device or a download, whatever it asks for, but for the exceptions. */
+export function denyPermissions(session: Session, except: PermissionExceptions = {}): void {
+  const { permissions = [], mayDownload = () => false } = except
+  session.setPermissionRequestHandler((_contents, permission, answer) => {
+    const granted = permissions.includes(permission)
+    if (!granted) console.warn('refused: permission', permission)
+    answer(granted)
+  })
+  session.setPermissionCheckHandler((_contents, permission) => permissions.includes(permission))
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, answer) => answer({}))
+  session.on('will-download', (event, item) => {
+    if (!mayDownload(item.getURL())) event.preventDefault()
+  })
+}

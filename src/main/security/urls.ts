@@ -1,0 +1,42 @@
+/** The renderer's own origin: a custom scheme, so that nothing on the network can claim to be it. */
+export const appOrigin = 'app://palpite'
+
+/**
+ * Its stand-in when a launcher ran us after `ready`, too late for a scheme (never in a packaged application):
+ * a name that no network resolves, answered from the bundle.
+ */
+export const lateAppOrigin = 'https://palpite.invalid'
+
+/** Whether an address is on the renderer's origin: one of the above, or the development server. */
+export function isOnOrigin(address: string, origin: string): boolean {
+  const url = parse(address)
+  // Not `url.origin`: Node knows no origins of custom schemes.
+  return url !== null && `${url.protocol}//${url.host}` === origin
+}
+
+/** `http(s)://host:port` of an address; null for every other scheme, and for addresses with a password in them. */
+export function webOrigin(address: string): string | null {
+  const url = parse(address)
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  if (url.username !== '' || url.password !== '') return null
+  return url.origin
+}
+
+/** Whether an address is on one of the origins; exact, no wildcards. */
+export function isOnOrigins(address: string, origins: readonly string[]): boolean {
+  const origin = webOrigin(address)
+  return origin !== null && origins.includes(origin)
+}
+
+/** A server's origin; on this machine by both of its names, since the server may call itself by the other. */
+export function originsOf(serverUrl: string): string[] {
+  const url = new URL(serverUrl)
+  const names = ['127.0.0.1', 'localhost']
+  if (!names.includes(url.hostname)) return [url.origin]
+  const port = url.port === '' ? '' : `:${url.port}`
+  return names.map((name) => `${url.protocol}//${name}${port}`)
+}
+
+function parse(address: string): URL | null {
+  return URL.canParse(address) ? new URL(address) : null
+}

@@ -1,0 +1,70 @@
+import { app, clipboard, session as sessions, type BrowserWindow } from 'electron'
+import type { AppConfig } from './config.ts'
+import { createHttp } from './http.ts'
+import { createEmitter, registerIpc } from './ipc.ts'
+import { createPaymentWindows } from './payment.ts'
+import { createRealtime } from './realtime.ts'
+import { originsOf } from './security/urls.ts'
+import type { Session } from './session/Session.ts'
+
+export interface ServiceDeps {
+  config: AppConfig
+  session: Session
+  /** The renderer's origin: only its page is answered and told. */
+  origin: string
+  window(): BrowserWindow | null
+}
+
+/** What the renderer may ask for, and what it is told: HTTP, real time, payment, clipboard behind the bridge. */
+export function startServices({ config, session, origin, window }: ServiceDeps): void {
+  const emit = createEmitter(window, origin)
+  // In memory: no cookie and no answer of the server is ever written to disk.
+  const api = sessions.fromPartition('api', { cache: false })
+  const send = createHttp({
+    fetch: (url, init) => api.fetch(url, init),
+    serverUrl: config.serverUrl,
+    session,
+  })
+  const payment = createPaymentWindows({
+    parent: window,
+    serverOrigins: originsOf(config.serverUrl),
+    paymentOrigins: config.paymentOrigins,
+    onClosed: (closed) => emit('payment:closed', closed),
+  })
+  const realtime = createRealtime({
+    serverUrl: config.serverUrl,
+    session,
+    onEvent: (event) => {
+      emit('realtime:event', event)
+      if (event.name === 'paySuccess') payment.close()
+    },
+    onStatus: (status) => emit('realtime:status', status),
+  })
+  session.onChanged((hasSession, cause) => {
+    if (!hasSession) payment.close()
+    if (cause === 'server') emit('session:changed', { hasSession })
+  })
+  registerIpc(
+    {
+      'host:info': () => ({
+        deviceId: session.deviceId,
+        hasSession: session.token !== null,
+        kiosk: config.kiosk,
+        version: app.getVersion(),
+      }),
+      'http:send': send,
+      'session:clear': () => nothing(session.clear()),
+      'realtime:connect': async () => nothing(await realtime.connect()),
+      'realtime:disconnect': () => nothing(realtime.disconnect()),
+      'realtime:offGame': ({ gameCode }) => nothing(realtime.offGame(gameCode)),
+      'payment:open': (request) => nothing(payment.open(request)),
+      'payment:close': () => nothing(payment.close()),
+      'clipboard:write': async (text) => nothing(await clipboard.writeText(text)),
+    },
+    origin,
+  )
+}
+
+function nothing(_done: void): null {
+  return null
+}

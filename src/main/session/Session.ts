@@ -1,0 +1,54 @@
+/** What outlives the process. */
+export interface SessionFile {
+  readonly deviceId: string
+  readToken(): string | null
+  writeToken(token: string | null): void
+}
+
+/** The renderer knows of the ends it asked for itself. */
+export type SessionCause = 'server' | 'renderer'
+type Listener = (hasSession: boolean, cause: SessionCause) => void
+
+/** The one place that has the token. It leaves main only in requests to the server. */
+export class Session {
+  readonly #file: SessionFile
+  readonly #changed = new Set<Listener>()
+  #token: string | null
+
+  constructor(file: SessionFile) {
+    this.#file = file
+    this.#token = file.readToken()
+  }
+
+  get deviceId(): string {
+    return this.#file.deviceId
+  }
+
+  get token(): string | null {
+    return this.#token
+  }
+
+  /** A new session, by an answer of the server. */
+  begin(token: string): void {
+    this.#set(token, 'server')
+  }
+
+  /** The server refused `token`. A newer session stays. */
+  end(token: string): void {
+    if (token === this.#token) this.#set(null, 'server')
+  }
+
+  clear(): void {
+    if (this.#token !== null) this.#set(null, 'renderer')
+  }
+
+  onChanged(listener: Listener): void {
+    this.#changed.add(listener)
+  }
+
+  #set(token: string | null, cause: SessionCause): void {
+    this.#token = token
+    this.#file.writeToken(token)
+    for (const listener of this.#changed) listener(token !== null, cause)
+  }
+}

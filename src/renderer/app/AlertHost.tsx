@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMessage } from '../i18n/useMessage.ts'
+import { useStores } from '../stores/useStores.ts'
+
+const retryMs = 1_000
+/** After the first paint and what it needs. */
+const aheadMs = 2_500
+
+/** An alert is often about a lost network: its chunk is there before, or is asked for until it comes. */
+async function loadDialog() {
+  for (;;) {
+    try {
+      return { default: (await import('../ui/AlertDialog.tsx')).AlertDialog }
+    } catch (error) {
+      console.info('alert dialog not there yet', error)
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
+    }
+  }
+}
+
+const AlertDialog = lazy(loadDialog)
+
+/** Shows the alerts of the stores one after the other (spec §8: "Eu entendi"). */
+export const AlertHost = observer(function AlertHost() {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { alerts } = useStores()
+  useEffect(() => {
+    const timer = setTimeout(() => void loadDialog(), aheadMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const alert = alerts.current
+  if (!alert) return null
+  return (
+    <Suspense fallback={null}>
+      <AlertDialog
+        key={alert.id}
+        text={message(alert.message)}
+        confirmLabel={alert.buttonKey ? message({ key: alert.buttonKey }) : t('actions.understood')}
+        onConfirm={() => alerts.confirm()}
+      />
+    </Suspense>
+  )
+})

@@ -1,0 +1,50 @@
+import i18next from 'i18next'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
+import type { RootStore } from '../stores/RootStore.ts'
+import { StoresContext } from '../stores/useStores.ts'
+import { watchRoutes } from './guard.ts'
+import { Layout } from './Layout.tsx'
+import type { AppNavigation } from './navigation.ts'
+import { watchOverlays } from './overlayAddress.ts'
+import { CurrentScreen } from './routes.tsx'
+
+interface AppProps {
+  root: RootStore
+  navigation: AppNavigation
+}
+
+/** The whole client: stores, dictionaries, router. */
+export function App({ root, navigation }: AppProps) {
+  return (
+    <StoresContext value={root}>
+      <I18nextProvider i18n={i18next}>
+        <BrowserRouter>
+          <NavigationBridge root={root} navigation={navigation} />
+          <Layout>
+            <CurrentScreen />
+          </Layout>
+        </BrowserRouter>
+      </I18nextProvider>
+    </StoresContext>
+  )
+}
+
+/** Gives the stores the router's navigation, and tells the guard and the overlays of every new address. */
+function NavigationBridge({ root, navigation }: AppProps) {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const isWatched = useRef(false)
+  useLayoutEffect(() => navigation.attach(navigate), [navigation, navigate])
+  // Not a layout effect: the router itself hears of navigations only once its own have run.
+  useEffect(() => {
+    if (!isWatched.current) {
+      isWatched.current = true
+      watchOverlays(navigation, root.overlays)
+      watchRoutes(navigation, root)
+    }
+    navigation.arrived()
+  }, [navigation, root, location])
+  return null
+}

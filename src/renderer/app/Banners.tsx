@@ -1,0 +1,37 @@
+import Megaphone from 'lucide-react/icons/megaphone'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import X from 'lucide-react/icons/x'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConnectionStore } from '../stores/ConnectionStore.ts'
+import { useFeature, useStores } from '../stores/useStores.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import styles from './Banners.module.css'
+
+/** The server's notice and the missing network, over the top of the page so that nothing moves. */
+export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
+  const { t } = useTranslation()
+  const { realtime } = useStores()
+  const connection = useFeature((root) => new ConnectionStore(root.realtime))
+  useEffect(() => connection.start(), [connection])
+  return (
+    <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">
+      {connection.isOffline && (
+        <p className={styles.offline}>
+          <WifiOff aria-hidden />
+          {t('status.offline')}
+        </p>
+      )}
+      {realtime.notice !== null && (
+        <div className={styles.notice}>
+          <Megaphone aria-hidden className={styles.horn} />
+          <p className={styles.text}>{realtime.notice}</p>
+          <IconButton aria-label={t('actions.closeNotice')} onClick={() => realtime.dismissNotice()}>
+            <X aria-hidden />
+          </IconButton>
+        </div>
+      )}
+    </div>
+  )
+})

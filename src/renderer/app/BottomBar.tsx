@@ -1,0 +1,61 @@
+import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
+import Gift from 'lucide-react/icons/gift'
+import House from 'lucide-react/icons/house'
+import UserRound from 'lucide-react/icons/user-round'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import { useStores } from '../stores/useStores.ts'
+import styles from './BottomBar.module.css'
+import { ahead } from './preload.ts'
+
+/** The four places under the thumb, with the deposit in the middle. */
+export const BottomBar = observer(function BottomBar() {
+  const { t } = useTranslation()
+  const root = useStores()
+  return (
+    <nav className={styles.bar} aria-label={t('nav.main')}>
+      <Place to="/home" icon={<House aria-hidden />} text={t('nav.home')} />
+      <Place to="/footballPage" icon={<Football />} text={t('nav.sports')} />
+      <button
+        type="button"
+        className={styles.deposit}
+        onClick={() => root.openDeposit()}
+        {...ahead(root.session.isLoggedIn ? 'cashier' : 'access')}
+      >
+        <span className={styles.disc}>
+          <ArrowDownToLine aria-hidden />
+        </span>
+        {t('nav.deposit')}
+      </button>
+      <Place to="/gamebouns" icon={<Gift aria-hidden />} text={t('nav.promotions')} />
+      <Place to="/conta" icon={<UserRound aria-hidden />} text={t('nav.account')} />
+    </nav>
+  )
+})
+
+function Place({ to, icon, text }: { to: string; icon: ReactNode; text: string }) {
+  return (
+    <NavLink to={to} className={styles.place}>
+      {icon}
+      {text}
+    </NavLink>
+  )
+}
+
+function Football() {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+      aria-hidden
+    >
+      <circle cx="12" cy="12" r="9" />
+      <path d="m12 7.400 4.300 3.100-1.600 5H9.300l-1.600-5zM12 3v4.400M20.500 9.300l-4.200 1.200M17.300 19.300l-2.600-3.800M6.700 19.300l2.600-3.800M3.500 9.300l4.200 1.200" />
+    </svg>
+  )
+}

@@ -1,0 +1,71 @@
+import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigationType } from 'react-router-dom'
+import { AlertHost } from './AlertHost.tsx'
+import { Banners } from './Banners.tsx'
+import { BottomBar } from './BottomBar.tsx'
+import { chunk } from './chunk.ts'
+import styles from './Layout.module.css'
+import { LoadingHost } from './LoadingHost.tsx'
+import { OverlayHost } from './OverlayHost.tsx'
+import { matchRoute } from './routeTable.ts'
+import { ToastHost } from './ToastHost.tsx'
+import { TopBar } from './TopBar.tsx'
+
+const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
+/** How long what comes up by itself leaves the network to the first screen, in ms. */
+const settleMs = 1_000
+
+/** What stands around every page: bars, banners, and the hosts of what lies on top. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const hasBars = matchRoute(pathname)?.entry.bars !== 'none'
+  useScrollToTop(pathname)
+  const isSettled = useSettled()
+  return (
+    <>
+      <a href="#content" className={styles.skip} onClick={focusContent}>
+        {t('nav.skip')}
+      </a>
+      {hasBars && <TopBar />}
+      <Banners hasBars={hasBars} />
+      <main id="content" tabIndex={-1} className={hasBars ? styles.withBars : styles.bare}>
+        {children}
+      </main>
+      {hasBars && <BottomBar />}
+      <OverlayHost />
+      {isSettled && (
+        <Suspense>
+          <PromptHost />
+        </Suspense>
+      )}
+      <AlertHost />
+      <ToastHost />
+      <LoadingHost />
+    </>
+  )
+}
+
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(true), settleMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isSettled
+}
+
+/** A new page begins at its top; going back keeps where it was (the browser's own restoration). */
+function useScrollToTop(pathname: string) {
+  const isBack = useNavigationType() === 'POP'
+  useEffect(() => {
+    if (!isBack) window.scrollTo(0, 0)
+  }, [pathname, isBack])
+}
+
+/** Without the hash in the address, which the router would take for a page change. */
+function focusContent(event: MouseEvent) {
+  event.preventDefault()
+  document.getElementById('content')?.focus()
+}

@@ -1,0 +1,17 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../stores/useStores.ts'
+import { LoadingBox } from '../ui/LoadingBox.tsx'
+import styles from './LoadingHost.module.css'
+
+/** The loading box of spec §4, and the line above the page while the app itself starts (600 ms, spec §9). */
+export const LoadingHost = observer(function LoadingHost() {
+  const { t } = useTranslation()
+  const { loading } = useStores()
+  return (
+    <>
+      {loading.isStarting && <span className={styles.start} aria-hidden />}
+      <LoadingBox label={t('status.loading')} open={loading.isOn} />
+    </>
+  )
+})

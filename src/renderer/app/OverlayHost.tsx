@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite'
+import {
+  Component,
+  createElement,
+  Suspense,
+  useEffect,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../stores/useStores.ts'
+import { LoadingBox } from '../ui/LoadingBox.tsx'
+import { overlayRegistry } from './overlayRegistry.ts'
+
+/** Shows the open overlay; each comes as a chunk of its own. */
+export const OverlayHost = observer(function OverlayHost() {
+  const { t } = useTranslation()
+  const { alerts, overlays } = useStores()
+  const [isThere, setThere] = useState(false)
+  if (!overlays.current) return null
+  // The dialog that opens last is the one on top. An alert that is up stays there: what comes after it waits.
+  if (alerts.current && !isThere) return null
+  // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
+  const Overlay = overlayRegistry[overlays.current.name] as ComponentType<object>
+  const tellFailure = () => {
+    overlays.close()
+    // A lazy chunk that failed stays failed in React's cache: only a reload asks the network again.
+    alerts.alert({ key: 'errors.screenFailed' }, { onConfirm: () => window.location.reload() })
+  }
+  return (
+    <OverlayBoundary onFailure={tellFailure}>
+      <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
+        {/* No key by name: two names with one component (the cashier's tabs) keep it. */}
+        {createElement(Overlay, { ...overlays.current.props })}
+        <Presence onChange={setThere} />
+      </Suspense>
+    </OverlayBoundary>
+  )
+})
+
+/** Tells when its neighbour has come and when it goes. */
+function Presence({ onChange }: { onChange: (isThere: boolean) => void }) {
+  useEffect(() => {
+    onChange(true)
+    return () => onChange(false)
+  }, [onChange])
+  return null
+}
+
+/** A broken overlay must not take the page with it. */
+class OverlayBoundary extends Component<{ onFailure: () => void; children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error('overlay failed', error)
+    this.props.onFailure()
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,12 @@
+import { observer } from 'mobx-react-lite'
+import { useMessage } from '../i18n/useMessage.ts'
+import { useStores } from '../stores/useStores.ts'
+import { Toaster } from '../ui/Toaster.tsx'
+
+/** Shows the toasts of the stores for 1500 ms each (spec §9). */
+export const ToastHost = observer(function ToastHost() {
+  const message = useMessage()
+  const { alerts } = useStores()
+  const toasts = alerts.toasts.map(({ id, message: said, tone }) => ({ id, text: message(said), tone }))
+  return <Toaster toasts={toasts} onEnd={(id) => alerts.dropToast(id)} />
+})

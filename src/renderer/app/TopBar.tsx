@@ -1,0 +1,122 @@
+import Menu from 'lucide-react/icons/menu'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../i18n/format.ts'
+import { useStores } from '../stores/useStores.ts'
+import { Avatar } from '../ui/Avatar.tsx'
+import { Button } from '../ui/Button.tsx'
+import { CountUp } from '../ui/CountUp.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { LogoMark } from '../ui/Logo.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ahead } from './preload.ts'
+import styles from './TopBar.module.css'
+
+/** Menu, brand, and either the wallet or the way in. */
+export const TopBar = observer(function TopBar() {
+  const { t } = useTranslation()
+  const { overlays, session } = useStores()
+  return (
+    <header className={styles.bar}>
+      <IconButton
+        aria-label={t('top.openMenu')}
+        aria-haspopup="dialog"
+        onClick={() => overlays.open('sideMenu')}
+        {...ahead('sideMenu')}
+      >
+        <Menu aria-hidden />
+      </IconButton>
+      <Link to="/home" className={styles.brand} aria-label={t('top.home')}>
+        <LogoMark className={styles.mark} />
+        <span className={styles.word} aria-hidden>
+          {t('brand').toLowerCase()}
+        </span>
+      </Link>
+      {session.isLoggedIn ? <Wallet /> : <Guest />}
+    </header>
+  )
+})
+
+function Guest() {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  return (
+    <div className={styles.guest}>
+      <Button variant="ghost" size="s" onClick={() => overlays.open('login')} {...ahead('access')}>
+        {t('top.login')}
+      </Button>
+      <Button variant="primary" size="s" onClick={() => overlays.open('register')} {...ahead('access')}>
+        {t('top.register')}
+      </Button>
+    </div>
+  )
+}
+
+const Wallet = observer(function Wallet() {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { player } = root.session
+  return (
+    <>
+      <div className={styles.wallet}>
+        <Balance />
+        <IconButton
+          className={styles.refresh}
+          aria-label={t('top.refresh')}
+          aria-busy={root.wallet.isRefreshing}
+          onClick={() => void root.refreshBalance()}
+        >
+          <RefreshCw aria-hidden />
+        </IconButton>
+        <IconButton
+          className={styles.deposit}
+          variant="primary"
+          aria-label={t('top.deposit')}
+          onClick={() => root.openDeposit()}
+          {...ahead('cashier')}
+        >
+          <Plus aria-hidden />
+        </IconButton>
+      </div>
+      <button
+        type="button"
+        className={styles.account}
+        aria-label={t('top.openAccount')}
+        aria-haspopup="dialog"
+        onClick={() => root.overlays.open('accountMenu')}
+        {...ahead('accountMenu')}
+      >
+        {player ? (
+          <Avatar index={player.avatar} />
+        ) : (
+          <Skeleton width="0.36rem" height="0.36rem" radius="full" />
+        )}
+      </button>
+    </>
+  )
+})
+
+/** Runs to its new value; announced once, when it has arrived. */
+const Balance = observer(function Balance() {
+  const { t } = useTranslation()
+  const { session, wallet, language } = useStores()
+  // Read here, so that another language writes the number anew.
+  const format = language.selected
+  return (
+    <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
+      {session.player ? (
+        <CountUp
+          value={wallet.balance}
+          duration={0.9}
+          formatter={(value) => formatMoney(value as Cents, format)}
+        />
+      ) : (
+        <Skeleton width="0.8rem" height="0.18rem" />
+      )}
+    </span>
+  )
+})

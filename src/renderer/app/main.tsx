@@ -1,0 +1,26 @@
+import '../ui/tokens.css'
+import '../ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { toLanguageCode } from '#contract/languages.ts'
+import { loadDictionary, startI18n } from '../i18n/i18n.ts'
+import { createPlatform } from '../platform/index.ts'
+import { createStorages } from '../services/storage.ts'
+import { RootStore } from '../stores/RootStore.ts'
+import { App } from './App.tsx'
+import { createNavigation } from './navigation.ts'
+
+/** Starts the client: dictionary and host side by side, then the first paint. */
+async function start(): Promise<void> {
+  const element = document.getElementById('root')
+  if (!element) throw new Error('no #root in index.html')
+  const storages = createStorages()
+  const navigation = createNavigation()
+  const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
+  await Promise.all([
+    root.start(),
+    startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
+  ])
+  createRoot(element).render(<App root={root} navigation={navigation} />)
+}
+
+void start()

@@ -1,0 +1,43 @@
+import type { ComponentType, LazyExoticComponent } from 'react'
+import type { OverlayName, OverlayProps } from '../stores/overlays.ts'
+import { chunk } from './chunk.ts'
+
+type Registry = { [Name in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[Name]>> }
+
+/** Login and register likewise. */
+const access = chunk(async () => (await import('../overlays/access/AccessOverlay.tsx')).AccessOverlay)
+/** Deposit and withdraw are one overlay with two tabs: switching keeps it. */
+const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
+
+/** A component for every overlay name, each a chunk of its own; a missing one is a type error. */
+export const overlayRegistry = {
+  login: access,
+  register: access,
+  deposit: cashier,
+  withdraw: cashier,
+  editBank: chunk(async () => (await import('../overlays/editBank/EditBankOverlay.tsx')).EditBankOverlay),
+  secondDeposit: chunk(
+    async () => (await import('../overlays/secondDeposit/SecondDepositOverlay.tsx')).SecondDepositOverlay,
+  ),
+  resetPassword: chunk(
+    async () => (await import('../overlays/resetPassword/ResetPasswordOverlay.tsx')).ResetPasswordOverlay,
+  ),
+  accountMenu: chunk(
+    async () => (await import('../overlays/accountMenu/AccountMenuOverlay.tsx')).AccountMenuOverlay,
+  ),
+  sideMenu: chunk(async () => (await import('../overlays/sideMenu/SideMenuOverlay.tsx')).SideMenuOverlay),
+  language: chunk(async () => (await import('../overlays/language/LanguageOverlay.tsx')).LanguageOverlay),
+  support: chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay),
+  gameDeposit: chunk(
+    async () => (await import('../overlays/gameDeposit/GameDepositOverlay.tsx')).GameDepositOverlay,
+  ),
+  award: chunk(async () => (await import('../overlays/award/AwardOverlay.tsx')).AwardOverlay),
+  bonusMultiplier: chunk(
+    async () =>
+      (await import('../overlays/bonusMultiplier/BonusMultiplierOverlay.tsx')).BonusMultiplierOverlay,
+  ),
+  realityCheck: chunk(
+    async () => (await import('../overlays/realityCheck/RealityCheckOverlay.tsx')).RealityCheckOverlay,
+  ),
+  fairness: chunk(async () => (await import('../overlays/fairness/FairnessOverlay.tsx')).FairnessOverlay),
+} satisfies Registry

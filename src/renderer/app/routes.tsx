@@ -1,0 +1,84 @@
+import { Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { HomeScreen } from '../screens/home/HomeScreen.tsx'
+import { chunk } from './chunk.ts'
+import { matchRoute, type RouteName } from './routeTable.ts'
+import { ScreenBoundary, ScreenSkeleton } from './ScreenBoundary.tsx'
+
+/** A screen gets the value glued to its path ('' when there is none). */
+export interface ScreenProps {
+  value: string
+}
+
+type Screen = ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>
+
+/** Home comes with the first chunk; every other screen is a chunk of its own. */
+const screens: Record<RouteName, Screen> = {
+  home: HomeScreen,
+  conta: chunk(async () => (await import('../screens/conta/ContaScreen.tsx')).ContaScreen),
+  registros: chunk(async () => (await import('../screens/registros/RegistrosScreen.tsx')).RegistrosScreen),
+  paySuccess: chunk(
+    async () => (await import('../screens/paySuccess/PaySuccessScreen.tsx')).PaySuccessScreen,
+  ),
+  error: chunk(async () => (await import('../screens/error/ErrorScreen.tsx')).ErrorScreen),
+  registered: chunk(
+    async () => (await import('../screens/registered/RegisteredScreen.tsx')).RegisteredScreen,
+  ),
+  dice: chunk(async () => (await import('../games/dice/DiceGame.tsx')).DiceGame),
+  limbo: chunk(async () => (await import('../games/limbo/LimboGame.tsx')).LimboGame),
+  luckyColor: chunk(async () => (await import('../games/luckyColor/LuckyColorGame.tsx')).LuckyColorGame),
+  double: chunk(async () => (await import('../games/double/DoubleGame.tsx')).DoubleGame),
+  rowDouble: chunk(async () => (await import('../games/rowDouble/RowDoubleGame.tsx')).RowDoubleGame),
+  footballPage: chunk(
+    async () => (await import('../screens/footballPage/FootballPageScreen.tsx')).FootballPageScreen,
+  ),
+  mines: chunk(async () => (await import('../games/mines/MinesGame.tsx')).MinesGame),
+  fair: chunk(async () => (await import('../screens/fair/FairScreen.tsx')).FairScreen),
+  invitation: chunk(
+    async () => (await import('../screens/invitation/InvitationScreen.tsx')).InvitationScreen,
+  ),
+  link: chunk(async () => (await import('../screens/link/LinkScreen.tsx')).LinkScreen),
+  download: chunk(async () => (await import('../screens/download/DownloadScreen.tsx')).DownloadScreen),
+  gamebouns: chunk(async () => (await import('../screens/gamebouns/GamebounsScreen.tsx')).GamebounsScreen),
+  gameMess: chunk(async () => (await import('../screens/gameMess/GameMessScreen.tsx')).GameMessScreen),
+  signInSheet: chunk(
+    async () => (await import('../screens/signInSheet/SignInSheetScreen.tsx')).SignInSheetScreen,
+  ),
+  jogoResponsavel: chunk(
+    async () => (await import('../screens/jogoResponsavel/JogoResponsavelScreen.tsx')).JogoResponsavelScreen,
+  ),
+  vip: chunk(async () => (await import('../screens/vip/VipScreen.tsx')).VipScreen),
+  share: chunk(async () => (await import('../screens/share/ShareScreen.tsx')).ShareScreen),
+  agentJl: chunk(async () => (await import('../screens/agentJl/AgentJlScreen.tsx')).AgentJlScreen),
+  ladderBonus: chunk(
+    async () => (await import('../screens/ladderBonus/LadderBonusScreen.tsx')).LadderBonusScreen,
+  ),
+  active: chunk(async () => (await import('../screens/active/ActiveScreen.tsx')).ActiveScreen),
+}
+
+/** The style page exists in development builds only. */
+const UiScreen = import.meta.env.DEV
+  ? chunk(async () => (await import('../screens/ui/UiScreen.tsx')).UiScreen)
+  : undefined
+
+/** The screen of the address; unknown addresses lead home. */
+export function CurrentScreen() {
+  const { pathname } = useLocation()
+  if (UiScreen && pathname === '/ui') {
+    return (
+      <Suspense fallback={<ScreenSkeleton />}>
+        <UiScreen />
+      </Suspense>
+    )
+  }
+  const match = matchRoute(pathname)
+  if (!match) return <Navigate to={pathname === '/' || pathname === '/main' ? '/home' : '/'} replace />
+  const Screen = screens[match.name]
+  return (
+    <ScreenBoundary key={pathname}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Screen value={match.value} />
+      </Suspense>
+    </ScreenBoundary>
+  )
+}

@@ -1,0 +1,109 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE } from '#contract/games/dice.ts'
+import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { NumberStepper } from '../../ui/NumberStepper.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { GameFrame } from '../shared/GameFrame.tsx'
+import { GameToolbar } from '../shared/GameToolbar.tsx'
+import { HistoryStrip } from '../shared/HistoryStrip.tsx'
+import { InstantPanel } from '../shared/InstantPanel.tsx'
+import { ResultLine } from '../shared/ResultLine.tsx'
+import { DiceStore } from './DiceStore.ts'
+import { DiceTrack } from './DiceTrack.tsx'
+import styles from './DiceGame.module.css'
+
+/** Dice: one roll, over or under (PRODUCT.md section 6). */
+export const DiceGame = observer(function DiceGame() {
+  const { t } = useTranslation()
+  const { session, language } = useStores()
+  const game = useFeature((root) => new DiceStore(root))
+  const { isLoggedIn } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const spoken = language.selected
+  const { last } = game.play
+  const text =
+    game.roll && last
+      ? `${formatNumber(game.roll.value, spoken, 2)}, ${
+          game.roll.won
+            ? t('games.won', { amount: formatMoney(last.payout, spoken) })
+            : t('games.lost', { amount: formatMoney(last.stake, spoken) })
+        }`
+      : ''
+  return (
+    <GameFrame title={t('games.names.dice')} panel={<DicePanel game={game} />}>
+      <HistoryStrip
+        history={game.play.history}
+        gameCode="dice"
+        label={(round) => formatNumber(Number(round.outcome['roll']), spoken, 2)}
+      />
+      <div className={styles.stage}>
+        <p
+          className={styles.roll}
+          data-won={game.roll?.won}
+          data-rolling={game.play.isPlaying}
+          aria-hidden="true"
+        >
+          {game.roll ? formatNumber(game.roll.value, spoken, 2) : formatNumber(50, spoken, 2)}
+        </p>
+        <DiceTrack game={game} />
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('games.multiplier')}</dt>
+            <dd>{formatMultiplier(game.multiplier, spoken)}</dd>
+          </div>
+          <div>
+            <dt>{t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')}</dt>
+            <dd>{formatNumber(game.target, spoken, 2)}</dd>
+          </div>
+          <div>
+            <dt>{t('games.pays')}</dt>
+            <dd>{formatMoney(game.payout, spoken)}</dd>
+          </div>
+        </dl>
+      </div>
+      <ResultLine
+        label={t('games.result')}
+        text={game.play.isPlaying ? '' : text}
+        tone={game.roll?.won ? 'won' : 'lost'}
+      />
+      <GameToolbar gameCode="dice" rtp={game.rtp} settings={game.play.settings} />
+    </GameFrame>
+  )
+})
+
+const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
+  const { t } = useTranslation()
+  return (
+    <InstantPanel play={game.play}>
+      <div className={styles.choices}>
+        <RadioCards
+          aria-label={t('games.dice.direction')}
+          size="compact"
+          columns={2}
+          value={game.direction}
+          disabled={game.play.isLocked}
+          onChange={(direction) => game.setDirection(direction)}
+          options={[
+            { value: 'over', title: t('games.dice.over') },
+            { value: 'under', title: t('games.dice.under') },
+          ]}
+        />
+        <NumberStepper
+          label={t('games.dice.chance')}
+          unit="%"
+          value={game.chance}
+          min={DICE_MIN_CHANCE}
+          max={DICE_MAX_CHANCE}
+          decimals={2}
+          disabled={game.play.isLocked}
+          decreaseLabel={t('games.decrease')}
+          increaseLabel={t('games.increase')}
+          onChange={(chance) => game.setChance(chance)}
+        />
+      </div>
+    </InstantPanel>
+  )
+})

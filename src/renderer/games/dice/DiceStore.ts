@@ -1,0 +1,81 @@
+import { makeAutoObservable } from 'mobx'
+import {
+  DICE_MAX_CHANCE,
+  DICE_MIN_CHANCE,
+  diceMultiplier,
+  diceRtp,
+  diceTarget,
+  type DiceParams,
+} from '#contract/games/dice.ts'
+import { multiplierNumber, payoutOf } from '#contract/games/multiplier.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { fromWireRound } from '#contract/http/game.ts'
+import { originalCalls } from '#contract/http/originals.ts'
+import { toWireWallet } from '#contract/http/order.ts'
+import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { InstantPlay } from '../shared/InstantPlay.ts'
+
+/** Dice: a roll from 0.00 to 100.00, over or under a number that the chance sets. */
+export class DiceStore {
+  readonly play: InstantPlay
+  direction: DiceParams['direction'] = 'over'
+  /** Percent, 2 to 98. */
+  chance = 50
+
+  constructor(root: RootStore) {
+    this.play = new InstantPlay(root, 'dice', async (stake, wallet) =>
+      fromWireRound(
+        await root.api.call(
+          originalCalls.diceBet,
+          {
+            body: {
+              amount: toWireAmount(stake),
+              wallet: toWireWallet(wallet),
+              direction: this.direction,
+              chance: this.chance,
+            },
+          },
+          { loading: false },
+        ),
+      ),
+    )
+    makeAutoObservable(this, { play: false })
+  }
+
+  get target(): number {
+    return diceTarget(this)
+  }
+
+  get multiplier(): number {
+    return multiplierNumber(diceMultiplier(this.chance))
+  }
+
+  get rtp(): number {
+    return toNumber(diceRtp(this.chance))
+  }
+
+  get payout(): Cents {
+    const { stake } = this.play.settings
+    return stake === undefined ? ZERO : payoutOf(stake, diceMultiplier(this.chance))
+  }
+
+  /** The last roll, and whether it won; null before the first. */
+  get roll(): { value: number; won: boolean } | null {
+    const { last } = this.play
+    return last ? { value: Number(last.outcome['roll']), won: last.status === 'won' } : null
+  }
+
+  setDirection(direction: DiceParams['direction']): void {
+    this.direction = direction
+  }
+
+  setChance(chance: number): void {
+    this.chance = Math.min(DICE_MAX_CHANCE, Math.max(DICE_MIN_CHANCE, Math.round(chance * 100) / 100))
+  }
+
+  /** The slider shows the number to beat, not the chance. */
+  setTarget(target: number): void {
+    this.setChance(this.direction === 'under' ? target : 100 - target)
+  }
+}

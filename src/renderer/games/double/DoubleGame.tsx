@@ -1,0 +1,118 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { doubleColour, doubleColours } from '#contract/games/double.ts'
+import { ZERO } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { BetPanel, type PanelAction } from '../shared/BetPanel.tsx'
+import { GameFrame } from '../shared/GameFrame.tsx'
+import { GameToolbar } from '../shared/GameToolbar.tsx'
+import { HistoryStrip } from '../shared/HistoryStrip.tsx'
+import { ResultLine } from '../shared/ResultLine.tsx'
+import { DoubleStore } from './DoubleStore.ts'
+import { LastResults, LiveBets } from './LiveBets.tsx'
+import { Wheel } from './Wheel.tsx'
+import styles from './DoubleGame.module.css'
+
+/** Double: one wheel for everybody, a round every 15 s (PRODUCT.md section 6). */
+export const DoubleGame = observer(function DoubleGame() {
+  const { t } = useTranslation()
+  const { session, realtime } = useStores()
+  const game = useFeature((root) => new DoubleStore(root))
+  const { isLoggedIn } = session
+  const { reconnects } = realtime
+  useEffect(() => game.start(), [game])
+  useEffect(() => void game.refresh(), [game, isLoggedIn, reconnects])
+  return (
+    <GameFrame title={t('games.names.double')} panel={<Panel game={game} />}>
+      <LastResults game={game} />
+      <Wheel game={game} />
+      <Result game={game} />
+      {game.hasFailed && !game.state ? (
+        <ErrorState
+          compact
+          text={t('originals.double.failed')}
+          retryLabel={t('actions.retry')}
+          onRetry={() => void game.load()}
+        />
+      ) : (
+        <LiveBets game={game} />
+      )}
+      <HistoryStrip
+        history={game.history}
+        gameCode="double"
+        label={(round) => String(Number(round.outcome['slot']))}
+      />
+      <GameToolbar gameCode="double" rtp={game.rtp} settings={game.settings} />
+    </GameFrame>
+  )
+})
+
+const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
+  const { t } = useTranslation()
+  return (
+    <BetPanel
+      mode={game.mode}
+      onMode={(mode) => game.setMode(mode)}
+      settings={game.settings}
+      auto={game.auto}
+      isLocked={game.isBetting && !game.auto.isRunning}
+      action={useAction(game)}
+    >
+      <RadioCards
+        aria-label={t('originals.double.colour')}
+        size="compact"
+        columns={3}
+        value={game.colour}
+        disabled={game.auto.isRunning}
+        onChange={(colour) => game.setColour(colour)}
+        options={doubleColours.map((colour) => ({
+          value: colour,
+          'aria-label': t(`games.colours.${colour}`),
+          title: (
+            <span className={styles.colour}>
+              <i data-colour={colour} />
+              {t(`games.colours.${colour}`)}
+            </span>
+          ),
+        }))}
+      />
+    </BetPanel>
+  )
+})
+
+function useAction(game: DoubleStore): PanelAction {
+  const { t } = useTranslation()
+  if (game.mode === 'auto') {
+    return game.auto.isRunning
+      ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
+      : { label: t('games.start'), disabled: game.settings.error !== null, onPress: () => game.startAuto() }
+  }
+  return {
+    label: t('games.bet'),
+    disabled: game.settings.error !== null || !game.isOpen,
+    busy: game.isBetting,
+    onPress: () => game.bet(),
+  }
+}
+
+/** Reads the slot first; while a round is on, what the player has on it. */
+const Result = observer(function Result({ game }: { game: DoubleStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { landed, phase } = game
+  const label = t('games.result')
+  const money = (amount: typeof game.staked) => formatMoney(amount, language.selected)
+  if (phase !== 'result' && game.staked > ZERO) {
+    return <ResultLine label={label} text={`${t('originals.double.mine')}: ${money(game.staked)}`} />
+  }
+  if (!landed || phase === 'spinning') return <ResultLine label={label} text="" />
+  const words = [String(landed.slot), t(`games.colours.${doubleColour(landed.slot)}`)]
+  if (landed.payout > ZERO) words.push(t('games.won', { amount: money(landed.payout) }))
+  else if (landed.stake > ZERO) words.push(t('games.lost', { amount: money(landed.stake) }))
+  const tone = landed.stake === ZERO ? undefined : landed.payout > ZERO ? 'won' : 'lost'
+  return <ResultLine label={label} text={words.join(', ')} tone={tone} />
+})

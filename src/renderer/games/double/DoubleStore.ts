@@ -1,0 +1,303 @@
+import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
+import { doubleColour, doubleRtp, settleDouble, type DoubleColour } from '#contract/games/double.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import {
+  doubleCalls,
+  fromWireDoubleRound,
+  fromWireDoubleState,
+  type DoublePhase,
+  type DoubleState,
+} from '#contract/http/double.ts'
+import { fromWireRound } from '#contract/http/game.ts'
+import { toWireWallet } from '#contract/http/order.ts'
+import { CallError } from '#contract/errors.ts'
+import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import type { RoundEvent } from '../../stores/RealtimeStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { AutoPlay, type PlayedRound } from '../shared/AutoPlay.ts'
+import { BetSettings } from '../shared/BetSettings.ts'
+import { GameHistory } from '../shared/GameHistory.ts'
+import { playSound } from '../shared/sounds.ts'
+
+/** What the wheel showed when it stood, and what the player had on it. */
+export interface Landed {
+  roundId: string
+  slot: number
+  stake: Cents
+  payout: Cents
+}
+
+/** Before a moment's event is missed: how long to wait for it, online and without a connection. */
+const eventMs = 350
+const pollMs = { moment: 60, betting: 2_000, late: 300, failed: 2_000 }
+/** The server pays within this after the wheel stands. */
+const paidMs = 500
+
+/**
+ * Double as the player sees it: the round that all share, followed by the server's clock. Events are only the
+ * quicker way: without them the state is asked for, at each of the round's moments and while bets come in.
+ */
+export class DoubleStore {
+  readonly settings: BetSettings
+  readonly auto: AutoPlay
+  readonly history: GameHistory
+  readonly rtp = toNumber(doubleRtp('red'))
+  mode: 'manual' | 'auto' = 'manual'
+  colour: DoubleColour = 'red'
+  state: DoubleState | null = null
+  /** By the server's clock, as far as it is known here. */
+  phase: DoublePhase = 'betting'
+  landed: Landed | null = null
+  hasFailed = false
+  isBetting = false
+  /** Server time - device time, in ms. */
+  private clockOffset = 0
+  private isClosed = true
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isActive = false
+
+  constructor(private readonly root: RootStore) {
+    this.settings = new BetSettings(root)
+    this.auto = new AutoPlay(this.settings)
+    this.history = new GameHistory(root, 'double')
+    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive'>(this, {
+      root: false,
+      timer: false,
+      clockOffset: false,
+      isActive: false,
+      settings: false,
+      auto: false,
+      history: false,
+      rtp: false,
+      state: observableRef,
+      landed: observableRef,
+    })
+  }
+
+  /** Bets are taken now. */
+  get isOpen(): boolean {
+    return this.state !== null && this.phase === 'betting' && !this.isClosed
+  }
+
+  get canBet(): boolean {
+    return this.isOpen && !this.isBetting && this.settings.error === null
+  }
+
+  /** The slot under the mark: of the turning wheel its goal, before that the last result. */
+  get slot(): number {
+    return this.state?.round.slot ?? this.state?.history[0]?.slot ?? 0
+  }
+
+  /** What the player has on the round of now. */
+  get staked(): Cents {
+    return add(ZERO, ...(this.state?.mine.map(({ amount }) => amount) ?? []))
+  }
+
+  /** The server's time, for countdowns. */
+  readonly now = (): number => Date.now() + this.clockOffset
+
+  /** Follows the game until the answered function is called. */
+  start(): () => void {
+    this.isActive = true
+    const stopEvents = this.root.realtime.onRound((event) => this.receive(event))
+    void this.load()
+    return () => {
+      this.isActive = false
+      stopEvents()
+      clearTimeout(this.timer)
+      this.auto.stop()
+    }
+  }
+
+  setMode(mode: 'manual' | 'auto'): void {
+    this.mode = mode
+  }
+
+  setColour(colour: DoubleColour): void {
+    this.colour = colour
+  }
+
+  bet(): void {
+    this.root.requireLogin(() => {
+      const { stake } = this.settings
+      if (!this.canBet || stake === undefined) return
+      this.placeBet(stake).catch(ignoreCallError)
+    })
+  }
+
+  startAuto(): void {
+    this.root.requireLogin(() => void this.auto.run((stake) => this.playShared(stake)))
+  }
+
+  async load(): Promise<void> {
+    try {
+      const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+      runInAction(() => this.take(fromWireDoubleState(wire)))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      runInAction(() => (this.hasFailed = true))
+      this.wait(pollMs.failed, () => void this.load())
+    }
+  }
+
+  /** After a login, a logout or a reconnect. */
+  async refresh(): Promise<void> {
+    await Promise.all([this.load(), this.history.load()])
+  }
+
+  private receive(event: RoundEvent): void {
+    const wire = event.payload.round
+    const { state } = this
+    if (!wire || !state) return void this.load()
+    const round = fromWireDoubleRound(wire)
+    const isSame = round.id === state.round.id
+    // The last result is needed with a new round, and what this player had on the old one is not in an event.
+    if (!isSame && (Number(round.id) !== Number(state.round.id) + 1 || state.round.slot === null)) {
+      return void this.load()
+    }
+    const { id, slot, proof } = state.round
+    const last = { roundId: id, slot: slot ?? 0, serverSeed: proof.serverSeed ?? '' }
+    this.take({
+      round,
+      mine: isSame ? state.mine : [],
+      history: isSame
+        ? state.history
+        : [last, ...state.history.filter(({ roundId }) => roundId !== id)].slice(0, 20),
+    })
+  }
+
+  private take(next: DoubleState): void {
+    const before = this.state
+    // An answer that an event has overtaken. Any other lower number is another game: the server was set up anew.
+    if (before && Number(next.round.id) === Number(before.round.id) - 1) return this.schedule()
+    if (before?.round.id === next.round.id && next.round.serverTime < before.round.serverTime) return
+    this.clockOffset = next.round.serverTime - Date.now()
+    this.hasFailed = false
+    this.state = next
+    if (before && before.round.id !== next.round.id) this.landMissed(before, next)
+    this.follow()
+  }
+
+  /** Brings phase and result to the moment, and waits for the next one. */
+  private follow(): void {
+    if (!this.state) return
+    const { round, mine } = this.state
+    const now = this.now()
+    this.isClosed = now >= round.bettingEndsAt || round.slot !== null
+    if (round.slot === null) this.phase = 'betting'
+    else if (now < round.landsAt) this.phase = 'spinning'
+    else {
+      this.phase = 'result'
+      this.land(round.id, round.slot, mine)
+    }
+    this.schedule()
+  }
+
+  private schedule(): void {
+    if (!this.state) return
+    const { round } = this.state
+    const now = this.now()
+    const online = this.root.realtime.status === 'online'
+    const grace = online ? eventMs : pollMs.moment
+    const load = () => void this.load()
+    if (this.phase === 'spinning') return this.wait(round.landsAt - now, () => this.follow())
+    if (this.phase === 'result') {
+      const left = round.endsAt - now
+      return this.wait(left > 0 ? left + grace : pollMs.late, load)
+    }
+    const left = round.bettingEndsAt - now
+    if (left <= 0) return this.wait(this.isClosed && online ? grace : pollMs.late, load)
+    if (!online && left > pollMs.betting) return this.wait(pollMs.betting, load)
+    this.wait(left, () => {
+      this.isClosed = true
+      this.wait(grace, load)
+    })
+  }
+
+  private wait(ms: number, then: () => void): void {
+    clearTimeout(this.timer)
+    if (!this.isActive) return
+    this.timer = setTimeout(() => runInAction(then), Math.max(0, ms))
+  }
+
+  /** The end of a round was not seen (a sleeping phone): its result is in the list of the next one. */
+  private landMissed(before: DoubleState, next: DoubleState): void {
+    const result = next.history.find(({ roundId }) => roundId === before.round.id)
+    if (result) this.land(before.round.id, result.slot, before.mine)
+  }
+
+  private land(roundId: string, slot: number, mine: DoubleState['mine']): void {
+    if (this.landed?.roundId === roundId) return
+    const outcome = { slot, colour: doubleColour(slot) }
+    const stake = add(ZERO, ...mine.map(({ amount }) => amount))
+    const payout = add(ZERO, ...mine.map((bet) => settleDouble(bet.amount, bet, outcome).payout))
+    this.landed = { roundId, slot, stake, payout }
+    if (mine.length === 0) return
+    this.sound(payout > ZERO ? 'win' : 'mine')
+    setTimeout(() => {
+      void this.history.load()
+      this.followWallet()
+    }, paidMs)
+  }
+
+  private async placeBet(stake: Cents): Promise<string> {
+    const roundId = this.state?.round.id ?? ''
+    const { colour } = this
+    const { wallet } = this.settings
+    this.isBetting = true
+    this.sound('press')
+    try {
+      const wire = await this.root.api.call(
+        doubleCalls.bet,
+        { body: { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId } },
+        { loading: false },
+      )
+      const { id, stake: amount } = fromWireRound(wire)
+      runInAction(() => this.addMine(roundId, { id, colour, amount, wallet }))
+      this.followWallet()
+      return roundId
+    } catch (error) {
+      // The answer may be lost and the bet placed, or the round over: the state tells.
+      void this.load()
+      throw error
+    } finally {
+      runInAction(() => (this.isBetting = false))
+    }
+  }
+
+  private addMine(roundId: string, bet: DoubleState['mine'][number]): void {
+    const { state } = this
+    if (!state || state.round.id !== roundId || state.mine.some(({ id }) => id === bet.id)) return
+    this.state = { ...state, mine: [...state.mine, bet] }
+    if (this.root.realtime.status !== 'online') void this.load()
+  }
+
+  /** One automatic round: waits for betting to be open, and for the wheel to stand. */
+  private async playShared(stake: Cents): Promise<PlayedRound | null> {
+    await when(() => this.auto.isStopping || this.canBet)
+    if (this.auto.isStopping) return null
+    const { colour } = this
+    const roundId = await this.placeBet(stake)
+    await when(() => this.landed !== null && Number(this.landed.roundId) >= Number(roundId))
+    const slot =
+      this.landed?.roundId === roundId
+        ? this.landed.slot
+        : this.state?.history.find((result) => result.roundId === roundId)?.slot
+    const payout =
+      slot === undefined ? ZERO : settleDouble(stake, { colour }, { slot, colour: doubleColour(slot) }).payout
+    // The next round's bets are another round.
+    await when(() => this.auto.isStopping || this.state?.round.id !== roundId)
+    return { stake, payout }
+  }
+
+  /** The server pushes the wallet; without a connection it is asked for. */
+  private followWallet(): void {
+    if (this.root.session.isLoggedIn && this.root.realtime.status !== 'online')
+      this.root.wallet.refresh().catch(ignoreCallError)
+  }
+
+  private sound(name: Parameters<typeof playSound>[0]): void {
+    if (this.settings.isSoundOn) playSound(name)
+  }
+}

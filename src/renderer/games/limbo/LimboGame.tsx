@@ -1,0 +1,113 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { GameFrame } from '../shared/GameFrame.tsx'
+import { GameToolbar } from '../shared/GameToolbar.tsx'
+import { HistoryStrip } from '../shared/HistoryStrip.tsx'
+import { InstantPanel } from '../shared/InstantPanel.tsx'
+import { ResultLine } from '../shared/ResultLine.tsx'
+import { LimboStore } from './LimboStore.ts'
+import { Sky } from './Sky.tsx'
+import styles from './LimboGame.module.css'
+
+/** Limbo: one flight, a target of the player's own (PRODUCT.md section 6). */
+export const LimboGame = observer(function LimboGame() {
+  const { t } = useTranslation()
+  const { session, language } = useStores()
+  const game = useFeature((root) => new LimboStore(root))
+  const { isLoggedIn } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const spoken = language.selected
+  const { flight } = game
+  const { last, isPlaying, settings } = game.play
+  const text =
+    flight && last
+      ? `${formatMultiplier(flight.result, spoken)}, ${
+          flight.won
+            ? t('games.won', { amount: formatMoney(last.payout, spoken) })
+            : t('games.lost', { amount: formatMoney(last.stake, spoken) })
+        }`
+      : ''
+  return (
+    <GameFrame title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
+      <HistoryStrip
+        history={game.play.history}
+        gameCode="limbo"
+        label={(round) => formatMultiplier(Number(round.outcome['result']), spoken)}
+      />
+      <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won}>
+        <Sky flying={isPlaying} />
+        <p className={styles.result} aria-hidden="true">
+          <CountUp
+            key={last?.id}
+            value={Math.round((flight?.result ?? 1) * 100)}
+            from={flight ? 100 : undefined}
+            duration={settings.isTurbo ? 0.12 : 0.65}
+            formatter={(value) => formatMultiplier(Math.floor(value) / 100, spoken)}
+          />
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t('games.chance')}</dt>
+            <dd>{formatPercent(game.chance, spoken)}</dd>
+          </div>
+          <div>
+            <dt>{t('games.pays')}</dt>
+            <dd>{formatMoney(game.payout, spoken)}</dd>
+          </div>
+        </dl>
+      </div>
+      <ResultLine
+        label={t('games.result')}
+        text={isPlaying ? '' : text}
+        tone={flight?.won ? 'won' : 'lost'}
+      />
+      <GameToolbar gameCode="limbo" rtp={game.rtp} settings={settings} />
+    </GameFrame>
+  )
+})
+
+const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) {
+  const { t } = useTranslation()
+  const isLocked = game.play.isLocked
+  return (
+    <InstantPanel play={game.play} isInvalid={game.target === undefined}>
+      <TextField
+        label={t('games.limbo.target')}
+        numeric
+        inputMode="decimal"
+        autoComplete="off"
+        value={game.targetText}
+        disabled={isLocked}
+        error={game.target === undefined ? t('games.limbo.targetRange') : undefined}
+        onChange={(event) => game.type(event.target.value)}
+        onBlur={() => game.tidy()}
+        suffix={
+          <>
+            <Button
+              size="s"
+              disabled={isLocked}
+              aria-label={t('games.limbo.lower')}
+              onClick={() => game.scale(0.5)}
+            >
+              {'÷2'}
+            </Button>
+            <Button
+              size="s"
+              disabled={isLocked}
+              aria-label={t('games.limbo.higher')}
+              onClick={() => game.scale(2)}
+            >
+              {'×2'}
+            </Button>
+          </>
+        }
+      />
+    </InstantPanel>
+  )
+})

@@ -1,0 +1,84 @@
+import { makeAutoObservable } from 'mobx'
+import {
+  LIMBO_MAX_TARGET,
+  LIMBO_MIN_TARGET,
+  limboChance,
+  limboMultiplier,
+  limboRtp,
+  parseLimbo,
+} from '#contract/games/limbo.ts'
+import { payoutOf } from '#contract/games/multiplier.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { fromWireRound } from '#contract/http/game.ts'
+import { originalCalls } from '#contract/http/originals.ts'
+import { toWireWallet } from '#contract/http/order.ts'
+import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { parseTyped } from '../shared/BetSettings.ts'
+import { InstantPlay } from '../shared/InstantPlay.ts'
+
+/** Limbo: the rocket flies to a multiplier; it pays the target when it gets there. */
+export class LimboStore {
+  readonly play: InstantPlay
+  targetText = '2,00'
+
+  constructor(root: RootStore) {
+    this.play = new InstantPlay(root, 'limbo', async (stake, wallet) =>
+      fromWireRound(
+        await root.api.call(
+          originalCalls.limboBet,
+          {
+            body: {
+              amount: toWireAmount(stake),
+              wallet: toWireWallet(wallet),
+              target: this.target ?? LIMBO_MIN_TARGET,
+            },
+          },
+          { loading: false },
+        ),
+      ),
+    )
+    makeAutoObservable(this, { play: false })
+  }
+
+  /** Undefined while what is typed is no target. */
+  get target(): number | undefined {
+    const typed = parseTyped(this.targetText)
+    const parsed = parseLimbo({ target: typed === undefined ? NaN : typed / 100 })
+    return parsed.ok ? parsed.value.target : undefined
+  }
+
+  get chance(): number {
+    return this.target === undefined ? 0 : toNumber(limboChance(this.target))
+  }
+
+  get rtp(): number {
+    return toNumber(limboRtp(this.target ?? LIMBO_MIN_TARGET))
+  }
+
+  get payout(): Cents {
+    const { stake } = this.play.settings
+    return stake === undefined || this.target === undefined
+      ? ZERO
+      : payoutOf(stake, limboMultiplier(this.target))
+  }
+
+  /** The last flight; null before the first. */
+  get flight(): { result: number; won: boolean } | null {
+    const { last } = this.play
+    return last ? { result: Number(last.outcome['result']), won: last.status === 'won' } : null
+  }
+
+  type(text: string): void {
+    this.targetText = text.replace(/[^\d.,]/g, '').slice(0, 12)
+  }
+
+  tidy(): void {
+    if (this.target !== undefined) this.targetText = this.target.toFixed(2).replace('.', ',')
+  }
+
+  scale(factor: number): void {
+    const next = Math.min(LIMBO_MAX_TARGET, Math.max(LIMBO_MIN_TARGET, (this.target ?? 2) * factor))
+    this.targetText = (Math.round(next * 100) / 100).toFixed(2).replace('.', ',')
+  }
+}

@@ -1,0 +1,33 @@
+import { observer } from 'mobx-react-lite'
+import type { LuckyColorStore } from './LuckyColorStore.ts'
+import styles from './BallStage.module.css'
+
+/** The drum with the balls turning while a round is on, and the ball that came out. Read out by the result line. */
+export const BallStage = observer(function BallStage({ game }: { game: LuckyColorStore }) {
+  const { ball } = game
+  const { isPlaying, last } = game.play
+  return (
+    <div className={styles.stage} aria-hidden="true">
+      <div className={styles.drum} data-turning={isPlaying}>
+        {Array.from({ length: 10 }, (_, digit) => (
+          <i key={digit} className={styles.small} data-colour={colourOf(digit)} />
+        ))}
+      </div>
+      <div
+        key={isPlaying ? 'turning' : last?.id}
+        className={styles.ball}
+        data-colour={isPlaying || !ball ? 'none' : colourOf(ball.digit)}
+        data-turning={isPlaying}
+      >
+        <span>{isPlaying || !ball ? '?' : ball.digit}</span>
+      </div>
+    </div>
+  )
+})
+
+/** The look of a digit: two colours on 0 and 5. */
+export function colourOf(digit: number): 'green' | 'red' | 'redViolet' | 'greenViolet' {
+  if (digit === 0) return 'redViolet'
+  if (digit === 5) return 'greenViolet'
+  return digit % 2 === 1 ? 'green' : 'red'
+}

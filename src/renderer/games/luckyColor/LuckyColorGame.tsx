@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ZERO } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { GameFrame } from '../shared/GameFrame.tsx'
+import { GameToolbar } from '../shared/GameToolbar.tsx'
+import { HistoryStrip } from '../shared/HistoryStrip.tsx'
+import { InstantPanel } from '../shared/InstantPanel.tsx'
+import { ResultLine } from '../shared/ResultLine.tsx'
+import { BallStage } from './BallStage.tsx'
+import { LuckyColorStore } from './LuckyColorStore.ts'
+import { PickBoard } from './PickBoard.tsx'
+
+/** Lucky colour: one ball, stakes on its colours, size and number (PRODUCT.md section 6). */
+export const LuckyColorGame = observer(function LuckyColorGame() {
+  const { t } = useTranslation()
+  const { session, language } = useStores()
+  const game = useFeature((root) => new LuckyColorStore(root))
+  const { isLoggedIn } = session
+  useEffect(() => game.play.start(), [game, isLoggedIn])
+  const { ball, play } = game
+  const { last } = play
+  const hasWon = last !== null && last.payout > ZERO
+  const text =
+    ball && last && !play.isPlaying
+      ? `${ball.digit}, ${
+          hasWon
+            ? t('games.won', { amount: formatMoney(last.payout, language.selected) })
+            : t('games.lost', { amount: formatMoney(last.stake, language.selected) })
+        }`
+      : ''
+  return (
+    <GameFrame
+      title={t('games.names.luckyColor')}
+      panel={<InstantPanel play={play} isInvalid={game.isInvalid} />}
+    >
+      <HistoryStrip
+        history={play.history}
+        gameCode="luckyColor"
+        label={(round) => String(Number(round.outcome['digit']))}
+      />
+      <BallStage game={game} />
+      <ResultLine label={t('games.result')} text={text} tone={hasWon ? 'won' : 'lost'} />
+      <PickBoard game={game} />
+      <GameToolbar gameCode="luckyColor" rtp={game.rtp} settings={play.settings} />
+    </GameFrame>
+  )
+})

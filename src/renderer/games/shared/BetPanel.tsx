@@ -1,0 +1,167 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_STAKE, MIN_STAKE } from '#contract/games/gameCodes.ts'
+import { ZERO } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { AutoPlay } from './AutoPlay.ts'
+import { AutoFields } from './AutoFields.tsx'
+import type { BetSettings } from './BetSettings.ts'
+import styles from './BetPanel.module.css'
+
+export type PanelMode = 'manual' | 'auto'
+
+export interface PanelAction {
+  label: string
+  onPress: () => void
+  disabled?: boolean
+  busy?: boolean
+  variant?: 'primary' | 'danger' | 'reward'
+}
+
+export interface BetPanelProps {
+  mode: PanelMode
+  onMode: (mode: PanelMode) => void
+  settings: BetSettings
+  auto: AutoPlay
+  /** A round is open or running: the stake is fixed. */
+  isLocked: boolean
+  /** The one big button. */
+  action: PanelAction
+  /** The game's own choices, under the stake. */
+  children?: ReactNode
+  /** Between the choices and the action in automatic mode, e.g. "choose your tiles". */
+  autoHint?: ReactNode
+}
+
+const shortcut = 'b'
+
+/** The control panel of every original: manual and automatic, stake with half, double, max, the action. */
+export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
+  const { mode, onMode, settings, auto, isLocked, action, children, autoHint } = props
+  const { t } = useTranslation()
+  const { language, wallet } = useStores()
+  useShortcut(action)
+  const fixed = isLocked || auto.isRunning
+  const error =
+    settings.error && settings.stakeText !== ''
+      ? t(`games.errors.${settings.error}`, {
+          limit: formatMoney(settings.error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE, language.selected),
+        })
+      : undefined
+  return (
+    <>
+      <div className={styles.row}>
+        <SegmentedTabs
+          className={styles.mode}
+          aria-label={t('games.mode')}
+          value={mode}
+          onChange={onMode}
+          tabs={[
+            { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
+            { value: 'auto', label: t('games.auto'), disabled: isLocked },
+          ]}
+        />
+        {wallet.bonusBalance > ZERO && <WalletChoice settings={settings} disabled={fixed} />}
+      </div>
+      <div className={styles.row}>
+        <TextField
+          className={styles.stake}
+          label={t('games.stake')}
+          numeric
+          inputMode="decimal"
+          autoComplete="off"
+          prefix={language.selected.symbol}
+          value={settings.stakeText}
+          disabled={fixed}
+          error={error}
+          onChange={(event) => settings.type(event.target.value)}
+          onBlur={() => settings.tidy()}
+          suffix={
+            <>
+              <Button size="s" disabled={fixed} aria-label={t('games.half')} onClick={() => settings.half()}>
+                {'½'}
+              </Button>
+              <Button
+                size="s"
+                disabled={fixed}
+                aria-label={t('games.double')}
+                onClick={() => settings.double()}
+              >
+                {'2×'}
+              </Button>
+              <Button size="s" disabled={fixed} aria-label={t('games.max')} onClick={() => settings.max()}>
+                {t('games.maxShort')}
+              </Button>
+            </>
+          }
+        />
+      </div>
+      {children}
+      {mode === 'auto' && <AutoFields auto={auto} />}
+      {mode === 'auto' && autoHint}
+      <div className={styles.action}>
+        <Button
+          full
+          size="l"
+          variant={action.variant ?? 'primary'}
+          disabled={action.disabled}
+          loading={action.busy}
+          aria-keyshortcuts={shortcut.toUpperCase()}
+          onClick={action.onPress}
+        >
+          {action.label}
+        </Button>
+      </div>
+    </>
+  )
+})
+
+/** Which wallet is staked, real money or bonus; one press changes it. Only there for players with a bonus. */
+const WalletChoice = observer(function WalletChoice({
+  settings,
+  disabled,
+}: {
+  settings: BetSettings
+  disabled: boolean
+}) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const name = t(settings.wallet === 'cash' ? 'games.cash' : 'games.bonus')
+  const amount = formatMoney(settings.available, language.selected)
+  return (
+    <button
+      type="button"
+      className={styles.wallet}
+      data-wallet={settings.wallet}
+      disabled={disabled}
+      aria-label={`${t('games.wallet')}: ${name} ${amount}`}
+      onClick={() => settings.choose(settings.wallet === 'cash' ? 'bonus' : 'cash')}
+    >
+      <span>
+        <small>{name}</small>
+        <b>{amount}</b>
+      </span>
+    </button>
+  )
+})
+
+/** The shortcut presses the big button, except while something is being typed. */
+function useShortcut({ onPress, disabled, busy }: PanelAction): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [role=dialog]')
+      if (typing || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key.toLowerCase() !== shortcut || disabled || busy) return
+      event.preventDefault()
+      onPress()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [onPress, disabled, busy])
+}

@@ -1,0 +1,59 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Plus from 'lucide-react/icons/plus'
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './GameFrame.module.css'
+
+export interface GameFrameProps {
+  title: string
+  /** The playing field; it takes what the panel leaves. */
+  children: ReactNode
+  /** The control panel at the bottom, under the thumb. */
+  panel: ReactNode
+}
+
+/** The page of every original: back, title, balance with deposit; field; panel. */
+export const GameFrame = observer(function GameFrame({ title, children, panel }: GameFrameProps) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { session, wallet, language } = root
+  return (
+    <div className={styles.frame}>
+      <header className={styles.top}>
+        <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.go('/home')}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <h1 className={styles.title}>{title}</h1>
+        {session.isLoggedIn ? (
+          <div className={styles.wallet}>
+            <span role="status" aria-label={t('top.balance')} className={styles.balance}>
+              <CountUp
+                value={wallet.balance}
+                duration={0.6}
+                formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
+              />
+            </span>
+            <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
+              <Plus aria-hidden />
+            </IconButton>
+          </div>
+        ) : (
+          <Button variant="primary" size="s" onClick={() => root.overlays.open('login')}>
+            {t('top.login')}
+          </Button>
+        )}
+      </header>
+      <div className={styles.field}>{children}</div>
+      <section className={styles.panel} aria-label={t('games.controls')}>
+        {panel}
+      </section>
+    </div>
+  )
+})

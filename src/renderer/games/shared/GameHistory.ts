@@ -1,0 +1,42 @@
+import { makeAutoObservable, observableShallow, runInAction } from 'mobx'
+import { fromWireRound, gameCalls, type Round } from '#contract/http/game.ts'
+import { CallError } from '#contract/errors.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+const shown = 20
+
+/** The player's own last rounds of one game, newest first, each with its proof. */
+export class GameHistory {
+  rounds: Round[] = []
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly gameCode: string,
+  ) {
+    makeAutoObservable<this, 'root' | 'gameCode'>(this, {
+      rounds: observableShallow,
+      root: false,
+      gameCode: false,
+    })
+  }
+
+  /** A round that was just settled goes to the front. */
+  add(round: Round): void {
+    this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
+  }
+
+  async load(): Promise<void> {
+    if (!this.root.session.isLoggedIn) return
+    try {
+      const wire = await this.root.api.call(
+        gameCalls.history,
+        { params: { gameCode: this.gameCode }, query: { limit: shown } },
+        { loading: false, ownFailure: true },
+      )
+      runInAction(() => (this.rounds = wire.map(fromWireRound)))
+    } catch (error) {
+      // The strip is no part of the round: the next finished round asks again.
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+}

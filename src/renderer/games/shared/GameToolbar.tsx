@@ -1,0 +1,56 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Volume2 from 'lucide-react/icons/volume-2'
+import VolumeX from 'lucide-react/icons/volume-x'
+import Zap from 'lucide-react/icons/zap'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import type { BetSettings } from './BetSettings.ts'
+import styles from './GameToolbar.module.css'
+
+/** Fairness, return to player, turbo, sound: below the field of every original. */
+export const GameToolbar = observer(function GameToolbar({
+  gameCode,
+  rtp,
+  settings,
+}: {
+  gameCode: string
+  /** Return to player as a fraction. */
+  rtp: number
+  settings: BetSettings
+}) {
+  const { t } = useTranslation()
+  const { overlays, language } = useStores()
+  return (
+    <div className={styles.bar}>
+      <Button
+        variant="ghost"
+        size="s"
+        icon={<ShieldCheck aria-hidden />}
+        onClick={() => overlays.open('fairness', { gameCode })}
+      >
+        {t('games.fairness')}
+      </Button>
+      <span className={styles.rtp}>{t('games.rtp', { rtp: formatPercent(rtp, language.selected) })}</span>
+      <IconButton
+        aria-label={t('games.turbo')}
+        aria-pressed={settings.isTurbo}
+        className={settings.isTurbo ? styles.on : undefined}
+        onClick={() => settings.setTurbo(!settings.isTurbo)}
+      >
+        <Zap aria-hidden />
+      </IconButton>
+      <IconButton
+        aria-label={t('games.sound')}
+        aria-pressed={settings.isSoundOn}
+        className={settings.isSoundOn ? styles.on : undefined}
+        onClick={() => settings.setSound(!settings.isSoundOn)}
+      >
+        {settings.isSoundOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+      </IconButton>
+    </div>
+  )
+})

@@ -1,0 +1,51 @@
+/** Short synthesised effects; nothing is downloaded, and nothing sounds until the player wants it. */
+export type Sound = 'press' | 'gem' | 'mine' | 'win' | 'tick'
+
+interface Tone {
+  wave: OscillatorType
+  /** Hz at the beginning and the end. */
+  from: number
+  to: number
+  seconds: number
+  after?: number
+  volume: number
+}
+
+const tones: Record<Sound, Tone[]> = {
+  press: [{ wave: 'sine', from: 420, to: 360, seconds: 0.05, volume: 0.08 }],
+  tick: [{ wave: 'sine', from: 900, to: 880, seconds: 0.03, volume: 0.05 }],
+  gem: [
+    { wave: 'sine', from: 780, to: 1170, seconds: 0.12, volume: 0.12 },
+    { wave: 'triangle', from: 1560, to: 1560, seconds: 0.1, after: 0.06, volume: 0.06 },
+  ],
+  mine: [
+    { wave: 'sawtooth', from: 180, to: 40, seconds: 0.35, volume: 0.16 },
+    { wave: 'square', from: 90, to: 30, seconds: 0.4, after: 0.03, volume: 0.08 },
+  ],
+  win: [
+    { wave: 'triangle', from: 523, to: 523, seconds: 0.12, volume: 0.12 },
+    { wave: 'triangle', from: 659, to: 659, seconds: 0.12, after: 0.1, volume: 0.12 },
+    { wave: 'triangle', from: 784, to: 1046, seconds: 0.24, after: 0.2, volume: 0.12 },
+  ],
+}
+
+let context: AudioContext | undefined
+
+/** Plays an effect; call it from an answer to a press, browsers allow no other first sound. */
+export function playSound(sound: Sound): void {
+  context ??= new AudioContext()
+  const start = context.currentTime
+  for (const tone of tones[sound]) {
+    const oscillator = context.createOscillator()
+    const gain = context.createGain()
+    const at = start + (tone.after ?? 0)
+    oscillator.type = tone.wave
+    oscillator.frequency.setValueAtTime(tone.from, at)
+    oscillator.frequency.exponentialRampToValueAtTime(tone.to, at + tone.seconds)
+    gain.gain.setValueAtTime(tone.volume, at)
+    gain.gain.exponentialRampToValueAtTime(0.0001, at + tone.seconds)
+    oscillator.connect(gain).connect(context.destination)
+    oscillator.start(at)
+    oscillator.stop(at + tone.seconds)
+  }
+}

@@ -1,0 +1,103 @@
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { defaultLanguage, languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import type reference from './locales/pt_BR/index.ts'
+import type further from './locales/pt_BR/more.ts'
+
+type Dictionary = typeof reference & typeof further
+type Part = 'core' | 'more'
+type Loaders = Record<LanguageCode, () => Promise<{ default: object }>>
+
+/**
+ * A chunk for each language and part: the first view fetches one, the core of its language; the rest comes
+ * with the first screen or overlay that is not part of it.
+ */
+const loaders: Record<Part, Loaders> = {
+  core: {
+    pt_BR: () => import('./locales/pt_BR/index.ts'),
+    en_US: () => import('./locales/en_US/index.ts'),
+    id_ID: () => import('./locales/id_ID/index.ts'),
+    vi_VN: () => import('./locales/vi_VN/index.ts'),
+    nr_NR: () => import('./locales/nr_NR/index.ts'),
+    ja_JP: () => import('./locales/ja_JP/index.ts'),
+    ko_KR: () => import('./locales/ko_KR/index.ts'),
+    zh_CN: () => import('./locales/zh_CN/index.ts'),
+    ru_RU: () => import('./locales/ru_RU/index.ts'),
+  },
+  more: {
+    pt_BR: () => import('./locales/pt_BR/more.ts'),
+    en_US: () => import('./locales/en_US/more.ts'),
+    id_ID: () => import('./locales/id_ID/more.ts'),
+    vi_VN: () => import('./locales/vi_VN/more.ts'),
+    nr_NR: () => import('./locales/nr_NR/more.ts'),
+    ja_JP: () => import('./locales/ja_JP/more.ts'),
+    ko_KR: () => import('./locales/ko_KR/more.ts'),
+    zh_CN: () => import('./locales/zh_CN/more.ts'),
+    ru_RU: () => import('./locales/ru_RU/more.ts'),
+  },
+}
+
+const parts = new Set<Part>(['core'])
+const added = new Map<string, Promise<void>>()
+
+/** Adds the wanted parts of a dictionary, each once. A part that did not load is asked for again next time. */
+async function add(code: LanguageCode): Promise<void> {
+  await Promise.all(
+    [...parts].map((part) => {
+      const key = `${code} ${part}`
+      const running =
+        added.get(key) ??
+        loaders[part][code]().then(({ default: texts }) => {
+          i18next.addResourceBundle(code, 'translation', texts, true)
+        })
+      added.set(key, running)
+      running.catch(() => added.delete(key))
+      return running
+    }),
+  )
+}
+
+/** The texts beyond the first view, in the language in use: what every lazy screen and overlay waits for. */
+export async function loadMore(): Promise<void> {
+  parts.add('more')
+  const code = toLanguageCode(i18next.language)
+  try {
+    await add(code)
+  } catch (error) {
+    console.error(`dictionary missing: ${code}`, error)
+    await add(defaultLanguage)
+  }
+}
+
+/** Starts i18next with one dictionary. A missing file falls back to Portuguese and says so. */
+export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
+  await i18next.use(initReactI18next).init({
+    lng: code,
+    fallbackLng: defaultLanguage,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  await loadDictionary(code)
+  return i18next
+}
+
+/** Fetches a dictionary once and makes it the one in use. */
+export async function loadDictionary(code: LanguageCode): Promise<void> {
+  try {
+    await add(code)
+    await i18next.changeLanguage(code)
+  } catch (error) {
+    console.error(`dictionary missing: ${code}`, error)
+    await add(defaultLanguage)
+    await i18next.changeLanguage(defaultLanguage)
+  }
+  document.documentElement.lang = languages[code].locale
+}
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    resources: { translation: Dictionary }
+    returnNull: false
+  }
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** A part of a longer text. */
+export interface Section {
+  title: string
+  text: string
+}
+
+export type DocumentName = 'terms' | 'support'
+
+/** Longer texts stay out of the dictionaries: each comes when it is opened, in the language of the moment. */
+const files = import.meta.glob<Section[]>('./documents/*/*.json', { import: 'default' })
+
+/** The sections of a document; undefined while they come, null when they did not. English where a language has none. */
+export function useDocument(name: DocumentName): Section[] | null | undefined {
+  const { language } = useTranslation().i18n
+  const [shown, setShown] = useState<{ language: string; sections: Section[] | null }>()
+  useEffect(() => {
+    let isStale = false
+    const load = files[`./documents/${language}/${name}.json`] ?? files[`./documents/en_US/${name}.json`]
+    const show = (sections: Section[] | null) => {
+      if (!isStale) setShown({ language, sections })
+    }
+    load?.().then(show, (error: unknown) => {
+      console.error(`document not loaded: ${name}`, error)
+      show(null)
+    })
+    return () => {
+      isStale = true
+    }
+  }, [language, name])
+  return shown?.language === language ? shown.sections : undefined
+}

@@ -1,0 +1,52 @@
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './PlayerCard.module.css'
+
+/** Picture, level, e-mail and the two balances. */
+export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar: () => void }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { player } = root.session
+  const { wallet, language } = root
+  if (!player) return <Skeleton height="1.5rem" radius="l" />
+  return (
+    <section className={styles.card}>
+      <button type="button" className={styles.avatar} aria-label={t('avatar.change')} onClick={onAvatar}>
+        <Avatar index={player.avatar} size="l" />
+        <span className={styles.pencil} aria-hidden>
+          <Pencil />
+        </span>
+      </button>
+      <div className={styles.who}>
+        <p className={styles.level}>
+          <LevelEmblem level={player.level} className={styles.emblem} />
+          {t('accountMenu.level', { level: player.level })}
+        </p>
+        <div className={styles.email}>
+          <span className={styles.address}>{player.email}</span>
+          <IconButton aria-label={t('accountMenu.copyEmail')} onClick={() => void root.copy(player.email)}>
+            <Copy aria-hidden />
+          </IconButton>
+        </div>
+      </div>
+      <dl className={styles.balances}>
+        <div>
+          <dt>{t('accountMenu.cash')}</dt>
+          <dd className="num">{formatMoney(wallet.balance, language.selected)}</dd>
+        </div>
+        <div>
+          <dt>{t('accountMenu.bonus')}</dt>
+          <dd className="num">{formatMoney(wallet.bonusBalance, language.selected)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+})

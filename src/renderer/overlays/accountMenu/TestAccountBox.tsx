@@ -1,0 +1,44 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { TestAccountStore } from '../../stores/TestAccountStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import styles from './TestAccountBox.module.css'
+
+/** The test-account box (spec §2, §6): shown to test accounts only. */
+export const TestAccountBox = observer(function TestAccountBox() {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const test = useFeature((root) => new TestAccountStore(root))
+  useEffect(() => void test.load(), [test])
+  const { account } = test
+  if (!account) return null
+  const lines = [
+    [t('testAccount.username'), account.username],
+    [t('testAccount.password'), account.password],
+    [t('testAccount.balance'), formatMoney(account.balance, language.selected)],
+  ] as const
+  return (
+    <Card as="section" tone="reward" aria-label={t('testAccount.title')}>
+      <h3 className={styles.title}>
+        <FlaskConical aria-hidden />
+        {t('testAccount.title')}
+      </h3>
+      <dl className={styles.lines}>
+        {lines.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Button size="s" full onClick={() => void test.change()}>
+        {t('testAccount.change')}
+      </Button>
+    </Card>
+  )
+})

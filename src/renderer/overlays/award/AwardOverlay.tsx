@@ -1,0 +1,28 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { AwardStore } from '../../stores/AwardStore.ts'
+import { useFeature } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './AwardOverlay.module.css'
+
+/** The active-award popup (spec §2, home only): a gift waits to be claimed. */
+export const AwardOverlay = observer(function AwardOverlay() {
+  const { t } = useTranslation()
+  const award = useFeature((root) => new AwardStore(root))
+  return (
+    <Sheet title={t('rewards.award.title')} closeLabel={t('actions.close')} onClose={() => award.later()}>
+      <div className={styles.award}>
+        <img src={emptyArt.gift} alt="" width="160" height="120" className={styles.picture} />
+        <p className={styles.text}>{t('rewards.award.text')}</p>
+        <Button variant="reward" size="l" full loading={award.isClaiming} onClick={() => void award.claim()}>
+          {t('rewards.award.claim')}
+        </Button>
+        <Button variant="ghost" full onClick={() => award.later()}>
+          {t('rewards.award.later')}
+        </Button>
+      </div>
+    </Sheet>
+  )
+})

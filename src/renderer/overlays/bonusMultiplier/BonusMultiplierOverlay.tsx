@@ -1,0 +1,108 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
+import { BonusMultiplierStore } from '../../stores/BonusMultiplierStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
+import styles from './BonusMultiplierOverlay.module.css'
+
+/** The bonus-multiplier full-screen prompt (spec §2, §9): newMoney, one package, turnover 1x and 1x. */
+export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay() {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const offer = useFeature((root) => new BonusMultiplierStore(root))
+  useEffect(() => offer.start(), [offer])
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  return (
+    <>
+      <Sheet
+        title={t('rewards.multiplier.title')}
+        closeLabel={t('actions.close')}
+        size="full"
+        onClose={() => offer.close()}
+      >
+        <div className={styles.offer}>
+          <img src={emptyArt.gift} alt="" width="160" height="120" className={styles.picture} />
+          <p className={styles.lead}>{t('rewards.multiplier.lead', { amount: money(offer.amount) })}</p>
+          <p className={styles.money}>{money(offer.newMoney)}</p>
+          <p className={styles.times}>
+            {t('rewards.multiplier.times', {
+              times: formatMultiplier(offer.multiplier, language.selected),
+              amount: money(offer.amount),
+            })}
+          </p>
+          <Package offer={offer} />
+        </div>
+      </Sheet>
+      <PaymentDialog payment={offer.payment} onClose={() => offer.close()} />
+    </>
+  )
+})
+
+const Package = observer(function Package({ offer }: { offer: BonusMultiplierStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  if (offer.state === 'failed') {
+    return (
+      <ErrorState
+        compact
+        text={t('rewards.multiplier.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void offer.load()}
+      />
+    )
+  }
+  if (offer.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')} className={styles.offer}>
+        <Skeleton height="0.7rem" radius="m" />
+        <Skeleton height="0.56rem" radius="l" />
+      </div>
+    )
+  }
+  if (!offer.offered) {
+    return (
+      <EmptyState
+        compact
+        illustration={emptyArt.closed}
+        title={t('rewards.multiplier.none')}
+        action={
+          <Button variant="primary" onClick={() => offer.seeDeposits()}>
+            {t('rewards.multiplier.noneAction')}
+          </Button>
+        }
+      />
+    )
+  }
+  const { price, bonus } = offer.offered
+  return (
+    <>
+      <dl className={styles.sum}>
+        <div>
+          <dt>{t('rewards.multiplier.price')}</dt>
+          <dd>{money(price)}</dd>
+        </div>
+        <div className={styles.bonus}>
+          <dt>{t('rewards.multiplier.bonus')}</dt>
+          <dd>{money(bonus)}</dd>
+        </div>
+      </dl>
+      <Button variant="primary" size="l" full loading={offer.payment.isBusy} onClick={() => void offer.pay()}>
+        {t('rewards.multiplier.pay', { amount: money(price) })}
+      </Button>
+      <Button variant="ghost" full onClick={() => offer.close()}>
+        {t('rewards.multiplier.later')}
+      </Button>
+      <p className={styles.note}>{t('rewards.multiplier.note')}</p>
+    </>
+  )
+})

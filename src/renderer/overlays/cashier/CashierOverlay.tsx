@@ -1,0 +1,70 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { DepositStore } from '../../stores/DepositStore.ts'
+import type { OverlayProps } from '../../stores/overlays.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { WithdrawStore } from '../../stores/WithdrawStore.ts'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
+import styles from './CashierOverlay.module.css'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { DepositPanel } from './DepositPanel.tsx'
+import { DestinationDialog } from './DestinationDialog.tsx'
+import { WithdrawInfoDialog } from './WithdrawInfoDialog.tsx'
+import { WithdrawPanel } from './WithdrawPanel.tsx'
+
+/** Deposit and withdrawal under one tab header (spec §2); the overlay's name is the tab. */
+export const CashierOverlay = observer(function CashierOverlay(props: OverlayProps['deposit']) {
+  const { t } = useTranslation()
+  const { overlays, wallet, language } = useStores()
+  const deposit = useFeature((root) => new DepositStore(root, props))
+  const withdraw = useFeature((root) => new WithdrawStore(root))
+  useEffect(() => deposit.start(), [deposit])
+  useEffect(() => withdraw.start(), [withdraw])
+  const tab = overlays.isOpen('withdraw') ? 'withdraw' : 'deposit'
+  useEffect(() => (tab === 'deposit' ? deposit.enter() : withdraw.enter()), [tab, deposit, withdraw])
+  const close = () => overlays.close()
+  return (
+    <>
+      <Sheet
+        title={t('money.cashier.title')}
+        hideTitle
+        closeLabel={t('actions.close')}
+        onClose={close}
+        actions={
+          <p className={styles.balance}>
+            {t('money.cashier.balance')}{' '}
+            <b className="num">{formatMoney(wallet.balance, language.selected)}</b>
+          </p>
+        }
+      >
+        <SegmentedTabs
+          aria-label={t('money.cashier.tabs')}
+          value={tab}
+          onChange={(next) => overlays.open(next)}
+          tabs={[
+            {
+              value: 'deposit',
+              label: t('money.cashier.deposit'),
+              content: <DepositPanel deposit={deposit} />,
+            },
+            {
+              value: 'withdraw',
+              label: t('money.cashier.withdraw'),
+              content: <WithdrawPanel withdraw={withdraw} />,
+            },
+          ]}
+        />
+      </Sheet>
+      {tab === 'deposit' && deposit.isConfirming && !deposit.payment.order && (
+        <ConfirmDialog deposit={deposit} />
+      )}
+      {tab === 'deposit' && <PaymentDialog payment={deposit.payment} onClose={close} />}
+      {tab === 'withdraw' && withdraw.form && <DestinationDialog withdraw={withdraw} form={withdraw.form} />}
+      {tab === 'withdraw' && withdraw.isInfoOpen && <WithdrawInfoDialog withdraw={withdraw} />}
+    </>
+  )
+})

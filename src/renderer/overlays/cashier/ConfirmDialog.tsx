@@ -1,0 +1,62 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import type { DepositStore } from '../../stores/DepositStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './ConfirmDialog.module.css'
+
+/** "Valor do depósito" (spec §2): what is paid, and what for. */
+export const ConfirmDialog = observer(function ConfirmDialog({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const money = (value: typeof deposit.amount) => formatMoney(value, language.selected)
+  return (
+    <Sheet
+      title={t('money.confirm.title')}
+      closeLabel={t('actions.close')}
+      onClose={() => deposit.cancelConfirmation()}
+      footer={
+        <div className={styles.buttons}>
+          <Button
+            variant="primary"
+            size="l"
+            full
+            loading={deposit.payment.isBusy}
+            onClick={() => void deposit.confirm()}
+          >
+            {t('money.confirm.submit')}
+          </Button>
+          <Button full variant="ghost" onClick={() => deposit.cancelConfirmation()}>
+            {t('money.confirm.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.pays}>
+        <span>{t('money.confirm.pays')}</span>
+        <b>{money(deposit.payable)}</b>
+      </p>
+      <dl className={styles.lines}>
+        <div>
+          <dt>{t('money.confirm.amount')}</dt>
+          <dd>{money(deposit.amount)}</dd>
+        </div>
+        {deposit.bonus > 0 && (
+          <div className={styles.bonus}>
+            <dt>{t('money.confirm.bonus')}</dt>
+            <dd>{money(deposit.bonus)}</dd>
+          </div>
+        )}
+        {deposit.saved > 0 && (
+          <div className={styles.bonus}>
+            <dt>{t('money.confirm.discount')}</dt>
+            <dd>{money(deposit.saved)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.note}>{t('money.confirm.note')}</p>
+    </Sheet>
+  )
+})

@@ -1,0 +1,193 @@
+import Gift from 'lucide-react/icons/gift'
+import Timer from 'lucide-react/icons/timer'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { observer } from 'mobx-react-lite'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { DepositPackage } from '#contract/http/order.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import type { DepositStore } from '../../stores/DepositStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { DepositHelpDialog } from './DepositHelpDialog.tsx'
+import styles from './DepositPanel.module.css'
+import { DepositSkeleton } from './CashierSkeletons.tsx'
+
+/** The deposit page (spec §2): amount, packages, promotions, discount, notes. */
+export const DepositPanel = observer(function DepositPanel({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  if (deposit.state === 'failed') {
+    return (
+      <ErrorState
+        compact
+        illustration={emptyArt.offline}
+        text={t('money.deposit.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void deposit.load()}
+      />
+    )
+  }
+  if (deposit.state !== 'ready') return <DepositSkeleton />
+  if (deposit.packages.length === 0) {
+    return (
+      <EmptyState
+        compact
+        illustration={emptyArt.closed}
+        title={t('money.deposit.empty')}
+        text={t('money.deposit.emptyText')}
+        action={
+          <Button icon={<RotateCw aria-hidden />} onClick={() => void deposit.load()}>
+            {t('actions.retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  return <DepositForm deposit={deposit} />
+})
+
+const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const money = (value: DepositPackage['price']) => formatMoney(value, language.selected)
+  const options = deposit.packages.map((offer) => {
+    const bonus = deposit.bonusOf(offer)
+    const note =
+      bonus > 0 ? t('money.deposit.bonusNote', { bonus: money(bonus) }) : t('money.deposit.noBonus')
+    const spoken = bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : note
+    const title = money(offer.price)
+    return {
+      value: offer.id,
+      title: <span className={styles.price}>{title}</span>,
+      note: <span className={styles.note}>{note}</span>,
+      'aria-label': `${title} ${spoken}`,
+    }
+  })
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        deposit.submit()
+      }}
+    >
+      <AmountHero deposit={deposit} />
+      <RadioCards
+        aria-label={t('money.deposit.packages')}
+        options={options}
+        value={deposit.selectedId}
+        onChange={(id) => deposit.select(id)}
+        noteTone="reward"
+      />
+      <DiscountLine deposit={deposit} />
+      <GiftLine deposit={deposit} />
+      <Checkbox
+        label={t('money.deposit.waive')}
+        checked={deposit.waivesPromotions}
+        onChange={(event) => deposit.waivePromotions(event.target.checked)}
+      />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="l" full>
+          {t('money.deposit.submit')}
+        </Button>
+      </div>
+      <ul className={styles.notes}>
+        <li>{t('money.deposit.notes.arrival')}</li>
+        <li>{t('money.deposit.notes.window')}</li>
+        <li>{t('money.deposit.notes.turnover')}</li>
+      </ul>
+      <a
+        href="#help"
+        className={styles.help}
+        onClick={(event) => {
+          event.preventDefault()
+          setHelpOpen(true)
+        }}
+      >
+        {t('money.deposit.help.open')}
+      </a>
+      {isHelpOpen && <DepositHelpDialog onClose={() => setHelpOpen(false)} />}
+    </form>
+  )
+})
+
+/** The read-only amount field, large, with what there will be to play with. */
+const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const id = useId()
+  const money = (value: typeof deposit.amount) => formatMoney(value, language.selected)
+  const line =
+    deposit.amount === 0
+      ? t('money.deposit.choose')
+      : deposit.bonus > 0
+        ? t('money.deposit.bonusLine', { bonus: money(deposit.bonus), total: money(deposit.playable) })
+        : t('money.deposit.noBonusLine')
+  return (
+    <div className={styles.hero}>
+      <label htmlFor={id}>{t('money.deposit.amount')}</label>
+      <input id={id} type="text" readOnly value={money(deposit.amount)} aria-describedby={`${id}-bonus`} />
+      <p id={`${id}-bonus`} className={deposit.bonus > 0 ? styles.bonus : styles.plain}>
+        {line}
+      </p>
+    </div>
+  )
+})
+
+/** The running discount with the time left for it. */
+const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language, session } = useStores()
+  const { discount } = deposit
+  if (!discount) return null
+  return (
+    <div className={styles.offer}>
+      <Timer aria-hidden />
+      <span className={styles.offerText}>
+        {t('money.deposit.discount', { percent: formatPercent(discount.fraction, language.selected) })}
+        <small>
+          {t('money.deposit.discountPays', { amount: formatMoney(deposit.payable, language.selected) })}
+        </small>
+      </span>
+      <Countdown
+        className={styles.time}
+        aria-label={t('money.deposit.discountLeft')}
+        deadline={Date.parse(discount.expiresAt)}
+        onEnd={() => void session.refresh()}
+      />
+    </div>
+  )
+})
+
+/** A waiting gift, with the package it goes with. */
+const GiftLine = observer(function GiftLine({ deposit }: { deposit: DepositStore }) {
+  const { t } = useTranslation()
+  const { language, overlays } = useStores()
+  const { gift } = deposit
+  if (!gift) return null
+  const money = (value: typeof gift.price) => formatMoney(value, language.selected)
+  return (
+    <div className={styles.offer}>
+      <Gift aria-hidden />
+      <span className={styles.offerText}>
+        {t('money.deposit.gift')}
+        <small>{t('money.deposit.giftText', { price: money(gift.price), bonus: money(gift.bonus) })}</small>
+      </span>
+      <Button
+        size="s"
+        variant="reward"
+        aria-label={t('money.deposit.giftOpenLabel')}
+        onClick={() => overlays.open('secondDeposit')}
+      >
+        {t('money.deposit.giftOpen')}
+      </Button>
+    </div>
+  )
+})

@@ -1,0 +1,54 @@
+import Lock from 'lucide-react/icons/lock'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
+import { Card } from '../../ui/Card.tsx'
+import styles from './WithdrawBalance.module.css'
+
+/** Available balance, the part that may go out, and what keeps the rest. */
+export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { limits, account } = withdraw
+  if (!limits) return null
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  return (
+    <Card tone="sunken" padding="m">
+      <dl className={styles.balances}>
+        <div className={styles.available}>
+          <dt>{t('money.withdraw.available')}</dt>
+          <dd>{money(withdraw.balance)}</dd>
+        </div>
+        <div>
+          <dt>{t('money.withdraw.withdrawable')}</dt>
+          <dd className={styles.good}>{money(limits.withdrawable)}</dd>
+        </div>
+        <div>
+          <dt>{t('money.withdraw.locked')}</dt>
+          <dd>{money(withdraw.lockedAmount)}</dd>
+        </div>
+        {account && account.held > 0 && (
+          <div>
+            <dt>{t('money.withdraw.held')}</dt>
+            <dd>{money(account.held)}</dd>
+          </div>
+        )}
+      </dl>
+      {limits.locked && (
+        <p className={styles.why}>
+          <Lock aria-hidden />
+          {t('money.withdraw.lockedNow')}
+        </p>
+      )}
+      {!limits.locked && account && withdraw.lockedAmount > 0 && (
+        <p className={styles.why}>
+          <Lock aria-hidden />
+          {t('money.withdraw.lockedWhy', { amount: money(account.turnoverLeft) })}
+        </p>
+      )}
+    </Card>
+  )
+})

@@ -1,0 +1,150 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Info from 'lucide-react/icons/info'
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { WithdrawSkeleton } from './CashierSkeletons.tsx'
+import { WithdrawBalance } from './WithdrawBalance.tsx'
+import styles from './WithdrawPanel.module.css'
+
+/** The withdraw page (spec §2, §5): balance, amount, destination, count, fee, notes. */
+export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  if (withdraw.state === 'failed') {
+    return (
+      <ErrorState
+        compact
+        illustration={emptyArt.offline}
+        text={t('money.withdraw.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void withdraw.load()}
+      />
+    )
+  }
+  if (!withdraw.limits) return <WithdrawSkeleton />
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        withdraw.submit()
+      }}
+    >
+      <WithdrawBalance withdraw={withdraw} />
+      <TextField
+        label={t('money.withdraw.amount')}
+        prefix={language.selected.symbol}
+        numeric
+        inputMode="decimal"
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder={formatNumber(0, language.selected, 2)}
+        value={withdraw.amountText}
+        onChange={(event) => withdraw.setAmount(event.target.value)}
+        suffix={
+          <Button size="s" aria-label={t('money.withdraw.maxLabel')} onClick={() => withdraw.setMaximum()}>
+            {t('money.withdraw.max')}
+          </Button>
+        }
+      />
+      <DestinationRow withdraw={withdraw} />
+      <Summary withdraw={withdraw} />
+      <div className={styles.submit}>
+        <Button type="submit" variant="primary" size="l" full loading={withdraw.isSending}>
+          {t('money.withdraw.submit')}
+        </Button>
+      </div>
+      <Notes withdraw={withdraw} />
+    </form>
+  )
+})
+
+/** Where the money goes; opens the destination form. */
+const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { destination } = withdraw
+  return (
+    <button
+      type="button"
+      className={styles.destination}
+      aria-labelledby={`${id}-name`}
+      aria-describedby={`${id}-value`}
+      aria-haspopup="dialog"
+      onClick={() => withdraw.openDestination()}
+    >
+      <span className={styles.destinationTexts}>
+        <span id={`${id}-name`} className={styles.destinationName}>
+          {t('money.withdraw.destination')}
+        </span>
+        <span id={`${id}-value`} className={destination ? styles.destinationKey : styles.destinationNone}>
+          {destination ? `${destination.type} · ${withdraw.shownKey}` : t('money.withdraw.noDestination')}
+        </span>
+      </span>
+      <ChevronRight aria-hidden />
+    </button>
+  )
+})
+
+const Summary = observer(function Summary({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { limits, usdtPaidOut } = withdraw
+  if (!limits) return null
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  const percent = formatPercent(limits.feeFraction, language.selected)
+  return (
+    <dl className={styles.summary}>
+      <div>
+        <dt>{t('money.withdraw.remaining')}</dt>
+        <dd>{limits.remainingToday}</dd>
+      </div>
+      <div>
+        <dt>{t('money.withdraw.fee', { percent })}</dt>
+        <dd>{money(withdraw.fee)}</dd>
+      </div>
+      <div className={styles.receive}>
+        <dt>{t('money.withdraw.receive')}</dt>
+        <dd>
+          {usdtPaidOut === null
+            ? money(withdraw.paidOut)
+            : t('money.withdraw.usdtReceive', {
+                amount: formatNumber(usdtPaidOut / 100, language.selected, 2),
+              })}
+        </dd>
+      </div>
+    </dl>
+  )
+})
+
+const Notes = observer(function Notes({ withdraw }: { withdraw: WithdrawStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  if (!withdraw.limits) return null
+  const min = formatMoney(withdraw.limits.minimum, language.selected)
+  const max = formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected)
+  return (
+    <div className={styles.foot}>
+      <ul className={styles.notes}>
+        <li>{t('money.withdraw.notes.limits', { min, max })}</li>
+        <li>{t('money.withdraw.notes.hours')}</li>
+        <li>{t('money.withdraw.notes.fastest')}</li>
+        {withdraw.usdtEnabled && <li>{t('money.withdraw.notes.usdt')}</li>}
+      </ul>
+      <Button variant="ghost" size="s" icon={<Info aria-hidden />} onClick={() => withdraw.setInfo(true)}>
+        {t('money.withdraw.info')}
+      </Button>
+    </div>
+  )
+})

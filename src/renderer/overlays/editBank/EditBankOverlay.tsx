@@ -1,0 +1,74 @@
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { useMessage } from '../../i18n/useMessage.ts'
+import { KycStore } from '../../stores/KycStore.ts'
+import type { OverlayProps } from '../../stores/overlays.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './EditBankOverlay.module.css'
+
+/** "Verificação de identidade" (spec §2, §5): name and CPF, once, before the first deposit. */
+export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: OverlayProps['editBank']) {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { overlays } = useStores()
+  const kyc = useFeature((root) => new KycStore(root, packageId))
+  return (
+    <Sheet
+      title={t('money.kyc.title')}
+      closeLabel={t('actions.close')}
+      onClose={() => overlays.close()}
+      closeOnOutside={false}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void kyc.submit()
+        }}
+      >
+        <div className={styles.intro}>
+          <img src={emptyArt.kyc} alt="" width="160" height="120" />
+          <p>{t('money.kyc.intro')}</p>
+        </div>
+        <TextField
+          label={t('money.kyc.name')}
+          hint={t('money.kyc.nameHint')}
+          error={kyc.isNameWrong ? t('money.kyc.nameWrong') : null}
+          autoComplete="name"
+          autoCapitalize="words"
+          enterKeyHint="next"
+          maxLength={120}
+          value={kyc.name}
+          onChange={(event) => kyc.setName(event.target.value)}
+        />
+        <TextField
+          label={t('money.kyc.cpf')}
+          error={kyc.isCpfWrong ? t('money.kyc.cpfWrong') : null}
+          inputMode="numeric"
+          autoComplete="off"
+          enterKeyHint="send"
+          value={kyc.cpf}
+          onChange={(event) => kyc.setCpf(event.target.value)}
+        />
+        <p className={styles.tip}>
+          <ShieldCheck aria-hidden />
+          <span>
+            {t('money.kyc.tip')} {t('money.kyc.private')}
+          </span>
+        </p>
+        <div role="alert" className={styles.failure}>
+          {kyc.failure && message(kyc.failure)}
+        </div>
+        <Button type="submit" variant="primary" size="l" full loading={kyc.isSending}>
+          {t('money.kyc.submit')}
+        </Button>
+      </form>
+    </Sheet>
+  )
+})

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import type { DoubleRound } from '#contract/http/double.ts'
+import type { RoundProof } from '#contract/http/game.ts'
+import styles from './Proof.module.css'
+
+/** Seeds and nonce, as they are: to be read, compared and copied. */
+export function Proof({ serverSeedHash, serverSeed, clientSeed, nonce }: RoundProof) {
+  const { t } = useTranslation()
+  const rows = [
+    [t('games.fair.serverSeedHash'), serverSeedHash],
+    [t('games.fair.serverSeed'), serverSeed ?? t('games.fair.hidden')],
+    [t('games.fair.clientSeed'), clientSeed],
+    [t('games.fair.nonce'), String(nonce)],
+  ]
+  return <Lines rows={rows} />
+}
+
+/** What the chain of a shared game has committed to, and the place of the round of now in it. */
+export function ChainProof({ chain }: { chain: DoubleRound['proof'] }) {
+  const { t } = useTranslation()
+  const rows = [
+    [t('originals.double.commitment'), chain.commitment],
+    [t('originals.double.seedHash'), chain.serverSeedHash],
+    [t('originals.double.clientSeed'), chain.clientSeed],
+    [t('originals.double.nonce'), `${chain.nonce} / ${chain.chainLength}`],
+  ]
+  return <Lines rows={rows} />
+}
+
+function Lines({ rows }: { rows: (string | undefined)[][] }) {
+  return (
+    <dl className={styles.proof}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

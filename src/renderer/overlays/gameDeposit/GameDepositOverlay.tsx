@@ -1,0 +1,103 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { GameDepositStore } from '../../stores/GameDepositStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RadioCards } from '../../ui/RadioCards.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
+import styles from './GameDepositOverlay.module.css'
+
+/** The small deposit inside a game, when money runs out (spec §2, §9). */
+export const GameDepositOverlay = observer(function GameDepositOverlay() {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  const deposit = useFeature((root) => new GameDepositStore(root))
+  useEffect(() => deposit.start(), [deposit])
+  const close = () => overlays.close()
+  return (
+    <>
+      <Sheet title={t('money.game.title')} closeLabel={t('actions.close')} onClose={close}>
+        <p className={styles.text}>{t('money.game.text')}</p>
+        <Packages deposit={deposit} />
+      </Sheet>
+      <PaymentDialog payment={deposit.payment} onClose={close} />
+    </>
+  )
+})
+
+const Packages = observer(function Packages({ deposit }: { deposit: GameDepositStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  if (deposit.state === 'failed') {
+    return (
+      <ErrorState
+        compact
+        text={t('money.deposit.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void deposit.load()}
+      />
+    )
+  }
+  if (deposit.state === 'loading') return <Waiting />
+  if (deposit.packages.length === 0) {
+    return (
+      <EmptyState
+        compact
+        illustration={emptyArt.closed}
+        title={t('money.deposit.empty')}
+        text={t('money.deposit.emptyText')}
+      />
+    )
+  }
+  const options = deposit.packages.map(({ id, price, bonus }) => ({
+    value: id,
+    title: money(price),
+    note: bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : t('money.deposit.noBonus'),
+  }))
+  return (
+    <div className={styles.form}>
+      <RadioCards
+        aria-label={t('money.game.packages')}
+        columns={2}
+        noteTone="reward"
+        options={options}
+        value={deposit.selectedId}
+        onChange={(id) => deposit.select(id)}
+      />
+      <Button
+        variant="primary"
+        size="l"
+        full
+        loading={deposit.payment.isBusy}
+        onClick={() => void deposit.pay()}
+      >
+        {t('money.game.submit')}
+      </Button>
+      <p className={styles.note}>{t('money.game.note')}</p>
+    </div>
+  )
+})
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.form} role="status" aria-label={t('status.loading')}>
+      <div className={styles.cards}>
+        {Array.from({ length: 4 }, (_, index) => (
+          <Skeleton key={index} height="0.66rem" radius="m" />
+        ))}
+      </div>
+      <Skeleton height="0.56rem" radius="l" />
+      <Skeleton width="2.4rem" height="0.14rem" />
+    </div>
+  )
+}

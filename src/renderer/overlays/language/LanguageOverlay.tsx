@@ -1,0 +1,49 @@
+import Check from 'lucide-react/icons/check'
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { languageCodes, languages } from '#contract/languages.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Flag } from '../../ui/Flag.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import styles from './LanguageOverlay.module.css'
+
+/** The nine languages (spec §1), each in its own words, with flag and currency; a choice counts at once. */
+export const LanguageOverlay = observer(function LanguageOverlay() {
+  const { t } = useTranslation()
+  const { overlays, language } = useStores()
+  const id = useId()
+  return (
+    <Sheet title={t('languages.title')} closeLabel={t('actions.close')} onClose={() => overlays.close()}>
+      <div role="radiogroup" aria-label={t('languages.title')} className={styles.list}>
+        {languageCodes.map((code) => {
+          const { name, locale, flag, currencyText, symbol } = languages[code]
+          return (
+            <label key={code} className={styles.row}>
+              <input
+                type="radio"
+                name={id}
+                className={styles.input}
+                aria-label={name}
+                aria-describedby={`${id}-${code}`}
+                lang={locale}
+                checked={language.code === code}
+                onChange={() => void language.choose(code)}
+              />
+              <span className={styles.face}>
+                <Flag code={flag} />
+                <span className={styles.name} lang={locale}>
+                  {name}
+                </span>
+                <span className={styles.currency} id={`${id}-${code}`}>
+                  {currencyText} {symbol}
+                </span>
+                <Check className={styles.tick} aria-hidden />
+              </span>
+            </label>
+          )
+        })}
+      </div>
+    </Sheet>
+  )
+})

@@ -1,0 +1,37 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { RealityCheckStore } from '../../stores/RealityCheckStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import styles from './RealityCheckOverlay.module.css'
+
+/** Time and net result of the session (PRODUCT.md section 10): go on, or set limits. */
+export const RealityCheckOverlay = observer(function RealityCheckOverlay() {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const store = useFeature((root) => new RealityCheckStore(root))
+  useEffect(() => void store.load(), [store])
+  const { summary } = store
+  const [hours, minutes] = [Math.floor((summary?.minutes ?? 0) / 60), (summary?.minutes ?? 0) % 60]
+  const time =
+    hours > 0 ? t('limits.check.hours', { hours, minutes }) : t('limits.check.minutes', { minutes })
+  return (
+    <AlertDialog
+      title={t('limits.check.title')}
+      text={summary ? t('limits.check.text', { time }) : t('status.loading')}
+      confirmLabel={t('limits.check.continue')}
+      cancelLabel={t('limits.check.limits')}
+      onConfirm={() => store.goOn()}
+      onCancel={() => store.setLimits()}
+    >
+      {summary && (
+        <dl className={styles.net}>
+          <dt>{t('limits.check.net')}</dt>
+          <dd>{formatMoney(summary.net, language.selected)}</dd>
+        </dl>
+      )}
+    </AlertDialog>
+  )
+})

@@ -1,0 +1,60 @@
+import type { Bridge } from '#contract/ipc.ts'
+import type { Platform } from './Platform.ts'
+
+declare global {
+  interface Window {
+    /** Put there by the preload script; absent in a browser. */
+    readonly bridge?: Bridge
+  }
+}
+
+/** The Electron window: main holds token, connection and payment window; this only passes on. */
+export function createElectronPlatform(bridge: Bridge | undefined = window.bridge): Platform {
+  if (bridge === undefined) throw new Error('no bridge: the preload script did not run')
+  return {
+    host: 'electron',
+    start: () => bridge.invoke('host:info'),
+    send: async (request) => {
+      try {
+        return await bridge.invoke('http:send', request)
+      } catch (error) {
+        // Main refused the call (its schema or its size): to the caller that is an answer that never came.
+        console.error('http:send refused', error)
+        return { networkError: true, httpStatus: 0, body: null }
+      }
+    },
+    clearSession: async () => {
+      await bridge.invoke('session:clear')
+    },
+    onSessionChanged: (listener) => bridge.on('session:changed', ({ hasSession }) => listener(hasSession)),
+    realtime: {
+      connect: () => forget(bridge.invoke('realtime:connect')),
+      disconnect: () => forget(bridge.invoke('realtime:disconnect')),
+      offGame: (gameCode) => forget(bridge.invoke('realtime:offGame', { gameCode })),
+      onEvent: (listener) => bridge.on('realtime:event', listener),
+      onStatus: (listener) => bridge.on('realtime:status', listener),
+    },
+    payment: {
+      kind: 'window',
+      open: async (request) => {
+        await bridge.invoke('payment:open', request)
+      },
+      close: () => forget(bridge.invoke('payment:close')),
+      onClosed: (listener) => bridge.on('payment:closed', listener),
+    },
+    copyText: async (text) => {
+      try {
+        await bridge.invoke('clipboard:write', text)
+        return true
+      } catch (error) {
+        console.error('clipboard:write refused', error)
+        return false
+      }
+    },
+  }
+}
+
+/** For calls whose outcome arrives as an event. */
+function forget(call: Promise<null>): void {
+  call.catch((error: unknown) => console.error('bridge call refused', error))
+}

@@ -1,0 +1,18 @@
+export interface Listeners<Payload> {
+  /** Returns its undoing. */
+  add(listener: (payload: Payload) => void): () => void
+  tell(payload: Payload): void
+}
+
+export function createListeners<Payload>(): Listeners<Payload> {
+  const listeners = new Set<(payload: Payload) => void>()
+  return {
+    add(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    tell(payload) {
+      for (const listener of [...listeners]) listener(payload)
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { toWireHeaders } from '#contract/http/call.ts'
+import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+import { RealtimeConnection } from '#contract/realtimeConnection.ts'
+import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
+import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import { createDeviceId } from './webDeviceId.ts'
+import { createListeners } from './listeners.ts'
+import type { PaymentClosed, Platform } from './Platform.ts'
+
+const timeoutMs = 30_000
+const tokenKey = 'token'
+
+/** A browser: the token lives in local storage, HTTP by axios, real time by socket.io, both loaded at first use. */
+export function createWebPlatform(): Platform {
+  const sessionChanged = createListeners<boolean>()
+  const eventArrived = createListeners<ServerEvent>()
+  const statusChanged = createListeners<ConnectionStatus>()
+  const paymentClosed = createListeners<PaymentClosed>()
+  const deviceId = createDeviceId()
+  let payment: { orderId: string; timer: ReturnType<typeof setTimeout> } | null = null
+
+  const readToken = () => localStorage.getItem(tokenKey)
+
+  function keepToken(token: string): void {
+    localStorage.setItem(tokenKey, token)
+    connection.disconnect()
+    sessionChanged.tell(true)
+  }
+
+  /** Only the token that was refused: a newer session stays. */
+  function endSession(token: string): void {
+    if (token !== readToken()) return
+    forgetToken()
+    sessionChanged.tell(false)
+  }
+
+  function forgetToken(): void {
+    connection.disconnect()
+    localStorage.removeItem(tokenKey)
+  }
+
+  const connection = new RealtimeConnection({
+    loadIo: async () => (await import('socket.io-client')).io,
+    serverUrl: () => location.origin,
+    token: readToken,
+    onEvent: eventArrived.tell,
+    onStatus: statusChanged.tell,
+    onLoggedOut: endSession,
+  })
+
+  function watchOtherTabs(): void {
+    window.addEventListener('storage', (change) => {
+      // Key null: the other tab cleared everything.
+      if (change.storageArea !== localStorage || (change.key !== tokenKey && change.key !== null)) return
+      const token = readToken()
+      connection.disconnect()
+      sessionChanged.tell(token !== null)
+    })
+  }
+
+  function closePayment(reason: PaymentClosed['reason']): void {
+    if (payment === null) return
+    const { orderId, timer } = payment
+    clearTimeout(timer)
+    payment = null
+    paymentClosed.tell({ orderId, reason })
+  }
+
+  return {
+    host: 'web',
+
+    async start() {
+      watchOtherTabs()
+      deviceId.compute()
+      return {
+        deviceId: deviceId.known() ?? '',
+        hasSession: readToken() !== null,
+        kiosk: false,
+        version: '',
+      }
+    },
+
+    async send(request) {
+      const token = readToken()
+      const reply = await ask(request, token, await deviceId.get())
+      const taken = takeAccessToken(request.path, reply.body)
+      if (taken.token !== null) keepToken(taken.token)
+      else if (token !== null && endsSession(reply.httpStatus, reply.body)) endSession(token)
+      return { ...reply, body: taken.body }
+    },
+
+    async clearSession() {
+      forgetToken()
+    },
+
+    onSessionChanged: sessionChanged.add,
+
+    realtime: {
+      connect: () => {
+        connection.connect().catch((error: unknown) => console.error('socket.io not loaded', error))
+      },
+      disconnect: () => connection.disconnect(),
+      offGame: (gameCode) => connection.offGame(gameCode),
+      onEvent: eventArrived.add,
+      onStatus: statusChanged.add,
+    },
+
+    payment: {
+      kind: 'frame',
+      async open({ orderId, expiresAt }) {
+        closePayment('closed')
+        const timer = setTimeout(() => closePayment('expired'), paymentTimeLeft(expiresAt, Date.now()))
+        payment = { orderId, timer }
+      },
+      close: () => closePayment('closed'),
+      onClosed: paymentClosed.add,
+    },
+
+    copyText,
+  }
+}
+
+async function ask(request: HttpRequest, token: string | null, deviceId: string): Promise<HttpReply> {
+  try {
+    const { default: axios } = await import('axios')
+    const answer = await axios.request<unknown>({
+      method: request.method,
+      url: request.path,
+      params: request.query,
+      data: request.body ?? undefined,
+      headers: {
+        ...toWireHeaders({ ...request, deviceId }),
+        ...(request.bodyType === 'none' ? {} : { 'Content-Type': contentTypes[request.bodyType] }),
+        ...(token === null ? {} : { Authorization: token }),
+        ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),
+      },
+      timeout: timeoutMs,
+      validateStatus: () => true,
+    })
+    const body = typeof answer.data === 'object' ? answer.data : null
+    return { networkError: false, httpStatus: answer.status, body }
+  } catch (error) {
+    console.warn('no answer', request.path, error instanceof Error ? error.message : error)
+    return { networkError: true, httpStatus: 0, body: null }
+  }
+}
+
+const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch (error) {
+    // No clipboard API without a secure context (plain http on a venue's network), or not allowed.
+    console.info('clipboard API refused, trying a selection', error)
+    return copySelection(text)
+  }
+}
+
+function copySelection(text: string): boolean {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.style.position = 'fixed'
+  field.style.opacity = '0'
+  const focused = document.activeElement
+  document.body.append(field)
+  field.select()
+  const done = document.execCommand('copy')
+  field.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return done
+}

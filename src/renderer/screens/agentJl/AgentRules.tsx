@@ -1,0 +1,22 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { commissionRates } from '#contract/rules/referrals.ts'
+import { formatPercent } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Details } from '../../ui/Details.tsx'
+
+/** How commissions are reckoned; without rates of the server, the usual ones. */
+export const AgentRules = observer(function AgentRules({
+  rates = commissionRates,
+}: {
+  rates?: readonly number[]
+}) {
+  const { t } = useTranslation()
+  const language = useStores().language.selected
+  const [first = '', second = '', third = ''] = rates.map((rate) => formatPercent(rate, language))
+  return (
+    <Details summary={t('growth.agent.rules')}>
+      <p>{t('growth.agent.rulesText', { first, second, third })}</p>
+    </Details>
+  )
+})

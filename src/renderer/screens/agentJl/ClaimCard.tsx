@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { AgentOverview } from '#contract/http/growth.ts'
+import type { Cents } from '#contract/money.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import type { AgentStore } from '../../stores/AgentStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import styles from './ClaimCard.module.css'
+
+/** What the team has earned: to be claimed now, today so far, and received before. */
+export const ClaimCard = observer(function ClaimCard(props: { store: AgentStore; overview: AgentOverview }) {
+  const { store, overview } = props
+  const { t } = useTranslation()
+  const language = useStores().language.selected
+  return (
+    <section className={styles.card} aria-labelledby="agent-available">
+      <h2 id="agent-available" className={styles.label}>
+        {t('growth.agent.available')}
+      </h2>
+      <p className={styles.amount}>
+        <CountUp
+          value={overview.available}
+          duration={0.8}
+          formatter={(value) => formatMoney(value as Cents, language)}
+        />
+      </p>
+      <Button
+        variant="primary"
+        size="l"
+        full
+        disabled={!store.canClaim}
+        loading={store.isClaiming}
+        onClick={() => void store.claim()}
+      >
+        {t('growth.agent.claim')}
+      </Button>
+      <p className={styles.note}>
+        {store.canClaim
+          ? t('growth.agent.cash')
+          : t('growth.agent.nothing', { time: formatDateTime(overview.nextAt, language) })}
+      </p>
+      <dl className={styles.sums}>
+        <div>
+          <dt>{t('growth.agent.today')}</dt>
+          <dd className="num">{formatMoney(overview.today, language)}</dd>
+        </div>
+        <div>
+          <dt>{t('growth.agent.total')}</dt>
+          <dd className="num">{formatMoney(overview.claimed, language)}</dd>
+        </div>
+      </dl>
+    </section>
+  )
+})

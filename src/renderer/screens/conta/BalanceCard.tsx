@@ -1,0 +1,100 @@
+import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import Lock from 'lucide-react/icons/lock'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { AccountStore } from '../../stores/AccountStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import styles from './BalanceCard.module.css'
+
+/** Both wallets, the way in and out, and how much of the cash may leave. */
+export const BalanceCard = observer(function BalanceCard({ account }: { account: AccountStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const language = root.language.selected
+  const money = (value: Cents) => formatMoney(value, language)
+  return (
+    <Card as="section" padding="l" className={styles.card} aria-label={t('account.conta.total')}>
+      <div className={styles.top}>
+        <div>
+          <p className={styles.label}>{t('account.conta.balance')}</p>
+          <p className={styles.amount}>
+            <CountUp
+              value={account.balance}
+              duration={0.9}
+              formatter={(value) => formatMoney(value as Cents, language)}
+            />
+          </p>
+        </div>
+        <p className={styles.bonus}>
+          <span>{t('account.conta.bonus')}</span>
+          <b className="num">{money(account.bonusBalance)}</b>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        <Button
+          variant="primary"
+          full
+          icon={<ArrowDownLeft aria-hidden />}
+          onClick={() => root.openDeposit()}
+        >
+          {t('account.conta.deposit')}
+        </Button>
+        <Button full icon={<ArrowUpRight aria-hidden />} onClick={() => root.openWithdraw()}>
+          {t('account.conta.withdraw')}
+        </Button>
+      </div>
+      <Withdrawable account={account} />
+    </Card>
+  )
+})
+
+const Withdrawable = observer(function Withdrawable({ account }: { account: AccountStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { summary } = account
+  if (!summary) return null
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  return (
+    <div className={styles.split}>
+      <Progress
+        aria-label={t('account.conta.withdrawable')}
+        tone="action"
+        size="s"
+        value={summary.withdrawable}
+        max={Math.max(1, summary.balance)}
+        valueText={money(summary.withdrawable)}
+      />
+      <dl className={styles.parts}>
+        <div className={styles.free}>
+          <dt>{t('account.conta.withdrawable')}</dt>
+          <dd>{money(summary.withdrawable)}</dd>
+        </div>
+        <div>
+          <dt>{t('account.conta.locked')}</dt>
+          <dd>{money(summary.locked)}</dd>
+        </div>
+        {summary.held > 0 && (
+          <div>
+            <dt>{t('account.conta.held')}</dt>
+            <dd>{money(summary.held)}</dd>
+          </div>
+        )}
+      </dl>
+      <p className={styles.why}>
+        {summary.locked > 0 && <Lock aria-hidden />}
+        {summary.locked > 0
+          ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
+          : summary.balance > 0
+            ? t('account.conta.free')
+            : t('account.conta.nothing')}
+      </p>
+    </div>
+  )
+})

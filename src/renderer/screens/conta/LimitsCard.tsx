@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
+import { formatMoney, formatPercent } from '../../i18n/format.ts'
+import type { AccountStore } from '../../stores/AccountStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Card } from '../../ui/Card.tsx'
+import styles from './LimitsCard.module.css'
+
+/** What one withdrawal may be, how many are left today, and what it costs. */
+export const LimitsCard = observer(function LimitsCard({ account }: { account: AccountStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const id = useId()
+  const { limits } = account
+  if (!limits) return null
+  const lines = [
+    ['minimum', formatMoney(limits.minimum, language.selected)],
+    ['maximum', formatMoney(DISPLAYED_WITHDRAW_MAXIMUM, language.selected)],
+    ['remaining', String(limits.remainingToday)],
+    ['fee', formatPercent(limits.feeFraction, language.selected)],
+  ] as const
+  return (
+    <Card as="section" aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t('account.conta.limits')}
+      </h2>
+      <dl className={styles.grid}>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{t(`account.conta.${label}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+})

@@ -1,0 +1,38 @@
+import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
+import Share from 'lucide-react/icons/share'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/Card.tsx'
+import { LogoMark } from '../../ui/Logo.tsx'
+import styles from './DownloadScreen.module.css'
+
+const ways = [
+  { id: 'android', Icon: Smartphone },
+  { id: 'iphone', Icon: Share },
+  { id: 'venue', Icon: MonitorSmartphone },
+] as const
+
+/** /download: how to have Palpite on the home screen, without a shop. */
+export function DownloadScreen() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.page}>
+      <section className={styles.hero}>
+        <span className={styles.icon}>
+          <LogoMark />
+        </span>
+        <h1 className={styles.title}>{t('download.title')}</h1>
+        <p className={styles.lead}>{t('download.lead')}</p>
+      </section>
+      {ways.map(({ id, Icon }) => (
+        <Card key={id} as="section" className={styles.way}>
+          <Icon aria-hidden />
+          <div>
+            <h2>{t(`download.${id}.title`)}</h2>
+            <p>{t(`download.${id}.text`)}</p>
+          </div>
+        </Card>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { observer } from 'mobx-react-lite'
+import { useEffect, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { originalGames, type OriginalGame } from '#contract/games/gameCodes.ts'
+import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { VerifierStore } from '../../stores/VerifierStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { NumberStepper } from '../../ui/NumberStepper.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { FairResult } from './FairResult.tsx'
+import styles from './FairScreen.module.css'
+
+const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
+
+/** /fair: anyone recomputes any round, on their own device. `?round=` fills it from the player's history. */
+export const FairScreen = observer(function FairScreen() {
+  const { t } = useTranslation()
+  const { navigation } = useStores()
+  const verifier = useFeature((root) => new VerifierStore(root))
+  const roundId = new URLSearchParams(useLocation().search).get('round')
+  useEffect(() => {
+    if (roundId) void verifier.fill(roundId)
+  }, [verifier, roundId])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void verifier.verify()
+  }
+  const stepper = { decreaseLabel: t('games.decrease'), increaseLabel: t('games.increase') }
+  return (
+    <div className={styles.screen}>
+      <header className={styles.top}>
+        <IconButton aria-label={t('actions.back')} onClick={() => navigation.back()}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <h1>{t('games.fair.title')}</h1>
+      </header>
+      <div className={styles.body}>
+        <p className={styles.intro}>{t('games.fair.intro')}</p>
+        <p className={styles.intro}>{t('games.fair.offline')}</p>
+        <form className={styles.form} onSubmit={submit}>
+          <Select
+            label={t('games.fair.game')}
+            value={verifier.game}
+            onChange={(event) => verifier.change({ game: event.target.value as OriginalGame })}
+            options={originalGames.map((game) => ({ value: game, label: t(`games.names.${game}`) }))}
+          />
+          <TextField
+            label={t('games.fair.serverSeed')}
+            value={verifier.serverSeed}
+            {...seedInput}
+            onChange={(event) => verifier.change({ serverSeed: event.target.value })}
+          />
+          <TextField
+            label={t('games.fair.serverSeedHash')}
+            value={verifier.shownHash}
+            {...seedInput}
+            onChange={(event) => verifier.change({ shownHash: event.target.value })}
+          />
+          <TextField
+            label={t('games.fair.clientSeed')}
+            value={verifier.clientSeed}
+            {...seedInput}
+            onChange={(event) => verifier.change({ clientSeed: event.target.value })}
+          />
+          <NumberStepper
+            label={t('games.fair.nonce')}
+            value={verifier.nonce}
+            min={0}
+            max={1_000_000_000}
+            onChange={(nonce) => verifier.change({ nonce })}
+            {...stepper}
+          />
+          {verifier.game === 'mines' && (
+            <NumberStepper
+              label={t('games.fair.minesCount')}
+              value={verifier.mineCount}
+              min={1}
+              max={24}
+              onChange={(mineCount) => verifier.change({ mineCount })}
+              {...stepper}
+            />
+          )}
+          {verifier.game === 'rowDouble' && (
+            <Select
+              label={t('games.fair.params')}
+              value={verifier.mode}
+              onChange={(event) => verifier.change({ mode: event.target.value as RowDoubleMode })}
+              options={(Object.keys(rowDoubleModes) as RowDoubleMode[]).map((mode) => ({
+                value: mode,
+                label: t(`games.rowModes.${mode}`),
+              }))}
+            />
+          )}
+          {verifier.isIncomplete && (
+            <p role="alert" className={styles.error}>
+              {t('games.fair.fill')}
+            </p>
+          )}
+          <Button type="submit" variant="primary" size="l" full>
+            {t('games.fair.verify')}
+          </Button>
+        </form>
+        {verifier.result && <FairResult result={verifier.result} matches={verifier.matchesHash} />}
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,104 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import page from '../../parts/growth/page.module.css'
+import { InboxStore } from '../../stores/InboxStore.ts'
+import { useFeature } from '../../stores/useStores.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './GameMessScreen.module.css'
+import { MessageRow } from './MessageRow.tsx'
+import { OpenedMessage } from './OpenedMessage.tsx'
+
+/** /gameMess (PRODUCT.md section 4): the inbox, or with `?id=` one message. */
+export const GameMessScreen = observer(function GameMessScreen() {
+  const inbox = useFeature((root) => new InboxStore(root))
+  const [query] = useSearchParams()
+  const id = query.get('id')
+  useEffect(() => inbox.start(), [inbox])
+  useEffect(() => void inbox.open(id), [inbox, id])
+  return (
+    <div className={page.page}>
+      {id === null ? <Inbox inbox={inbox} /> : <OpenedMessage inbox={inbox} id={id} />}
+    </div>
+  )
+})
+
+const Inbox = observer(function Inbox({ inbox }: { inbox: InboxStore }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <div className={page.head}>
+        <h1 className={page.title}>{t('rewards.inbox.title')}</h1>
+        {inbox.unread > 0 && (
+          <Badge tone="reward">{t('rewards.inbox.unread', { count: inbox.unread })}</Badge>
+        )}
+      </div>
+      {inbox.unread > 0 && (
+        <Button size="s" className={styles.readAll} onClick={() => void inbox.readAll()}>
+          {t('rewards.inbox.readAll')}
+        </Button>
+      )}
+      <List inbox={inbox} />
+    </>
+  )
+})
+
+const List = observer(function List({ inbox }: { inbox: InboxStore }) {
+  const { t } = useTranslation()
+  if (inbox.state === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('rewards.inbox.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void inbox.load()}
+      />
+    )
+  }
+  if (inbox.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')} className={styles.list}>
+        {Array.from({ length: 5 }, (_, index) => (
+          <Skeleton key={index} height="0.76rem" radius="m" />
+        ))}
+      </div>
+    )
+  }
+  if (inbox.list.length === 0) {
+    return (
+      <EmptyState
+        illustration={emptyArt.messages}
+        title={t('rewards.inbox.empty')}
+        text={t('rewards.inbox.emptyText')}
+        action={
+          <LinkButton variant="primary" to="/gamebouns">
+            {t('rewards.inbox.emptyAction')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('rewards.inbox.list')}>
+        {inbox.list.map((message) => (
+          <li key={message.id}>
+            <MessageRow message={message} />
+          </li>
+        ))}
+      </ul>
+      {inbox.hasMore && (
+        <Button full loading={inbox.isMore} onClick={() => void inbox.more()}>
+          {t('rewards.inbox.more')}
+        </Button>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,84 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { InboxMessage } from '#contract/http/messages.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import page from '../../parts/growth/page.module.css'
+import type { InboxStore } from '../../stores/InboxStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { MessageIcon } from './MessageIcon.tsx'
+import styles from './OpenedMessage.module.css'
+import { messageTargets, useMessageTexts } from './messageTexts.ts'
+
+/** One message, or what stands in for it. */
+export const OpenedMessage = observer(function OpenedMessage({
+  inbox,
+  id,
+}: {
+  inbox: InboxStore
+  id: string
+}) {
+  const { t } = useTranslation()
+  const { opened } = inbox
+  const back = (
+    <LinkButton variant="secondary" full to="/gameMess">
+      {t('rewards.inbox.back')}
+    </LinkButton>
+  )
+  if (opened === 'missing') {
+    return (
+      <EmptyState
+        illustration={emptyArt.messages}
+        title={t('rewards.inbox.unknown')}
+        text={t('rewards.inbox.unknownText')}
+        action={back}
+      />
+    )
+  }
+  if (opened === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('rewards.inbox.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void inbox.open(id)}
+      />
+    )
+  }
+  if (opened === null || opened === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')}>
+        <Skeleton height="2.2rem" radius="l" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <Message message={opened} />
+      {back}
+    </>
+  )
+})
+
+const Message = observer(function Message({ message }: { message: InboxMessage }) {
+  const { language } = useStores()
+  const { title, text, action } = useMessageTexts()(message)
+  return (
+    <Card as="article" className={styles.card} padding="l">
+      <span className={styles.icon}>
+        <MessageIcon kind={message.kind} />
+      </span>
+      <h1 className={page.title}>{title}</h1>
+      <p className={styles.time}>{formatDateTime(message.time, language.selected)}</p>
+      <p className={styles.text}>{text}</p>
+      <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>
+        {action}
+      </LinkButton>
+    </Card>
+  )
+})

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next'
+import type { InboxMessage } from '#contract/http/messages.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+
+/** Where a message leads. */
+export const messageTargets: Record<InboxMessage['kind'], string> = {
+  welcome: '/home',
+  depositPaid: '/registros?tab=deposits',
+  withdrawalPaid: '/registros?tab=withdrawals',
+  withdrawalRefused: '/conta',
+  levelUp: '/vip',
+  rewardClaimed: '/registros?tab=bonuses',
+}
+
+/** Title, text and action of a message in the player's language. */
+export function useMessageTexts(): (message: InboxMessage) => {
+  title: string
+  text: string
+  action: string
+} {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return ({ kind, amount, level, reward }) => {
+    const values = {
+      amount: amount === null ? '' : formatMoney(amount, language.selected),
+      level: level ?? 0,
+      reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
+    }
+    return {
+      title: t(`rewards.inbox.kinds.${kind}.title`, values),
+      text: t(`rewards.inbox.kinds.${kind}.text`, values),
+      action: t(`rewards.inbox.kinds.${kind}.action`),
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Rebate } from '#contract/http/rewards.ts'
+import type { Cents } from '#contract/money.ts'
+import { formatDay, formatMoney, formatPercent } from '../../i18n/format.ts'
+import type { RebateStore } from '../../stores/RebateStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import styles from './RebateCard.module.css'
+
+/** What yesterday's bets pay, and what today's will. */
+export const RebateCard = observer(function RebateCard(props: { store: RebateStore; rebate: Rebate }) {
+  const { store, rebate } = props
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const id = useId()
+  const money = (value: Cents) => formatMoney(value, language.selected)
+  const isGuest = rebate.state === 'login'
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('rewards.rebate.heading')}
+      </h2>
+      {isGuest ? (
+        <p className={styles.quiet}>{t('rewards.rebate.guestText')}</p>
+      ) : (
+        <>
+          <p className={styles.amount}>{money(rebate.amount)}</p>
+          <p className={styles.quiet}>
+            {t('rewards.rebate.yesterday', { day: formatDay(rebate.day, language.selected) })}:{' '}
+            {money(rebate.bets)} ·{' '}
+            {t('rewards.rebate.rate', { rate: formatPercent(rebate.rate, language.selected) })}
+          </p>
+          <Claim store={store} rebate={rebate} />
+          <dl className={styles.today}>
+            <div>
+              <dt>{t('rewards.rebate.today')}</dt>
+              <dd>{money(rebate.today.bets)}</dd>
+            </div>
+            <div>
+              <dt>{t('rewards.rebate.nextIn')}</dt>
+              <dd>
+                <Countdown
+                  deadline={Date.parse(rebate.nextAt)}
+                  aria-label={t('rewards.rebate.nextIn')}
+                  onEnd={() => void store.load(true)}
+                />
+              </dd>
+            </div>
+          </dl>
+          {rebate.today.amount > 0 && (
+            <p className={styles.quiet}>
+              {t('rewards.rebate.todayAmount', { amount: money(rebate.today.amount) })}
+            </p>
+          )}
+        </>
+      )}
+      <p className={styles.note}>{t('rewards.rebate.note')}</p>
+    </section>
+  )
+})
+
+const Claim = observer(function Claim({ store, rebate }: { store: RebateStore; rebate: Rebate }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const amount = formatMoney(rebate.amount, language.selected)
+  if (rebate.state === 'nothing') {
+    return (
+      <p className={styles.nothing}>
+        <strong>{t('rewards.rebate.nothing')}</strong> {t('rewards.rebate.nothingText')}
+      </p>
+    )
+  }
+  return (
+    <Button
+      variant="reward"
+      size="l"
+      full
+      disabled={rebate.state === 'claimed'}
+      loading={store.isClaiming}
+      onClick={() => void store.claim()}
+    >
+      {rebate.state === 'claimed' ? t('rewards.rebate.done') : t('rewards.rebate.claim', { amount })}
+    </Button>
+  )
+})

@@ -1,0 +1,82 @@
+import { observer } from 'mobx-react-lite'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/useStores.ts'
+import type { CatalogueStore, LobbyTab } from '../../stores/CatalogueStore.ts'
+import { ContinueStrip } from './ContinueStrip.tsx'
+import { FairCard } from './FairCard.tsx'
+import { GameGrid } from './GameGrid.tsx'
+import { GridSkeleton } from './GridSkeleton.tsx'
+import { HowItWorks } from './HowItWorks.tsx'
+import { LiveStrip } from './LiveStrip.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { RecentRow } from './RecentRow.tsx'
+import { RegisterCard } from './RegisterCard.tsx'
+import { SectionHead } from './SectionHead.tsx'
+import { ClubCard, InviteCard } from './Teasers.tsx'
+import { VipCard } from './VipCard.tsx'
+
+interface AllGamesProps {
+  catalogue: CatalogueStore
+  onSeeAll: (tab: LobbyTab) => void
+}
+
+/** The tab "all": what the player left open, each kind of game, and the house's own cards between them. */
+export const AllGames = observer(function AllGames({ catalogue, onSeeAll }: AllGamesProps) {
+  const { isLoggedIn } = useStores().session
+  // Alone, so that nothing moves when the games come: what stands below depends on how many they are.
+  if (catalogue.state === 'loading') return <GridSkeleton />
+  const card = isLoggedIn ? <VipCard /> : <RegisterCard />
+  return (
+    <>
+      {catalogue.state === 'ready' ? (
+        <Sections catalogue={catalogue} onSeeAll={onSeeAll} card={card} />
+      ) : (
+        <>
+          <LoadFailed catalogue={catalogue} />
+          {card}
+        </>
+      )}
+      <FairCard />
+      {isLoggedIn ? (
+        <InviteCard />
+      ) : (
+        <>
+          <HowItWorks />
+          <ClubCard />
+        </>
+      )}
+    </>
+  )
+})
+
+const Sections = observer(function Sections(props: AllGamesProps & { card: React.ReactNode }) {
+  const { catalogue, onSeeAll, card } = props
+  const { t } = useTranslation()
+  return (
+    <>
+      <ContinueStrip catalogue={catalogue} />
+      <RecentRow catalogue={catalogue} />
+      {catalogue.sections.map(({ tab, games, total }, at) => (
+        <Fragment key={tab}>
+          <section aria-labelledby={`section-${tab}`}>
+            <SectionHead
+              id={`section-${tab}`}
+              title={t(`home.tabs.${tab}`)}
+              action={total > 1 ? t('actions.seeAll') : undefined}
+              onAction={() => onSeeAll(tab)}
+            />
+            <GameGrid games={games} catalogue={catalogue} eager={at === 0} />
+          </section>
+          {at === 0 && (
+            <>
+              <LiveStrip catalogue={catalogue} />
+              {card}
+            </>
+          )}
+        </Fragment>
+      ))}
+      {catalogue.sections.length === 0 && card}
+    </>
+  )
+})

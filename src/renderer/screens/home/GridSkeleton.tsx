@@ -1,0 +1,23 @@
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import gridStyles from './GameGrid.module.css'
+import headStyles from './SectionHead.module.css'
+
+const places = [1, 2, 3, 4, 5, 6]
+
+/** A section of games as it is going to stand. */
+export function GridSkeleton({ headed = true }: { headed?: boolean }) {
+  return (
+    <div aria-hidden>
+      {headed && (
+        <div className={headStyles.head}>
+          <Skeleton width="1rem" height="0.2rem" />
+        </div>
+      )}
+      <div className={gridStyles.grid}>
+        {places.map((place) => (
+          <Skeleton key={place} radius="m" height="auto" style={{ aspectRatio: '0.82' }} />
+        ))}
+      </div>
+    </div>
+  )
+}

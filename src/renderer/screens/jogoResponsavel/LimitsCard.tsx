@@ -1,0 +1,83 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { PlayLimit } from '#contract/http/limits.ts'
+import { limitKinds } from '#contract/rules/limits.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import type { LimitsStore } from '../../stores/LimitsStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { LimitSheet } from './LimitSheet.tsx'
+import styles from './LimitsCard.module.css'
+import { useLimitAmount } from './limitAmount.ts'
+
+/** Deposit, loss and time limits by day, week and month, with what is used of them. */
+export const LimitsCard = observer(function LimitsCard({ store }: { store: LimitsStore }) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.card} aria-label={t('limits.limits.title')}>
+      <h2>{t('limits.limits.title')}</h2>
+      <p className={styles.text}>{t('limits.limits.text')}</p>
+      <SegmentedTabs
+        aria-label={t('limits.limits.kindsLabel')}
+        tabs={limitKinds.map((kind) => ({ value: kind, label: t(`limits.limits.kinds.${kind}`) }))}
+        value={store.kind}
+        onChange={(kind) => store.choose(kind)}
+      >
+        <ul className={styles.list}>
+          {store.shown.map((limit) => (
+            <li key={limit.period}>
+              <Row limit={limit} onEdit={() => store.edit(limit)} />
+            </li>
+          ))}
+        </ul>
+      </SegmentedTabs>
+      {store.editing && <LimitSheet store={store} limit={store.editing} />}
+    </Card>
+  )
+})
+
+const Row = observer(function Row({ limit, onEdit }: { limit: PlayLimit; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const write = useLimitAmount(limit.kind)
+  const period = t(`limits.limits.periods.${limit.period}`)
+  const used = write(limit.used)
+  const state =
+    limit.amount === null
+      ? t('limits.limits.none')
+      : t('limits.limits.of', { used, limit: write(limit.amount) })
+  const date = limit.next && formatDateTime(limit.next.from, language.selected)
+  return (
+    <button
+      type="button"
+      className={styles.row}
+      aria-label={`${t('limits.limits.edit', { kind: t(`limits.limits.kinds.${limit.kind}`), period })}: ${state}`}
+      onClick={onEdit}
+    >
+      <span className={styles.line}>
+        <span className={styles.period}>{period}</span>
+        <span className={styles.state}>{state}</span>
+        <ChevronRight aria-hidden />
+      </span>
+      {limit.amount !== null && (
+        <Progress
+          aria-label={period}
+          value={limit.used}
+          max={limit.amount}
+          tone={limit.used >= limit.amount ? 'danger' : 'action'}
+          size="s"
+        />
+      )}
+      {limit.next && (
+        <span className={styles.next}>
+          {limit.next.amount === null
+            ? t('limits.limits.pendingNone', { date })
+            : t('limits.limits.pending', { amount: write(limit.next.amount), date })}
+        </span>
+      )}
+    </button>
+  )
+})

@@ -1,0 +1,87 @@
+import CirclePause from 'lucide-react/icons/circle-pause'
+import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime } from '../../i18n/format.ts'
+import type { LimitsStore } from '../../stores/LimitsStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import styles from './PauseCard.module.css'
+
+const timeOutDays = [1, 3, 7, 14, 28, 42]
+const exclusionMonths = [6, 12, 24, 60]
+
+/** Time-out and self-exclusion; both are asked twice, as nobody takes them back. */
+export const PauseCard = observer(function PauseCard({ store }: { store: LimitsStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const [days, setDays] = useState(timeOutDays[0] ?? 1)
+  const [months, setMonths] = useState(exclusionMonths[0] ?? 6)
+  const [asking, setAsking] = useState<'timeOut' | 'exclude' | null>(null)
+  const writeDays = (count: number) => {
+    if (count < 7) return count === 1 ? t('limits.pause.day') : t('limits.pause.days', { count })
+    const weeks = count / 7
+    return weeks === 1 ? t('limits.pause.week') : t('limits.pause.weeks', { count: weeks })
+  }
+  const writeMonths = (count: number) =>
+    count > 12 ? t('limits.pause.years', { count: count / 12 }) : t('limits.pause.months', { count })
+  const confirm = async () => {
+    await (asking === 'timeOut' ? store.takeTimeOut(days) : store.selfExclude(months))
+    setAsking(null)
+  }
+  const until = store.overview?.excludedUntil ?? null
+  return (
+    <Card as="section" className={styles.card} aria-label={t('limits.pause.title')}>
+      <h2>{t('limits.pause.title')}</h2>
+      <p className={styles.text}>{t('limits.pause.text')}</p>
+      {until !== null && (
+        <p className={styles.active} role="status">
+          <CirclePause aria-hidden />
+          <span>
+            <strong>{t('limits.pause.active')}</strong>{' '}
+            {t('limits.pause.activeText', { date: formatDateTime(until, language.selected) })}
+          </span>
+        </p>
+      )}
+      <div className={styles.pair}>
+        <Select
+          label={t('limits.pause.timeOut')}
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+          options={timeOutDays.map((count) => ({ value: String(count), label: writeDays(count) }))}
+        />
+        <Button onClick={() => setAsking('timeOut')}>{t('limits.pause.timeOutStart')}</Button>
+      </div>
+      <div className={styles.pair}>
+        <Select
+          label={t('limits.pause.exclude')}
+          value={months}
+          onChange={(event) => setMonths(Number(event.target.value))}
+          options={exclusionMonths.map((count) => ({ value: String(count), label: writeMonths(count) }))}
+        />
+        <Button variant="danger" onClick={() => setAsking('exclude')}>
+          {t('limits.pause.excludeStart')}
+        </Button>
+      </div>
+      {asking && (
+        <AlertDialog
+          title={t(asking === 'timeOut' ? 'limits.pause.timeOutStart' : 'limits.pause.excludeStart')}
+          text={
+            asking === 'timeOut'
+              ? t('limits.pause.confirmTimeOut', { duration: writeDays(days) })
+              : t('limits.pause.confirmExclude', { duration: writeMonths(months) })
+          }
+          tone="danger"
+          confirmLabel={t('limits.pause.confirm')}
+          cancelLabel={t('limits.pause.cancel')}
+          busy={store.isBusy}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(null)}
+        />
+      )}
+    </Card>
+  )
+})

@@ -1,0 +1,28 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { LimitsStore } from '../../stores/LimitsStore.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Select } from '../../ui/Select.tsx'
+import styles from './PauseCard.module.css'
+
+const choices = [30, 45, 60]
+
+/** How often the reality check comes. */
+export const RealityCard = observer(function RealityCard({ store }: { store: LimitsStore }) {
+  const { t } = useTranslation()
+  return (
+    <Card as="section" className={styles.card} aria-label={t('limits.reality.title')}>
+      <h2>{t('limits.reality.title')}</h2>
+      <p className={styles.text}>{t('limits.reality.text')}</p>
+      <Select
+        label={t('limits.reality.label')}
+        value={store.overview?.realityCheck ?? 60}
+        onChange={(event) => void store.setRealityCheck(Number(event.target.value))}
+        options={choices.map((count) => ({
+          value: String(count),
+          label: t('limits.reality.every', { count }),
+        }))}
+      />
+    </Card>
+  )
+})

@@ -1,0 +1,38 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import type { LadderStore } from '../../stores/LadderStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Progress } from '../../ui/Progress.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './LadderProgress.module.css'
+
+/** How many valid invitees there are, and how many the next step asks for. */
+export const LadderProgress = observer(function LadderProgress({ store }: { store: LadderStore }) {
+  const { t } = useTranslation()
+  const language = useStores().language.selected
+  if (store.state === 'failed') return null
+  if (store.state === 'loading') return <Skeleton height="1.3rem" radius="l" />
+  const { nextStep, validPeople } = store
+  const text = nextStep
+    ? t('growth.ladder.next', {
+        count: nextStep.people - validPeople,
+        reward: formatMoney(nextStep.reward, language),
+      })
+    : t('growth.ladder.done')
+  return (
+    <section className={styles.card} aria-label={t('growth.ladder.valid')}>
+      <p className={styles.label}>{t('growth.ladder.valid')}</p>
+      <p className={styles.count}>{validPeople}</p>
+      {nextStep && (
+        <Progress
+          aria-label={t('growth.ladder.valid')}
+          value={validPeople}
+          max={nextStep.people}
+          valueText={t('growth.ladder.locked', { valid: validPeople, people: nextStep.people })}
+        />
+      )}
+      <p className={styles.next}>{text}</p>
+    </section>
+  )
+})

@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { LinkStore } from '../../stores/LinkStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './LinkScreen.module.css'
+
+/** /zgo{token}: a one-time link from support; goes home when it is good. */
+export const LinkScreen = observer(function LinkScreen({ value }: { value: string }) {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  const store = useFeature((root) => new LinkStore(root, value))
+  useEffect(() => void store.enter(), [store])
+  return (
+    <div className={styles.page}>
+      <h1>
+        <VisuallyHidden>{t('auth.link.title')}</VisuallyHidden>
+      </h1>
+      {store.state === 'entering' && (
+        <p className={styles.entering} role="status">
+          <Spinner size="l" />
+          {t('auth.link.entering')}
+        </p>
+      )}
+      {store.state === 'expired' && (
+        <EmptyState
+          illustration={emptyArt.closed}
+          title={t('auth.link.expiredTitle')}
+          text={t('auth.link.expiredText')}
+          action={
+            <div className={styles.actions}>
+              <Button variant="primary" full onClick={() => overlays.open('login')}>
+                {t('top.login')}
+              </Button>
+              <LinkButton variant="ghost" full to="/home">
+                {t('actions.home')}
+              </LinkButton>
+            </div>
+          }
+        />
+      )}
+      {store.state === 'failed' && (
+        <ErrorState
+          illustration={emptyArt.offline}
+          text={t('auth.link.failed')}
+          retryLabel={t('actions.retry')}
+          onRetry={() => void store.enter()}
+        />
+      )}
+    </div>
+  )
+})

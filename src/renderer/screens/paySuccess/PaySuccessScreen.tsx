@@ -1,0 +1,114 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { ReceiptStore } from '../../stores/ReceiptStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './PaySuccessScreen.module.css'
+import { Receipt } from './Receipt.tsx'
+import { receiptArt } from './receiptArt.ts'
+
+/** /paySuccess: the receipt of the last order or of `?order=`; inside the payment frame only the good news. */
+export const PaySuccessScreen = observer(function PaySuccessScreen() {
+  // The provider sends its page here when all is done; the frame around it closes by itself.
+  const isFramed = window.self !== window.top
+  const { t } = useTranslation()
+  return (
+    <div className={styles.screen}>
+      <h1>
+        <VisuallyHidden>{t('account.receipt.title')}</VisuallyHidden>
+      </h1>
+      {isFramed ? <InFrame /> : <OwnPage />}
+    </div>
+  )
+})
+
+/** Follows the order of the address. */
+function useReceipt(): ReceiptStore {
+  const [params] = useSearchParams()
+  const orderId = params.get('order')
+  const receipt = useFeature((root) => new ReceiptStore(root, orderId))
+  useEffect(() => receipt.start(), [receipt])
+  return receipt
+}
+
+/** Good news only when they are true: a page that was cancelled comes back here, too. */
+const InFrame = observer(function InFrame() {
+  const { t } = useTranslation()
+  const receipt = useReceipt()
+  const outcome = receipt.state === 'ready' ? receipt.outcome : 'pending'
+  return (
+    <div role="status">
+      <EmptyState
+        illustration={receiptArt[outcome]}
+        title={t(`account.receipt.${outcome}`)}
+        text={t(outcome === 'paid' ? 'account.receipt.framed' : `account.receipt.${outcome}Text`)}
+      />
+    </div>
+  )
+})
+
+const OwnPage = observer(function OwnPage() {
+  const { t } = useTranslation()
+  const root = useStores()
+  const receipt = useReceipt()
+  if (!root.session.isLoggedIn) {
+    return (
+      <EmptyState
+        illustration={emptyArt.records}
+        title={t('account.receipt.login')}
+        action={
+          <Button variant="primary" onClick={() => root.overlays.open('login')}>
+            {t('account.receipt.loginAction')}
+          </Button>
+        }
+      />
+    )
+  }
+  switch (receipt.state) {
+    case 'loading':
+      return (
+        <div role="status" aria-label={t('status.loading')} className={styles.loading}>
+          <Skeleton width="1.6rem" height="1.2rem" radius="l" />
+          <Skeleton width="2.2rem" height="0.28rem" />
+          <Skeleton height="2.4rem" radius="l" />
+        </div>
+      )
+    case 'failed':
+      return (
+        <ErrorState
+          illustration={emptyArt.offline}
+          text={t('account.receipt.failed')}
+          retryLabel={t('actions.retry')}
+          onRetry={() => void receipt.load()}
+        />
+      )
+    case 'none':
+      return (
+        <EmptyState
+          illustration={emptyArt.records}
+          title={t('account.receipt.none')}
+          text={t('account.receipt.noneText')}
+          action={
+            <div className={styles.actions}>
+              <Button variant="primary" full onClick={() => root.openDeposit()}>
+                {t('account.receipt.deposit')}
+              </Button>
+              <LinkButton to="/home" variant="ghost" full>
+                {t('actions.home')}
+              </LinkButton>
+            </div>
+          }
+        />
+      )
+    case 'ready':
+      return <Receipt receipt={receipt} />
+  }
+})

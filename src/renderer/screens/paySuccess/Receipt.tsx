@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import type { ReceiptStore } from '../../stores/ReceiptStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import styles from './Receipt.module.css'
+import { receiptArt } from './receiptArt.ts'
+
+/** One order on paper: how it ended, how much, when, and its numbers. */
+export const Receipt = observer(function Receipt({ receipt }: { receipt: ReceiptStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const language = root.language.selected
+  const { order, outcome } = receipt
+  if (!order) return null
+  return (
+    <div className={styles.receipt}>
+      <div className={styles.news} role="status">
+        <img src={receiptArt[outcome]} alt="" width="160" height="120" />
+        <h2>{t(`account.receipt.${outcome}`)}</h2>
+        <p>{t(`account.receipt.${outcome}Text`)}</p>
+      </div>
+      <Card as="section" padding="l" className={styles.paper} aria-label={t('account.receipt.title')}>
+        <p className={styles.amount}>
+          <span>{t('account.receipt.amount')}</span>
+          <b className="num">{formatMoney(order.amount, language)}</b>
+        </p>
+        <dl className={styles.lines}>
+          {order.bonus > 0 && (
+            <div className={styles.bonus}>
+              <dt>{t('account.receipt.bonus')}</dt>
+              <dd>{formatMoney(order.bonus, language)}</dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('account.receipt.date')}</dt>
+            <dd>{formatDateTime(order.paidAt ?? order.createdAt, language)}</dd>
+          </div>
+          <div>
+            <dt>{t('account.receipt.payment')}</dt>
+            <dd className={styles.number}>{order.paymentNumber}</dd>
+          </div>
+          <div>
+            <dt>{t('account.receipt.number')}</dt>
+            <dd className={styles.number}>
+              {order.id}
+              <CopyButton
+                iconOnly
+                text={order.id}
+                label={t('account.receipt.copy')}
+                onCopied={(ok) => ok && root.alerts.toast({ key: 'actions.copied' })}
+              />
+            </dd>
+          </div>
+        </dl>
+        <Logo className={styles.logo} />
+      </Card>
+      <div className={styles.actions}>
+        {outcome === 'paid' ? (
+          <LinkButton to="/home" variant="primary" size="l" full>
+            {t('account.receipt.play')}
+          </LinkButton>
+        ) : (
+          <Button variant="primary" size="l" full onClick={() => root.openDeposit()}>
+            {t(outcome === 'pending' ? 'money.payment.open' : 'account.receipt.again')}
+          </Button>
+        )}
+        <LinkButton to="/registros" variant="ghost" full>
+          {t('account.receipt.records')}
+        </LinkButton>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,43 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RegisterForm } from '../../parts/access/RegisterForm.tsx'
+import { AccessStore } from '../../stores/AccessStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Logo } from '../../ui/Logo.tsx'
+import styles from './RegisteredScreen.module.css'
+
+/** /registered: the registration as a page of its own. */
+export const RegisteredScreen = observer(function RegisteredScreen() {
+  const { t } = useTranslation()
+  const { navigation, overlays, session } = useStores()
+  const access = useFeature((root) => new AccessStore(root, true))
+  const { isLoggedIn } = session
+  useEffect(() => {
+    if (!isLoggedIn) access.start()
+    // Who has an account already has no use for this page; a registration leaves it by itself.
+    else if (!access.isSending) navigation.go('/home', { replace: true })
+  }, [access, isLoggedIn, navigation])
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <IconButton aria-label={t('actions.back')} onClick={() => navigation.back()}>
+          <ChevronLeft aria-hidden />
+        </IconButton>
+        <Logo size="m" />
+      </header>
+      <h1 className={styles.title}>{t('auth.registered.title')}</h1>
+      <p className={styles.lead}>{t('auth.registered.lead')}</p>
+      <RegisterForm access={access} />
+      <div className={styles.login}>
+        {t('auth.registered.hasAccount')}
+        <Button variant="ghost" size="s" onClick={() => overlays.open('login')}>
+          {t('top.login')}
+        </Button>
+      </div>
+    </div>
+  )
+})

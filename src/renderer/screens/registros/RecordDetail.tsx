@@ -1,0 +1,118 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { LedgerRecord } from '#contract/http/order.ts'
+import { formatDateTime, formatMoney, formatMultiplier } from '../../i18n/format.ts'
+import { recordLines, statusTone, type RecordLine } from '../../stores/recordLines.ts'
+import type { RecordsStore } from '../../stores/RecordsStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { RecordAmount } from './RecordAmount.tsx'
+import { useRecordTexts } from './recordTexts.ts'
+import styles from './RecordDetail.module.css'
+
+interface RecordDetailProps {
+  records: RecordsStore
+  record: LedgerRecord
+}
+
+/** Everything about one record, and what can be done with it. */
+export const RecordDetail = observer(function RecordDetail({ records, record }: RecordDetailProps) {
+  const { t } = useTranslation()
+  const texts = useRecordTexts()
+  const { language, alerts } = useStores()
+  const { tab } = records
+  return (
+    <Sheet
+      title={texts.title(tab, record)}
+      closeLabel={t('actions.close')}
+      onClose={() => records.select(null)}
+    >
+      <div className={styles.body}>
+        <div className={styles.hero}>
+          <RecordAmount record={record} className={styles.amount} />
+          <Badge tone={statusTone(tab, record.status)}>{texts.status(tab, record)}</Badge>
+        </div>
+        <dl className={styles.lines}>
+          <Line label={t('account.records.detail.time')}>
+            {formatDateTime(record.time, language.selected)}
+          </Line>
+          <Line label={t('account.records.detail.wallet')}>
+            {t(`account.records.wallet.${record.wallet}`)}
+          </Line>
+          {recordLines(record).map((line) => (
+            <Line key={line.label} label={t(`account.records.detail.lines.${line.label}`)}>
+              <Value line={line} />
+            </Line>
+          ))}
+          <Line label={t('account.records.detail.id')}>
+            <span className={styles.id}>{record.id}</span>
+            <CopyButton
+              iconOnly
+              text={record.id}
+              label={t('account.records.detail.copyId')}
+              onCopied={(ok) => ok && alerts.toast({ key: 'actions.copied' })}
+            />
+          </Line>
+        </dl>
+        <Actions records={records} record={record} />
+      </div>
+    </Sheet>
+  )
+})
+
+function Line({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Value({ line }: { line: RecordLine }) {
+  const { language } = useStores()
+  switch (line.kind) {
+    case 'money':
+      return formatMoney(line.value, language.selected)
+    case 'multiplier':
+      return formatMultiplier(line.value, language.selected)
+    case 'time':
+      return formatDateTime(line.value, language.selected)
+    case 'text':
+      return <span className={line.value.length > 20 ? styles.id : undefined}>{line.value}</span>
+  }
+}
+
+function Actions({ records, record }: RecordDetailProps) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const away = (go: () => void) => () => {
+    records.select(null)
+    go()
+  }
+  if (records.tab === 'rounds') {
+    const verify = () => root.overlays.open('fairness', { gameCode: record.title, roundId: record.id })
+    return (
+      <Button full onClick={away(verify)}>
+        {t('account.records.detail.verify')}
+      </Button>
+    )
+  }
+  if (records.tab !== 'deposits') return null
+  if (record.status === '00') {
+    return (
+      <Button full variant="primary" onClick={away(() => root.openDeposit())}>
+        {t('account.records.detail.continue')}
+      </Button>
+    )
+  }
+  return (
+    <LinkButton to={`/paySuccess?order=${encodeURIComponent(record.id)}`} variant="secondary" full>
+      {t('account.records.detail.receipt')}
+    </LinkButton>
+  )
+}

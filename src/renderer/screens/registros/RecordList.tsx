@@ -1,0 +1,86 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LedgerRecord } from '#contract/http/order.ts'
+import type { RecordsStore } from '../../stores/RecordsStore.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { RecordRow } from './RecordRow.tsx'
+import styles from './RecordList.module.css'
+
+/** A row's height before it is measured, in px. */
+const rowHeight = 64
+/** Rows kept beyond each edge of the window: few, so that 10,000 records stay a few dozen nodes. */
+const overscan = 6
+/** How many rows before the end the next page is asked for. */
+const ahead = 12
+
+/** The records in view and a few beyond; the next page comes before its end is seen. */
+export const RecordList = observer(function RecordList({ records }: { records: RecordsStore }) {
+  const { t } = useTranslation()
+  const list = useRef<HTMLUListElement | null>(null)
+  const [offset, setOffset] = useState(0)
+  useLayoutEffect(() => {
+    const top = list.current?.getBoundingClientRect().top ?? 0
+    setOffset(top + window.scrollY)
+  }, [])
+  const { rows, hasMore, more } = records
+  const virtual = useWindowVirtualizer<HTMLLIElement>({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan,
+    scrollMargin: offset,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    // Places and height go straight to the nodes: scrolling renders only when other rows come into view.
+    directDomUpdates: true,
+  })
+  const { containerRef } = virtual
+  const setList = useCallback(
+    (node: HTMLUListElement | null) => {
+      list.current = node
+      containerRef(node)
+    },
+    [containerRef],
+  )
+  const open = useCallback((record: LedgerRecord) => records.select(record), [records])
+  const items = virtual.getVirtualItems()
+  const last = items.at(-1)?.index ?? 0
+  useEffect(() => {
+    if (hasMore && more === 'idle' && last >= rows.length - ahead) void records.loadMore()
+  }, [records, hasMore, more, last, rows.length])
+  return (
+    <>
+      <ul ref={setList} aria-label={t('account.records.list')} className={styles.list}>
+        {items.map((item) => {
+          const record = rows[item.index]
+          if (!record) return null
+          return (
+            <li
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              aria-setsize={hasMore ? -1 : rows.length}
+              aria-posinset={item.index + 1}
+              className={styles.item}
+            >
+              <RecordRow tab={records.tab} record={record} onOpen={open} />
+            </li>
+          )
+        })}
+      </ul>
+      <div className={styles.foot}>
+        {more === 'loading' && <Spinner label={t('account.records.more')} />}
+        {more === 'failed' && (
+          <>
+            <p role="alert">{t('account.records.moreFailed')}</p>
+            <Button size="s" onClick={() => void records.loadMore()}>
+              {t('actions.retry')}
+            </Button>
+          </>
+        )}
+        {!hasMore && <p>{t('account.records.end')}</p>}
+      </div>
+    </>
+  )
+})

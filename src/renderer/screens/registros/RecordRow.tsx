@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { statusTone } from '../../stores/recordLines.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { RecordAmount } from './RecordAmount.tsx'
+import { RecordIcon } from './RecordIcon.tsx'
+import { useRecordTexts } from './recordTexts.ts'
+import styles from './RecordRow.module.css'
+
+interface RecordRowProps {
+  tab: RecordTab
+  record: LedgerRecord
+  /** The same function for every row and render: rows that stay are not rendered again. */
+  onOpen: (record: LedgerRecord) => void
+}
+
+/** One line of the records: what, when, how much, how it stands. */
+export const RecordRow = memo(function RecordRow({ tab, record, onOpen }: RecordRowProps) {
+  const texts = useRecordTexts()
+  const { language } = useStores()
+  return (
+    <ListRow
+      icon={<RecordIcon tab={tab} />}
+      title={texts.title(tab, record)}
+      text={formatDateTime(record.time, language.selected)}
+      value={<RecordAmount record={record} />}
+      valueText={
+        <span className={styles.status} data-tone={statusTone(tab, record.status)}>
+          {texts.status(tab, record)}
+        </span>
+      }
+      onClick={() => onOpen(record)}
+      className={styles.row}
+    />
+  )
+})

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import type { RecordTab } from '#contract/http/order.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+
+/** Nothing of this kind, and what to do about it. */
+export function RecordsEmpty({ tab }: { tab: RecordTab }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const act = {
+    deposits: () => root.openDeposit(),
+    withdrawals: () => root.openWithdraw(),
+    bets: () => root.navigation.go('/footballPage'),
+    rounds: () => root.navigation.go('/home'),
+    bonuses: () => root.navigation.go('/vip'),
+  }[tab]
+  return (
+    <EmptyState
+      illustration={tab === 'bonuses' ? emptyArt.gift : emptyArt.records}
+      title={t(`account.records.empty.${tab}`)}
+      text={t(`account.records.emptyText.${tab}`)}
+      action={<Button onClick={act}>{t(`account.records.emptyAction.${tab}`)}</Button>}
+    />
+  )
+}

@@ -1,0 +1,100 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { recordPeriods, RecordsStore, recordTabs } from '../../stores/RecordsStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { RecordDetail } from './RecordDetail.tsx'
+import { RecordList } from './RecordList.tsx'
+import { RecordsEmpty } from './RecordsEmpty.tsx'
+import { RecordSkeletons } from './RecordSkeletons.tsx'
+import styles from './RegistrosScreen.module.css'
+
+/** /registros (PRODUCT.md section 4): what moved money, by kind and period; `?tab=` chooses the kind. */
+export const RegistrosScreen = observer(function RegistrosScreen() {
+  const { t } = useTranslation()
+  const { session, overlays } = useStores()
+  const [params] = useSearchParams()
+  const records = useFeature((root) => new RecordsStore(root))
+  const first = params.get('tab')
+  useEffect(() => records.start(first), [records, first])
+  const id = useId()
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{t('account.records.title')}</h1>
+      {session.isLoggedIn ? (
+        <>
+          <ChipRow role="tablist" aria-label={t('account.records.tabsLabel')} className={styles.tabs}>
+            {recordTabs.map((tab) => (
+              <Chip
+                key={tab}
+                role="tab"
+                id={`${id}-${tab}`}
+                aria-controls={`${id}-panel`}
+                selected={records.tab === tab}
+                onClick={() => records.setTab(tab)}
+              >
+                {t(`account.records.tabs.${tab}`)}
+              </Chip>
+            ))}
+          </ChipRow>
+          <div role="group" aria-label={t('account.records.periodLabel')} className={styles.periods}>
+            {recordPeriods.map((period) => (
+              <button
+                key={period}
+                type="button"
+                className={styles.period}
+                aria-pressed={records.period === period}
+                onClick={() => records.setPeriod(period)}
+              >
+                {t(`account.records.periods.${period}`)}
+              </button>
+            ))}
+          </div>
+          <div
+            role="tabpanel"
+            id={`${id}-panel`}
+            aria-labelledby={`${id}-${records.tab}`}
+            aria-busy={records.state === 'loading'}
+          >
+            <Records records={records} />
+          </div>
+          {records.selected && <RecordDetail records={records} record={records.selected} />}
+        </>
+      ) : (
+        <EmptyState
+          illustration={emptyArt.records}
+          title={t('account.records.login')}
+          text={t('account.records.loginText')}
+          action={
+            <Button variant="primary" onClick={() => overlays.open('login')}>
+              {t('account.records.loginAction')}
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+})
+
+const Records = observer(function Records({ records }: { records: RecordsStore }) {
+  const { t } = useTranslation()
+  if (records.state === 'loading') return <RecordSkeletons />
+  if (records.state === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('account.records.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void records.load()}
+      />
+    )
+  }
+  if (records.rows.length === 0) return <RecordsEmpty tab={records.tab} />
+  return <RecordList records={records} />
+})

@@ -1,0 +1,99 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Invitee } from '#contract/http/growth.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { Failed } from '../../parts/growth/Failed.tsx'
+import page from '../../parts/growth/page.module.css'
+import type { InvitedStore } from '../../stores/InvitedStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './InvitedList.module.css'
+
+const levels = ['1', '2', '3'] as const
+
+/** Who came through the link, one referral level at a time, names masked. */
+export const InvitedList = observer(function InvitedList({ store }: { store: InvitedStore }) {
+  const { t } = useTranslation()
+  return (
+    <section className={page.section} aria-labelledby="share-invited">
+      <div className={page.head}>
+        <h2 id="share-invited">{t('growth.share.invited')}</h2>
+      </div>
+      <SegmentedTabs
+        aria-label={t('growth.share.invited')}
+        tabs={levels.map((value) => ({ value, label: t('growth.team.level', { level: value }) }))}
+        value={String(store.level) as (typeof levels)[number]}
+        onChange={(value) => void store.show(Number(value))}
+      >
+        <People store={store} />
+      </SegmentedTabs>
+    </section>
+  )
+})
+
+const People = observer(function People({ store }: { store: InvitedStore }) {
+  const { t } = useTranslation()
+  if (store.state === 'failed') return <Failed compact onRetry={() => store.show(store.level)} />
+  if (store.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')} className={styles.list}>
+        <Skeleton height="max(0.56rem, 52px)" radius="m" />
+        <Skeleton height="max(0.56rem, 52px)" radius="m" />
+        <Skeleton height="max(0.56rem, 52px)" radius="m" />
+      </div>
+    )
+  }
+  if (store.list.length === 0) {
+    return (
+      <EmptyState
+        compact
+        illustration={emptyArt.gift}
+        title={t('growth.share.empty')}
+        text={store.level === 1 ? t('growth.share.emptyText') : t('growth.share.emptyDeep')}
+      />
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {store.list.map((invitee, index) => (
+          <li key={`${invitee.joinedAt} ${index}`}>
+            <Person invitee={invitee} />
+          </li>
+        ))}
+      </ul>
+      {store.hasMore && (
+        <Button full loading={store.isLoadingMore} onClick={() => void store.loadMore()}>
+          {t('growth.share.more')}
+        </Button>
+      )}
+    </>
+  )
+})
+
+function Person({ invitee }: { invitee: Invitee }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (
+    <ListRow
+      icon={<Avatar index={invitee.avatar} />}
+      plate={false}
+      title={invitee.player}
+      text={t('growth.share.since', { date: formatDate(invitee.joinedAt, language.selected) })}
+      value={
+        invitee.isValid ? (
+          <Badge tone="success">{t('growth.share.valid')}</Badge>
+        ) : (
+          <Badge>{t(invitee.hasDeposited ? 'growth.share.deposited' : 'growth.share.notDeposited')}</Badge>
+        )
+      }
+    />
+  )
+}

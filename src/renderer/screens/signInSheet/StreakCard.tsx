@@ -1,0 +1,59 @@
+import Check from 'lucide-react/icons/check'
+import Gift from 'lucide-react/icons/gift'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { CheckInCalendar } from '#contract/http/rewards.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { CheckInStore } from '../../stores/CheckInStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Countdown } from '../../ui/Countdown.tsx'
+import styles from './StreakCard.module.css'
+
+/** The seven days of the streak, and the button for today's. */
+export const StreakCard = observer(function StreakCard(props: {
+  store: CheckInStore
+  calendar: CheckInCalendar
+}) {
+  const { store, calendar } = props
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const today = calendar.days.find(({ state }) => state === 'today')
+  return (
+    <Card as="section" className={styles.card} aria-label={t('rewards.checkIn.days')}>
+      <p className={styles.streak}>{t('rewards.checkIn.streak', { count: calendar.streak })}</p>
+      <ol className={styles.days}>
+        {calendar.days.map(({ day, amount, state }) => (
+          <li key={day} data-state={state} aria-current={state === 'today' ? 'date' : undefined}>
+            <span className={styles.name}>{t('rewards.checkIn.day', { day })}</span>
+            <span className={styles.icon} aria-hidden>
+              {state === 'done' ? <Check strokeWidth={3} /> : <Gift />}
+            </span>
+            <strong className={styles.amount}>{formatMoney(amount, language.selected)}</strong>
+            <span className={styles.state}>{t(`rewards.checkIn.state.${state}`)}</span>
+          </li>
+        ))}
+      </ol>
+      {calendar.state === 'available' && today && (
+        <Button variant="reward" size="l" full loading={store.isClaiming} onClick={() => void store.claim()}>
+          {t('rewards.checkIn.claim', { amount: formatMoney(today.amount, language.selected) })}
+        </Button>
+      )}
+      {calendar.state === 'claimed' && (
+        <p className={styles.done} role="status">
+          <Check aria-hidden strokeWidth={3} />
+          <span>
+            <strong>{t('rewards.checkIn.done')}</strong> {t('rewards.checkIn.next')}{' '}
+            <Countdown
+              deadline={Date.parse(calendar.nextAt)}
+              aria-label={t('rewards.checkIn.next')}
+              onEnd={() => void store.load(true)}
+            />
+          </span>
+        </p>
+      )}
+      <p className={styles.note}>{t('rewards.checkIn.note')}</p>
+    </Card>
+  )
+})

@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { vipRow } from '#contract/rules/vip.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { levelProgress } from '../../stores/levelProgress.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { Progress } from '../../ui/Progress.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './LevelCard.module.css'
+
+/** The player's level, and how far deposits and bets have come towards the next one. */
+export const LevelCard = observer(function LevelCard() {
+  const { t } = useTranslation()
+  const { session, language } = useStores()
+  const { player } = session
+  if (!player) {
+    return (
+      <div role="status" aria-label={t('status.loading')}>
+        <Skeleton className={styles.waiting} radius="l" />
+      </div>
+    )
+  }
+  const { level, next } = levelProgress(player)
+  return (
+    <section className={styles.card} aria-labelledby="vip-level">
+      <div className={styles.head}>
+        <LevelEmblem level={level} className={styles.emblem} />
+        <div>
+          <p className={styles.soft}>{t('growth.vip.yourLevel')}</p>
+          <h2 id="vip-level" className={styles.level}>
+            {t('growth.vip.level', { level })}
+          </h2>
+          <p className={styles.soft}>
+            {next ? t('growth.vip.goal', { level: next.level }) : t('growth.vip.top')}
+          </p>
+        </div>
+      </div>
+      {next && (
+        <>
+          <Bar label={t('growth.vip.deposits')} {...next.deposits} />
+          <Bar label={t('growth.vip.bets')} {...next.bets} />
+          <p className={styles.reward}>
+            <span>{t('growth.vip.nextBonus')}</span>
+            <b className="num">{formatMoney(vipRow(next.level).promotionBonus, language.selected)}</b>
+          </p>
+        </>
+      )}
+    </section>
+  )
+})
+
+const Bar = observer(function Bar({ label, sum, goal }: { label: string; sum: Cents; goal: Cents }) {
+  const { t } = useTranslation()
+  const { selected } = useStores().language
+  const text = t('growth.vip.of', { sum: formatMoney(sum, selected), goal: formatMoney(goal, selected) })
+  return (
+    <div>
+      <p className={styles.bar}>
+        <span>{label}</span>
+        <span className="num">{text}</span>
+      </p>
+      <Progress aria-label={label} value={sum} max={goal} valueText={text} />
+    </div>
+  )
+})

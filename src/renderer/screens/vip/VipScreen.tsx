@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { GuestActions } from '../../parts/growth/GuestActions.tsx'
+import page from '../../parts/growth/page.module.css'
+import { useStores } from '../../stores/useStores.ts'
+import { Details } from '../../ui/Details.tsx'
+import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { LevelCard } from './LevelCard.tsx'
+import styles from './VipScreen.module.css'
+import { VipTable } from './VipTable.tsx'
+
+/** /vip: the player's level and the way to the next one, and the table of all levels. */
+export const VipScreen = observer(function VipScreen() {
+  const { t } = useTranslation()
+  const { session } = useStores()
+  return (
+    <div className={page.page}>
+      <header>
+        <h1 className={page.title}>{t('growth.vip.title')}</h1>
+        <p className={page.lead}>{t('growth.vip.lead')}</p>
+      </header>
+      {session.isLoggedIn ? <LevelCard /> : <Guest />}
+      <VipTable level={session.player?.level ?? null} />
+      <Details summary={t('growth.vip.how')}>
+        <p>{t('growth.vip.howText')}</p>
+      </Details>
+    </div>
+  )
+})
+
+const shownEmblems = [3, 12, 8]
+
+function Guest() {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.guest} aria-labelledby="vip-guest">
+      <div className={styles.emblems} aria-hidden>
+        {shownEmblems.map((level) => (
+          <LevelEmblem key={level} level={level} />
+        ))}
+      </div>
+      <h2 id="vip-guest">{t('growth.vip.guestTitle')}</h2>
+      <p>{t('growth.vip.guestText')}</p>
+      <GuestActions />
+    </section>
+  )
+}

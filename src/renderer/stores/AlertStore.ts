@@ -1,0 +1,50 @@
+import { makeAutoObservable, observableShallow } from 'mobx'
+
+/** What an alert or a toast says: a key of the dictionaries with its values, or a text of the server. */
+export type Message = { key: string; params?: Record<string, string | number> } | { text: string }
+
+export interface Alert {
+  id: number
+  message: Message
+  /** Key of the button's text; 'Eu entendi' when absent. */
+  buttonKey?: string
+  onConfirm?: () => void
+}
+
+/** error: something did not happen; info: something ended, neither well nor badly. */
+export type ToastTone = 'success' | 'error' | 'info'
+
+/** Alerts wait for the player and are shown one after the other; toasts go by themselves (spec §9: 1500 ms). */
+export class AlertStore {
+  alerts: Alert[] = []
+  toasts: { id: number; message: Message; tone: ToastTone }[] = []
+  private nextId = 1
+
+  constructor() {
+    makeAutoObservable(this, { alerts: observableShallow, toasts: observableShallow })
+  }
+
+  get current(): Alert | undefined {
+    return this.alerts[0]
+  }
+
+  alert(message: Message, options: Pick<Alert, 'buttonKey' | 'onConfirm'> = {}): void {
+    const text = JSON.stringify(message)
+    // The same alert twice (two calls failing for one reason) is one alert.
+    if (this.alerts.some((alert) => JSON.stringify(alert.message) === text)) return
+    this.alerts.push({ id: this.nextId++, message, ...options })
+  }
+
+  confirm(): void {
+    const alert = this.alerts.shift()
+    alert?.onConfirm?.()
+  }
+
+  toast(message: Message, tone: ToastTone = 'success'): void {
+    this.toasts.push({ id: this.nextId++, message, tone })
+  }
+
+  dropToast(id: number): void {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id)
+  }
+}

@@ -1,0 +1,24 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { mainCalls, type AppInfo } from '#contract/http/main.ts'
+import type { Api } from '../services/api.ts'
+
+/** Device state of spec §3: what the server tells this device, also before anybody logs in. */
+export class DeviceStore {
+  /** null until the first answer. */
+  info: AppInfo | null = null
+
+  constructor(private readonly api: Api) {
+    makeAutoObservable<this, 'api'>(this, { api: false, info: observableRef })
+  }
+
+  /** Link of the messenger chat; null when none is configured. */
+  get messenger(): string | null {
+    return this.info?.messenger || null
+  }
+
+  /** Asks quietly; what was known stays when there is no answer. Throws CallError. */
+  async load(): Promise<void> {
+    const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
+    runInAction(() => (this.info = info))
+  }
+}

@@ -1,0 +1,55 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { mainCalls } from '#contract/http/main.ts'
+import type { Api } from '../services/api.ts'
+import type { DeviceStore } from './DeviceStore.ts'
+import { ignoreCallError, type SessionStore } from './SessionStore.ts'
+
+const startDelayMs = 1_000
+
+/**
+ * Whether an unclaimed gift waits (spec §7 userGift): asked 1 s after start and whenever the token changes,
+ * for a logged-in player, and only when a messenger link exists that does not contain 'manager' (spec §6).
+ */
+export class GiftStore {
+  isWaiting = false
+
+  constructor(
+    private readonly api: Api,
+    private readonly session: SessionStore,
+    private readonly device: DeviceStore,
+  ) {
+    makeAutoObservable<this, 'api' | 'session' | 'device'>(this, {
+      api: false,
+      session: false,
+      device: false,
+    })
+  }
+
+  start(): void {
+    const check = () => {
+      this.check().catch(ignoreCallError)
+    }
+    setTimeout(() => {
+      check()
+      reaction(() => this.session.hasToken, check)
+    }, startDelayMs)
+  }
+
+  /** The award popup was closed or the gift claimed. */
+  dismiss(): void {
+    this.isWaiting = false
+  }
+
+  private async check(): Promise<void> {
+    if (!this.session.hasToken) this.dismiss()
+    await this.device.load()
+    if (!this.session.hasToken || !this.isOffered) return
+    const gift = await this.api.call(mainCalls.userGift, {}, { loading: false, ownFailure: true })
+    runInAction(() => (this.isWaiting = this.session.hasToken && gift === 1))
+  }
+
+  private get isOffered(): boolean {
+    const { messenger } = this.device
+    return messenger !== null && !messenger.includes('manager')
+  }
+}

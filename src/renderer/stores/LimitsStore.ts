@@ -1,0 +1,165 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import type { CallShape, Call } from '#contract/http/call.ts'
+import {
+  fromWirePlayLimits,
+  limitCalls,
+  toWireLimitAmount,
+  type LimitOverview,
+  type PlayLimit,
+} from '#contract/http/limits.ts'
+import { parseAmount } from '#contract/money.ts'
+import type { LimitKind } from '#contract/rules/limits.ts'
+import type { RootStore } from './RootStore.ts'
+import { ignoreCallError } from './SessionStore.ts'
+import { saveFile } from '../services/saveFile.ts'
+
+type OverviewCall<Request extends CallShape> = Call<Request, Parameters<typeof fromWirePlayLimits>[0], 'user'>
+
+/** /jogoResponsavel (PRODUCT.md section 10): limits, pauses, reality check, statement. */
+export class LimitsStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  overview: LimitOverview | null = null
+  kind: LimitKind = 'deposit'
+  isBusy = false
+  /** The limit being edited, and what is typed. */
+  editing: PlayLimit | null = null
+  typed = ''
+  isInvalid = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, {
+      root: false,
+      overview: observableRef,
+      editing: observableRef,
+    })
+  }
+
+  get shown(): PlayLimit[] {
+    return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
+  }
+
+  /** Whether this jurisdiction still waits for a deposit limit. */
+  get isAsked(): boolean {
+    const limits = this.overview?.limits ?? []
+    const hasOne = limits.some(({ kind, amount }) => kind === 'deposit' && amount !== null)
+    return !hasOne && this.overview !== null && (this.root.device.info?.limitsAtSignUp ?? false)
+  }
+
+  start(): () => void {
+    void this.root.device.load().catch(ignoreCallError)
+    return reaction(
+      () => this.root.session.isLoggedIn,
+      (isLoggedIn) => isLoggedIn && void this.load(),
+      { fireImmediately: true },
+    )
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const wire = await this.root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
+      runInAction(() => {
+        this.overview = fromWirePlayLimits(wire)
+        this.state = 'ready'
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  choose(kind: LimitKind): void {
+    this.kind = kind
+  }
+
+  edit(limit: PlayLimit): void {
+    this.editing = limit
+    this.isInvalid = false
+    const { amount, kind } = limit
+    this.typed = amount === null ? '' : String(toWireLimitAmount(kind, amount)).replace('.', ',')
+  }
+
+  type(text: string): void {
+    this.typed = text
+    this.isInvalid = false
+  }
+
+  cancelEdit(): void {
+    this.editing = null
+  }
+
+  /** Saves what is typed; text that is no amount is told and stays. */
+  async save(): Promise<void> {
+    if (!this.editing) return
+    const text = this.typed.trim().replace(',', '.')
+    const isTime = this.editing.kind === 'time'
+    const cents = parseAmount(text)
+    if (cents === undefined || cents < 0 || (isTime && !/^\d+$/.test(text))) {
+      this.isInvalid = true
+      return
+    }
+    await this.setLimit(Number(text))
+  }
+
+  async remove(): Promise<void> {
+    await this.setLimit(null)
+  }
+
+  async takeTimeOut(days: number): Promise<boolean> {
+    return this.change(limitCalls.timeOut, { body: { days } })
+  }
+
+  async selfExclude(months: number): Promise<boolean> {
+    return this.change(limitCalls.selfExclude, { body: { months } })
+  }
+
+  async setRealityCheck(minutes: number): Promise<void> {
+    if (await this.change(limitCalls.setRealityCheck, { body: { minutes } })) {
+      this.root.alerts.toast({ key: 'limits.reality.saved' })
+    }
+  }
+
+  /** The whole ledger as a CSV file. */
+  async exportStatement(): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      const { fileName, csv } = await this.root.api.call(limitCalls.statement, { query: {} })
+      saveFile(fileName, csv, 'text/csv;charset=utf-8')
+      this.root.alerts.toast({ key: 'limits.statement.done' })
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+
+  /** `amount` as on the wire; null takes the limit away. */
+  private async setLimit(amount: number | null): Promise<void> {
+    const { editing } = this
+    if (!editing) return
+    const { kind, period } = editing
+    if (!(await this.change(limitCalls.setLimit, { body: { kind, period, amount } }))) return
+    const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
+    this.root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
+    this.cancelEdit()
+  }
+
+  private async change<Request extends CallShape>(
+    call: OverviewCall<Request>,
+    request: Request,
+  ): Promise<boolean> {
+    if (this.isBusy) return false
+    this.isBusy = true
+    try {
+      const wire = await this.root.api.call(call, request)
+      runInAction(() => (this.overview = fromWirePlayLimits(wire)))
+      return true
+    } catch (error) {
+      ignoreCallError(error)
+      return false
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { userCalls } from '#contract/http/user.ts'
+import type { RootStore } from './RootStore.ts'
+
+/** /zgo{token}: a one-time link becomes a session, then home. */
+export class LinkStore {
+  state: 'entering' | 'expired' | 'failed' = 'entering'
+
+  constructor(
+    private readonly root: Pick<RootStore, 'session' | 'navigation'>,
+    private readonly token: string,
+  ) {
+    makeAutoObservable<this, 'root' | 'token'>(this, { root: false, token: false })
+  }
+
+  async enter(): Promise<void> {
+    this.state = 'entering'
+    try {
+      await this.root.session.enterByLink(this.token)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // Single use: an answer that opened the session counts, even if the user info behind it failed.
+      if (error.path !== userCalls.userInfo.path) return this.stay(error)
+    }
+    this.root.navigation.go('/home', { replace: true })
+  }
+
+  private stay(error: CallError): void {
+    const unanswered = error.kind === 'network' || error.httpStatus >= 429
+    runInAction(() => (this.state = unanswered ? 'failed' : 'expired'))
+  }
+}

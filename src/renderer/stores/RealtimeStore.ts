@@ -1,0 +1,111 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import {
+  fromWireBalanceEvent,
+  fromWireBonusOffer,
+  type ConnectionStatus,
+  type ServerEvent,
+} from '#contract/realtime.ts'
+import type { Cents } from '#contract/money.ts'
+import type { Platform } from '../platform/Platform.ts'
+import { ignoreCallError, type SessionStore } from './SessionStore.ts'
+import type { WalletStore } from './WalletStore.ts'
+
+/** An event about a round that all players share. */
+export type RoundEvent = Extract<ServerEvent, { name: `round:${string}` }>
+
+/**
+ * The real-time connection: open while there is a token and the address does not contain play (spec §4).
+ * Every event changes what it should; after a reconnect everything is asked for again, so that no lost
+ * event leaves a wrong screen.
+ */
+export class RealtimeStore {
+  status: ConnectionStatus = 'offline'
+  /** Text of the notice banner. */
+  notice: string | null = null
+  /** The last paySuccess event; deposit screens react to it. */
+  lastPayment: { orderId: string; amount: number; time: string } | null = null
+  bonusOffer: { multiplier: number; amount: Cents } | null = null
+  /** Grows with every reconnect: screens that keep lists ask again when it does. */
+  reconnects = 0
+  private wanted = false
+  private readonly roundListeners = new Set<(event: RoundEvent) => void>()
+
+  constructor(
+    private readonly platform: Platform,
+    private readonly session: SessionStore,
+    private readonly wallet: WalletStore,
+  ) {
+    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'wanted' | 'roundListeners'>(this, {
+      roundListeners: false,
+      platform: false,
+      session: false,
+      wallet: false,
+      wanted: false,
+      lastPayment: observableRef,
+      bonusOffer: observableRef,
+    })
+  }
+
+  start(): void {
+    this.platform.realtime.onEvent((event) => this.receive(event))
+    this.platform.realtime.onStatus((status) => this.follow(status))
+  }
+
+  /** Called on login changes and on every route change. */
+  reconcile(path: string): void {
+    const wanted = this.session.hasToken && !path.includes('play')
+    // Connecting twice is harmless, and after another login the old connection is gone.
+    if (wanted) this.platform.realtime.connect()
+    else if (this.wanted) this.platform.realtime.disconnect()
+    this.wanted = wanted
+  }
+
+  offGame(gameCode: string): void {
+    this.platform.realtime.offGame(gameCode)
+  }
+
+  /** Hears of shared rounds (`round:*`) until the answered function is called. */
+  onRound(listener: (event: RoundEvent) => void): () => void {
+    this.roundListeners.add(listener)
+    return () => void this.roundListeners.delete(listener)
+  }
+
+  dismissNotice(): void {
+    this.notice = null
+  }
+
+  dismissBonusOffer(): void {
+    this.bonusOffer = null
+  }
+
+  private follow(status: ConnectionStatus): void {
+    const back = status === 'online' && this.status !== 'online'
+    this.status = status
+    if (!back) return
+    this.reconnects++
+    this.session.refresh().catch(ignoreCallError)
+  }
+
+  private receive(event: ServerEvent): void {
+    switch (event.name) {
+      case 'notice':
+        this.notice = event.payload.text
+        return
+      case 'insBalance':
+      case 'freeBalance':
+        this.wallet.set(fromWireBalanceEvent(event))
+        return
+      case 'paySuccess':
+        this.lastPayment = event.payload
+        return
+      case 'updateUserInfo':
+        this.session.refresh().catch(ignoreCallError)
+        return
+      case 'userBetAmount':
+        this.bonusOffer = fromWireBonusOffer(event.payload) ?? this.bonusOffer
+        return
+      case 'round:double':
+        for (const listener of this.roundListeners) listener(event)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import type { HostInfo } from '#contract/ipc.ts'
+import type { Platform } from '../platform/Platform.ts'
+import { createApi, type Api } from '../services/api.ts'
+import type { Storages } from '../services/storage.ts'
+import { AlertStore } from './AlertStore.ts'
+import { DeviceStore } from './DeviceStore.ts'
+import { FailureStore } from './FailureStore.ts'
+import { GiftStore } from './GiftStore.ts'
+import { LanguageStore, type LoadDictionary } from './LanguageStore.ts'
+import { LoadingStore } from './LoadingStore.ts'
+import type { Navigation } from './Navigation.ts'
+import { OverlayStore } from './OverlayStore.ts'
+import { RealtimeStore } from './RealtimeStore.ts'
+import { ignoreCallError, SessionStore } from './SessionStore.ts'
+import { WalletStore } from './WalletStore.ts'
+
+/**
+ * The stores that every screen may need. Screens, overlays and games with state of their own make their
+ * store from this one (useFeature), so that it comes with their chunk. Constructors do no I/O; start() does.
+ */
+export class RootStore {
+  readonly overlays = new OverlayStore()
+  readonly alerts = new AlertStore()
+  readonly loading = new LoadingStore()
+  readonly api: Api
+  /** When this device last staked something, in ms of performance.now(). */
+  lastBetAt = -Infinity
+  readonly language: LanguageStore
+  readonly wallet: WalletStore
+  readonly session: SessionStore
+  readonly realtime: RealtimeStore
+  readonly device: DeviceStore
+  readonly gift: GiftStore
+  host: HostInfo = { deviceId: '', hasSession: false, kiosk: false, version: '' }
+
+  constructor(
+    readonly platform: Platform,
+    readonly storages: Storages,
+    readonly navigation: Navigation,
+    loadDictionary: LoadDictionary,
+  ) {
+    this.language = new LanguageStore(storages, loadDictionary)
+    const failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
+    this.api = createApi({
+      send: (request) => {
+        if (/bet/i.test(request.path)) this.lastBetAt = performance.now()
+        return platform.send(request)
+      },
+      locale: () => ({
+        language: this.language.code,
+        currency: this.language.selected.currency,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      }),
+      onLoading: (delta) => this.loading.change(delta),
+      onFailure: (error) => failures.show(error),
+    })
+    this.wallet = new WalletStore(this.api)
+    this.session = new SessionStore(platform, this.api, storages, this.wallet)
+    this.realtime = new RealtimeStore(platform, this.session, this.wallet)
+    this.device = new DeviceStore(this.api)
+    this.gift = new GiftStore(this.api, this.session, this.device)
+    this.session.onStarted = () => this.realtime.reconcile(navigation.path())
+    this.session.onEnded = () => {
+      this.realtime.reconcile(navigation.path())
+      this.overlays.open('login')
+    }
+  }
+
+  async start(): Promise<void> {
+    this.host = await this.platform.start()
+    this.realtime.start()
+    this.session.start(this.host.hasSession)
+    this.gift.start()
+    this.loading.start()
+  }
+
+  /** The player presses refresh: the balance, or everything while nothing is known yet. */
+  async refreshBalance(): Promise<void> {
+    try {
+      await (this.session.player ? this.wallet.refresh() : this.session.refresh())
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  /** Copies a text and says so (spec §8). */
+  async copy(text: string): Promise<void> {
+    const isCopied = await this.platform.copyText(text)
+    this.alerts.toast({ key: isCopied ? 'actions.copied' : 'actions.copyFailed' })
+  }
+
+  /** "Sair": logout, then home, with the login overlay open (spec §2, §4). */
+  async logout(): Promise<void> {
+    await this.session.logout()
+    this.navigation.go('/home')
+    this.overlays.open('login')
+  }
+
+  /** From the error page back to the page that failed, which asks again. */
+  retry(): void {
+    this.navigation.back()
+  }
+
+  /** The support needs a login (spec §2, §6). */
+  openSupport(): void {
+    this.requireLogin(() => this.overlays.open('support'))
+  }
+
+  /** Logged in: run; otherwise the login overlay comes first (spec §8 shows an alert only for routes). */
+  requireLogin(run: () => void): void {
+    if (this.session.isLoggedIn) run()
+    else this.overlays.open('login')
+  }
+
+  /**
+   * Opens the deposit: for an unverified player the identity form comes first (spec §4), unless it was
+   * just sent.
+   */
+  openDeposit(): void {
+    this.requireLogin(() => {
+      if (this.session.player && !this.session.player.verified) this.overlays.open('editBank')
+      else this.overlays.open('deposit')
+    })
+  }
+
+  openWithdraw(): void {
+    this.requireLogin(() => this.overlays.open('withdraw'))
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Every overlay by its name, with what it is opened with. `app/overlayRegistry.ts` must have a component for
+ * each; that is checked by the compiler. The first six names are the spec's (§2).
+ */
+export interface OverlayProps {
+  login: object
+  register: object
+  /** `afterKyc`: the identity form was just sent; `packageId`: chosen at first. */
+  deposit: { afterKyc?: boolean; packageId?: string }
+  withdraw: object
+  /** `packageId` goes on to the deposit. */
+  editBank: { packageId?: string }
+  /** `firstDeposit`: right after the registration (spec §4). */
+  secondDeposit: { firstDeposit?: boolean }
+  resetPassword: { email?: string }
+  accountMenu: object
+  sideMenu: object
+  language: object
+  /** "Atendimento ao Cliente". */
+  support: object
+  /** In a game, when money runs out (spec §2, §9). */
+  gameDeposit: object
+  /** A gift waits (spec §2, active-award popup). */
+  award: object
+  /** The bonus-multiplier prompt (spec §2, §9). */
+  bonusMultiplier: object
+  /** Time and net result, every 30 to 60 minutes (PRODUCT.md section 10). */
+  realityCheck: object
+  fairness: { gameCode: string; roundId?: string }
+}
+
+export type OverlayName = keyof OverlayProps
+
+/** Overlays that a typed or shared address may open (`?overlay=login`). */
+export const addressable = [
+  'login',
+  'register',
+  'deposit',
+  'withdraw',
+  'language',
+] as const satisfies readonly OverlayName[]
+
+export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

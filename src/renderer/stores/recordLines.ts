@@ -1,0 +1,67 @@
+import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
+
+/** What a record's detail shows beside amount and status; the view writes it in the player's language. */
+export type RecordLine = { label: RecordLabel } & (
+  | { kind: 'money'; value: Cents }
+  | { kind: 'multiplier'; value: number }
+  | { kind: 'time' | 'text'; value: string }
+)
+
+const labels = [
+  'paid',
+  'bonus',
+  'discount',
+  'paidAt',
+  'paymentNumber',
+  'stake',
+  'payout',
+  'multiplier',
+  'nonce',
+  'fee',
+  'paidOut',
+  'key',
+  'holder',
+  'decidedAt',
+  'turnover',
+  'reference',
+] as const
+export type RecordLabel = (typeof labels)[number]
+
+const amounts: readonly RecordLabel[] = ['paid', 'bonus', 'discount', 'paidOut', 'turnover']
+const times: readonly RecordLabel[] = ['paidAt', 'decidedAt']
+
+/** The lines that a record has something to say on, in a fixed order. */
+export function recordLines(record: LedgerRecord): RecordLine[] {
+  return labels.flatMap((label) => lineOf(record, label) ?? [])
+}
+
+/** How a record's status reads (spec §4): wallet codes, and those of bets on their tab. */
+export type StatusTone = 'neutral' | 'success' | 'danger' | 'reward'
+
+/** 00 waits, 01 was called off, 10 is done; a bet's own codes are sorted by their result. */
+export function statusTone(tab: RecordTab, status: string): StatusTone {
+  if (status === '00') return 'reward'
+  if (tab === 'bets') {
+    if (['10', '21'].includes(status)) return 'success'
+    if (['20', '11', '4', '-11', '-1'].includes(status)) return 'danger'
+    return ['0', '-10', '1000'].includes(status) ? 'reward' : 'neutral'
+  }
+  if (status === '10') return tab === 'rounds' ? 'neutral' : 'success'
+  return status === '01' ? 'danger' : 'neutral'
+}
+
+function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefined {
+  if (label === 'stake' || label === 'payout' || label === 'fee') {
+    const value = record[label]
+    return value === null ? undefined : { label, kind: 'money', value }
+  }
+  const value = record.detail[label]
+  if (value === null || value === undefined || value === '') return undefined
+  if (amounts.includes(label)) {
+    const money = fromWireAmount(value)
+    return money === 0 && label !== 'paid' ? undefined : { label, kind: 'money', value: money }
+  }
+  if (label === 'multiplier') return { label, kind: 'multiplier', value: Number(value) }
+  return { label, kind: times.includes(label) ? 'time' : 'text', value: String(value) }
+}

@@ -1,0 +1,91 @@
+import * as Dialog from 'radix-ui/dialog'
+import { useRef, type ReactNode } from 'react'
+import styles from './AlertDialog.module.css'
+import { Button } from './Button.tsx'
+import sheet from './Sheet.module.css'
+import { useDialogFocus } from './useDialogFocus.ts'
+import { useScrollLock } from './useScrollLock.ts'
+
+export interface AlertDialogProps {
+  /** What is said; it is also the dialog's name when there is no title. */
+  text: ReactNode
+  title?: string
+  /** A picture or icon above. */
+  picture?: ReactNode
+  confirmLabel: string
+  /** Also called on Escape when there is no second button. */
+  onConfirm: () => void
+  /** With both, a second button; Escape presses it. */
+  cancelLabel?: string
+  onCancel?: () => void
+  /** danger: the confirm button is red. */
+  tone?: 'normal' | 'danger'
+  /** Confirm shows a spinner. */
+  busy?: boolean
+  /** Default true. */
+  open?: boolean
+  /** Between text and buttons. */
+  children?: ReactNode
+}
+
+/** role=alertdialog: stays until one of its one or two buttons is pressed. */
+export function AlertDialog(props: AlertDialogProps) {
+  const { text, title, onConfirm, cancelLabel, onCancel, tone = 'normal', open = true } = props
+  const panel = useRef<HTMLDivElement>(null)
+  const confirm = useRef<HTMLButtonElement>(null)
+  const focus = useDialogFocus(panel, confirm)
+  useScrollLock(open)
+  const dismiss = cancelLabel && onCancel ? onCancel : onConfirm
+  const state = open ? 'open' : 'closed'
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && dismiss()}>
+      <Dialog.Portal>
+        <div className={sheet.scrim} data-state={state} />
+        <div className={styles.layer} data-state={state}>
+          <Dialog.Content
+            ref={panel}
+            role="alertdialog"
+            aria-modal="true"
+            className={styles.panel}
+            {...(title ? {} : { 'aria-describedby': undefined })}
+            onPointerDownOutside={(event) => event.preventDefault()}
+            onInteractOutside={(event) => event.preventDefault()}
+            {...focus}
+          >
+            {props.picture && <div className={styles.picture}>{props.picture}</div>}
+            {title ? (
+              <>
+                <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+                <Dialog.Description asChild>
+                  <div className={styles.text}>{text}</div>
+                </Dialog.Description>
+              </>
+            ) : (
+              <Dialog.Title asChild>
+                <p className={styles.only}>{text}</p>
+              </Dialog.Title>
+            )}
+            {props.children}
+            <div className={styles.buttons}>
+              {cancelLabel && (
+                <Button size="l" full onClick={dismiss}>
+                  {cancelLabel}
+                </Button>
+              )}
+              <Button
+                ref={confirm}
+                size="l"
+                full
+                variant={tone === 'danger' ? 'danger' : 'primary'}
+                loading={props.busy}
+                onClick={onConfirm}
+              >
+                {props.confirmLabel}
+              </Button>
+            </div>
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,74 @@
+import {
+  forwardRef,
+  useEffect,
+  useRef,
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { classes } from './classes.ts'
+import styles from './Chip.module.css'
+
+export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  selected?: boolean
+  icon?: ReactNode
+}
+
+/** A toggle (aria-pressed; give role="tab" for a tab and it becomes aria-selected). */
+export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
+  { selected = false, icon, className, children, role, ...rest },
+  ref,
+) {
+  const state =
+    role === 'tab' || role === 'option' ? { 'aria-selected': selected } : { 'aria-pressed': selected }
+  return (
+    <button
+      ref={ref}
+      type="button"
+      role={role}
+      className={classes(styles.chip, selected && styles.selected, className)}
+      {...state}
+      {...rest}
+    >
+      {icon}
+      {children}
+    </button>
+  )
+})
+
+export interface ChipRowProps {
+  /** Name of the group. */
+  'aria-label': string
+  /** group of toggles, or tablist for chips with role="tab" (then arrows move). Default group. */
+  role?: 'group' | 'tablist'
+  className?: string
+  children: ReactNode
+}
+
+/** Chips in one row that scrolls sideways under the thumb; the selected one is kept in view. */
+export function ChipRow({ role = 'group', className, children, ...rest }: ChipRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const chip = row.current?.querySelector<HTMLElement>('[aria-pressed=true], [aria-selected=true]')
+    if (!row.current || !chip) return
+    const outside =
+      chip.offsetLeft < row.current.scrollLeft ||
+      chip.offsetLeft + chip.offsetWidth > row.current.scrollLeft + row.current.clientWidth
+    if (outside) row.current.scrollTo({ left: chip.offsetLeft - 40, behavior: 'smooth' })
+  })
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+    if (role !== 'tablist' || !step || !row.current) return
+    const chips = [...row.current.querySelectorAll<HTMLElement>('[role=tab]:not(:disabled)')]
+    const at = chips.indexOf(document.activeElement as HTMLElement)
+    const next = chips[(at + step + chips.length) % chips.length]
+    next?.focus()
+    next?.click()
+    event.preventDefault()
+  }
+  return (
+    <div ref={row} role={role} className={classes(styles.row, className)} onKeyDown={move} {...rest}>
+      {children}
+    </div>
+  )
+}

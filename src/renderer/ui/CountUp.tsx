@@ -1,0 +1,68 @@
+import { useLayoutEffect, useRef } from 'react'
+import { classes } from './classes.ts'
+import { easeOut, formatCount, type CountFormat } from './countUp.ts'
+import { prefersReducedMotion } from './reducedMotion.ts'
+
+export interface CountUpProps extends CountFormat {
+  value: number
+  /** Where the first run starts; default `value`, so that a page does not play by itself. */
+  from?: number
+  /** Seconds (spec §9). Default 2. */
+  duration?: number
+  /** Writes the number (it gets integers unless `decimals`), e.g. cents => formatMoney(cents). */
+  formatter?: (value: number) => string
+  className?: string
+}
+
+/**
+ * A number that runs to its new value. The text is written straight to the node, so that a running number
+ * renders nothing; readers get one announcement, at the end (aria-busy). Reduced motion jumps.
+ */
+export function CountUp({ value, from, duration = 2, formatter, className, ...format }: CountUpProps) {
+  const node = useRef<HTMLSpanElement>(null)
+  const shown = useRef(from ?? value)
+  const { decimals = 0 } = format
+  const write = formatter ?? ((number: number) => formatCount(number, format))
+  const latest = useRef(write)
+  const text = write(shown.current)
+
+  useLayoutEffect(() => {
+    latest.current = write
+  })
+  useLayoutEffect(() => {
+    const element = node.current
+    if (!element) return
+    const start = shown.current
+    const show = (number: number) => {
+      shown.current = number
+      element.textContent = latest.current(number)
+    }
+    if (start === value || duration <= 0 || prefersReducedMotion() || document.hidden) {
+      show(value)
+      return
+    }
+    const scale = 10 ** decimals
+    const begun = performance.now()
+    element.ariaBusy = 'true'
+    let frame = requestAnimationFrame(function step(now) {
+      const progress = Math.min(1, Math.max(0, (now - begun) / (duration * 1000)))
+      if (progress < 1) {
+        show(Math.round((start + (value - start) * easeOut(progress)) * scale) / scale)
+        frame = requestAnimationFrame(step)
+        return
+      }
+      element.ariaBusy = null
+      show(value)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      element.ariaBusy = null
+    }
+  }, [value, duration, decimals])
+
+  return (
+    <span ref={node} className={classes('num', className)}>
+      {text}
+    </span>
+  )
+}

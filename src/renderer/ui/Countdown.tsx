@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+
+export interface CountdownProps {
+  /** End, in ms since 1970. */
+  deadline: number
+  /** Called once, when the end is reached. */
+  onEnd?: () => void
+  /** The clock, for a server whose time differs. Default Date.now. */
+  now?: () => number
+  /** HH:mm:ss or, for short waits, mm:ss. Default hms. */
+  format?: 'hms' | 'ms'
+  /** Accessible name of the timer. */
+  'aria-label'?: string
+  className?: string
+}
+
+/** ms left as 01:42:09 (hours may pass 99) or 42:09. */
+export function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const two = (part: number) => String(part).padStart(2, '0')
+  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)]
+  return format === 'ms'
+    ? `${two(minutes)}:${two(seconds % 60)}`
+    : `${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}`
+}
+
+/** Time left until a deadline, ticking on whole seconds (role=timer: not announced at each tick). */
+export function Countdown({ deadline, onEnd, now = Date.now, format, className, ...rest }: CountdownProps) {
+  const [left, setLeft] = useState(() => deadline - now())
+  const latest = useRef({ onEnd, now })
+  useEffect(() => {
+    latest.current = { onEnd, now }
+  })
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const rest = deadline - latest.current.now()
+      setLeft(rest)
+      if (rest <= 0) latest.current.onEnd?.()
+      else timer = setTimeout(tick, rest % 1000 || 1000)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [deadline])
+  return (
+    <span role="timer" className={classes('num', className)} {...rest}>
+      {formatTimeLeft(left, format)}
+    </span>
+  )
+}

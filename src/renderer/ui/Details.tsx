@@ -1,0 +1,30 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './Details.module.css'
+
+export interface DetailsProps {
+  /** What is shown when closed. */
+  summary: ReactNode
+  /** Open at first. */
+  open?: boolean
+  /** The same name in several: one is open at a time (accordion). */
+  name?: string
+  icon?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Native details: rules, questions, pay tables. */
+export function Details({ summary, open, name, icon, className, children }: DetailsProps) {
+  return (
+    <details className={classes(styles.details, className)} open={open} name={name}>
+      <summary className={styles.summary}>
+        {icon}
+        <span className={styles.title}>{summary}</span>
+        <ChevronDown className={styles.arrow} aria-hidden />
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  )
+}

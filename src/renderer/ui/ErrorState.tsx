@@ -1,0 +1,38 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { classes } from './classes.ts'
+import styles from './EmptyState.module.css'
+
+export interface ErrorStateProps {
+  /** What failed, in the player's words. */
+  text: ReactNode
+  /** URL of an illustration (assets/emptyArt.ts). */
+  illustration?: string
+  title?: string
+  retryLabel?: string
+  onRetry?: () => void
+  /** The retry is running. */
+  retrying?: boolean
+  compact?: boolean
+  className?: string
+}
+
+/** role=alert: what failed, and a way to try again. */
+export function ErrorState(props: ErrorStateProps) {
+  const { text, illustration, title, retryLabel, onRetry, retrying, compact, className } = props
+  return (
+    <div className={classes(styles.state, compact && styles.compact, className)} role="alert">
+      {illustration && <img src={illustration} alt="" className={styles.picture} width="160" height="120" />}
+      {title && <h2 className={styles.title}>{title}</h2>}
+      <p className={styles.text}>{text}</p>
+      {retryLabel && onRetry && (
+        <div className={styles.action}>
+          <Button icon={<RotateCw aria-hidden />} onClick={onRetry} loading={retrying}>
+            {retryLabel}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,112 @@
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import { IconButton } from './IconButton.tsx'
+import field from './TextField.module.css'
+
+export interface NumberStepperProps extends FieldTexts {
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  /** Default 1. */
+  step?: number
+  /** Digits after the point. Default 0. */
+  decimals?: number
+  decreaseLabel: string
+  increaseLabel: string
+  /** After the number, e.g. %. */
+  unit?: ReactNode
+  disabled?: boolean
+  className?: string
+}
+
+/**
+ * role=spinbutton with − and +. Typing is free; the number is taken over, and clamped, on Enter and on leaving
+ * the field, and at once while it is within the limits. Arrows step, Page keys step by ten, Home and End jump.
+ */
+export function NumberStepper(props: NumberStepperProps) {
+  const { label, hint, error, value, onChange, min, max, step = 1, decimals = 0, disabled } = props
+  const id = useId()
+  const [draft, setDraft] = useState<string | null>(null)
+  const round = (number: number) => Number(number.toFixed(decimals))
+  const clamp = (number: number) => round(Math.min(max, Math.max(min, number)))
+  const set = (number: number) => {
+    setDraft(null)
+    const next = clamp(number)
+    if (next !== value) onChange(next)
+  }
+  const type = (text: string) => {
+    setDraft(text)
+    const number = Number(text.replace(',', '.'))
+    if (text.trim() && number >= min && number <= max && round(number) === number) onChange(number)
+  }
+  const leave = () => {
+    const number = draft?.trim() ? Number(draft.replace(',', '.')) : NaN
+    if (Number.isFinite(number)) set(number)
+    else setDraft(null)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const target: Record<string, number | undefined> = {
+      ArrowUp: value + step,
+      ArrowDown: value - step,
+      PageUp: value + 10 * step,
+      PageDown: value - 10 * step,
+      Home: min,
+      End: max,
+    }
+    if (event.key === 'Enter') leave()
+    const number = target[event.key]
+    if (number === undefined) return
+    event.preventDefault()
+    set(number)
+  }
+  return (
+    <FieldFrame
+      id={id}
+      {...{ label, hint, error, disabled, className: props.className }}
+      suffix={
+        <>
+          {props.unit}
+          <IconButton
+            variant="soft"
+            aria-label={props.decreaseLabel}
+            aria-controls={id}
+            disabled={disabled || value <= min}
+            onClick={() => set(value - step)}
+          >
+            <Minus aria-hidden />
+          </IconButton>
+          <IconButton
+            variant="soft"
+            aria-label={props.increaseLabel}
+            aria-controls={id}
+            disabled={disabled || value >= max}
+            onClick={() => set(value + step)}
+          >
+            <Plus aria-hidden />
+          </IconButton>
+        </>
+      }
+    >
+      <input
+        id={id}
+        role="spinbutton"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        className={`${field.input} ${field.numeric}`}
+        value={draft ?? String(value)}
+        disabled={disabled}
+        aria-valuenow={value}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { hint, error })}
+        onChange={(event) => type(event.target.value)}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,74 @@
+import Check from 'lucide-react/icons/check'
+import { useId, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './RadioCards.module.css'
+
+export interface RadioCard<Value extends string> {
+  value: Value
+  /** First line; the accessible name begins with it. */
+  title: ReactNode
+  /** Second line. */
+  note?: ReactNode
+  /** The name, when title and note do not read well. */
+  'aria-label'?: string
+  disabled?: boolean
+}
+
+export interface RadioCardsProps<Value extends string> {
+  /** Name of the group. */
+  'aria-label': string
+  options: readonly RadioCard<Value>[]
+  value: Value | null
+  onChange: (value: Value) => void
+  /** Cards a row. Default 3. */
+  columns?: 1 | 2 | 3 | 4 | 5 | 6
+  /** amber notes for bonuses, quiet notes otherwise. Default quiet. */
+  noteTone?: 'quiet' | 'reward'
+  /** compact: one low line (modes, colours); card: two lines. Default card. */
+  size?: 'card' | 'compact'
+  disabled?: boolean
+  className?: string
+}
+
+/** A radiogroup of cards: native radios cover the cards, so arrows, forms and readers work as always. */
+export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
+  const { options, value, onChange, columns = 3, noteTone = 'quiet', size = 'card', disabled } = props
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={props['aria-label']}
+      className={classes(styles.group, props.className)}
+      data-columns={columns}
+    >
+      {options.map((option) => (
+        <label key={option.value} className={classes(styles.card, size === 'compact' && styles.compact)}>
+          <input
+            type="radio"
+            className={styles.input}
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled || option.disabled}
+            aria-label={option['aria-label']}
+            onChange={() => onChange(option.value)}
+          />
+          <span className={styles.face}>
+            <span className={styles.title}>{option.title}</span>
+            {option.note !== undefined && (
+              <>
+                {' '}
+                <span className={classes(styles.note, noteTone === 'reward' && styles.reward)}>
+                  {option.note}
+                </span>
+              </>
+            )}
+            <span className={styles.tick} aria-hidden>
+              <Check strokeWidth={4} />
+            </span>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import * as Tabs from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import styles from './SegmentedTabs.module.css'
+
+export interface SegmentedTab<Value extends string> {
+  value: Value
+  label: ReactNode
+  /** The panel; rendered only while its tab is active. Leave it out in all tabs when they filter `children`. */
+  content?: ReactNode
+  disabled?: boolean
+}
+
+export interface SegmentedTabsProps<Value extends string> {
+  /** Name of the tab list. */
+  'aria-label': string
+  tabs: readonly SegmentedTab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Between tab list and panel; the panel itself when no tab has a content of its own (filters). */
+  children?: ReactNode
+  className?: string
+}
+
+/** Two to five equal tabs (tablist, tab, tabpanel; arrows move). Each panel is named by its tab. */
+export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
+  const { tabs, value, onChange, children, className } = props
+  const hasPanels = tabs.some((tab) => tab.content !== undefined)
+  return (
+    <Tabs.Root
+      value={value}
+      onValueChange={(next) => onChange(next as Value)}
+      className={classes(styles.root, className)}
+    >
+      <Tabs.List className={styles.list} aria-label={props['aria-label']}>
+        {tabs.map((tab) => (
+          <Tabs.Trigger key={tab.value} value={tab.value} disabled={tab.disabled} className={styles.tab}>
+            {tab.label}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {hasPanels ? (
+        <>
+          {children}
+          {tabs.map((tab) => (
+            <Tabs.Content key={tab.value} value={tab.value} className={styles.panel}>
+              {tab.content}
+            </Tabs.Content>
+          ))}
+        </>
+      ) : (
+        <Tabs.Content value={value} className={styles.panel}>
+          {children}
+        </Tabs.Content>
+      )}
+    </Tabs.Root>
+  )
+}

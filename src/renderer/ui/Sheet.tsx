@@ -1,0 +1,90 @@
+import X from 'lucide-react/icons/x'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import * as Dialog from 'radix-ui/dialog'
+import { useRef, type ReactNode, type RefObject } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import styles from './Sheet.module.css'
+import { useClosing } from './useClosing.ts'
+import { useDialogFocus } from './useDialogFocus.ts'
+import { useDragDown } from './useDragDown.ts'
+import { useScrollLock } from './useScrollLock.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+export interface SheetProps {
+  /** The dialog's name, shown as its heading unless `hideTitle`. */
+  title: string
+  hideTitle?: boolean
+  /** Called after the exit animation: Escape, backdrop, close button, drag down. */
+  onClose: () => void
+  /** Name of the close button. */
+  closeLabel: string
+  /** A back arrow left of the title, with this name. */
+  backLabel?: string
+  onBack?: () => void
+  /** Default true, for owners that mount it when it is needed. */
+  open?: boolean
+  /** bottom: sheet on phones, centred panel in the desktop column; left: side menu; top: account menu. */
+  side?: 'bottom' | 'left' | 'top'
+  /** auto: as high as its content; full: as high as the window allows. Bottom only. */
+  size?: 'auto' | 'full'
+  /** false: a press outside does not close (forms, payments). Escape still does. Default true. */
+  closeOnOutside?: boolean
+  /** Element that takes the focus; default the panel itself. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** Stays visible under the scrolling content: the main action. */
+  footer?: ReactNode
+  /** Right of the title. */
+  actions?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A modal dialog. Focus stays inside and returns to what opened it; Escape closes the topmost. */
+export function Sheet(props: SheetProps) {
+  const { title, hideTitle, onClose, open = true, side = 'bottom', size = 'auto' } = props
+  const { closing, close } = useClosing(onClose)
+  const panel = useRef<HTMLDivElement>(null)
+  const focus = useDialogFocus(panel, props.initialFocus)
+  const drag = useDragDown(panel, close)
+  const shown = open && !closing
+  useScrollLock(shown)
+  const state = shown ? 'open' : 'closed'
+  return (
+    <Dialog.Root open={shown} onOpenChange={(next) => !next && close()}>
+      <Dialog.Portal>
+        <div className={styles.scrim} data-state={state} />
+        <div className={styles.layer} data-state={state} data-side={side}>
+          <Dialog.Content
+            ref={panel}
+            aria-describedby={undefined}
+            className={classes(styles.panel, styles[side], size === 'full' && styles.full, props.className)}
+            onPointerDownOutside={(event) => props.closeOnOutside === false && event.preventDefault()}
+            onInteractOutside={(event) => props.closeOnOutside === false && event.preventDefault()}
+            {...focus}
+          >
+            <div className={styles.head} {...(side === 'bottom' ? drag : {})}>
+              {side === 'bottom' && <span className={styles.grab} aria-hidden />}
+              <div className={styles.bar}>
+                {props.onBack && (
+                  <IconButton aria-label={props.backLabel ?? ''} onClick={props.onBack}>
+                    <ChevronLeft aria-hidden />
+                  </IconButton>
+                )}
+                <Dialog.Title className={classes(styles.title, props.onBack && styles.afterBack)}>
+                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
+                </Dialog.Title>
+                {props.actions}
+                <IconButton aria-label={props.closeLabel} onClick={close}>
+                  <X aria-hidden />
+                </IconButton>
+              </div>
+            </div>
+            <div className={styles.body}>{props.children}</div>
+            {props.footer && <div className={styles.footer}>{props.footer}</div>}
+          </Dialog.Content>
+        </div>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

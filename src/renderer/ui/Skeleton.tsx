@@ -1,0 +1,23 @@
+import type { CSSProperties } from 'react'
+import { classes } from './classes.ts'
+import styles from './Skeleton.module.css'
+
+export interface SkeletonProps {
+  /** CSS lengths; default fills the width, one line of text high. */
+  width?: string
+  height?: string
+  radius?: 's' | 'm' | 'l' | 'full'
+  className?: string
+  style?: CSSProperties
+}
+
+/** A breathing placeholder of the final size. Put `aria-busy` on the list that is loading. */
+export function Skeleton({ width, height, radius = 's', className, style }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden
+      className={classes(styles.skeleton, styles[radius], className)}
+      style={{ width, height, ...style }}
+    />
+  )
+}

@@ -1,0 +1,38 @@
+import { forwardRef, useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
+import styles from './TextField.module.css'
+
+export interface TextFieldProps
+  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix' | 'size'>, FieldTexts {
+  /** Before the value: an icon or a unit such as R$; not part of the name. */
+  prefix?: ReactNode
+  /** After the value: buttons or a unit. */
+  suffix?: ReactNode
+  /** Numbers of one width, large: for amounts. */
+  numeric?: boolean
+  /** Class of the outer element; the other attributes go to the input. */
+  className?: string
+}
+
+/** One line of text with a real label. The ref is the input. */
+export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
+  { label, hint, error, prefix, suffix, numeric, className, id, ...input },
+  ref,
+) {
+  const ownId = useId()
+  const inputId = id ?? ownId
+  return (
+    <FieldFrame id={inputId} {...{ label, hint, error, prefix, suffix, className }} disabled={input.disabled}>
+      <input
+        ref={ref}
+        id={inputId}
+        type="text"
+        className={classes(styles.input, numeric && styles.numeric)}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(inputId, { hint, error })}
+        {...input}
+      />
+    </FieldFrame>
+  )
+})

@@ -1,0 +1,64 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import styles from './Toaster.module.css'
+
+export interface ToastItem {
+  id: number
+  text: ReactNode
+  /** Default success. */
+  tone?: 'success' | 'error' | 'info'
+  /** ms; default that of the Toaster. */
+  duration?: number
+}
+
+export interface ToasterProps {
+  toasts: readonly ToastItem[]
+  /** Called when a toast has had its time. */
+  onEnd: (id: number) => void
+  /** ms (spec §9). Default 1500. */
+  duration?: number
+}
+
+/**
+ * Short messages at the top of the column. One live region that is always there (role=status), so that a
+ * message put into it is read, also while a dialog hides the rest of the page.
+ */
+export function Toaster({ toasts, onEnd, duration = 1500 }: ToasterProps) {
+  return createPortal(
+    <div role="status" aria-live="polite" aria-atomic="false" className={styles.region}>
+      {toasts.map((toast) => (
+        <Toast key={toast.id} toast={toast} duration={toast.duration ?? duration} onEnd={onEnd} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function Toast({
+  toast,
+  duration,
+  onEnd,
+}: {
+  toast: ToastItem
+  duration: number
+  onEnd: (id: number) => void
+}) {
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => end.current(toast.id), duration)
+    return () => clearTimeout(timer)
+  }, [toast.id, duration])
+  const tone = toast.tone ?? 'success'
+  return (
+    <div className={styles.toast} data-tone={tone}>
+      {tone === 'success' && <CircleCheck aria-hidden />}
+      {tone === 'error' && <CircleAlert aria-hidden />}
+      <span>{toast.text}</span>
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+/** Whether animations of numbers and the like must be skipped: the system's wish or the player's setting. */
+export function prefersReducedMotion(): boolean {
+  return (
+    window.matchMedia('(prefers-reduced-motion: reduce)').matches ||
+    'reducedMotion' in document.documentElement.dataset
+  )
+}

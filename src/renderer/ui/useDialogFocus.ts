@@ -1,0 +1,35 @@
+import { useRef, type RefObject } from 'react'
+
+/** What had the focus before the first of several dialogs opened, for when the nearer opener has gone. */
+let outside: HTMLElement | null = null
+
+/**
+ * Focus of a dialog: goes to `initial` or the panel itself (never straight into a text field, which would
+ * raise the keyboard), and comes back to what opened it. Radix returns focus to its Trigger only, and ours
+ * are opened by a store.
+ */
+export function useDialogFocus(
+  panel: RefObject<HTMLElement | null>,
+  initial?: RefObject<HTMLElement | null>,
+) {
+  const opener = useRef<HTMLElement | null>(null)
+  return {
+    onOpenAutoFocus(event: Event) {
+      event.preventDefault()
+      const active = document.activeElement
+      opener.current = active instanceof HTMLElement && active !== document.body ? active : null
+      if (opener.current && !opener.current.closest('[role=dialog], [role=alertdialog]')) {
+        outside = opener.current
+      }
+      const target = initial?.current ?? panel.current
+      target?.focus({ preventScroll: true })
+    },
+    onCloseAutoFocus(event: Event) {
+      event.preventDefault()
+      // Another dialog has taken over: it holds the focus now.
+      if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
+      const target = [opener.current, outside].find((element) => element?.isConnected)
+      target?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import cors from '@fastify/cors'
+import staticFiles from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import type { Bus } from './bus.ts'
+import type { Clock } from './clock.ts'
+import type { ServerConfig } from './config.ts'
+import type { Db } from './db/client.ts'
+import { Refusal } from './errors.ts'
+import type { Ledger } from './ledger/ledger.ts'
+import type { PaymentProvider } from './providers/PaymentProvider.ts'
+import { attachRealtime } from './realtime/realtime.ts'
+import { callerOf, refusalEnvelope } from './routes/endpoint.ts'
+import { registerRoutes } from './routes/routes.ts'
+import { registerSandbox } from './sandbox/sandbox.ts'
+
+/** Everything a route, a domain function or a game may need. Built once in server.ts or by a test. */
+export interface AppDeps {
+  config: ServerConfig
+  db: Db
+  clock: Clock
+  ledger: Ledger
+  bus: Bus
+  provider: PaymentProvider
+}
+
+const bodyLimit = 64 * 1024
+
+/** Builds the server without opening a port: tests inject requests, server.ts listens. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit,
+    routerOptions: { ignoreTrailingSlash: true },
+    logger: {
+      level: deps.config.logLevel,
+      // Tokens and keys never reach the log.
+      redact: ['req.headers.authorization', 'req.headers.cookie', 'req.query.token'],
+      serializers: {
+        req: (request: { method: string; url: string }) => ({
+          method: request.method,
+          url: request.url.replace(/([?&]token=)[^&]*/g, '$1…').replace(/\/zgo[^/?]+/, '/zgo…'),
+        }),
+      },
+    },
+    trustProxy: deps.config.trustProxy,
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  readBodies(app)
+  answerErrors(app)
+  await app.register(cors, { origin: corsOrigins(deps), credentials: false, maxAge: 600 })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Palpite',
+        version: '1',
+        description: 'Every answer is `{status, message, data}`; 0 is success.',
+      },
+      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+    },
+    transform: jsonSchemaTransform,
+  })
+  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  // Before the routes: its faults happen to all of them.
+  if (deps.config.sandbox) await registerSandbox(app, deps)
+  await registerRoutes(app, deps)
+  await serveWebBuild(app, deps)
+  attachRealtime(app, deps)
+  return app
+}
+
+/** JSON and form bodies alike; array indices of form keys are already stripped by the client. */
+function readBodies(app: FastifyInstance): void {
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      // The parser's own words are English and quote the input.
+      done(new Refusal('badRequest'))
+    }
+  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.key === 'internal') request.log.error(error)
+    if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(refusal.retryAfter))
+    return reply.status(refusal.httpStatus).send(refusalEnvelope(refusal, callerOf(request).language))
+  })
+}
+
+function toRefusal(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const unknown = error.validation.find((issue) => issue.keyword === 'unrecognized_keys')
+    if (!unknown) return new Refusal('badRequest')
+    const keys = (unknown.params?.['keys'] ?? []) as string[]
+    return new Refusal('unknownField', { params: { field: keys.join(', ') } })
+  }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('badRequest')
+  return new Refusal('internal')
+}
+
+/** The web build is same-origin; the Electron renderer never calls from its own origin: main does. */
+function corsOrigins(deps: AppDeps): string[] {
+  return [new URL(deps.config.publicUrl).origin]
+}
+
+/** The built web client at `/`, with history routing: an unknown path that is not an API is the client's. */
+async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const root = resolve(deps.config.webRoot)
+  const built = existsSync(resolve(root, 'index.html'))
+  if (built) {
+    await app.register(staticFiles, {
+      root,
+      wildcard: true,
+      preCompressed: true,
+      setHeaders: (reply, path) => {
+        reply.header('Content-Security-Policy', webPolicy)
+        reply.header('X-Content-Type-Options', 'nosniff')
+        reply.header('Referrer-Policy', 'no-referrer')
+        const hashed = /[/\\]assets[/\\]/.test(path)
+        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  // The payment page returns to /paySuccess inside our own frame: that address alone may be framed by us.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const policy = reply.getHeader('Content-Security-Policy')
+    if (policy === webPolicy && /^\/paySuccess(\?|$)/.test(request.url)) {
+      reply.header(
+        'Content-Security-Policy',
+        webPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+      )
+    }
+    return payload
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const apiCall = /^\/(api|sandbox|provider)(\/|$)/.test(request.url)
+    if (built && request.method === 'GET' && !apiCall && !/\.\w{2,5}(\?|$)/.test(request.url)) {
+      return reply.sendFile('index.html')
+    }
+    const refusal = new Refusal('notFound')
+    return reply.status(404).send(refusalEnvelope(refusal, callerOf(request).language))
+  })
+}
+
+/** No inline script or style, nothing from elsewhere; the payment and game frames are our own origin or named. */
+export const webPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "media-src 'self' data: blob:",
+  "connect-src 'self' ws: wss:",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

@@ -1,0 +1,58 @@
+import type { Db } from './db/client.ts'
+
+/** The server's time: everything that is stored, expires or counts days asks here, never `new Date()`. */
+export interface Clock {
+  now(): Date
+}
+
+/** The sandbox's clock: runs like the real one, but can be moved; all processes follow. */
+export interface MovableClock extends Clock {
+  /** Milliseconds ahead of real time. */
+  offset(): number
+  advance(ms: number): Promise<Date>
+  /** Moves to this moment, forwards or back. */
+  moveTo(now: Date): Promise<Date>
+  close(): Promise<void>
+}
+
+export const systemClock: Clock = { now: () => new Date() }
+
+const channel = 'palpite_clock'
+
+/** Keeps the offset in the database, so that it survives restarts and is one for all processes. */
+export async function createSandboxClock(db: Db): Promise<MovableClock> {
+  let offset = 0
+  const read = async () => {
+    const [row] = await db.query<{ offset_ms: number }>('select offset_ms from sandbox_clock')
+    offset = row?.offset_ms ?? 0
+  }
+  const now = () => new Date(Date.now() + offset)
+  const set = async (change: (current: number) => number): Promise<Date> => {
+    offset = await db.tx(async (tx) => {
+      await tx.query('insert into sandbox_clock default values on conflict do nothing')
+      const [row] = await tx.query<{ offset_ms: number }>('select offset_ms from sandbox_clock for update')
+      const next = Math.round(change(row?.offset_ms ?? 0))
+      await tx.query('update sandbox_clock set offset_ms = $1', [next])
+      await tx.query('select pg_notify($1, $2)', [channel, String(next)])
+      return next
+    })
+    return now()
+  }
+  const stop = await db.listen(channel, (payload) => (offset = Number(payload)), {
+    onReconnect: () => void read().catch(() => undefined),
+  })
+  await read()
+  return {
+    now,
+    offset: () => offset,
+    advance: (ms) => set((current) => current + ms),
+    moveTo: (moment) => set(() => moment.getTime() - Date.now()),
+    close: stop,
+  }
+}
+
+/** The sandbox's clock of a server that runs as a sandbox; an error anywhere else. */
+export function movable(clock: Clock): MovableClock {
+  if (!('advance' in clock)) throw new Error('this clock cannot be moved')
+  return clock as MovableClock
+}

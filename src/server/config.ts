@@ -1,0 +1,148 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { StartError } from './startError.ts'
+
+/** What the server was told by its environment (PRODUCT.md section 14), checked. */
+export interface ServerConfig {
+  /** 0 takes any free port. */
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Unset: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | undefined
+  production: boolean
+  sandbox: boolean
+  jurisdiction: string
+  /** Where players reach the server; no slash at the end. */
+  publicUrl: string
+  paymentProvider: 'sandbox' | 'pix'
+  logLevel: LogLevel
+  trustProxy: boolean
+  /** Directory of the built web client. */
+  webRoot: string
+  secrets: Secrets
+}
+
+export interface Secrets {
+  /** 32 bytes, for createVault (crypto.ts): CPFs and payout keys. */
+  encryptionKey: Buffer
+  /** Signs the payment provider's webhook. */
+  webhookSecret: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+const flag = (name: string) =>
+  z
+    .enum(['0', '1', 'true', 'false'], { error: `${name} must be 0 or 1` })
+    .transform((value) => value === '1' || value === 'true')
+
+const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
+  z.enum(values, { error: `${name} must be one of ${values.join(', ')}` })
+
+const url = (name: string, protocols: RegExp, example: string) =>
+  z.url({ protocol: protocols, error: `${name} must be a URL such as ${example}` })
+
+const secret = (name: string) =>
+  z.string().regex(/^[0-9a-f]{64}$/i, { error: `${name} must be 64 hexadecimal digits` })
+
+const environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, { error: 'PORT must be a number from 0 to 65535' })
+    .transform(Number)
+    .refine((port) => port <= 65_535, { error: 'PORT must be a number from 0 to 65535' })
+    .default(5250),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, { error: 'HOST must be an address or a host name' })
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: url(
+    'DATABASE_URL',
+    /^postgres(ql)?$/,
+    'postgresql://user:password@host:5432/palpite',
+  ).optional(),
+  NODE_ENV: oneOf('NODE_ENV', ['development', 'production', 'test']).default('development'),
+  SANDBOX: flag('SANDBOX').optional(),
+  JURISDICTION: z
+    .string()
+    .regex(/^[a-z0-9_-]{1,40}$/, { error: 'JURISDICTION must be the name of a profile, such as spec or br' })
+    .default('spec'),
+  PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'https://palpite.example').optional(),
+  PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).default('sandbox'),
+  LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('warn'),
+  TRUST_PROXY: flag('TRUST_PROXY').default(false),
+  WEB_ROOT: z.string().optional(),
+  ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
+  WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
+})
+
+type Environment = z.output<typeof environment>
+
+export interface ParsedConfig {
+  config: Omit<ServerConfig, 'secrets'>
+  /** What the environment says about secrets; the rest is in the data folder. */
+  secrets: { encryptionKey?: string; webhookSecret?: string }
+}
+
+/** Reads the environment; a wrong value is a StartError of one line. Empty values count as unset. */
+export function parseConfig(env: Record<string, string | undefined>): ParsedConfig {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) throw new StartError(parsed.error.issues.map((issue) => issue.message).join('; '))
+  const values = parsed.data
+  const production = values.NODE_ENV === 'production'
+  const sandbox = values.SANDBOX ?? !production
+  if (production && values.SANDBOX) throw new StartError('SANDBOX cannot be 1 when NODE_ENV is production')
+  return {
+    config: {
+      port: values.PORT,
+      host: values.HOST,
+      dataDir: resolve(values.DATA_DIR),
+      databaseUrl: values.DATABASE_URL,
+      production,
+      sandbox,
+      jurisdiction: values.JURISDICTION,
+      publicUrl: publicUrlOf(values),
+      paymentProvider: values.PAYMENT_PROVIDER,
+      logLevel: values.LOG_LEVEL,
+      trustProxy: values.TRUST_PROXY,
+      webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
+    },
+    secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
+  }
+}
+
+/** Secrets follow from one master key of 32 bytes, so that the data folder keeps a single one. */
+export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {}): Secrets {
+  const derive = (purpose: string) => createHmac('sha256', master).update(purpose).digest()
+  const encryptionKey = given.encryptionKey
+    ? Buffer.from(given.encryptionKey, 'hex')
+    : derive('palpite encryption')
+  return {
+    encryptionKey,
+    webhookSecret: given.webhookSecret ?? derive('palpite webhook').toString('hex'),
+  }
+}
+
+/** The project's or the package's folder: this file runs from src/server, or from dist-server when built. */
+export function programRoot(): string {
+  const here = import.meta.dirname
+  return basename(here) === 'dist-server' ? resolve(here, '..') : resolve(here, '../..')
+}
+
+export function newMasterKey(): Buffer {
+  return randomBytes(32)
+}
+
+function publicUrlOf(values: Environment): string {
+  if (values.PUBLIC_URL) return values.PUBLIC_URL.replace(/\/+$/, '')
+  const host = ['0.0.0.0', '::'].includes(values.HOST) ? '127.0.0.1' : values.HOST
+  return `http://${host.includes(':') ? `[${host}]` : host}:${values.PORT}`
+}

@@ -1,0 +1,54 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import type { Secrets, ServerConfig } from './config.ts'
+
+const ivLength = 12
+const tagLength = 16
+
+/**
+ * Keeps CPFs, payout keys and the like: AES-256-GCM at rest, and a keyed HMAC-SHA256 index by which equal
+ * values are found without opening any. Both keys are derived (HKDF) from the configuration's encryption key.
+ */
+export interface Vault {
+  /** Text -> iv, tag and ciphertext; another one each time. `context` (a column's name) is authenticated too. */
+  seal(text: string, context: string): Buffer
+  /** Throws when it was sealed under another key or context, or was changed. */
+  open(sealed: Buffer, context: string): string
+  /** The same for the same text and context, of no use without the key. */
+  index(text: string, context: string): Buffer
+}
+
+export function createVault({ encryptionKey: secret }: Pick<Secrets, 'encryptionKey'>): Vault {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `palpite ${use}`, 32))
+  const sealKey = derive('seal')
+  const indexKey = derive('index')
+  return {
+    seal(text, context) {
+      const iv = randomBytes(ivLength)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([iv, cipher.getAuthTag(), body])
+    },
+    open(sealed, context) {
+      const iv = sealed.subarray(0, ivLength)
+      const tag = sealed.subarray(ivLength, ivLength + tagLength)
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: tagLength })
+      decipher.setAAD(Buffer.from(context))
+      decipher.setAuthTag(tag)
+      const body = decipher.update(sealed.subarray(ivLength + tagLength))
+      return Buffer.concat([body, decipher.final()]).toString('utf8')
+    },
+    index(text, context) {
+      return createHmac('sha256', indexKey).update(`${context}\0${text}`).digest()
+    },
+  }
+}
+
+const vaults = new WeakMap<Buffer, Vault>()
+
+/** The vault of this server's encryption key. */
+export function vaultOf({ config }: { config: Pick<ServerConfig, 'secrets'> }): Vault {
+  const secret = config.secrets.encryptionKey
+  const vault = vaults.get(secret) ?? createVault(config.secrets)
+  vaults.set(secret, vault)
+  return vault
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StartError } from '../startError.ts'
+
+/** Makes the data folder if need be and sees that it can be written. */
+export async function openDataFolder(dataDir: string): Promise<void> {
+  const probe = join(dataDir, `.probe-${process.pid}`)
+  try {
+    await mkdir(dataDir, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (cause) {
+    throw new StartError(`The data folder ${dataDir} cannot be written: ${reasonOf(cause)}.`, { cause })
+  }
+}
+
+/**
+ * Takes the folder for this process; answers a function that gives it back. The lock names the process and
+ * when it was started, so that a lock left by a killed server, or a process number used again, is no lock.
+ */
+export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
+  const path = join(dataDir, 'server.lock')
+  const mine = `${path}.${process.pid}`
+  await writeFile(mine, `${process.pid} ${startedAt(process.pid) ?? ''}\n`)
+  try {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      // link() is atomic: it fails when the lock is there.
+      if (await tryLink(mine, path)) {
+        held.add(path)
+        return async () => {
+          held.delete(path)
+          await rm(path, { force: true })
+        }
+      }
+      const holder = await readHolder(path)
+      if (holder !== undefined && isRunning(holder, path)) {
+        throw new StartError(
+          `The data folder ${dataDir} is in use by another running server (process ${holder.pid}).`,
+        )
+      }
+      await rm(path, { force: true })
+    }
+    throw new StartError(`The data folder ${dataDir} cannot be locked: other servers are starting on it.`)
+  } finally {
+    await rm(mine, { force: true })
+  }
+}
+
+/** Locks of this process. */
+const held = new Set<string>()
+
+interface Holder {
+  pid: number
+  started: string
+}
+
+/** Whether that very process still runs and holds it: this one's number may be a dead one's, used again. */
+function isRunning({ pid, started }: Holder, path: string): boolean {
+  if (pid === process.pid) return held.has(path)
+  return isAlive(pid) && (started === '' || startedAt(pid) === started)
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return !isZombie(pid)
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** A killed process that nobody has waited for still has its number. */
+function isZombie(pid: number): boolean {
+  return statFields(pid)?.[0] === 'Z'
+}
+
+/** Linux: ticks since boot at which the process began. Undefined elsewhere: then the number alone counts. */
+function startedAt(pid: number): string | undefined {
+  return statFields(pid)?.[19]
+}
+
+/** The fields of /proc/PID/stat from the third on; the second is a name that may hold anything. */
+function statFields(pid: number): string[] | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return text.slice(text.lastIndexOf(')') + 2).split(' ')
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ESRCH') return undefined
+    throw error
+  }
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    const [pid = '', started = ''] = (await readFile(path, 'utf8')).trim().split(' ')
+    return /^\d+$/.test(pid) ? { pid: Number(pid), started } : undefined
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false
+    throw error
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return false
+    throw error
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException).code
+}
+
+function reasonOf(error: unknown): string {
+  const reasons: Record<string, string> = {
+    EACCES: 'permission denied',
+    EPERM: 'permission denied',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'a part of the path is a file',
+    EEXIST: 'it is a file',
+  }
+  const code = codeOf(error) ?? ''
+  return reasons[code] ?? (error instanceof Error ? error.message : String(error))
+}

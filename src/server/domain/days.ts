@@ -1,0 +1,32 @@
+import type { Db, Tx } from '../db/client.ts'
+
+/** Whose midnight begins a day: of withdrawals, commissions, cashback and the like. */
+export const dayZone = 'America/Sao_Paulo'
+
+/** A transaction may have begun just before midnight: a day is finished this long after its end. */
+const graceMs = 1_000
+
+export interface Today {
+  /** YYYY-MM-DD. */
+  day: string
+  /** The last day that is finished. */
+  finished: string
+  tomorrowAt: Date
+}
+
+/** What day it is in Brasília. */
+export async function readToday(on: Db | Tx, now: Date): Promise<Today> {
+  const [row] = await on.query<{ day: string; finished: string; tomorrow_at: Date }>(
+    `select ($1::timestamptz at time zone $3)::date::text as day,
+       (($2::timestamptz at time zone $3)::date - 1)::text as finished,
+       (($1::timestamptz at time zone $3)::date + 1)::timestamp at time zone $3 as tomorrow_at`,
+    [now, new Date(now.getTime() - graceMs), dayZone],
+  )
+  if (!row) throw new Error('no day')
+  return { day: row.day, finished: row.finished, tomorrowAt: row.tomorrow_at }
+}
+
+/** The day `count` days after (before, when negative) a day. */
+export function shiftDay(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
+}

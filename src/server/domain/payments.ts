@@ -1,0 +1,78 @@
+import { cents, toWireAmount } from '#contract/money.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
+import type { PaymentNotice } from '../providers/PaymentProvider.ts'
+import { closeOrder, payable, type OrderRow } from './orders.ts'
+import { sendMessage } from './messages.ts'
+import { updateVipLevel } from './vipProgress.ts'
+import { publishWalletIn } from './walletEvents.ts'
+
+/**
+ * What the provider says of a payment, its signature checked. Money that has arrived is the player's: `paid`
+ * credits the order exactly once, also when it was cancelled, failed or expired before, or the notice comes
+ * twice or late. Anything else only closes a pending order. Refusals, without effect: notFound (no such
+ * order), forbidden (another payment's number), conflict (not the amount that the order asks for).
+ */
+export async function takePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const order = await lockOrder(tx, notice.orderId)
+    if (order.pay_no !== notice.payNo) throw new Refusal('forbidden')
+    if (order.status === 'paid') return
+    if (notice.result === 'paid') {
+      if (notice.amount !== payable(order)) throw new Refusal('conflict')
+      await credit(deps, tx, order)
+    } else if (order.status === 'pending') {
+      await closeOrder(tx, order.id, notice.result, deps.clock.now())
+    }
+  })
+}
+
+/** Wallet before order before user, as every money path locks them. */
+async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  await tx.query(
+    'select 1 from wallets where user_id = (select user_id from orders where id = $1) for update',
+    [orderId],
+  )
+  const [order] = await tx.query<OrderRow>('select * from orders where id = $1 for update', [orderId])
+  if (!order) throw new Refusal('notFound')
+  return order
+}
+
+async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+  const { id: orderId, user_id: userId } = order
+  const now = deps.clock.now()
+  const principal = cents(order.principal)
+  const bonus = cents(order.bonus)
+  const wallet = await deps.ledger.deposit(tx, {
+    userId,
+    orderId,
+    principal,
+    bonus,
+    turnover: turnoverOfDeposit(principal, bonus, order.offer),
+    discount: cents(order.discount),
+  })
+  await tx.query(`update orders set status = 'paid', paid_at = $2, closed_at = $2 where id = $1`, [
+    orderId,
+    now,
+  ])
+  // The waiting gift belonged to this deposit, unless the player took no part in promotions.
+  if (!order.waive_promotions)
+    await tx.query('update users set gift = false where id = $1 and gift', [userId])
+  await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })
+  await updateVipLevel(deps, tx, userId, wallet)
+
+  await publishWalletIn(deps, tx, userId)
+  await deps.bus.publishAll(tx, [
+    {
+      type: 'event',
+      userId,
+      event: {
+        name: 'paySuccess',
+        payload: { orderId, amount: toWireAmount(payable(order)), time: now.toISOString() },
+      },
+    },
+    { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } },
+  ])
+}

@@ -1,0 +1,230 @@
+import type { PackageKind } from '#contract/http/order.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../app.ts'
+
+interface PackageSeed {
+  kind: PackageKind
+  /** Whole reais. */
+  price: number
+  bonus: number
+}
+
+interface GameSeed {
+  code: string
+  kind: 'original' | 'slot' | 'sport'
+  name: Partial<Record<LanguageCode, string>>
+  route: string
+  hot?: boolean
+  /** Return to player where one figure tells it; luckyColor's depends on the bet. */
+  rtp?: number
+}
+
+/** What is sold from the start; an operator's changes in the database stay (spec §3, §9). */
+const packages: PackageSeed[] = [
+  { kind: 'BRL', price: 20, bonus: 0 },
+  { kind: 'BRL', price: 50, bonus: 10 },
+  { kind: 'BRL', price: 100, bonus: 30 },
+  { kind: 'BRL', price: 200, bonus: 70 },
+  { kind: 'BRL', price: 500, bonus: 200 },
+  { kind: 'BRL', price: 1000, bonus: 450 },
+  { kind: 'EXTPAY', price: 2000, bonus: 1000 },
+  { kind: '', price: 5000, bonus: 2750 },
+  // The first deposit's welcome bonus, and the second deposit's offer.
+  { kind: 'FCBRL', price: 20, bonus: 10 },
+  { kind: 'BTBRL', price: 50, bonus: 25 },
+  // Inside a game, when the balance runs low: the client shows four.
+  { kind: 'INSBRL', price: 10, bonus: 0 },
+  { kind: 'INSBRL', price: 20, bonus: 2 },
+  { kind: 'INSBRL', price: 50, bonus: 10 },
+  { kind: 'INSBRL', price: 100, bonus: 30 },
+  { kind: 'INSBRL', price: 200, bonus: 70 },
+  // The bonus-multiplier prompt: the client shows the first.
+  { kind: 'EXPPAY', price: 50, bonus: 50 },
+  { kind: 'EXPPAY', price: 100, bonus: 100 },
+]
+
+const games: GameSeed[] = [
+  {
+    code: 'mines',
+    kind: 'original',
+    name: {
+      pt_BR: 'Minas',
+      en_US: 'Mines',
+      id_ID: 'Ranjau',
+      vi_VN: 'Dò mìn',
+      nr_NR: 'Mines',
+      ja_JP: 'マインズ',
+      ko_KR: '지뢰 찾기',
+      zh_CN: '扫雷',
+      ru_RU: 'Мины',
+    },
+    route: '/mines',
+    hot: true,
+    rtp: 0.99,
+  },
+  {
+    code: 'double',
+    kind: 'original',
+    name: {
+      pt_BR: 'Double',
+      en_US: 'Double',
+      id_ID: 'Double',
+      vi_VN: 'Double',
+      nr_NR: 'Double',
+      ja_JP: 'ダブル',
+      ko_KR: '더블',
+      zh_CN: '双倍',
+      ru_RU: 'Дабл',
+    },
+    route: '/double',
+    hot: true,
+    rtp: 14 / 15,
+  },
+  {
+    code: 'dice',
+    kind: 'original',
+    name: {
+      pt_BR: 'Dados',
+      en_US: 'Dice',
+      id_ID: 'Dadu',
+      vi_VN: 'Xúc xắc',
+      nr_NR: 'Dice',
+      ja_JP: 'ダイス',
+      ko_KR: '주사위',
+      zh_CN: '骰子',
+      ru_RU: 'Кости',
+    },
+    route: '/dice',
+    hot: true,
+    rtp: 0.9899,
+  },
+  {
+    code: 'limbo',
+    kind: 'original',
+    name: {
+      pt_BR: 'Limbo',
+      en_US: 'Limbo',
+      id_ID: 'Limbo',
+      vi_VN: 'Limbo',
+      nr_NR: 'Limbo',
+      ja_JP: 'リンボ',
+      ko_KR: '림보',
+      zh_CN: '凌霄',
+      ru_RU: 'Лимбо',
+    },
+    route: '/limbo',
+    rtp: 0.99,
+  },
+  {
+    code: 'rowDouble',
+    kind: 'original',
+    name: {
+      pt_BR: 'Dobro na linha',
+      en_US: 'Row Double',
+      id_ID: 'Menara',
+      vi_VN: 'Tòa tháp',
+      nr_NR: 'Row Double',
+      ja_JP: 'タワー',
+      ko_KR: '타워',
+      zh_CN: '高塔',
+      ru_RU: 'Башня',
+    },
+    route: '/rowDouble',
+    rtp: 0.99,
+  },
+  {
+    code: 'luckyColor',
+    kind: 'original',
+    name: {
+      pt_BR: 'Cor da Sorte',
+      en_US: 'Lucky Color',
+      id_ID: 'Warna Hoki',
+      vi_VN: 'Màu may mắn',
+      nr_NR: 'Lucky Colour',
+      ja_JP: 'ラッキーカラー',
+      ko_KR: '행운의 색',
+      zh_CN: '幸运颜色',
+      ru_RU: 'Счастливый цвет',
+    },
+    route: '/luckyColor',
+  },
+  {
+    code: 'frutas-do-brasil',
+    kind: 'slot',
+    name: { pt_BR: 'Frutas do Brasil', en_US: 'Fruits of Brazil' },
+    route: '/play?game=frutas-do-brasil',
+    hot: true,
+  },
+  {
+    code: 'ouro-da-serra',
+    kind: 'slot',
+    name: { pt_BR: 'Ouro da Serra', en_US: 'Gold of the Hills' },
+    route: '/play?game=ouro-da-serra',
+    hot: true,
+  },
+  {
+    code: 'carnaval',
+    kind: 'slot',
+    name: { pt_BR: 'Carnaval', en_US: 'Carnival' },
+    route: '/play?game=carnaval',
+  },
+  {
+    code: 'amazonia',
+    kind: 'slot',
+    name: { pt_BR: 'Amazônia', en_US: 'Amazonia' },
+    route: '/play?game=amazonia',
+  },
+  {
+    code: 'sports',
+    kind: 'sport',
+    name: {
+      pt_BR: 'Esportes',
+      en_US: 'Sports',
+      id_ID: 'Olahraga',
+      vi_VN: 'Thể thao',
+      nr_NR: 'Sports',
+      ja_JP: 'スポーツ',
+      ko_KR: '스포츠',
+      zh_CN: '体育',
+      ru_RU: 'Спорт',
+    },
+    route: '/footballPage',
+    hot: true,
+  },
+]
+
+/**
+ * Puts the deposit packages and the catalogue of games into an empty database. Run at each start by every
+ * process: what is there keeps its place, its price and whether it is offered.
+ */
+export async function seed({ db }: Pick<AppDeps, 'db'>): Promise<void> {
+  await db.query(
+    `insert into deposit_packages (id, price, gift, sort, kind)
+     select p.id, p.price, p.gift, p.sort, p.kind
+     from jsonb_to_recordset($1::jsonb) as p (id text, price bigint, gift bigint, sort integer, kind text)
+     on conflict (id) do nothing`,
+    [JSON.stringify(packages.map(toPackageRow))],
+  )
+  await db.query(
+    `insert into games (code, kind, name, route, hot, sort, rtp, enabled)
+     select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp, g.enabled
+     from jsonb_to_recordset($1::jsonb)
+       as g (code text, kind text, name jsonb, route text, hot boolean, sort integer, rtp numeric,
+             enabled boolean)
+     on conflict (code) do update set name = excluded.name, route = excluded.route, rtp = excluded.rtp`,
+    [JSON.stringify(games.map(toGameRow))],
+  )
+}
+
+function toPackageRow({ kind, price, bonus }: PackageSeed, index: number) {
+  const id = `${kind === '' ? 'top' : kind.toLowerCase()}-${price}`
+  return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
+}
+
+function toGameRow(
+  { code, kind, name, route, hot = false, rtp = null }: Omit<GameSeed, 'rtp'> & { rtp?: number | null },
+  index: number,
+) {
+  // Slots and sports wait in the catalogue until this release can play them: no tile leads nowhere.
+  return { code, kind, name, route, hot, sort: (index + 1) * 10, rtp, enabled: kind === 'original' }
+}

@@ -1,0 +1,42 @@
+import { commissionRates } from '#contract/rules/referrals.ts'
+import type { Db, Tx } from '../db/client.ts'
+
+/** What an operator changes while the server runs, with what holds until then. Amounts in cents. */
+export interface Settings {
+  captcha: 'image' | 'widget'
+  /** Link of the messenger in the side menu; a player's own takes its place. */
+  messenger: string | null
+  /** LiveChat licence id. */
+  supportId: string | null
+  /** What a gift is worth, and how often it must be staked. */
+  gift: { amount: number; turnoverFactor: number }
+  /** Commission on bets of referral levels 1 to 3, as fractions; holds for every day not claimed yet. */
+  commissionRates: readonly number[]
+}
+
+const defaults: Settings = {
+  captcha: 'image',
+  messenger: null,
+  supportId: null,
+  gift: { amount: 1000, turnoverFactor: 2 },
+  commissionRates,
+}
+
+/** All settings, in one query. */
+export async function readSettings(on: Db | Tx): Promise<Settings> {
+  const rows = await on.query<{ key: string; value: unknown }>('select key, value from settings')
+  const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
+  return { ...defaults, ...stored }
+}
+
+export async function writeSetting<Key extends keyof Settings>(
+  on: Db | Tx,
+  key: Key,
+  value: Settings[Key],
+): Promise<void> {
+  await on.query(
+    `insert into settings (key, value) values ($1, $2)
+     on conflict (key) do update set value = excluded.value, updated_at = now()`,
+    [key, JSON.stringify(value)],
+  )
+}

@@ -1,0 +1,177 @@
+import { cents, type Cents } from '#contract/money.ts'
+import { nextVip } from '#contract/rules/vip.ts'
+import type { AppDeps } from '../app.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
+
+const lastAvatar = 35
+
+/** A player as user info shows them (spec §3), in our words. */
+export interface Profile {
+  id: string
+  name: string
+  email: string
+  balance: Cents
+  bonusBalance: Cents
+  /** Principal of the newest paid deposit; 0 before the first. */
+  lastDeposit: Cents
+  inviteCode: string
+  level: number
+  avatar: number
+  createdAt: Date
+  /** Of a test account: its own password. */
+  testPassword: string | null
+  isTest: boolean
+  depositSum: Cents
+  withdrawalSum: Cents
+  betSum: Cents
+  /** Levels 1 to 3: how many were invited, and what they have deposited. */
+  referrals: { people: number; amount: Cents }[]
+  nextLevel: { depositSum: Cents; betSum: Cents } | null
+  depositDiscount: { fraction: number; expiresAt: Date } | null
+  verified: boolean
+  /** '20' enables USDT (spec §6). */
+  lx: string
+  hasDeposited: boolean
+  hasGift: boolean
+  /** The package of the second-deposit prompt. */
+  offer: { packageId: string; price: Cents; bonus: Cents } | null
+}
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  invite_code: string
+  level: number
+  avatar: number
+  created_at: Date
+  test_flag: boolean
+  test_password: string | null
+  kyc: number
+  lx: string
+  gift: boolean
+  pay_discount: number | null
+  pay_discount_expires_at: Date | null
+  cash: number
+  bonus: number
+  deposit_sum: number
+  withdraw_sum: number
+  bet_sum: number
+  last_deposit: number | null
+  invites: boolean
+  offer_id: string | null
+  offer_price: number | null
+  offer_bonus: number | null
+}
+
+interface ReferralRow {
+  level: number
+  people: number
+  amount: number
+}
+
+/** Before the first deposit the offer is the first-charge package, afterwards the second one. */
+const profileSql = `
+  select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
+    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at,
+    w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
+    case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
+      order by created_at desc limit 1) end as last_deposit,
+    exists (select 1 from users where invited_by = $1) as invites,
+    offer.id as offer_id, offer.price as offer_price, offer.gift as offer_bonus
+  from users u
+  join wallets w on w.user_id = u.id
+  left join lateral (select id, price, gift from deposit_packages
+    where enabled and kind = case when w.deposit_sum > 0 then 'BTBRL' else 'FCBRL' end
+    order by sort, id limit 1) offer on true
+  where u.id = $1`
+
+/** Who was invited, by whom they invited, and so on: three levels, each with what they have deposited. */
+const referralsSql = `
+  with recursive team (id, level) as (
+    select id, 1 from users where invited_by = $1
+    union all
+    select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
+  )
+  select team.level, count(*) as people, coalesce(sum(w.deposit_sum), 0)::bigint as amount
+  from team join wallets w on w.user_id = team.id group by team.level`
+
+/** Everything user info needs; a second query only for players who invited somebody. Throws `loggedOut` when the player is gone. */
+export async function readProfile(
+  deps: Pick<AppDeps, 'clock'>,
+  on: Db | Tx,
+  userId: string,
+): Promise<Profile> {
+  const [row] = await on.query<Row>(profileSql, [userId])
+  if (!row) throw new Refusal('loggedOut')
+  const levels = row.invites ? await on.query<ReferralRow>(referralsSql, [userId]) : []
+  return toProfile(row, levels, deps.clock.now())
+}
+
+/** A test account's own credentials and balance (spec §3). Throws `notTestAccount` for everybody else. */
+export async function readTestAccount(
+  deps: Pick<AppDeps, 'db' | 'ledger'>,
+  userId: string,
+): Promise<{ username: string; password: string; balance: Cents }> {
+  const [user] = await deps.db.query<{ email: string; test_flag: boolean; test_password: string | null }>(
+    'select email, test_flag, test_password from users where id = $1',
+    [userId],
+  )
+  if (!user?.test_flag) throw new Refusal('notTestAccount')
+  const { balance } = await deps.ledger.wallet(deps.db, userId)
+  return { username: user.email, password: user.test_password ?? '', balance }
+}
+
+/** Takes an index of the 36 avatars as text. Throws `avatarInvalid`. */
+export async function chooseAvatar(deps: Pick<AppDeps, 'db'>, userId: string, index: string): Promise<void> {
+  if (!/^\d{1,2}$/.test(index) || Number(index) > lastAvatar) throw new Refusal('avatarInvalid')
+  await deps.db.query('update users set avatar = $2 where id = $1', [userId, Number(index)])
+}
+
+/** The id of a player by e-mail; undefined when there is none. */
+export async function findUserId(on: Db | Tx, email: string): Promise<string | undefined> {
+  const [user] = await on.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+    email.trim(),
+  ])
+  return user?.id
+}
+
+function toProfile(row: Row, levels: ReferralRow[], now: Date): Profile {
+  const next = nextVip(row.level)
+  const discounted = row.pay_discount_expires_at !== null && row.pay_discount_expires_at > now
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    balance: cents(row.cash),
+    bonusBalance: cents(row.bonus),
+    lastDeposit: cents(row.last_deposit ?? 0),
+    inviteCode: row.invite_code,
+    level: row.level,
+    avatar: row.avatar,
+    createdAt: row.created_at,
+    testPassword: row.test_password,
+    isTest: row.test_flag,
+    depositSum: cents(row.deposit_sum),
+    withdrawalSum: cents(row.withdraw_sum),
+    betSum: cents(row.bet_sum),
+    referrals: [1, 2, 3].map((level) => {
+      const found = levels.find((one) => one.level === level)
+      return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
+    }),
+    nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
+    depositDiscount:
+      row.pay_discount !== null && row.pay_discount_expires_at && discounted
+        ? { fraction: row.pay_discount, expiresAt: row.pay_discount_expires_at }
+        : null,
+    verified: row.kyc === 1,
+    lx: row.lx,
+    hasDeposited: row.deposit_sum > 0,
+    hasGift: row.gift,
+    offer:
+      row.offer_id === null
+        ? null
+        : { packageId: row.offer_id, price: cents(row.offer_price ?? 0), bonus: cents(row.offer_bonus ?? 0) },
+  }
+}

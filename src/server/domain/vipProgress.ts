@@ -1,0 +1,52 @@
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
+import { vipLevelOf, vipRow } from '#contract/rules/vip.ts'
+import { subtract, ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import type { Wallet } from '../ledger/ledger.ts'
+import { sendMessage } from './messages.ts'
+
+/** The kind of the grant in the ledger; on the wire it is award type 14 (spec §4). */
+export const vipGrantKind = 'vip'
+
+/**
+ * Lifts the player to the VIP level that deposits and bets have reached (spec §9), and pays the promotion
+ * bonus of each level on the way into the bonus wallet, once for each level for ever. Levels never sink.
+ * `wallet` is the one after the posting that may have lifted the player; after a bet, tell its `stake`: most
+ * bets reach no level, and then nothing is asked of the database. Answers whether the level rose.
+ */
+export async function updateVipLevel(
+  deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock'>,
+  tx: Tx,
+  userId: string,
+  wallet: Pick<Wallet, 'depositSum' | 'betSum'>,
+  stake?: Cents,
+): Promise<boolean> {
+  const { depositSum, betSum } = wallet
+  const reached = vipLevelOf(depositSum, betSum)
+  const before = stake === undefined ? 0 : vipLevelOf(depositSum, subtract(betSum, stake))
+  if (reached === before) return false
+  // The update is the lock: of two transactions that both saw the old level, one finds it lifted already.
+  const [lifted] = await tx.query<{ before: number }>(
+    `update users u set level = $2 from (select id, level from users where id = $1 for no key update) o
+      where u.id = o.id and o.level < $2 returning o.level as before`,
+    [userId, reached],
+  )
+  if (!lifted) return false
+  for (let level = lifted.before + 1; level <= reached; level++) {
+    const amount = vipRow(level).promotionBonus
+    if (amount === ZERO) continue
+    const turnover = turnoverOfDeposit(ZERO, amount, 'bonusMultiplier')
+    await deps.ledger.grantBonus(tx, {
+      userId,
+      kind: vipGrantKind,
+      refId: String(level),
+      amount,
+      wallet: 'bonus',
+      turnover,
+    })
+  }
+  await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: reached } })
+  await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
+  return true
+}

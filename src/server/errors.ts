@@ -1,0 +1,65 @@
+import type { ErrorKey } from '#contract/errors.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
+
+/** Values that a message names: `{limit}` in the text becomes `params.limit`. */
+export type TextParams = Record<string, string | number>
+
+/** HTTP status and envelope status of reasons that are not plain bad input (PRODUCT.md section 3). */
+const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: number]>> = {
+  loggedOut: [401, EnvelopeStatus.loggedOut],
+  insufficientFunds: [500, EnvelopeStatus.insufficientFunds],
+  serviceClosed: [500, EnvelopeStatus.serviceClosed],
+  internal: [500, EnvelopeStatus.internal],
+  paymentProviderDown: [503, 503],
+  forbidden: [403, EnvelopeStatus.forbidden],
+  excluded: [403, EnvelopeStatus.forbidden],
+  withdrawTestAccount: [403, EnvelopeStatus.forbidden],
+  notTestAccount: [403, EnvelopeStatus.forbidden],
+  usdtNotEnabled: [403, EnvelopeStatus.forbidden],
+  kycRequired: [403, EnvelopeStatus.forbidden],
+  limitsMissing: [403, EnvelopeStatus.forbidden],
+  notFound: [404, EnvelopeStatus.notFound],
+  roundNotFound: [404, EnvelopeStatus.notFound],
+  packageUnknown: [404, EnvelopeStatus.notFound],
+  gameUnknown: [404, EnvelopeStatus.notFound],
+  matchUnknown: [404, EnvelopeStatus.notFound],
+  conflict: [409, EnvelopeStatus.conflict],
+  emailTaken: [409, EnvelopeStatus.conflict],
+  cpfTaken: [409, EnvelopeStatus.conflict],
+  kycAlreadyDone: [409, EnvelopeStatus.conflict],
+  orderPending: [409, EnvelopeStatus.conflict],
+  orderNotPending: [409, EnvelopeStatus.conflict],
+  roundOpen: [409, EnvelopeStatus.conflict],
+  roundFinished: [409, EnvelopeStatus.conflict],
+  tileOpened: [409, EnvelopeStatus.conflict],
+  seedInUse: [409, EnvelopeStatus.conflict],
+  claimTaken: [409, EnvelopeStatus.conflict],
+  eraseHasMoney: [409, EnvelopeStatus.conflict],
+  idempotencyKeyReused: [422, EnvelopeStatus.unprocessable],
+  tooManyAttempts: [429, EnvelopeStatus.tooManyRequests],
+  bodyTooLarge: [413, 413],
+}
+
+/**
+ * A call that the server refuses for a reason the player is told, in the player's language.
+ * Thrown by the domain; `routes/endpoint.ts` and the error handler make it an envelope.
+ */
+export class Refusal extends Error {
+  readonly key: ErrorKey
+  readonly params: TextParams
+  readonly httpStatus: number
+  readonly status: number
+  readonly data: unknown
+  /** Seconds; sent as `Retry-After`. */
+  readonly retryAfter: number | undefined
+
+  constructor(key: ErrorKey, options: { params?: TextParams; data?: unknown; retryAfter?: number } = {}) {
+    super(key)
+    this.name = 'Refusal'
+    this.key = key
+    this.params = options.params ?? {}
+    ;[this.httpStatus, this.status] = statuses[key] ?? [400, EnvelopeStatus.badRequest]
+    this.data = options.data ?? null
+    this.retryAfter = options.retryAfter
+  }
+}

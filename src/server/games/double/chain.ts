@@ -1,0 +1,87 @@
+import { createHash, createHmac } from 'node:crypto'
+import { doubleOutcome, type DoubleOutcome } from '#contract/games/double.ts'
+import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
+import type { Tx } from '../../db/client.ts'
+
+/** Rounds of one chain: more than 41 hours of them. */
+const chainLength = 10_000
+
+interface Chain {
+  id: number
+  last_seed: string
+  client_seed: string
+  length: number
+}
+
+/** The seed of one round, its place, and what it decides. */
+export interface ChainLink {
+  chainId: number
+  /** Also the nonce. */
+  index: number
+  serverSeed: string
+  serverSeedHash: string
+  outcome: DoubleOutcome
+}
+
+/** Seeds of the chains in play, by their last seed: they take 10,000 hashes to find. */
+const known = new Map<string, Promise<string[]>>()
+
+/**
+ * The link after `last`: the next of its chain, or the first of the chain that follows. A chain is committed,
+ * in `double_chains`, before its first round; there is none yet: a new one is made.
+ */
+export async function nextLink(
+  tx: Tx,
+  last: { chain_id: number; chain_index: number } | undefined,
+  now: Date,
+): Promise<ChainLink> {
+  const [chain] = await tx.query<Chain>(
+    `select id, last_seed, client_seed, length from double_chains
+      where id > $1 or (id = $1 and length > $2 + 1) order by id limit 1`,
+    [last?.chain_id ?? 0, last?.chain_index ?? -1],
+  )
+  const used = chain ?? (await commitChain(tx, now))
+  const index = last?.chain_id === used.id ? last.chain_index + 1 : 0
+  const serverSeed = (await seedsOf(used))[index]
+  if (serverSeed === undefined) throw new Error(`chain ${used.id} has no seed ${index}`)
+  const floats = floatsSync(serverSeed, used.client_seed, index, 1, (key, message) =>
+    createHmac('sha256', key).update(message).digest(),
+  )
+  return {
+    chainId: used.id,
+    index,
+    serverSeed,
+    serverSeedHash: createHash('sha256').update(serverSeed).digest('hex'),
+    outcome: doubleOutcome(floats),
+  }
+}
+
+async function commitChain(tx: Tx, now: Date): Promise<Chain> {
+  const lastSeed = newSeed()
+  const { commitment, seeds } = await buildChain(lastSeed, chainLength)
+  remember(lastSeed, Promise.resolve(seeds))
+  const [chain] = await tx.query<Chain>(
+    `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
+     values ($1, $2, $3, $4, $5) returning id, last_seed, client_seed, length`,
+    [commitment, lastSeed, newSeed().slice(0, 32), chainLength, now],
+  )
+  if (!chain) throw new Error('the chain was not kept')
+  return chain
+}
+
+function seedsOf(chain: Chain): Promise<string[]> {
+  return (
+    known.get(chain.last_seed) ??
+    remember(
+      chain.last_seed,
+      buildChain(chain.last_seed, chain.length).then(({ seeds }) => seeds),
+    )
+  )
+}
+
+function remember(lastSeed: string, seeds: Promise<string[]>): Promise<string[]> {
+  // One in play, one after it.
+  for (const old of [...known.keys()].slice(0, -1)) known.delete(old)
+  known.set(lastSeed, seeds)
+  return seeds
+}

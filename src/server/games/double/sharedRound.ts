@@ -1,0 +1,155 @@
+import {
+  DOUBLE_BETTING_MS,
+  DOUBLE_LANDS_MS,
+  DOUBLE_ROUND_MS,
+  doubleColour,
+  settleDouble,
+  type DoubleColour,
+} from '#contract/games/double.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { settleOpen, takeUpRound } from '../rounds.ts'
+import { nextLink } from './chain.ts'
+import { announceDouble } from './announce.ts'
+
+/** Makes processes that begin the next round at once do it one after the other. */
+const beginLock = 5_250_040
+const settledAtOnce = 200
+
+export interface SharedRoundRow {
+  sequence: number
+  chain_id: number
+  chain_index: number
+  slot: number
+  starts_at: Date
+  closed_at: Date | null
+  settled_at: Date | null
+}
+
+const columns = 'sequence, chain_id, chain_index, slot, starts_at, closed_at, settled_at'
+
+/** Where a round is by the clock. `over`: another one is due. */
+export function clockPhase(
+  { starts_at }: Pick<SharedRoundRow, 'starts_at'>,
+  now: Date,
+): 'betting' | 'spinning' | 'result' | 'over' {
+  const age = now.getTime() - starts_at.getTime()
+  // A little before its start: another process' clock is ahead. Longer before: the clock was moved back.
+  if (age >= DOUBLE_ROUND_MS || age < -DOUBLE_ROUND_MS) return 'over'
+  if (age >= DOUBLE_LANDS_MS) return 'result'
+  return age >= DOUBLE_BETTING_MS ? 'spinning' : 'betting'
+}
+
+export async function latestRound(on: Tx | Db): Promise<SharedRoundRow | undefined> {
+  const [row] = await on.query<SharedRoundRow>(
+    `select ${columns} from double_rounds order by sequence desc limit 1`,
+  )
+  return row
+}
+
+/** The latest round, kept from closing until the transaction ends: what is bet on it is in before. */
+export async function holdLatestRound(tx: Tx): Promise<SharedRoundRow | undefined> {
+  const [row] = await tx.query<SharedRoundRow>(
+    `select ${columns} from double_rounds order by sequence desc limit 1 for share`,
+  )
+  return row
+}
+
+/**
+ * Brings the game to the present: a round whose betting is over is closed, and after its end the next begins,
+ * on the 15 s grid of the server's clock. Any process may do it at any time; answers the round of now.
+ */
+export async function bringUpToDate(deps: AppDeps): Promise<SharedRoundRow> {
+  const now = deps.clock.now()
+  const latest = await latestRound(deps.db)
+  const phase = latest && clockPhase(latest, now)
+  if (latest && phase !== 'betting') await closeRound(deps, latest, now)
+  if (latest && phase !== 'over') return (await latestRound(deps.db)) ?? latest
+  return deps.db.tx((tx) => beginRound(deps, tx))
+}
+
+/** Begins the next round, unless another process just did; its seed and outcome are decided and kept now. */
+export async function beginRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow> {
+  await tx.query(`select pg_advisory_xact_lock(${beginLock})`)
+  const now = deps.clock.now()
+  const latest = await latestRound(tx)
+  if (latest && clockPhase(latest, now) !== 'over') return latest
+  const link = await nextLink(tx, latest, now)
+  const startsAt = new Date(Math.floor(now.getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS)
+  // Born after its betting time (nobody was there to begin it): nobody can bet on it.
+  const isLate = clockPhase({ starts_at: startsAt }, now) !== 'betting'
+  const [row] = await tx.query<SharedRoundRow>(
+    `insert into double_rounds
+       (sequence, chain_id, chain_index, server_seed, server_seed_hash, slot, starts_at, closed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    [
+      (latest?.sequence ?? 0) + 1,
+      link.chainId,
+      link.index,
+      link.serverSeed,
+      link.serverSeedHash,
+      link.outcome.slot,
+      startsAt,
+      isLate ? now : null,
+    ],
+  )
+  if (!row) throw new Error('the round was not kept')
+  tx.afterCommit(() => announceDouble(deps))
+  return row
+}
+
+/** Pays every bet of the rounds whose wheel stands, and of those that a later round has followed. */
+export async function settleDue(deps: AppDeps): Promise<void> {
+  const now = deps.clock.now()
+  const rounds = await deps.db.query<SharedRoundRow & { is_last: boolean }>(
+    `select ${columns}, sequence = (select max(sequence) from double_rounds) as is_last
+      from double_rounds where settled_at is null order by sequence`,
+  )
+  for (const round of rounds) {
+    const phase = clockPhase(round, now)
+    if (round.is_last && phase !== 'result' && phase !== 'over') continue
+    await closeRound(deps, round, now)
+    await settleBets(deps, round)
+  }
+}
+
+/** Waits for bets that are on their way in; from then on none is taken and the seed may be told. */
+async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
+  if (round.closed_at) return
+  const closed = await deps.db.query(
+    'update double_rounds set closed_at = $2 where sequence = $1 and closed_at is null returning 1 as closed',
+    [round.sequence, now],
+  )
+  if (closed.length > 0) announceDouble(deps)
+}
+
+async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
+  const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
+  for (;;) {
+    const open = await deps.db.query<{ id: string }>(
+      `select id from game_rounds where double_round = $1 and status = 'open' limit ${settledAtOnce}`,
+      [round.sequence],
+    )
+    let settled = 0
+    for (const { id } of open) {
+      const done = await deps.db.tx(async (tx) => {
+        const bet = await takeUpRound(tx, id)
+        // Another process has it, or had it.
+        if (!bet || bet.status !== 'open') return false
+        const colour = bet.params['colour'] as DoubleColour
+        const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
+        await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier) })
+        return true
+      })
+      if (done) settled++
+    }
+    if (open.length === 0) break
+    // What is left is in another process' hands; it, or the next turn, ends the round.
+    if (settled === 0) return
+  }
+  await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
+    round.sequence,
+    deps.clock.now(),
+  ])
+}

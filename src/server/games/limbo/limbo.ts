@@ -1,0 +1,24 @@
+import { limboOutcome, parseLimbo, settleLimbo } from '#contract/games/limbo.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { WalletName } from '../../ledger/ledger.ts'
+import { playInstant, type RoundRow } from '../rounds.ts'
+import { roundFloats } from '../seeds.ts'
+
+/** One flight. betInvalid, stake errors, insufficientFunds. */
+export async function playLimbo(
+  deps: AppDeps,
+  tx: Tx,
+  bet: { userId: string; amount: Cents; wallet: WalletName; target: number },
+): Promise<RoundRow> {
+  const parsed = parseLimbo(bet)
+  if (!parsed.ok) throw new Refusal(parsed.error)
+  return playInstant(deps, tx, { ...bet, game: 'limbo' }, { ...parsed.value }, (seeds) => {
+    const outcome = limboOutcome(roundFloats(seeds, 1))
+    const { won, payout, multiplier } = settleLimbo(bet.amount, parsed.value, outcome)
+    return { outcome: { ...outcome }, payout, multiplier: won ? multiplierNumber(multiplier) : 0 }
+  })
+}

@@ -1,0 +1,37 @@
+import {
+  luckyColorOutcome,
+  luckyColorTotal,
+  parseLuckyColor,
+  settleLuckyColor,
+} from '#contract/games/luckyColor.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { WalletName } from '../../ledger/ledger.ts'
+import { checkStake, playInstant, type RoundRow } from '../rounds.ts'
+import { roundFloats } from '../seeds.ts'
+
+/** One digit for several stakes. betInvalid, stake errors (of each and of their sum), insufficientFunds. */
+export async function playLuckyColor(
+  deps: AppDeps,
+  tx: Tx,
+  bet: { userId: string; wallet: WalletName; stakes: { pick: string; amount: Cents }[] },
+): Promise<RoundRow> {
+  for (const { amount } of bet.stakes) checkStake(amount)
+  const parsed = parseLuckyColor({ stakes: bet.stakes.map(({ pick, amount }) => ({ pick, stake: amount })) })
+  if (!parsed.ok) throw new Refusal(parsed.error)
+  const { stakes } = parsed.value
+  const stake = {
+    userId: bet.userId,
+    game: 'luckyColor' as const,
+    amount: luckyColorTotal(stakes),
+    wallet: bet.wallet,
+  }
+  return playInstant(deps, tx, stake, { stakes }, (seeds) => {
+    const outcome = luckyColorOutcome(roundFloats(seeds, 1))
+    const { payout, multiplier, payouts } = settleLuckyColor(parsed.value, outcome)
+    return { outcome: { ...outcome, payouts }, payout, multiplier: multiplierNumber(multiplier) }
+  })
+}

@@ -1,0 +1,126 @@
+import {
+  minesMaxGems,
+  minesOutcome,
+  minesPayout,
+  minesState,
+  minesTileError,
+  parseMines,
+  parseMinesTiles,
+} from '#contract/games/mines.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { WalletName } from '../../ledger/ledger.ts'
+import { lockRound, openRound, refundOpen, saveState, settleOpen, type RoundRow } from '../rounds.ts'
+import { roundFloats } from '../seeds.ts'
+
+const game = 'mines'
+
+export interface MinesBet {
+  userId: string
+  amount: Cents
+  wallet: WalletName
+  mineCount: number
+}
+
+/** What a mines round keeps: where the mines lie (decided at the bet) and what was opened, in order. */
+export function minesOf(row: RoundRow): { mineCount: number; mines: number[]; opened: number[] } {
+  return {
+    mineCount: Number(row.params['mineCount']),
+    mines: (row.outcome?.['mines'] ?? []) as number[],
+    opened: (row.state?.['opened'] ?? []) as number[],
+  }
+}
+
+/** Stakes and draws the mines. minesInvalid, stake errors, roundOpen, insufficientFunds. */
+export async function betMines(deps: AppDeps, tx: Tx, bet: MinesBet): Promise<RoundRow> {
+  const parsed = parseMines({ mineCount: bet.mineCount })
+  if (!parsed.ok) throw new Refusal(parsed.error)
+  return openRound(deps, tx, { ...bet, game }, { mineCount: bet.mineCount }, (seeds) => ({
+    outcome: { mines: minesOutcome(parsed.value, roundFloats(seeds, bet.mineCount)).mines },
+    state: { opened: [] },
+  }))
+}
+
+/** Opens a tile: a mine loses the stake, the last gem settles the round. */
+export async function openTile(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, roundId, tile }: { userId: string; roundId: string; tile: number },
+): Promise<RoundRow> {
+  const round = await lockRound(tx, userId, game, roundId)
+  if (round.status !== 'open') throw new Refusal('roundFinished')
+  const { mines, opened } = minesOf(round)
+  const error = minesTileError(opened, tile)
+  if (error) throw new Refusal(error)
+  return reach(deps, tx, round, mines, [...opened, tile])
+}
+
+/** Pays what the opened gems are worth. nothingToCashOut before the first, roundFinished after the end. */
+export async function cashOutMines(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, roundId }: { userId: string; roundId: string },
+): Promise<RoundRow> {
+  const round = await lockRound(tx, userId, game, roundId)
+  if (round.status !== 'open') throw new Refusal('roundFinished')
+  if (minesOf(round).opened.length === 0) throw new Refusal('nothingToCashOut')
+  return payOut(deps, tx, round)
+}
+
+/** One whole round: bet, open the tiles in order until a mine or the end, cash out. */
+export async function playMines(
+  deps: AppDeps,
+  tx: Tx,
+  bet: MinesBet & { tiles: number[] },
+): Promise<RoundRow> {
+  const tiles = parseMinesTiles(bet.mineCount, bet.tiles)
+  if (!tiles.ok) throw new Refusal(tiles.error)
+  const round = await betMines(deps, tx, bet)
+  const { mines } = minesOf(round)
+  const firstMine = tiles.value.findIndex((tile) => mines.includes(tile))
+  const reached = await reach(
+    deps,
+    tx,
+    round,
+    mines,
+    firstMine === -1 ? tiles.value : tiles.value.slice(0, firstMine + 1),
+  )
+  return reached.status === 'open' ? payOut(deps, tx, reached) : reached
+}
+
+/**
+ * Ends an open round without the player (stopGame, idle kiosk): what was won is paid; before the first gem
+ * nothing was learned, so the stake comes back.
+ */
+export async function parkMines(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
+  if (minesOf(round).opened.length === 0) await refundOpen(deps, tx, round)
+  else await payOut(deps, tx, round)
+}
+
+async function reach(
+  deps: AppDeps,
+  tx: Tx,
+  round: RoundRow,
+  mines: number[],
+  opened: number[],
+): Promise<RoundRow> {
+  await saveState(tx, round.id, { opened })
+  const state = minesState({ mines }, opened)
+  const reached = { ...round, state: { opened } }
+  if (state.status === 'lost') {
+    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0 })
+  }
+  return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, reached) : reached
+}
+
+function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
+  const { mines, opened } = minesOf(round)
+  const { gems, multiplier } = minesState({ mines }, opened)
+  return settleOpen(deps, tx, round, {
+    payout: minesPayout(round.stake, mines.length, gems),
+    multiplier: multiplierNumber(multiplier),
+  })
+}

@@ -1,0 +1,351 @@
+import { randomUUID } from 'node:crypto'
+import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
+import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { readStakeGuard, refuseStake } from '../domain/limits.ts'
+import { updateVipLevel } from '../domain/vipProgress.ts'
+import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { Refusal } from '../errors.ts'
+import type { WalletName } from '../ledger/ledger.ts'
+import { takeNonce, type RoundSeeds } from './seeds.ts'
+
+type Json = Record<string, unknown>
+
+/** One play of an original as it is kept: what was staked, what was decided, what was paid. */
+export interface RoundRow {
+  id: string
+  user_id: string
+  game: string
+  wallet: WalletName
+  stake: Cents
+  payout: Cents
+  status: 'open' | 'settled' | 'refunded'
+  params: Json
+  /** How far an open round has come. */
+  state: Json | null
+  /** What the seeds decided; secret while the round is open. */
+  outcome: Json | null
+  multiplier: number | null
+  nonce: number
+  created_at: Date
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  pair_active: boolean
+}
+
+export interface Stake {
+  userId: string
+  game: OriginalGame
+  amount: Cents
+  wallet: WalletName
+}
+
+export interface Settled {
+  payout: Cents
+  multiplier: number
+}
+
+/** The seeds are the player's pair, or for a bet on a shared round that round's link of the chain. */
+const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
+  r.multiplier, r.nonce, r.created_at, coalesce(p.server_seed, d.server_seed) as server_seed,
+  coalesce(p.server_seed_hash, d.server_seed_hash) as server_seed_hash,
+  coalesce(p.client_seed, c.client_seed) as client_seed, coalesce(p.active, d.closed_at is null) as pair_active
+  from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
+  left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
+
+/** Refusal with the limit in it when the stake is no stake. */
+export function checkStake(amount: Cents): void {
+  const error = stakeError(amount)
+  if (!error) return
+  const limit = error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE
+  throw new Refusal(error, { params: { limit: toWireAmount(limit).toFixed(2).replace('.', ',') } })
+}
+
+/** Seeds of a new round, once nothing speaks against it: its stake, a pause, a limit (domain/limits.ts). */
+async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSeeds> {
+  checkStake(stake.amount)
+  const [guard, seeds] = await Promise.all([
+    readStakeGuard(tx, stake.userId),
+    takeNonce(deps, tx, stake.userId),
+  ])
+  await refuseStake(deps, tx, guard, stake)
+  return seeds
+}
+
+/**
+ * Begins a round that the player goes on with: the outcome is decided and kept now, the stake is held.
+ * One open round a player and game: roundOpen.
+ */
+export async function openRound(
+  deps: AppDeps,
+  tx: Tx,
+  stake: Stake,
+  params: Json,
+  decide: (seeds: RoundSeeds) => { outcome: Json; state: Json },
+): Promise<RoundRow> {
+  const seeds = await beginRound(deps, tx, stake)
+  const { outcome, state } = decide(seeds)
+  const id = randomUUID()
+  const now = deps.clock.now()
+  // One round trip; that there is an open round already is told before that the money does not suffice.
+  const [inserted, held] = await Promise.allSettled([
+    tx.query(
+      `insert into game_rounds (id, user_id, game, wallet, stake, status, params, state, outcome, seed_pair_id, nonce, created_at)
+       values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+      [
+        id,
+        stake.userId,
+        stake.game,
+        stake.wallet,
+        stake.amount,
+        JSON.stringify(params),
+        JSON.stringify(state),
+        JSON.stringify(outcome),
+        seeds.pairId,
+        seeds.nonce,
+        now,
+      ],
+    ),
+    deps.ledger.holdStake(tx, {
+      userId: stake.userId,
+      roundId: id,
+      amount: stake.amount,
+      wallet: stake.wallet,
+    }),
+  ])
+  if (inserted.status === 'rejected') throw inserted.reason
+  if (inserted.value.length === 0) throw new Refusal('roundOpen')
+  if (held.status === 'rejected') throw held.reason
+  await updateVipLevel(deps, tx, stake.userId, held.value, stake.amount)
+  markPlayed(deps, tx, stake)
+  await publishWallet(deps, tx, stake.userId)
+  await publishBet(deps, tx, stake.userId)
+  return { ...newRow(stake, seeds, { id, params, outcome, created_at: now }), state }
+}
+
+/**
+ * A bet on a round that all players share: its seeds and its outcome are the shared round's. A player may have
+ * any number of them open.
+ */
+export async function openSharedRound(
+  deps: AppDeps,
+  tx: Tx,
+  stake: Stake,
+  params: Json,
+  shared: { sequence: number; nonce: number; outcome: Json },
+): Promise<RoundRow> {
+  checkStake(stake.amount)
+  const { userId, game, amount, wallet } = stake
+  await refuseStake(deps, tx, await readStakeGuard(tx, userId), stake)
+  const id = randomUUID()
+  const held = await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet })
+  await tx.query(
+    `insert into game_rounds
+       (id, user_id, game, wallet, stake, status, params, outcome, double_round, nonce, created_at)
+     values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10)`,
+    [
+      id,
+      userId,
+      game,
+      wallet,
+      amount,
+      JSON.stringify(params),
+      JSON.stringify(shared.outcome),
+      shared.sequence,
+      shared.nonce,
+      deps.clock.now(),
+    ],
+  )
+  await updateVipLevel(deps, tx, userId, held, amount)
+  markPlayed(deps, tx, stake)
+  await publishWallet(deps, tx, userId)
+  await publishBet(deps, tx, userId)
+  return roundById(tx, userId, id)
+}
+
+/** Plays a round that is decided at once: stake, draw and payout in one transaction. */
+export async function playInstant(
+  deps: AppDeps,
+  tx: Tx,
+  stake: Stake,
+  params: Json,
+  decide: (seeds: RoundSeeds) => Settled & { outcome: Json },
+): Promise<RoundRow> {
+  const seeds = await beginRound(deps, tx, stake)
+  const { outcome, payout, multiplier } = decide(seeds)
+  const id = randomUUID()
+  const now = deps.clock.now()
+  const wallet = await deps.ledger.instantRound(tx, {
+    userId: stake.userId,
+    roundId: id,
+    stake: stake.amount,
+    payout,
+    wallet: stake.wallet,
+  })
+  await updateVipLevel(deps, tx, stake.userId, wallet, stake.amount)
+  // With the commit: nothing in this transaction reads them.
+  tx.lastly(
+    `insert into game_rounds
+       (id, user_id, game, wallet, stake, payout, status, params, outcome, multiplier, seed_pair_id, nonce, created_at, settled_at)
+     values ($1, $2, $3, $4, $5, $6, 'settled', $7, $8, $9, $10, $11, $12, $12)`,
+    [
+      id,
+      stake.userId,
+      stake.game,
+      stake.wallet,
+      stake.amount,
+      payout,
+      JSON.stringify(params),
+      JSON.stringify(outcome),
+      multiplier,
+      seeds.pairId,
+      seeds.nonce,
+      now,
+    ],
+  )
+  markPlayed(deps, tx, stake)
+  await publishWallet(deps, tx, stake.userId)
+  await publishBet(deps, tx, stake.userId)
+  return {
+    ...newRow(stake, seeds, { id, params, outcome, created_at: now }),
+    status: 'settled',
+    payout,
+    multiplier,
+  }
+}
+
+/** The round, locked until the transaction ends; roundNotFound for another player's or none. */
+export async function lockRound(tx: Tx, userId: string, game: string, roundId: string): Promise<RoundRow> {
+  const [row] = await tx.query<RoundRow>(
+    `${select} where r.id = $1 and r.user_id = $2 and r.game = $3 for update of r`,
+    [roundId, userId, game],
+  )
+  if (!row) throw new Refusal('roundNotFound')
+  return row
+}
+
+/** The round, locked until the transaction ends, whoever plays it; undefined while another transaction has it. */
+export async function takeUpRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
+  const [row] = await tx.query<RoundRow>(`${select} where r.id = $1 for update of r skip locked`, [roundId])
+  return row
+}
+
+/** Keeps how far an open round has come. */
+export async function saveState(tx: Tx, roundId: string, state: Json): Promise<void> {
+  await tx.query('update game_rounds set state = $2 where id = $1', [roundId, JSON.stringify(state)])
+}
+
+/** Ends an open round: the house takes the stake and pays the payout (0 for a loss). */
+export async function settleOpen(
+  deps: AppDeps,
+  tx: Tx,
+  round: RoundRow,
+  settled: Settled,
+): Promise<RoundRow> {
+  await deps.ledger.settleRound(tx, {
+    userId: round.user_id,
+    roundId: round.id,
+    payout: settled.payout,
+    wallet: round.wallet,
+  })
+  await tx.query(
+    `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
+    [round.id, settled.payout, settled.multiplier, deps.clock.now()],
+  )
+  await publishWallet(deps, tx, round.user_id)
+  return roundById(tx, round.user_id, round.id)
+}
+
+/** Gives the stake of an open round back, as if it had not been played. */
+export async function refundOpen(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
+  await deps.ledger.refundRound(tx, { userId: round.user_id, roundId: round.id })
+  await tx.query(
+    `update game_rounds set status = 'refunded', multiplier = 1, settled_at = $2 where id = $1`,
+    [round.id, deps.clock.now()],
+  )
+  await publishWallet(deps, tx, round.user_id)
+}
+
+/** The player's open round of a game, if there is one. */
+export async function openRoundOf(
+  on: Tx | Db,
+  userId: string,
+  game: OriginalGame,
+): Promise<RoundRow | undefined> {
+  const [row] = await on.query<RoundRow>(
+    `${select} where r.user_id = $1 and r.game = $2 and r.status = 'open'`,
+    [userId, game],
+  )
+  return row
+}
+
+/** All open rounds of a player, of any game. */
+export function openRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
+  return on.query<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
+    userId,
+  ])
+}
+
+export async function roundById(on: Tx | Db, userId: string, roundId: string): Promise<RoundRow> {
+  const [row] = await on.query<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
+  if (!row) throw new Refusal('roundNotFound')
+  return row
+}
+
+/** Finished rounds of a game, newest first. */
+export function roundHistory(on: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
+  return on.query<RoundRow>(
+    `${select} where r.user_id = $1 and r.game = $2 and r.status <> 'open' order by r.created_at desc, r.id limit $3`,
+    [userId, game, limit],
+  )
+}
+
+/** won, lost, open or refunded, as players say it. */
+export function roundResult(row: RoundRow): 'open' | 'won' | 'lost' | 'refunded' {
+  if (row.status !== 'settled') return row.status
+  return row.payout > ZERO ? 'won' : 'lost'
+}
+
+/** What a verifier needs; the server seed once its pair has been rotated. */
+export function proofOf(row: RoundRow) {
+  return {
+    serverSeedHash: row.server_seed_hash,
+    serverSeed: row.pair_active ? null : row.server_seed,
+    clientSeed: row.client_seed,
+    nonce: row.nonce,
+  }
+}
+
+/** A round as it is read back later, without reading it. */
+function newRow(
+  { userId, game, wallet, amount }: Stake,
+  seeds: RoundSeeds,
+  row: Pick<RoundRow, 'id' | 'params' | 'outcome' | 'created_at'>,
+): RoundRow {
+  return {
+    ...row,
+    user_id: userId,
+    game,
+    wallet,
+    stake: amount,
+    payout: ZERO,
+    status: 'open',
+    state: null,
+    multiplier: null,
+    nonce: seeds.nonce,
+    server_seed: seeds.serverSeed,
+    server_seed_hash: seeds.serverSeedHash,
+    client_seed: seeds.clientSeed,
+    pair_active: true,
+  }
+}
+
+function markPlayed(deps: AppDeps, tx: Tx, { userId, game }: Stake): void {
+  tx.lastly(
+    `insert into recently_played (user_id, game, played_at) values ($1, $2, $3)
+     on conflict (user_id, game) do update set played_at = excluded.played_at`,
+    [userId, game, deps.clock.now()],
+  )
+}

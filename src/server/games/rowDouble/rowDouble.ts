@@ -1,0 +1,113 @@
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import {
+  parseRowDouble,
+  ROW_DOUBLE_ROWS,
+  rowDoubleFloatCount,
+  rowDoubleOutcome,
+  rowDoublePayout,
+  rowDoubleState,
+  rowDoubleTileError,
+  type RowDoubleMode,
+} from '#contract/games/rowDouble.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { WalletName } from '../../ledger/ledger.ts'
+import { lockRound, openRound, refundOpen, saveState, settleOpen, type RoundRow } from '../rounds.ts'
+import { roundFloats } from '../seeds.ts'
+
+const game = 'rowDouble'
+
+export interface RowDoubleBet {
+  userId: string
+  amount: Cents
+  wallet: WalletName
+  mode: RowDoubleMode
+}
+
+/** What a tower keeps: the safe tiles (decided at the bet) and the tile picked in each row, from the bottom. */
+export function rowDoubleOf(row: RoundRow): { mode: RowDoubleMode; safe: number[][]; picks: number[] } {
+  return {
+    mode: row.params['mode'] as RowDoubleMode,
+    safe: (row.outcome?.['safe'] ?? []) as number[][],
+    picks: (row.state?.['picks'] ?? []) as number[],
+  }
+}
+
+/** Stakes and draws the tower. betInvalid, stake errors, roundOpen, insufficientFunds. */
+export async function betRowDouble(deps: AppDeps, tx: Tx, bet: RowDoubleBet): Promise<RoundRow> {
+  const parsed = parseRowDouble(bet)
+  if (!parsed.ok) throw new Refusal(parsed.error)
+  return openRound(deps, tx, { ...bet, game }, { mode: bet.mode }, (seeds) => ({
+    outcome: { ...rowDoubleOutcome(parsed.value, roundFloats(seeds, rowDoubleFloatCount(parsed.value))) },
+    state: { picks: [] },
+  }))
+}
+
+/** Picks a tile of the next row; `row` (from 0) must be it, so that a repeated press cannot climb twice. */
+export async function pickTile(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, roundId, row, tile }: { userId: string; roundId: string; row: number; tile: number },
+): Promise<RoundRow> {
+  const round = await lockRound(tx, userId, game, roundId)
+  if (round.status !== 'open') throw new Refusal('roundFinished')
+  const { mode, picks } = rowDoubleOf(round)
+  if (row < picks.length) throw new Refusal('tileOpened')
+  if (row !== picks.length) throw new Refusal('tileInvalid')
+  const error = rowDoubleTileError(mode, tile)
+  if (error) throw new Refusal(error)
+  return reach(deps, tx, round, [...picks, tile])
+}
+
+/** Pays what the rows passed are worth. nothingToCashOut before the first, roundFinished after the end. */
+export async function cashOutRowDouble(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, roundId }: { userId: string; roundId: string },
+): Promise<RoundRow> {
+  const round = await lockRound(tx, userId, game, roundId)
+  if (round.status !== 'open') throw new Refusal('roundFinished')
+  if (rowDoubleOf(round).picks.length === 0) throw new Refusal('nothingToCashOut')
+  return payOut(deps, tx, round)
+}
+
+/** One whole round: a tile for each row until a wrong one or the last given, then cash out. */
+export async function playRowDouble(
+  deps: AppDeps,
+  tx: Tx,
+  bet: RowDoubleBet & { tiles: number[] },
+): Promise<RoundRow> {
+  const wrong = bet.tiles.find((tile) => rowDoubleTileError(bet.mode, tile) !== null)
+  if (wrong !== undefined || bet.tiles.length > ROW_DOUBLE_ROWS) throw new Refusal('tileInvalid')
+  const round = await betRowDouble(deps, tx, bet)
+  const { mode, safe } = rowDoubleOf(round)
+  const { rows } = rowDoubleState(mode, { safe }, bet.tiles)
+  const reached = await reach(deps, tx, round, bet.tiles.slice(0, rows + 1))
+  return reached.status === 'open' ? payOut(deps, tx, reached) : reached
+}
+
+/** Ends an open round without the player: what was climbed is paid, an untouched stake comes back. */
+export async function parkRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
+  if (rowDoubleOf(round).picks.length === 0) await refundOpen(deps, tx, round)
+  else await payOut(deps, tx, round)
+}
+
+async function reach(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[]): Promise<RoundRow> {
+  await saveState(tx, round.id, { picks })
+  const { mode, safe } = rowDoubleOf(round)
+  const { status } = rowDoubleState(mode, { safe }, picks)
+  const reached = { ...round, state: { picks } }
+  if (status === 'lost') return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0 })
+  return status === 'cleared' ? payOut(deps, tx, reached) : reached
+}
+
+function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
+  const { mode, safe, picks } = rowDoubleOf(round)
+  const { rows, multiplier } = rowDoubleState(mode, { safe }, picks)
+  return settleOpen(deps, tx, round, {
+    payout: rowDoublePayout(round.stake, mode, rows),
+    multiplier: multiplierNumber(multiplier),
+  })
+}

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import spec from '../../resources/jurisdictions/spec.json' with { type: 'json' }
+import { programRoot, type ServerConfig } from './config.ts'
+import { StartError } from './startError.ts'
+
+/** What a jurisdiction turns on and off (PRODUCT.md section 11; docs/jurisdictions.md). */
+const profileSchema = z.strictObject({
+  title: z.string().min(1),
+  /** Withdrawal to USDT, for players who have it. */
+  crypto: z.boolean(),
+  /** Bonuses on the first deposit. */
+  firstDepositBonus: z.boolean(),
+  onlineCount: z.strictObject({ multiplier: z.number().int().min(1), jitter: z.boolean() }),
+  /** No deposit before the player has set a deposit limit. */
+  limitsAtSignUp: z.boolean(),
+  /** A session without a call for so long is closed; null: never. */
+  idleCloseMinutes: z.number().int().min(1).nullable(),
+  /** Which bot check is asked for; null leaves it to the operator's setting. */
+  captcha: z.enum(['image', 'widget']).nullable(),
+})
+
+export type JurisdictionProfile = z.output<typeof profileSchema>
+
+const known = new Map<string, JurisdictionProfile>()
+
+/** Reads and checks resources/jurisdictions/<name>.json, once. StartError of one line when it cannot be used. */
+export function loadProfile(
+  name: string,
+  folder = join(programRoot(), 'resources/jurisdictions'),
+): JurisdictionProfile {
+  const path = join(folder, `${name}.json`)
+  const loaded = known.get(path)
+  if (loaded) return loaded
+  if (!existsSync(path)) {
+    // The default is part of the program: a package without its resources starts all the same.
+    if (name === 'spec') return parseProfile(JSON.stringify(spec), path)
+    throw new StartError(`JURISDICTION ${name} has no profile: there is no ${path}`)
+  }
+  const profile = parseProfile(readFileSync(path, 'utf8'), path)
+  known.set(path, profile)
+  return profile
+}
+
+/** The profile that the operator chose. */
+export function profileOf(deps: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
+  return loadProfile(deps.config.jurisdiction)
+}
+
+function parseProfile(text: string, path: string): JurisdictionProfile {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new StartError(`The profile ${path} is not JSON`, { cause })
+  }
+  const parsed = profileSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const reasons = parsed.error.issues.map(({ path: at, message }) =>
+    at.length > 0 ? `${at.join('.')}: ${message}` : message,
+  )
+  throw new StartError(`The profile ${path} cannot be used: ${reasons.join('; ')}`)
+}

@@ -1,0 +1,235 @@
+-- The ledger's functions and views. This script runs again whenever it changes (db/migrate.ts).
+--
+-- Every posting: lock the player's wallet row, apply the legs in order (no account may go below zero on the
+-- way), write the transfer with its entries unless its key is there already, write the wallet. One round trip.
+-- `outcome`: posted; replayed (same key, same request: nothing happened); conflict (same key, another
+-- request); insufficient (nothing happened); unknown (nothing to settle, refund or complete).
+
+drop view if exists ledger_violations, ledger_accounts;
+drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_post, ledger_known;
+drop type if exists ledger_result;
+create type ledger_result as (
+  outcome text,
+  cash bigint, bonus bigint, hold_withdrawal bigint, hold_round_cash bigint, hold_round_bonus bigint,
+  turnover_left bigint, deposit_sum bigint, withdraw_sum bigint, bet_sum bigint
+);
+
+-- Whether a key was posted before: replayed, conflict, or null when it was not.
+create function ledger_known(p_key text, p_kind ledger_kind, p_user text, p_args jsonb)
+returns text language sql stable as $$
+  select case when kind = p_kind and user_id = p_user and args = p_args then 'replayed' else 'conflict' end
+  from transfers where key = p_key
+$$;
+
+create function ledger_post(
+  p_key text, p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_args jsonb,
+  p_accounts ledger_account[], p_amounts bigint[],
+  -- Signed; a reduction stops at zero.
+  p_turnover bigint, p_deposited bigint, p_withdrawn bigint, p_bet bigint,
+  p_at timestamptz
+) returns ledger_result language plpgsql as $$
+declare
+  w wallets;
+  result ledger_result;
+  after bigint;
+  balances bigint[] := '{}';
+  turnover_change bigint;
+  posted bigint;
+begin
+  select * into w from wallets where user_id = p_user for update;
+  if not found then raise exception 'no wallet: %', p_user; end if;
+  result := ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
+    w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum);
+
+  -- Money with turnover on it is not paid out.
+  if p_kind = 'withdrawal' and -p_amounts[1] > w.cash - least(w.cash, w.turnover_left) then
+    result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
+    return result;
+  end if;
+
+  for i in 1 .. cardinality(p_accounts) loop
+    after := null;
+    case p_accounts[i]
+      when 'cash' then w.cash := w.cash + p_amounts[i]; after := w.cash;
+      when 'bonus' then w.bonus := w.bonus + p_amounts[i]; after := w.bonus;
+      when 'hold_withdrawal' then
+        w.hold_withdrawal := w.hold_withdrawal + p_amounts[i]; after := w.hold_withdrawal;
+      when 'hold_round_cash' then
+        w.hold_round_cash := w.hold_round_cash + p_amounts[i]; after := w.hold_round_cash;
+      when 'hold_round_bonus' then
+        w.hold_round_bonus := w.hold_round_bonus + p_amounts[i]; after := w.hold_round_bonus;
+      else null;
+    end case;
+    if after < 0 then
+      result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
+      return result;
+    end if;
+    balances := balances || after;
+  end loop;
+
+  turnover_change := greatest(p_turnover, -w.turnover_left);
+  insert into transfers
+      (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
+    values (p_key, p_kind, p_user, p_ref_type, p_ref_id, p_args, p_accounts, p_amounts, balances,
+      turnover_change, p_at)
+    on conflict (key) do nothing returning id into posted;
+  if posted is null then
+    result.outcome := ledger_known(p_key, p_kind, p_user, p_args);
+    return result;
+  end if;
+
+  if w.turnover_left + turnover_change > 0 or p_kind = 'adjust' then
+    w.release_due := false;
+  elsif w.turnover_left > 0 then
+    w.release_due := true;
+  end if;
+  w.turnover_left := w.turnover_left + turnover_change;
+
+  -- The turnover is met and no round is open: what is left of the bonus is the player's own.
+  if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
+    w.release_due := false;
+    if w.bonus > 0 then
+      w.cash := w.cash + w.bonus;
+      insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
+        values ('release:' || posted, 'release', p_user, 'transfer', posted::text,
+          jsonb_build_object('amount', w.bonus),
+          '{bonus,cash}', array[-w.bonus, w.bonus], array[0, w.cash], p_at);
+      w.bonus := 0;
+    end if;
+  end if;
+
+  update wallets set
+    cash = w.cash, bonus = w.bonus, hold_withdrawal = w.hold_withdrawal,
+    hold_round_cash = w.hold_round_cash, hold_round_bonus = w.hold_round_bonus,
+    turnover_left = w.turnover_left, release_due = w.release_due,
+    deposit_sum = w.deposit_sum + p_deposited, withdraw_sum = w.withdraw_sum + p_withdrawn,
+    bet_sum = w.bet_sum + p_bet
+  where user_id = p_user;
+
+  return ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
+    w.turnover_left, w.deposit_sum + p_deposited, w.withdraw_sum + p_withdrawn, w.bet_sum + p_bet
+  )::ledger_result;
+end $$;
+
+-- Ends a held stake, once: p_kind settle (payout to the wallet it came from) or refund (as if never staked).
+create function ledger_close_round(
+  p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_payout bigint, p_wallet text,
+  p_at timestamptz
+) returns ledger_result language plpgsql as $$
+declare
+  staked transfers;
+  stake bigint;
+  wallet ledger_account;
+  hold ledger_account;
+  result ledger_result;
+begin
+  select * into staked from transfers
+    where key = 'stake:' || p_ref_type || ':' || p_ref_id and kind = 'stake' and user_id = p_user;
+  if not found or (p_wallet is not null and p_wallet <> staked.args ->> 'wallet') then
+    result.outcome := 'unknown';
+    return result;
+  end if;
+  stake := (staked.args ->> 'amount')::bigint;
+  wallet := staked.args ->> 'wallet';
+  hold := case wallet when 'cash' then 'hold_round_cash' else 'hold_round_bonus' end;
+  if p_kind = 'refund' then
+    return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
+      jsonb_build_object('stake', stake, 'wallet', wallet),
+      array[hold, wallet], array[-stake, stake], -staked.turnover, 0, 0, -stake, p_at);
+  end if;
+  return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
+    jsonb_build_object('stake', stake, 'payout', p_payout, 'wallet', wallet),
+    case p_payout when 0 then array[hold, 'house_games']
+      else array[hold, 'house_games', 'house_games', wallet] end,
+    case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
+    0, 0, 0, 0, p_at);
+end $$;
+
+-- Ends a held withdrawal, once: p_kind withdrawal_paid (the fee stays with the house) or withdrawal_back.
+create function ledger_close_withdrawal(
+  p_kind ledger_kind, p_user text, p_ref_id text, p_fee bigint, p_at timestamptz
+) returns ledger_result language plpgsql as $$
+declare
+  held transfers;
+  amount bigint;
+  result ledger_result;
+begin
+  select * into held from transfers
+    where key = 'hold:withdrawal:' || p_ref_id and kind = 'withdrawal' and user_id = p_user;
+  if not found then
+    result.outcome := 'unknown';
+    return result;
+  end if;
+  amount := (held.args ->> 'amount')::bigint;
+  if p_kind = 'withdrawal_back' then
+    return ledger_post('close:withdrawal:' || p_ref_id, p_kind, p_user, 'withdrawal', p_ref_id,
+      jsonb_build_object('amount', amount),
+      array['hold_withdrawal', 'cash']::ledger_account[], array[-amount, amount], 0, 0, 0, 0, p_at);
+  end if;
+  if p_fee > amount then raise exception 'fee % above the amount %', p_fee, amount; end if;
+  return ledger_post('close:withdrawal:' || p_ref_id, p_kind, p_user, 'withdrawal', p_ref_id,
+    jsonb_build_object('amount', amount, 'fee', p_fee),
+    array_remove(array['hold_withdrawal', case when p_fee < amount then 'house_payout' end,
+      case when p_fee > 0 then 'house_fees' end], null)::ledger_account[],
+    array_remove(array[-amount, amount - p_fee, p_fee], 0), 0, 0, amount, 0, p_at);
+end $$;
+
+-- The sandbox sets balances and turnover to given values; null leaves one as it is.
+create function ledger_adjust(
+  p_user text, p_ref_id text, p_cash bigint, p_bonus bigint, p_turnover bigint, p_at timestamptz
+) returns ledger_result language plpgsql as $$
+declare
+  w wallets;
+  cash_change bigint;
+  bonus_change bigint;
+begin
+  select * into w from wallets where user_id = p_user for update;
+  if not found then raise exception 'no wallet: %', p_user; end if;
+  cash_change := coalesce(p_cash - w.cash, 0);
+  bonus_change := coalesce(p_bonus - w.bonus, 0);
+  return ledger_post('adjust:' || p_ref_id, 'adjust', p_user, 'adjust', p_ref_id,
+    jsonb_strip_nulls(jsonb_build_object('cash', p_cash, 'bonus', p_bonus, 'turnover', p_turnover)),
+    (case cash_change when 0 then '{}' else '{house_sandbox,cash}' end::ledger_account[])
+      || (case bonus_change when 0 then '{}' else '{house_sandbox,bonus}' end::ledger_account[]),
+    array_remove(array[-cash_change, cash_change, -bonus_change, bonus_change], 0),
+    coalesce(p_turnover - w.turnover_left, 0), 0, 0, 0, p_at);
+end $$;
+
+-- Every account with the balance that its entries sum to, and for a player's also the one that is kept.
+create view ledger_accounts as
+select coalesce(kept.user_id, replay.user_id) as user_id,
+  coalesce(kept.account, replay.account) as account,
+  coalesce(replay.balance, 0) as replayed,
+  coalesce(kept.balance, case when replay.user_id is null then replay.balance end, 0) as balance
+from (
+  select w.user_id, a.account, a.balance
+  from wallets w cross join lateral (values
+    ('cash'::ledger_account, w.cash), ('bonus', w.bonus), ('hold_withdrawal', w.hold_withdrawal),
+    ('hold_round_cash', w.hold_round_cash), ('hold_round_bonus', w.hold_round_bonus)
+  ) as a (account, balance)
+) kept full join (
+  select user_id, account, sum(amount)::bigint as balance from entries group by user_id, account
+) replay on replay.user_id = kept.user_id and replay.account = kept.account;
+
+-- Empty when the ledger is sound.
+create view ledger_violations as
+select 'wallet is not the sum of its entries' as rule, user_id || ' ' || account as what
+  from ledger_accounts where balance <> replayed
+union all
+select 'negative balance', user_id || ' ' || account
+  from ledger_accounts where user_id is not null and replayed < 0
+union all
+select 'transfer does not sum to zero', transfer_id::text
+  from entries group by transfer_id having sum(amount) <> 0
+union all
+select 'turnover is not the sum of its changes', w.user_id
+  from wallets w
+  where w.turnover_left <> (select coalesce(sum(t.turnover), 0) from transfers t where t.user_id = w.user_id)
+union all
+select 'balance after an entry does not follow from the one before', e.transfer_id || ' ' || e.seq
+  from (
+    select transfer_id, seq, amount, balance_after,
+      lag(balance_after, 1, 0::bigint) over (partition by user_id, account order by transfer_id, seq) as before
+    from entries where user_id is not null
+  ) e
+  where e.balance_after <> e.before + e.amount;

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+
+export interface Charge {
+  orderId: string
+  amount: Cents
+  expiresAt: Date
+  /** Where the payer comes back to. */
+  returnUrl: string
+  payer: { name: string; cpf: string }
+  language: string
+}
+
+/** What a provider says of one payment, after its signature was checked. */
+export interface PaymentNotice {
+  orderId: string
+  payNo: string
+  result: 'paid' | 'cancelled' | 'failed' | 'expired'
+  amount: Cents
+}
+
+/**
+ * An external payment provider. `charge` registers a payment and answers where the payer goes;
+ * `registerRoutes` adds the provider's webhook (and, for the sandbox, its own payment page), which verifies
+ * the signature and hands the notice to `onNotice` (domain/orders.ts): crediting is the domain's, once.
+ * Throws Refusal('paymentProviderDown') when the provider does not answer.
+ */
+export interface PaymentProvider {
+  readonly name: string
+  /** Called inside `tx`, with which the order commits: a provider that keeps its books there uses it. */
+  charge(charge: Charge, tx: Tx): Promise<{ payNo: string; url: string }>
+  cancel(payNo: string): Promise<void>
+  registerRoutes(
+    app: FastifyInstance,
+    deps: AppDeps,
+    onNotice: (notice: PaymentNotice) => Promise<void>,
+  ): Promise<void>
+}

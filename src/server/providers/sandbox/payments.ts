@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { createStaticPix, hasError } from 'pix-utils'
+import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Queryable } from '../../db/client.ts'
+import type { Charge, PaymentNotice } from '../PaymentProvider.ts'
+
+export type PaymentResult = PaymentNotice['result']
+
+/** One line of the sandbox provider's books. */
+export interface SandboxPayment {
+  payNo: string
+  orderId: string
+  amount: Cents
+  expiresAt: Date
+  returnUrl: string
+  language: string
+  brCode: string
+  result: PaymentResult | null
+}
+
+interface Row {
+  pay_no: string
+  order_id: string
+  amount: number
+  expires_at: Date
+  return_url: string
+  language: string
+  br_code: string
+  result: PaymentResult | null
+}
+
+/** Opens a payment. Its number cannot be guessed: whoever has it may see the payment page. */
+export async function openPayment(on: Queryable, charge: Charge): Promise<string> {
+  const payNo = randomBytes(12).toString('hex')
+  await on.query(
+    `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      payNo,
+      charge.orderId,
+      charge.amount,
+      charge.expiresAt,
+      charge.returnUrl,
+      charge.language,
+      brCode(payNo, charge.amount),
+    ],
+  )
+  return payNo
+}
+
+export async function findPayment(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  by: { payNo: string } | { orderId: string },
+): Promise<SandboxPayment | undefined> {
+  const [column, value] = 'payNo' in by ? ['pay_no', by.payNo] : ['order_id', by.orderId]
+  const rows = await deps.db.query<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
+  return rows[0] && toPayment(rows[0], deps.clock.now())
+}
+
+/** Writes what became of a payment. A paid one stays paid, and a settled one stays as it is unless `force`d. */
+export async function settlePayment(
+  deps: Pick<AppDeps, 'db'>,
+  payNo: string,
+  result: PaymentResult,
+  { force }: { force: boolean },
+): Promise<void> {
+  await deps.db.query(
+    `update sandbox_payments set result = $2, settled_at = now(), delivered_at = null
+      where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
+    [payNo, result, force],
+  )
+}
+
+/** The merchant called it off: nobody needs to be told. */
+export async function callOffPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query(
+    `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
+      where pay_no = $1 and result is null`,
+    [payNo],
+  )
+}
+
+export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
+}
+
+/** Settled a while ago, and their webhook never got an answer: the process may have died in between. */
+export async function undeliveredPayments(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<SandboxPayment[]> {
+  const rows = await deps.db.query<Row>(
+    `select * from sandbox_payments
+      where settled_at < now() - interval '3 seconds' and delivered_at is null order by settled_at limit 50`,
+  )
+  return rows.map((row) => toPayment(row, deps.clock.now()))
+}
+
+function toPayment(row: Row, now: Date): SandboxPayment {
+  const late = row.result === null && row.expires_at <= now
+  return {
+    payNo: row.pay_no,
+    orderId: row.order_id,
+    amount: cents(row.amount),
+    expiresAt: row.expires_at,
+    returnUrl: row.return_url,
+    language: row.language,
+    brCode: row.br_code,
+    result: late ? 'expired' : row.result,
+  }
+}
+
+/** The "copia e cola" of PIX: EMV merchant-presented payload with its CRC (Banco Central, Manual do BR Code). */
+function brCode(payNo: string, amount: Cents): string {
+  const pix = createStaticPix({
+    merchantName: 'Palpite Sandbox',
+    merchantCity: 'Sao Paulo',
+    pixKey: 'pagamentos@sandbox.palpite.test',
+    transactionAmount: toWireAmount(amount),
+    txid: payNo,
+  })
+  if (hasError(pix)) throw new Error(`no PIX code for ${amount} cents: ${pix.message}`)
+  return pix.toBRCode()
+}

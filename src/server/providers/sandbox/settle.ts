@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import type { Envelope } from '#contract/errors.ts'
+import type { AppDeps } from '../../app.ts'
+import { Refusal } from '../../errors.ts'
+import { findPayment, settlePayment, type PaymentResult } from './payments.ts'
+import { sendNotice } from './webhook.ts'
+
+export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
+
+const results: Record<SandboxAction, PaymentResult> = {
+  pay: 'paid',
+  cancel: 'cancelled',
+  fail: 'failed',
+  expire: 'expired',
+}
+
+/**
+ * For the operator console and QA: the provider says what became of an order's payment, whatever it said
+ * before, through the signed webhook. Answers what the webhook answered; notFound when the sandbox provider
+ * knows no such order.
+ */
+export async function settleSandboxPayment(
+  app: FastifyInstance,
+  deps: AppDeps,
+  orderId: string,
+  action: SandboxAction,
+): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
+  const payment = await findPayment(deps, { orderId })
+  if (!payment) throw new Refusal('notFound')
+  await settlePayment(deps, payment.payNo, results[action], { force: true })
+  return sendNotice(app, deps, payment, results[action])
+}
+
+/**
+ * The payer's own choice on the payment page. Unlike the console, the page settles a payment once:
+ * orderExpired, or orderNotPending when it is settled; notFound when there is none.
+ */
+export async function settleByPayer(
+  app: FastifyInstance,
+  deps: AppDeps,
+  payNo: string,
+  action: Exclude<SandboxAction, 'expire'>,
+): Promise<PaymentResult> {
+  const payment = await findPayment(deps, { payNo })
+  if (!payment) throw new Refusal('notFound')
+  const result = results[action]
+  // The same press twice, on a bad network: the first one counts.
+  if (payment.result === result) return result
+  if (payment.result === 'expired') throw new Refusal('orderExpired')
+  if (payment.result !== null) throw new Refusal('orderNotPending')
+  await settlePayment(deps, payNo, result, { force: false })
+  const settled = await findPayment(deps, { payNo })
+  if (settled?.result !== result) throw new Refusal('orderNotPending')
+  const { httpStatus } = await sendNotice(app, deps, payment, result)
+  if (httpStatus >= 500) app.log.warn({ payNo, httpStatus }, 'webhook not taken; it is sent again')
+  return result
+}

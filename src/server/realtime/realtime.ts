@@ -1,0 +1,183 @@
+import type { FastifyInstance } from 'fastify'
+import { Server, type Socket } from 'socket.io'
+import { z } from 'zod'
+import { realtimePath } from '#contract/realtime.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import type { BusMessage } from '../bus.ts'
+import { leaveGame } from '../domain/gameSessions.ts'
+import { trackPresence } from '../domain/presence.ts'
+import { findSession, liveSessions, type Session } from '../domain/sessions.ts'
+import { createRateLimit } from './rateLimit.ts'
+
+const messagesPerSecond = 50
+const largestMessage = 16 * 1024
+/** How often sockets are compared with their sessions: for expired ones, and in case a notification was lost. */
+const sweepMs = 15_000
+/** Names that the processes tell each other; never sent to a player. */
+const internalPrefix = 'internal:'
+const dropName = `${internalPrefix}dropSockets`
+
+type Outgoing = Record<string, (payload: unknown) => void>
+type Incoming = Record<string, (payload: unknown) => void>
+type PlayerSocket = Socket<Incoming, Outgoing, Outgoing, { session: Session }>
+type PlayerServer = Server<Incoming, Outgoing, Outgoing, { session: Session }>
+
+/** Spec §7 says "offGame event with gameCode": the bare code is taken too. */
+const offGamePayload = z.union([
+  z.object({ gameCode: z.string().min(1).max(64) }).transform(({ gameCode }) => gameCode),
+  z.string().min(1).max(64),
+])
+
+/**
+ * The real-time connection of spec §7: websocket only, token in the query, a room a player and a room a
+ * session. Everything it sends comes from the bus, so it does not matter in which process it arose.
+ */
+export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
+  const io: PlayerServer = new Server(app.server, {
+    path: realtimePath,
+    transports: ['websocket'],
+    allowUpgrades: false,
+    serveClient: false,
+    maxHttpBufferSize: largestMessage,
+    // Answers to a client that never finishes connecting.
+    connectTimeout: 10_000,
+  })
+  const logFault = (error: unknown) => app.log.error(error)
+  const presence = trackPresence(deps, logFault)
+  const ended = rememberEnded()
+  const newest = rememberVersions()
+
+  io.use((socket, next) => {
+    const { token } = socket.handshake.query
+    authenticate(deps, socket, typeof token === 'string' ? token : '').then(
+      (known) => next(known ? undefined : loggedOut()),
+      (error: unknown) => {
+        logFault(error)
+        next(new Error('internal'))
+      },
+    )
+  })
+
+  io.on('connection', (socket) => {
+    const { session } = socket.data
+    // Ended between the lookup and here: its message has already passed.
+    if (ended.has(session.id)) return void socket.disconnect(true)
+    void socket.join([userRoom(session.userId), sessionRoom(session.id)])
+    presence.enter(session.userId)
+    socket.on('disconnect', () => {
+      if (presence.leave(session.userId) === 0) newest.forget(session.userId)
+    })
+    limitMessages(socket)
+    socket.on('offGame', (payload) => {
+      const gameCode = offGamePayload.safeParse(payload)
+      if (gameCode.success) leaveGame(deps, session, gameCode.data).catch(logFault)
+    })
+  })
+
+  const unsubscribe = deps.bus.subscribe((message) => {
+    if (message.type === 'sessionEnded') ended.add(message.sessionId)
+    if (message.type === 'event') {
+      const isHere = io.of('/').adapter.rooms.has(userRoom(message.userId))
+      if (!isHere || !newest.take(message)) return
+    }
+    if (message.type === 'gap') sweepSockets(io, deps).catch(logFault)
+    deliver(io, message)
+  })
+  const sweep = setInterval(() => {
+    sweepSockets(io, deps).catch(logFault)
+  }, sweepMs)
+  sweep.unref()
+
+  app.addHook('preClose', async () => {
+    clearInterval(sweep)
+    unsubscribe()
+    presence.stop()
+    io.disconnectSockets(true)
+    io.engine.close()
+  })
+}
+
+/** Cuts every player's connection, in every process (the sandbox's fault `dropSockets`). */
+export async function dropSockets(deps: Pick<AppDeps, 'bus' | 'db'>): Promise<void> {
+  await deps.bus.publish(deps.db, { type: 'broadcast', name: dropName, payload: null })
+}
+
+function deliver(io: PlayerServer, message: BusMessage): void {
+  if (message.type === 'event') {
+    io.to(userRoom(message.userId)).emit(message.event.name, message.event.payload)
+  } else if (message.type === 'sessionEnded') {
+    io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
+  } else if (message.type === 'gap') {
+    // Whatever was missed: an empty change tells the client to ask again.
+    io.emit('updateUserInfo', {})
+  } else if (message.name === dropName) {
+    for (const socket of io.of('/').sockets.values()) socket.conn.close()
+  } else if (!message.name.startsWith(internalPrefix)) {
+    io.emit(message.name, message.payload)
+  }
+}
+
+async function authenticate(deps: AppDeps, socket: PlayerSocket, token: string): Promise<boolean> {
+  const session = token === '' ? undefined : await findSession(deps, token)
+  if (session) socket.data.session = session
+  return session !== undefined
+}
+
+function loggedOut(): Error {
+  return Object.assign(new Error('loggedOut'), { data: { status: EnvelopeStatus.loggedOut } })
+}
+
+/** Counts what comes in before it is parsed into events, so that unknown events and pings count as well. */
+function limitMessages(socket: PlayerSocket): void {
+  const allowed = createRateLimit(messagesPerSecond)
+  socket.conn.on('packet', () => {
+    if (!allowed()) socket.disconnect(true)
+  })
+}
+
+async function sweepSockets(io: PlayerServer, deps: AppDeps): Promise<void> {
+  const sockets = [...io.of('/').sockets.values()]
+  if (sockets.length === 0) return
+  const live = await liveSessions(deps, [...new Set(sockets.map((socket) => socket.data.session.id))])
+  for (const socket of sockets) {
+    if (!live.has(socket.data.session.id)) socket.disconnect(true)
+  }
+}
+
+/** Session ids that ended within the last minute: longer than any connection takes to open. */
+function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
+  const until = new Map<string, number>()
+  return {
+    add(id) {
+      const now = performance.now()
+      for (const [old, time] of until) if (time < now) until.delete(old)
+      until.set(id, now + 60_000)
+    },
+    has: (id) => (until.get(id) ?? 0) > performance.now(),
+  }
+}
+
+/** The last version of each versioned event of the players connected here: two processes may overtake each other. */
+function rememberVersions() {
+  const versions = new Map<string, Map<string, number>>()
+  return {
+    /** False for an event that is older than what the player has already been sent. */
+    take({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
+      if (version === undefined) return true
+      const known = versions.get(userId) ?? new Map<string, number>()
+      if (version < (known.get(event.name) ?? 0)) return false
+      versions.set(userId, known.set(event.name, version))
+      return true
+    },
+    forget: (userId: string) => versions.delete(userId),
+  }
+}
+
+function userRoom(userId: string): string {
+  return `user:${userId}`
+}
+
+function sessionRoom(sessionId: string): string {
+  return `session:${sessionId}`
+}

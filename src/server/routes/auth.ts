@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as schema from '#contract/http/auth.schema.ts'
+import { authCalls } from '#contract/http/auth.ts'
+import type { AppDeps } from '../app.ts'
+import { logIn, register } from '../domain/accounts.ts'
+import { captchaKind, issueCaptcha } from '../domain/captcha/captcha.ts'
+import { exchangeLoginLink } from '../domain/loginLinks.ts'
+import { endSessions } from '../domain/sessions.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'auth'
+
+/** Session calls: captcha, registration, login, logout, one-time links. */
+export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
+  registerCaptcha(app, deps)
+
+  endpoint(
+    app,
+    deps,
+    authCalls.restLogin,
+    schema.restLogin,
+    async ({ body, caller }) => {
+      const form = {
+        email: body.username,
+        password: body.pwd,
+        captchaId: body.codeId,
+        captchaAnswer: body.captCode,
+      }
+      return { data: { access_token: await logIn(deps, form, caller) } }
+    },
+    { tag, summary: 'Log in with e-mail, password and captcha' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    authCalls.restRegister,
+    schema.restRegister,
+    async ({ body, caller }) => {
+      const form = {
+        email: body.username,
+        password: body.pwd,
+        passwordAgain: body.pwd1,
+        captchaId: body.codeId,
+        captchaAnswer: body.captCode,
+        country: body.country ?? '',
+        phone: body.phone ?? '',
+        inviteCode: body.regcode ?? '',
+        name: body.name ?? '',
+        cpf: body.cardNo ?? '',
+        isApp: Number(body.isapp ?? 0) === 1,
+      }
+      return { data: { access_token: await register(deps, form, caller) } }
+    },
+    { tag, summary: 'Create an account and log in' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    authCalls.logout,
+    schema.logout,
+    async ({ player }) => {
+      await endSessions(deps, deps.db, { userId: player.userId, sessionId: player.session.id })
+      return { data: null }
+    },
+    { tag, summary: 'End this session' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    authCalls.exchangeLink,
+    schema.exchangeLink,
+    async ({ body, caller }) => ({
+      data: { access_token: await exchangeLoginLink(deps, body.token, caller.deviceId) },
+    }),
+    { tag, summary: 'Exchange a one-time link (/zgo) for a session' },
+  )
+}
+
+/** One address for an `<img>` and for the client: who prefers a picture gets the PNG, others the envelope. */
+function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
+  void app.register(async (scope) => {
+    scope.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('Cache-Control', 'no-store').header('Vary', 'Accept')
+      if (!prefersImage(request.headers.accept)) return undefined
+      if ((await captchaKind(deps)) !== 'image') return undefined
+      const { codeId } = request.params as { codeId: string }
+      const captcha = await issueCaptcha(deps, codeId, 'image')
+      return captcha.kind === 'image' ? reply.type('image/png').send(captcha.png) : undefined
+    })
+    endpoint(
+      scope,
+      deps,
+      authCalls.captcha,
+      schema.captcha,
+      async ({ params }) => {
+        const captcha = await issueCaptcha(deps, params.codeId, await captchaKind(deps))
+        if (captcha.kind === 'widget') return { data: { ...captcha, challenge: { ...captcha.challenge } } }
+        const image = `data:image/png;base64,${captcha.png.toString('base64')}`
+        return { data: { kind: 'image' as const, image } }
+      },
+      { tag, summary: 'Captcha of an id: a picture, or a challenge for the bot-check widget' },
+    )
+  })
+}
+
+/** Whether the first of the most wanted types is a picture, as it is for an `<img>`. */
+function prefersImage(accept: string | undefined): boolean {
+  const wanted = (accept ?? '').split(',').map((part) => {
+    const [type = '', ...options] = part.trim().split(';')
+    const weight = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean)
+    return { type, weight: Number(weight ?? 1) }
+  })
+  const most = Math.max(...wanted.map(({ weight }) => weight))
+  return wanted.find(({ weight }) => weight === most)?.type.startsWith('image/') ?? false
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import { gameCalls } from '#contract/http/game.ts'
+import * as schema from '#contract/http/game.schema.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { listGames, setFavourite } from '../domain/catalogue.ts'
+import { openRounds, roundById, roundHistory } from '../games/rounds.ts'
+import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
+import { stopGames } from '../games/stopGames.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { presentRound } from './presentRound.ts'
+
+const tag = 'game'
+const defaultHistory = 20
+
+/** Lobby, unfinished rounds, history with proofs, seeds. */
+export function registerGame(app: FastifyInstance, deps: AppDeps): void {
+  const inPlay = async (userId: string | undefined) => {
+    const rounds = userId ? await openRounds(deps.db, userId) : []
+    return {
+      data: rounds.map((row) => ({
+        kind: 'round' as const,
+        gameCode: row.game,
+        roundId: row.id,
+        amount: toWireAmount(row.stake),
+        time: row.created_at.toISOString(),
+      })),
+    }
+  }
+  endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
+    tag,
+    summary: 'What is being played now (the doubled slash is the specification’s)',
+  })
+  // Proxies that fold slashes must not break it.
+  const folded = { ...gameCalls.inPlay, path: '/api/app/game/inPlay' }
+  endpoint(app, deps, folded, schema.inPlay, ({ player }) => inPlay(player?.userId), {
+    tag,
+    summary: 'The same with one slash',
+  })
+  endpoint(
+    app,
+    deps,
+    gameCalls.stopGame,
+    schema.stopGame,
+    async ({ player }) => {
+      await stopGames(deps, player.userId)
+      return { data: null }
+    },
+    { tag, summary: 'Ends unfinished rounds: winnings are paid, untouched stakes come back' },
+  )
+  endpoint(
+    app,
+    deps,
+    gameCalls.list,
+    schema.list,
+    async ({ player, caller }) => {
+      const games = await listGames(deps, player?.userId)
+      return {
+        data: games.map((game) => ({
+          gameCode: game.code,
+          name: game.name[caller.language] ?? game.name.pt_BR ?? game.code,
+          kind: game.kind,
+          route: game.route,
+          hot: game.hot,
+          sort: game.sort,
+          rtp: game.rtp,
+          favourite: game.favourite,
+          recent: game.played_at?.toISOString() ?? null,
+        })),
+      }
+    },
+    { tag, summary: 'The lobby' },
+  )
+  endpoint(
+    app,
+    deps,
+    gameCalls.favourite,
+    schema.favourite,
+    async ({ player, params, body }) => {
+      await setFavourite(deps, { userId: player.userId, game: params.gameCode, favourite: body.favourite })
+      return { data: null }
+    },
+    { tag, summary: 'Keeps or drops a favourite' },
+  )
+  endpoint(
+    app,
+    deps,
+    gameCalls.history,
+    schema.history,
+    async ({ player, params, query }) => {
+      const rows = await roundHistory(deps.db, player.userId, params.gameCode, query.limit ?? defaultHistory)
+      return { data: rows.map(presentRound) }
+    },
+    { tag, summary: 'Finished rounds of a game, newest first' },
+  )
+  endpoint(
+    app,
+    deps,
+    gameCalls.round,
+    schema.roundDetail,
+    async ({ player, params }) => ({
+      data: presentRound(await roundById(deps.db, player.userId, params.roundId)),
+    }),
+    { tag, summary: 'One round with its proof' },
+  )
+  endpoint(
+    app,
+    deps,
+    gameCalls.seeds,
+    schema.seeds,
+    async ({ player }) => ({ data: await visibleSeeds(deps, deps.db, player.userId) }),
+    { tag, summary: 'The active seed pair (its server seed by hash) and the last revealed one' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    gameCalls.rotateSeeds,
+    schema.rotateSeeds,
+    async ({ tx, userId, body }) => ({ data: await rotateSeeds(deps, tx, userId, body.clientSeed) }),
+    { tag, summary: 'Reveals the server seed and begins a new pair' },
+  )
+}

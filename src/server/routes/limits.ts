@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { fromWireLimitAmount, limitCalls, toWireLimitAmount } from '#contract/http/limits.ts'
+import * as schema from '#contract/http/limits.schema.ts'
+import { parseAmount, toWireAmount } from '#contract/money.ts'
+import type { LimitKind } from '#contract/rules/limits.ts'
+import type { AppDeps } from '../app.ts'
+import {
+  readProtection,
+  selfExclude,
+  setLimit,
+  setRealityCheck,
+  startTimeOut,
+  type Protection,
+} from '../domain/limits.ts'
+import { exportStatement, summarizeSession } from '../domain/statements.ts'
+import { Refusal } from '../errors.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'limits'
+
+/** Responsible play (PRODUCT.md section 10). */
+export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
+  const overview = async (userId: string) => ({ data: present(await readProtection(deps, userId)) })
+  endpoint(app, deps, limitCalls.limits, schema.limits, ({ player }) => overview(player.userId), {
+    tag,
+    summary: 'Limits with what is used of them, pauses, reality check',
+  })
+  endpoint(
+    app,
+    deps,
+    limitCalls.setLimit,
+    schema.setLimit,
+    async ({ player, body }) => {
+      const amount = body.amount === null ? null : checkAmount(body.kind, body.amount)
+      await setLimit(deps, player.userId, { ...body, amount })
+      return overview(player.userId)
+    },
+    { tag, summary: 'Set a limit: lower at once, higher or none (null) after 24 hours' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.timeOut,
+    schema.timeOut,
+    async ({ player, body }) => {
+      await startTimeOut(deps, player.userId, body.days)
+      return overview(player.userId)
+    },
+    { tag, summary: 'Time-out of 1 to 42 days' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.selfExclude,
+    schema.selfExclude,
+    async ({ player, body }) => {
+      await selfExclude(deps, player.userId, body.months)
+      return overview(player.userId)
+    },
+    { tag, summary: 'Self-exclusion of 6 months or more; not revocable' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.setRealityCheck,
+    schema.setRealityCheck,
+    async ({ player, body }) => {
+      await setRealityCheck(deps, player.userId, body.minutes)
+      return overview(player.userId)
+    },
+    { tag, summary: 'Minutes between two reality checks, 30 to 60' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.session,
+    schema.session,
+    async ({ player }) => {
+      const { startedAt, minutes, net, realityCheck } = await summarizeSession(deps, player.session)
+      return { data: { startedAt: startedAt.toISOString(), minutes, net: toWireAmount(net), realityCheck } }
+    },
+    { tag, summary: 'Time and net result of this session' },
+  )
+  endpoint(
+    app,
+    deps,
+    limitCalls.statement,
+    schema.statement,
+    async ({ player, query }) => {
+      const period = {
+        ...(query.from === undefined ? {} : { from: new Date(query.from) }),
+        ...(query.to === undefined ? {} : { to: new Date(query.to) }),
+      }
+      return { data: await exportStatement(deps, player.userId, period) }
+    },
+    { tag, summary: 'Every posting of the player as CSV' },
+  )
+}
+
+/** Cents, or whole minutes. */
+function checkAmount(kind: LimitKind, amount: number): number {
+  const isValid = kind === 'time' ? Number.isInteger(amount) : parseAmount(amount) !== undefined
+  if (!isValid) throw new Refusal('fieldInvalid', { params: { field: 'amount' } })
+  return fromWireLimitAmount(kind, amount)
+}
+
+function present({ limits, excludedUntil, realityCheck }: Protection) {
+  const shown = (kind: LimitKind, amount: number | null) =>
+    amount === null ? null : toWireLimitAmount(kind, amount)
+  return {
+    limits: limits.map(({ kind, period, amount, used, next }) => ({
+      kind,
+      period,
+      amount: shown(kind, amount),
+      used: toWireLimitAmount(kind, used),
+      next: next && { amount: shown(kind, next.amount), from: next.from.toISOString() },
+    })),
+    excludedUntil: excludedUntil?.toISOString() ?? null,
+    realityCheck,
+  }
+}

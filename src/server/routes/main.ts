@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import * as schema from '#contract/http/main.schema.ts'
+import { mainCalls } from '#contract/http/main.ts'
+import { toWireAmount } from '#contract/money.ts'
+import { AwardType } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import { readAppInfo } from '../domain/appInfo.ts'
+import { claimGift, hasGift } from '../domain/gifts.ts'
+import { readHome } from '../domain/home.ts'
+import { readInvitation } from '../domain/invitations.ts'
+import { checkResetCode, sendResetCode, setPassword } from '../domain/passwordReset.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
+
+const tag = 'main'
+
+/** What belongs to no player's data: application, home, invitation, gift, password reset. */
+export function registerMain(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    mainCalls.sendEmail,
+    schema.sendEmail,
+    async ({ body, caller }) => {
+      await sendResetCode(deps, body.email, caller)
+      return { data: null, message: 'resetCodeSent' }
+    },
+    { tag, summary: 'Reset, step 1: send a code; unknown addresses get the same answer' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.checkEmail,
+    schema.checkEmail,
+    async ({ body, caller }) => ({ data: await checkResetCode(deps, body, caller) }),
+    { tag, summary: 'Reset, step 2: the code -> a check id, single use, ten minutes' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.setPwd,
+    schema.setPwd,
+    async ({ body }) => {
+      await setPassword(deps, body.chkId, body.nPwd)
+      return { data: null, message: 'passwordChanged' }
+    },
+    { tag, summary: 'Reset, step 3: a new password; all sessions end' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.userGift,
+    schema.userGift,
+    async ({ player }) => ({ data: (await hasGift(deps, player.userId)) ? (1 as const) : (0 as const) }),
+    { tag, summary: '1 when a gift waits to be claimed' },
+  )
+
+  moneyEndpoint(
+    app,
+    deps,
+    mainCalls.claimGift,
+    schema.claimGift,
+    async ({ tx, userId }) => {
+      const amount = await claimGift(deps, tx, userId)
+      return { data: { amount: toWireAmount(amount), type: AwardType.promotion }, message: 'giftClaimed' }
+    },
+    { tag, summary: 'Claim the waiting gift, once' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.appInfo,
+    schema.appInfo,
+    async ({ player }) => {
+      const { serverTime, ...info } = await readAppInfo(deps, player?.userId)
+      return { data: { ...info, serverTime: serverTime.toISOString() } }
+    },
+    { tag, summary: 'What a device needs to know before anybody logs in' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.home,
+    schema.home,
+    async () => {
+      const feed = await readHome(deps)
+      const bigWins = feed.bigWins.map((win) => ({
+        ...win,
+        amount: toWireAmount(win.amount),
+        at: win.at.toISOString(),
+      }))
+      return { data: { ...feed, bigWins } }
+    },
+    { tag, summary: 'The moving parts of /home' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    mainCalls.invitation,
+    schema.invitation,
+    async ({ params }) => {
+      const { inviter, avatar, welcomeBonus } = await readInvitation(deps, params.code)
+      return { data: { inviter, avatar, bouns: toWireAmount(welcomeBonus) } }
+    },
+    { tag, summary: 'Who invites, for /y{code}' },
+  )
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { messageCalls } from '#contract/http/messages.ts'
+import * as schema from '#contract/http/messages.schema.ts'
+import type { AppDeps } from '../app.ts'
+import { countUnread, listMessages, markAllRead, openMessage, type InboxMessage } from '../domain/messages.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'messages'
+
+/** The player's inbox. */
+export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    messageCalls.list,
+    schema.list,
+    async ({ player, query }) => {
+      const { list, unread, next } = await listMessages(deps, player.userId, query.cursor)
+      return { data: { list: list.map(present), unread, next } }
+    },
+    { tag, summary: 'The inbox, newest first' },
+  )
+  endpoint(
+    app,
+    deps,
+    messageCalls.unread,
+    schema.unread,
+    async ({ player }) => ({ data: { unread: await countUnread(deps, player.userId) } }),
+    { tag, summary: 'How many messages are unread' },
+  )
+  endpoint(
+    app,
+    deps,
+    messageCalls.open,
+    schema.open,
+    async ({ player, params }) => ({ data: present(await openMessage(deps, player.userId, params.id)) }),
+    { tag, summary: 'One message; it counts as read from now on' },
+  )
+  endpoint(
+    app,
+    deps,
+    messageCalls.readAll,
+    schema.readAll,
+    async ({ player }) => {
+      await markAllRead(deps, player.userId)
+      return { data: { unread: 0 } }
+    },
+    { tag, summary: 'Mark all messages read' },
+  )
+}
+
+function present({ id, kind, params, at, isRead }: InboxMessage) {
+  return { id, kind, params, time: at.toISOString(), isRead }
+}

@@ -1,0 +1,172 @@
+import type { FastifyInstance } from 'fastify'
+import { orderCalls, type Destination } from '#contract/http/order.ts'
+import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice } from '#contract/http/orderAnswers.ts'
+import * as schema from '#contract/http/order.schema.ts'
+import { ZERO } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import {
+  allowsBonus,
+  cancelOrder,
+  findOrder,
+  openOrder,
+  orderStatus,
+  pendingOrder,
+} from '../domain/orders.ts'
+import { listPackages } from '../domain/packages.ts'
+import { takePaymentNotice } from '../domain/payments.ts'
+import { keepDestination, requestWithdrawal, withdrawalLimits } from '../domain/withdrawals.ts'
+import { Refusal } from '../errors.ts'
+import { endpoint, moneyEndpoint, type Caller } from './endpoint.ts'
+
+const deposits = 'deposits'
+const withdrawals = 'withdrawals'
+
+export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  registerDeposits(app, deps)
+  registerWithdrawals(app, deps)
+  await deps.provider.registerRoutes(app, deps, (notice) => takePaymentNotice(deps, notice))
+}
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/**
+ * On one machine the server has several names. A payment page is shown in a frame of the client's own origin,
+ * so its address takes the name by which the client asked.
+ */
+function reachable<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
+  const asked = new URL(origin)
+  const url = new URL(order.url)
+  if (!loopback.test(asked.hostname) || !loopback.test(url.hostname) || asked.port !== url.port) return order
+  return { ...order, url: asked.origin + url.pathname + url.search }
+}
+
+function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    orderCalls.getPrices,
+    schema.getPrices,
+    async ({ player, query }) => {
+      const packages = await listPackages(deps.db, query.curreny)
+      const hasBonus = await allowsBonus(deps, deps.db, player?.userId)
+      return { data: packages.map((one) => toWirePrice(hasBonus ? one : { ...one, bonus: ZERO })) }
+    },
+    { tag: deposits, summary: 'Packages on sale: of one kind, or all' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    orderCalls.prePay,
+    schema.prePay,
+    async ({ userId, tx, params, body, caller }) => {
+      // The form repeats the package of the path (spec §7).
+      if (body.pkgId !== undefined && body.pkgId !== params.pkgId) throw new Refusal('badRequest')
+      const order = await openOrder(deps, tx, {
+        ...fromWirePrePay(body),
+        userId,
+        packageId: params.pkgId,
+        language: caller.language,
+      })
+      const { orderId, payNo, url, expiredTime } = reachable(toWireOrder(order), caller)
+      return { data: { orderId, payNo, url, expiredTime } }
+    },
+    {
+      tag: deposits,
+      summary: 'Opens an order and answers where to pay it; 409 while another one is pending',
+    },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.getStatus,
+    schema.getStatus,
+    async ({ player, params }) => ({
+      data: { status: await orderStatus(deps, player.userId, params.orderId) },
+    }),
+    { tag: deposits, summary: 'Status of an order: 10 paid, 01 cancelled, -01 failed, 00 pending' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.pending,
+    schema.pending,
+    async ({ player, caller }) => {
+      const order = await pendingOrder(deps, deps.db, player.userId)
+      return { data: order && reachable(toWireOrder(order), caller) }
+    },
+    { tag: deposits, summary: 'The pending order, or null' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.cancel,
+    schema.cancel,
+    async ({ player, params }) => ({
+      data: { status: await cancelOrder(deps, player.userId, params.orderId) },
+      message: 'orderCancelled',
+    }),
+    { tag: deposits, summary: 'Cancels a pending order' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.detail,
+    schema.detail,
+    async ({ player, params }) => ({
+      data: toWireOrder(await findOrder(deps, player.userId, params.orderId)),
+    }),
+    { tag: deposits, summary: 'An order for its receipt; `last` is the newest paid one' },
+  )
+}
+
+function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    orderCalls.getWithdraw,
+    schema.getWithdraw,
+    async ({ player }) => ({ data: toWireLimits(await withdrawalLimits(deps, deps.db, player.userId)) }),
+    { tag: withdrawals, summary: 'What may be withdrawn now, the fee, and the stored destinations, masked' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    orderCalls.withdraw,
+    schema.withdraw,
+    async ({ userId, tx, body }) => {
+      const { id, status } = await requestWithdrawal(deps, tx, {
+        userId,
+        amount: body.amount,
+        destination: toDestination(body),
+      })
+      return { data: { orderId: id, status }, message: 'withdrawRequested' }
+    },
+    { tag: withdrawals, summary: 'Takes the money and asks for the payout' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.setCard,
+    schema.setCard,
+    async ({ player, body }) => {
+      await keepDestination(deps, player.userId, toDestination(body))
+      return { data: null, message: 'destinationSaved' }
+    },
+    { tag: withdrawals, summary: 'Keeps a destination; an empty or masked key keeps the stored one' },
+  )
+}
+
+/** `ifsc` only repeats the key or the rate (spec §5): the server knows both. */
+function toDestination(body: {
+  payCardBank: Destination['type']
+  payCardNo: string
+  name?: string
+  whatsapp?: string
+}): Destination {
+  return {
+    type: body.payCardBank,
+    key: body.payCardNo.trim(),
+    holder: body.name ?? '',
+    whatsapp: body.whatsapp ?? '',
+  }
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { rowDoublePayout, rowDoubleState } from '#contract/games/rowDouble.ts'
+import { originalCalls } from '#contract/http/originals.ts'
+import * as schema from '#contract/http/originals.schema.ts'
+import { fromWireWallet } from '#contract/http/order.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { playDice } from '../games/dice/dice.ts'
+import { playLimbo } from '../games/limbo/limbo.ts'
+import { playLuckyColor } from '../games/luckyColor/luckyColor.ts'
+import {
+  betRowDouble,
+  cashOutRowDouble,
+  pickTile,
+  playRowDouble,
+  rowDoubleOf,
+} from '../games/rowDouble/rowDouble.ts'
+import { openRoundOf, type RoundRow } from '../games/rounds.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { presentRound, presentRoundBase } from './presentRound.ts'
+
+const wallet = (value: 'balance' | 'freeBalance' | undefined) => fromWireWallet(value ?? 'balance')
+
+/** Dice, limbo and lucky colour: decided at once. */
+export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void {
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.diceBet,
+    schema.diceBet,
+    async ({ tx, userId, body }) => ({
+      data: presentRound(await playDice(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+    }),
+    { tag: 'dice', summary: 'Rolls once, over or under' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.limboBet,
+    schema.limboBet,
+    async ({ tx, userId, body }) => ({
+      data: presentRound(await playLimbo(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+    }),
+    { tag: 'limbo', summary: 'Plays for a target multiplier' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.luckyColorBet,
+    schema.luckyColorBet,
+    async ({ tx, userId, body }) => ({
+      data: presentRound(await playLuckyColor(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+    }),
+    { tag: 'luckyColor', summary: 'One digit for several stakes' },
+  )
+}
+
+/** The safe tiles of an open tower stay on the server. */
+function presentRowDouble(row: RoundRow) {
+  const { mode, safe, picks } = rowDoubleOf(row)
+  const base = presentRoundBase(row)
+  const state = rowDoubleState(mode, { safe }, picks)
+  const isOpen = base.status === 'open'
+  return {
+    ...base,
+    mode,
+    picks,
+    safe: isOpen ? null : safe,
+    multiplier: base.status === 'lost' ? 0 : multiplierNumber(state.multiplier),
+    nextMultiplier: isOpen && state.nextMultiplier !== null ? multiplierNumber(state.nextMultiplier) : null,
+    payout: toWireAmount(isOpen ? rowDoublePayout(row.stake, mode, state.rows) : row.payout),
+  }
+}
+
+export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
+  const tag = 'rowDouble'
+  endpoint(
+    app,
+    deps,
+    originalCalls.rowDoubleCurrent,
+    schema.rowDoubleCurrent,
+    async ({ player }) => {
+      const row = await openRoundOf(deps.db, player.userId, 'rowDouble')
+      return { data: row ? presentRowDouble(row) : null }
+    },
+    { tag, summary: 'The unfinished tower, to be resumed' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.rowDoubleBet,
+    schema.rowDoubleBet,
+    async ({ tx, userId, body }) => ({
+      data: presentRowDouble(await betRowDouble(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+    }),
+    { tag, summary: 'Stakes and begins a tower' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.rowDoublePick,
+    schema.rowDoublePick,
+    async ({ tx, userId, body }) => ({
+      data: presentRowDouble(await pickTile(deps, tx, { ...body, userId })),
+    }),
+    { tag, summary: 'Picks a tile of the next row' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.rowDoubleCashOut,
+    schema.rowDoubleCashOut,
+    async ({ tx, userId, body }) => ({
+      data: presentRowDouble(await cashOutRowDouble(deps, tx, { ...body, userId })),
+    }),
+    { tag, summary: 'Cashes out' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    originalCalls.rowDoubleAuto,
+    schema.rowDoubleAuto,
+    async ({ tx, userId, body }) => ({
+      data: presentRowDouble(await playRowDouble(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+    }),
+    { tag, summary: 'One whole tower at once, for automatic play' },
+  )
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../app.ts'
+import { registerAuth } from './auth.ts'
+import { registerDouble } from './double.ts'
+import { registerGame } from './game.ts'
+import { registerGrowth } from './growth.ts'
+import { registerLimits } from './limits.ts'
+import { registerMain } from './main.ts'
+import { registerMessages } from './messages.ts'
+import { registerMines } from './mines.ts'
+import { registerOrder } from './order.ts'
+import { registerInstantGames, registerRowDouble } from './originals.ts'
+import { registerRecords } from './records.ts'
+import { registerRewards } from './rewards.ts'
+import { registerUser } from './user.ts'
+
+/** Every call of the contract, one file a noun. */
+export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  registerAuth(app, deps)
+  registerUser(app, deps)
+  registerMain(app, deps)
+  await registerOrder(app, deps)
+  registerRecords(app, deps)
+  registerRewards(app, deps)
+  registerMessages(app, deps)
+  registerLimits(app, deps)
+  registerGame(app, deps)
+  registerMines(app, deps)
+  registerInstantGames(app, deps)
+  registerRowDouble(app, deps)
+  registerDouble(app, deps)
+  registerGrowth(app, deps)
+}

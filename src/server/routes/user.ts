@@ -1,0 +1,122 @@
+import type { FastifyInstance } from 'fastify'
+import * as schema from '#contract/http/user.schema.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { verifyIdentity } from '../domain/kyc.ts'
+import { erasePersonalData, exportPersonalData } from '../domain/personalData.ts'
+import { chooseAvatar, readProfile, readTestAccount } from '../domain/users.ts'
+import { endpoint } from './endpoint.ts'
+import { presentPayPackage, presentUserInfo } from './presenters/user.ts'
+
+const tag = 'user'
+
+/** The player's own data. */
+export function registerUser(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    userCalls.userInfo,
+    schema.userInfo,
+    async ({ player }) => {
+      const profile = await readProfile(deps, deps.db, player.userId)
+      return { data: { userInfo: presentUserInfo(profile), paypackage: presentPayPackage(profile) } }
+    },
+    { tag, summary: 'Everything about the logged-in player' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.getBalance,
+    schema.getBalance,
+    async ({ player }) => {
+      const wallet = await deps.ledger.wallet(deps.db, player.userId)
+      return {
+        data: { balance: toWireAmount(wallet.balance), freeBalance: toWireAmount(wallet.bonusBalance) },
+      }
+    },
+    { tag, summary: 'Both wallets' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.getUserTest,
+    schema.getUserTest,
+    async ({ player }) => {
+      const { username, password, balance } = await readTestAccount(deps, player.userId)
+      return { data: { username, pwd: password, balance: toWireAmount(balance) } }
+    },
+    { tag, summary: "A test account's own credentials" },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.setHeader,
+    schema.setHeader,
+    async ({ params, player }) => {
+      await chooseAvatar(deps, player.userId, params.index)
+      return { data: null }
+    },
+    { tag, summary: 'Choose one of the 36 avatars' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.updateKyc,
+    schema.updateKyc,
+    async ({ body, player }) => {
+      await verifyIdentity(deps, player.userId, { name: body.name, cpf: body.cardNo })
+      return { data: null, message: 'kycDone' }
+    },
+    { tag, summary: 'Identity check by legal name and CPF' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.account,
+    schema.account,
+    async ({ player }) => {
+      const wallet = await deps.ledger.wallet(deps.db, player.userId)
+      return {
+        data: {
+          balance: toWireAmount(wallet.balance),
+          freeBalance: toWireAmount(wallet.bonusBalance),
+          wdAmount: toWireAmount(wallet.withdrawable),
+          locked: toWireAmount(wallet.locked),
+          turnoverLeft: toWireAmount(wallet.turnoverLeft),
+          held: toWireAmount(wallet.heldWithdrawals),
+        },
+      }
+    },
+    { tag, summary: 'Balances, what is locked and why' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.personalData,
+    schema.personalData,
+    async ({ player }) => {
+      const { exportedAt, ...data } = await exportPersonalData(deps, player.userId)
+      return { data: { exportedTime: exportedAt.toISOString(), ...data } }
+    },
+    { tag, summary: 'Everything kept about the player' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.erasePersonalData,
+    schema.erasePersonalData,
+    async ({ body, player, caller }) => {
+      await erasePersonalData(deps, player.userId, body.pwd, caller.ip)
+      return { data: null, message: 'accountErased' }
+    },
+    { tag, summary: 'Close the account and erase the person from it' },
+  )
+}

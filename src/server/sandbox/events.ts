@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
+
+const balance = { czflag: z.literal([0, 1]).optional() }
+
+/** Payloads as spec §7 has them; a bare text or number is taken for the one field that matters. */
+const payloads = {
+  notice: z.preprocess(
+    (value) => (typeof value === 'string' ? { text: value } : value),
+    z.looseObject({ text: z.string() }),
+  ),
+  updateUserInfo: z.preprocess((value) => value ?? {}, z.looseObject({})),
+  insBalance: z.preprocess(
+    (value) => (typeof value === 'number' ? { balance: value } : value),
+    z.looseObject({ balance: z.number(), ...balance }),
+  ),
+  freeBalance: z.preprocess(
+    (value) => (typeof value === 'number' ? { freeBalance: value } : value),
+    z.looseObject({ freeBalance: z.number(), ...balance }),
+  ),
+  paySuccess: z.preprocess(
+    (value) => value ?? {},
+    z.looseObject({
+      orderId: z.string().default(''),
+      amount: z.number().default(0),
+      time: z.string().optional(),
+    }),
+  ),
+  userBetAmount: z.preprocess(
+    (value) => (typeof value === 'number' ? { amount: value } : value),
+    z.looseObject({ amount: z.number(), bouns: z.number().optional() }),
+  ),
+  // Only "ask again" can be made up: the round itself is what it is.
+  'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),
+} satisfies Record<ServerEvent['name'], z.ZodType>
+
+export const pushSchema = z.strictObject({ event: z.enum(serverEventNames), payload: z.unknown() })
+
+/** The event to push; undefined when its payload is not one of its kind. `time` is given to a paySuccess without. */
+export function toEvent(push: z.output<typeof pushSchema>, now: Date): ServerEvent | undefined {
+  const parsed = payloads[push.event].safeParse(push.payload)
+  if (!parsed.success) return undefined
+  const payload = push.event === 'paySuccess' ? { time: now.toISOString(), ...parsed.data } : parsed.data
+  // Checked just above by the schema of this name.
+  return { name: push.event, payload } as ServerEvent
+}

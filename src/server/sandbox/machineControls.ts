@@ -1,0 +1,83 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AppDeps } from '../app.ts'
+import type { Clock, MovableClock } from '../clock.ts'
+import { emptyDatabase } from '../db/reset.ts'
+import { runJobs } from '../domain/jobs.ts'
+import { seed } from '../domain/seed.ts'
+import { Refusal } from '../errors.ts'
+import { dropSockets } from '../realtime/realtime.ts'
+import { control, nothing } from './control.ts'
+import { faultsSchema, type FaultInjector } from './faults.ts'
+
+const farthestMs = 100 * 366 * 24 * 3_600_000
+
+const clockSchema = z.union([
+  z.strictObject({ advanceMs: z.number().int().min(-farthestMs).max(farthestMs) }),
+  z.strictObject({
+    now: z
+      .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8e15)])
+      .transform((moment) => new Date(moment)),
+  }),
+])
+
+const feedSchema = z.looseObject({
+  matchId: z.union([z.string().min(1).max(64), z.number()]).transform(String),
+})
+
+/** The server itself: its clock, its faults, its database. */
+export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
+  control(scope, ['GET', 'clock'], "The server's clock", nothing, async () => present(movable(deps.clock)))
+
+  control(
+    scope,
+    ['POST', 'clock'],
+    "Move the server's clock: `{advanceMs}` or `{now}`",
+    clockSchema,
+    async ({ input }) => {
+      const clock = movable(deps.clock)
+      if ('now' in input) await clock.moveTo(input.now)
+      else await clock.advance(input.advanceMs)
+      // What is due by now happens before the answer, not a second later.
+      await runJobs(deps)
+      return present(clock)
+    },
+  )
+
+  control(scope, ['POST', 'feed'], 'Script a match: goals, period, suspend, finish', feedSchema, async () => {
+    throw new Refusal('matchUnknown')
+  })
+
+  control(scope, ['GET', 'faults'], 'The faults of the next calls', nothing, async () => faults.read())
+
+  control(
+    scope,
+    ['POST', 'faults'],
+    'Faults of the next calls; an empty body ends them',
+    faultsSchema,
+    async ({ input }) => {
+      const set = await faults.set(input)
+      if (input.dropSockets) await dropSockets(deps)
+      return set
+    },
+  )
+
+  control(scope, ['POST', 'reset'], 'Empty database, seeded again', nothing, async () => {
+    await emptyDatabase(deps.db)
+    await movable(deps.clock).moveTo(new Date())
+    await seed(deps)
+    await faults.set({})
+    await dropSockets(deps)
+    return null
+  })
+}
+
+function present(clock: MovableClock): { now: string; offsetMs: number } {
+  return { now: clock.now().toISOString(), offsetMs: clock.offset() }
+}
+
+/** The sandbox always runs on a clock that can be moved. */
+function movable(clock: Clock): MovableClock {
+  if ('moveTo' in clock && 'advance' in clock && 'offset' in clock) return clock as MovableClock
+  throw new Error('the sandbox needs a clock that can be moved')
+}

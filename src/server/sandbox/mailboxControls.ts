@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AppDeps } from '../app.ts'
+import { captchaKind, listAnswers, readAnswer } from '../domain/captcha/captcha.ts'
+import { listMails } from '../domain/outbox.ts'
+import { writeSetting } from '../domain/settings.ts'
+import { Refusal } from '../errors.ts'
+import { control, nothing } from './control.ts'
+
+/** What a player would read with their own eyes: captchas and e-mails. */
+export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(
+    scope,
+    ['GET', 'captcha/:codeId'],
+    'Answer of a live captcha, or of the newest one (`latest`)',
+    nothing,
+    async ({ params: { codeId = '' } }) => {
+      if (codeId !== 'latest' && !/^\d{1,8}$/.test(codeId)) throw new Refusal('notFound')
+      const answer = await readAnswer(deps, codeId)
+      if (!answer) throw new Refusal('notFound')
+      return answer
+    },
+  )
+
+  control(
+    scope,
+    ['POST', 'captcha'],
+    'Which kind of captcha is asked for from now on',
+    z.strictObject({ kind: z.enum(['image', 'widget']) }),
+    async ({ input }) => {
+      await writeSetting(deps.db, 'captcha', input.kind)
+      return input
+    },
+  )
+
+  control(scope, ['GET', 'captchas'], 'Live captchas and the kind in use', nothing, async () => ({
+    kind: await captchaKind(deps),
+    list: await listAnswers(deps),
+  }))
+
+  control(
+    scope,
+    ['GET', 'outbox'],
+    'E-mails sent, newest first',
+    z.looseObject({ to: z.string().max(254).optional() }),
+    async ({ input }) => {
+      const mails = await listMails(deps.db, input.to?.trim() || undefined)
+      return mails.map((mail) => ({ ...mail, sentAt: mail.sentAt.toISOString() }))
+    },
+  )
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { toWireOrder } from '#contract/http/orderAnswers.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { presentOrder, type OrderRow } from '../domain/orders.ts'
+import { approve, listPendingWithdrawals, refuse } from '../domain/withdrawals.ts'
+import { settleSandboxPayment, type SandboxAction } from '../providers/sandbox/settle.ts'
+import { control, nothing } from './control.ts'
+
+const actions: SandboxAction[] = ['pay', 'cancel', 'fail', 'expire']
+
+/** The payment provider's side of deposits, the operator's side of withdrawals. */
+export function registerPaymentControls(scope: FastifyInstance, app: FastifyInstance, deps: AppDeps): void {
+  control(
+    scope,
+    ['GET', 'orders'],
+    'Deposit orders, newest first',
+    z.looseObject({ username: z.string().max(254).optional() }),
+    async ({ input }) => listOrders(deps, input.username),
+  )
+
+  for (const action of actions) {
+    control(
+      scope,
+      ['POST', `orders/:orderId/${action}`],
+      `The provider's signed webhook says: ${action}`,
+      nothing,
+      async ({ params: { orderId = '' }, reply }) => {
+        const { httpStatus, envelope } = await settleSandboxPayment(app, deps, orderId, action)
+        if (httpStatus >= 400) return reply.status(httpStatus).send(envelope)
+        const [order] = await readOrders(deps, { orderId })
+        return order
+      },
+    )
+  }
+
+  control(scope, ['GET', 'withdrawals'], 'Withdrawals that wait for a decision', nothing, async () => {
+    const list = await listPendingWithdrawals(deps.db)
+    return list.map(({ id, at, ...rest }) => ({
+      orderId: id,
+      ...rest,
+      amount: toWireAmount(rest.amount),
+      fee: toWireAmount(rest.fee),
+      time: at.toISOString(),
+    }))
+  })
+
+  const decisions = { approve, refuse }
+  for (const [name, decide] of Object.entries(decisions)) {
+    control(
+      scope,
+      ['POST', `withdrawals/:orderId/${name}`],
+      `The operator's decision: ${name}`,
+      nothing,
+      async ({ params: { orderId = '' } }) => {
+        await decide(deps, orderId)
+        return { orderId }
+      },
+    )
+  }
+}
+
+function listOrders(deps: AppDeps, username: string | undefined) {
+  return readOrders(deps, { username: username?.trim() || undefined })
+}
+
+async function readOrders(deps: AppDeps, { orderId, username }: { orderId?: string; username?: string }) {
+  const rows = await deps.db.query<OrderRow & { email: string }>(
+    `select o.*, u.email from orders o join users u on u.id = o.user_id
+      where ($1::text is null or o.id = $1) and ($2::text is null or lower(u.email) = lower($2))
+      order by o.created_at desc, o.id limit 100`,
+    [orderId ?? null, username ?? null],
+  )
+  const now = deps.clock.now()
+  return rows.map((row) => ({ ...toWireOrder(presentOrder(row, now)), username: row.email }))
+}

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { toWireAmount, cents } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { createLoginLink } from '../domain/loginLinks.ts'
+import { findUserId, readProfile } from '../domain/users.ts'
+import { Refusal } from '../errors.ts'
+import { callerOf } from '../routes/endpoint.ts'
+import { presentUserInfo } from '../routes/presenters/user.ts'
+import { control, nothing } from './control.ts'
+import { pushSchema, toEvent } from './events.ts'
+import { fixSeeds, seedsSchema } from './seeds.ts'
+import { changeSandboxUser, createSandboxUser, newUserSchema, userChangesSchema } from './users.ts'
+
+/** Players in any state: made, changed, spoken to, with known luck. */
+export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(scope, ['POST', 'users'], 'Create a player at once', newUserSchema, async ({ input, request }) => {
+    const { userId, token } = await createSandboxUser(deps, input, callerOf(request))
+    return { token, ...(await present(deps, userId)) }
+  })
+
+  control(
+    scope,
+    ['PATCH', 'users/:username'],
+    'Change anything of a player',
+    userChangesSchema,
+    async ({ params: { username = '' }, input }) =>
+      present(deps, await changeSandboxUser(deps, username, input)),
+  )
+
+  control(
+    scope,
+    ['GET', 'users/:username'],
+    'A player as user info shows them',
+    nothing,
+    async ({ params: { username = '' } }) => present(deps, await idOf(deps, username)),
+  )
+
+  control(scope, ['GET', 'users'], 'The newest players', nothing, () => listPlayers(deps))
+
+  control(
+    scope,
+    ['POST', 'links'],
+    'A one-time link (/zgo) that logs a player in',
+    z.strictObject({ username: z.string().min(1).max(254) }),
+    async ({ input }) => createLoginLink(deps, deps.db, await idOf(deps, input.username)),
+  )
+
+  control(
+    scope,
+    ['POST', 'events/:username'],
+    'Push a real-time event to a player',
+    pushSchema,
+    async ({ params: { username = '' }, input }) => {
+      const userId = await idOf(deps, username)
+      const event = toEvent(input, deps.clock.now())
+      if (!event) throw new Refusal('fieldInvalid', { params: { field: 'payload' } })
+      await deps.bus.publish(deps.db, { type: 'event', userId, event })
+      return event
+    },
+  )
+
+  control(
+    scope,
+    ['POST', 'seeds/:username'],
+    "Fix a player's server seed, client seed and nonce",
+    seedsSchema,
+    async ({ params: { username = '' }, input }) => fixSeeds(deps, await idOf(deps, username), input),
+  )
+}
+
+async function idOf(deps: AppDeps, username: string): Promise<string> {
+  const userId = await findUserId(deps.db, username)
+  if (userId === undefined) throw new Refusal('notFound')
+  return userId
+}
+
+async function present(deps: AppDeps, userId: string) {
+  const profile = await readProfile(deps, deps.db, userId)
+  return { user: presentUserInfo(profile) }
+}
+
+async function listPlayers(deps: AppDeps) {
+  const rows = await deps.db.query<{
+    email: string
+    level: number
+    kyc: number
+    test_flag: boolean
+    cash: number
+    bonus: number
+    created_at: Date
+  }>(
+    `select u.email, u.level, u.kyc, u.test_flag, w.cash, w.bonus, u.created_at
+       from users u join wallets w on w.user_id = u.id order by u.created_at desc, u.id limit 50`,
+  )
+  return rows.map((row) => ({
+    username: row.email,
+    level: row.level,
+    kyc: row.kyc,
+    testFlag: row.test_flag ? '1' : '0',
+    balance: toWireAmount(cents(row.cash)),
+    freeBalance: toWireAmount(cents(row.bonus)),
+    time: row.created_at.toISOString(),
+  }))
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppDeps } from '../app.ts'
+import { Refusal } from '../errors.ts'
+import { registerConsole } from './console.ts'
+import { injectFaults } from './faults.ts'
+import { registerMachineControls } from './machineControls.ts'
+import { registerMailboxControls } from './mailboxControls.ts'
+import { registerPaymentControls } from './paymentControls.ts'
+import { registerPlayerControls } from './playerControls.ts'
+
+/**
+ * Controls for QA and demonstrations under /sandbox/api, and the operator console at /sandbox. Registered
+ * only where the configuration says so: elsewhere these addresses do not exist.
+ */
+export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  const faults = await injectFaults(app, deps)
+  await app.register(async (scope) => {
+    // A page of another site must not press these buttons in somebody's browser.
+    scope.addHook('onRequest', async (request) => {
+      const { origin, host } = request.headers
+      if (origin !== undefined && hostOf(origin) !== host) throw new Refusal('forbidden')
+    })
+    scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
+    registerMailboxControls(scope, deps)
+    registerPlayerControls(scope, deps)
+    registerPaymentControls(scope, app, deps)
+    registerMachineControls(scope, deps, faults)
+    await registerConsole(scope)
+  })
+}
+
+function hostOf(origin: string): string | undefined {
+  return URL.canParse(origin) ? new URL(origin).host : undefined
+}

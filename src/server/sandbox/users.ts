@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { amountIn } from '#contract/http/wire.schema.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { createAccount } from '../domain/accounts.ts'
+import { refusingDuplicates } from '../domain/duplicates.ts'
+import { checkIdentity, sealIdentity } from '../domain/kyc.ts'
+import { hashPassword } from '../domain/passwords.ts'
+import { openSession } from '../domain/sessions.ts'
+import { findUserId } from '../domain/users.ts'
+import { publishWalletIn } from '../domain/walletEvents.ts'
+import { Refusal } from '../errors.ts'
+import { randomCpf } from './cpf.ts'
+
+/** 0, 1, '0', '1', false, true. */
+const flag = z
+  .union([z.literal([0, 1, '0', '1']), z.boolean()])
+  .transform((value) => value === true || Number(value) === 1)
+
+const isoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
+
+/** What a sandbox user may be given; amounts as on the wire. */
+const fields = {
+  balance: amountIn.optional(),
+  freeBalance: amountIn.optional(),
+  turnover: amountIn.optional(),
+  level: z.number().int().min(0).max(12).optional(),
+  lx: z
+    .union([z.string().max(8), z.number()])
+    .transform(String)
+    .optional(),
+  kyc: flag.optional(),
+  testFlag: flag.optional(),
+  inviteCode: z
+    .string()
+    .regex(/^[A-Za-z0-9]{1,32}$/)
+    .optional(),
+  lock: flag.optional(),
+  payDiscount: z
+    .strictObject({ discount: z.number().gt(0).lt(1), expiredTime: isoMoment.optional() })
+    .nullable()
+    .optional(),
+  gift: flag.optional(),
+  messenger: z.string().max(500).nullable().optional(),
+}
+
+export const newUserSchema = z.strictObject({
+  username: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(256),
+  ...fields,
+})
+
+export const userChangesSchema = z.strictObject({
+  username: z.string().trim().min(1).max(254).optional(),
+  password: z.string().min(1).max(256).optional(),
+  ...fields,
+})
+
+type Changes = z.output<typeof userChangesSchema>
+
+const discountLastsMs = 60 * 60_000
+
+/** Creates a player at once, in any state, and logs them in. Throws `emailTaken`. */
+export async function createSandboxUser(
+  deps: AppDeps,
+  input: z.output<typeof newUserSchema>,
+  origin: { language: LanguageCode; deviceId: string },
+): Promise<{ userId: string; token: string }> {
+  const { username, password, ...changes } = input
+  const passwordHash = await hashPassword(password)
+  return refusingDuplicates(() =>
+    deps.db.tx(async (tx) => {
+      const email = username.toLowerCase()
+      const userId = await createAccount(deps, tx, { email, passwordHash, language: origin.language })
+      await rememberPassword(tx, userId, password)
+      await applyChanges(deps, tx, userId, changes)
+      const token = await openSession(deps, tx, { userId, deviceId: origin.deviceId })
+      return { userId, token }
+    }),
+  )
+}
+
+/** Sets any of the same on an existing player, whose screens hear of it. Throws `notFound`. */
+export async function changeSandboxUser(deps: AppDeps, username: string, changes: Changes): Promise<string> {
+  const userId = await findUserId(deps.db, username)
+  if (userId === undefined) throw new Refusal('notFound')
+  const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password)
+  await refusingDuplicates(() =>
+    deps.db.tx(async (tx) => {
+      if (changes.password !== undefined && passwordHash !== undefined) {
+        await rememberPassword(tx, userId, changes.password)
+        await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
+      }
+      if (changes.username !== undefined) {
+        const email = changes.username.toLowerCase()
+        await tx.query('update users set email = $2 where id = $1', [userId, email])
+      }
+      await applyChanges(deps, tx, userId, changes)
+      await publishWalletIn(deps, tx, userId)
+      await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
+    }),
+  )
+  return userId
+}
+
+async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
+  const { balance, freeBalance, turnover } = changes
+  // Wallet before user, as every money path locks them.
+  if ([balance, freeBalance, turnover].some((amount) => amount !== undefined)) {
+    await deps.ledger.adjust(tx, {
+      userId,
+      refId: randomUUID(),
+      ...(balance === undefined ? {} : { balance }),
+      ...(freeBalance === undefined ? {} : { bonusBalance: freeBalance }),
+      ...(turnover === undefined ? {} : { turnoverLeft: turnover }),
+    })
+  }
+  await tx.query(
+    `update users set level = coalesce($2, level), lx = coalesce($3, lx), lock = coalesce($4, lock),
+       gift = coalesce($5, gift), messenger = coalesce($6, messenger) where id = $1`,
+    [
+      userId,
+      changes.level ?? null,
+      changes.lx ?? null,
+      changes.lock ?? null,
+      changes.gift ?? null,
+      changes.messenger === undefined ? null : (changes.messenger ?? ''),
+    ],
+  )
+  if (changes.kyc !== undefined) await setIdentity(deps, tx, userId, changes.kyc)
+  await setTestAccount(tx, userId, changes.testFlag)
+  if (changes.inviteCode !== undefined) await setInvite(tx, userId, changes.inviteCode)
+  if (changes.payDiscount !== undefined) {
+    const until = new Date(deps.clock.now().getTime() + discountLastsMs)
+    await tx.query('update users set pay_discount = $2, pay_discount_expires_at = $3 where id = $1', [
+      userId,
+      changes.payDiscount?.discount ?? null,
+      changes.payDiscount === null ? null : (changes.payDiscount.expiredTime ?? until),
+    ])
+  }
+}
+
+/** Verified: with a name and a CPF of their own, as the identity check would leave them. */
+async function setIdentity(deps: AppDeps, tx: Tx, userId: string, verified: boolean): Promise<void> {
+  if (!verified) {
+    await tx.query(
+      `update users set kyc = 0, kyc_name = '', cpf_encrypted = null, cpf_index = null where id = $1`,
+      [userId],
+    )
+    return
+  }
+  const [user] = await tx.query<{ kyc: number }>('select kyc from users where id = $1', [userId])
+  if (user?.kyc !== 1) await sealIdentity(deps, tx, userId, checkIdentity('Jogador de Teste', randomCpf()))
+}
+
+async function setTestAccount(tx: Tx, userId: string, isTest: boolean | undefined): Promise<void> {
+  await tx.query(
+    `update users set test_flag = coalesce($2, test_flag),
+       test_password = case when coalesce($2, test_flag)
+         then coalesce((select password from sandbox_users where user_id = $1), test_password) end
+      where id = $1`,
+    [userId, isTest ?? null],
+  )
+}
+
+/** The code of another player: who invited this one. A code that nobody has: this player's own from now on. */
+async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
+  const [owner] = await tx.query<{ id: string }>(
+    'select id from users where upper(invite_code) = upper($1)',
+    [code],
+  )
+  if (owner === undefined) await tx.query('update users set invite_code = $2 where id = $1', [userId, code])
+  else if (owner.id !== userId) {
+    await tx.query('update users set invited_by = $2 where id = $1', [userId, owner.id])
+  }
+}
+
+async function rememberPassword(tx: Tx, userId: string, password: string): Promise<void> {
+  await tx.query(
+    `insert into sandbox_users (user_id, password) values ($1, $2)
+     on conflict (user_id) do update set password = excluded.password`,
+    [userId, password],
+  )
+}

@@ -1,0 +1,44 @@
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deriveSecrets, newMasterKey, type ParsedConfig, type Secrets } from './config.ts'
+import { StartError } from './startError.ts'
+
+/**
+ * The secrets of this installation: from DATA_DIR/master.key, made on the first start and readable by its
+ * owner only; what the environment gives goes first. Without that file encrypted values cannot be read.
+ */
+export async function loadSecrets(dataDir: string, given: ParsedConfig['secrets']): Promise<Secrets> {
+  const path = join(dataDir, 'master.key')
+  const text = (await read(path)) ?? (await create(path))
+  if (!/^[0-9a-f]{64}$/.test(text)) {
+    throw new StartError(`The data folder ${dataDir} is damaged: ${path} holds no key.`)
+  }
+  return deriveSecrets(Buffer.from(text, 'hex'), given)
+}
+
+async function read(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new StartError(`The key ${path} cannot be read.`, { cause: error })
+  }
+}
+
+/** Complete or not there, and one for all processes that start at once. */
+async function create(path: string): Promise<string> {
+  const draft = `${path}.${process.pid}`
+  const text = newMasterKey().toString('hex')
+  try {
+    await writeFile(draft, `${text}\n`, { mode: 0o600, flush: true })
+    await link(draft, path)
+    return text
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+      throw new StartError(`The key ${path} cannot be written.`, { cause: error })
+    }
+    return (await read(path)) ?? ''
+  } finally {
+    await rm(draft, { force: true })
+  }
+}

@@ -1,0 +1,68 @@
+import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import type { ErrorKey } from '#contract/errors.ts'
+import type { TextParams } from '../errors.ts'
+import en_US from './en_US.json' with { type: 'json' }
+import id_ID from './id_ID.json' with { type: 'json' }
+import ja_JP from './ja_JP.json' with { type: 'json' }
+import ko_KR from './ko_KR.json' with { type: 'json' }
+import pt_BR from './pt_BR.json' with { type: 'json' }
+import ru_RU from './ru_RU.json' with { type: 'json' }
+import vi_VN from './vi_VN.json' with { type: 'json' }
+import zh_CN from './zh_CN.json' with { type: 'json' }
+
+/** pt_BR is the reference: its keys type all the others. */
+export type Texts = typeof pt_BR
+export type MessageKey = keyof Texts['messages']
+export type EmailKey = keyof Texts['emails']
+
+// An error key without a text is a type error here.
+const reference: Record<ErrorKey, string> = pt_BR.errors
+
+/** A text that one of them lacks is said in Portuguese; a test compares their keys. */
+interface Dictionary {
+  errors: Partial<Record<ErrorKey, string>>
+  messages: Partial<Record<MessageKey, string>>
+  emails: Partial<Texts['emails']>
+}
+
+const dictionaries: Record<LanguageCode, Dictionary> = {
+  pt_BR,
+  en_US,
+  id_ID,
+  vi_VN,
+  // Nigerian English differs from the other in its currency, which no text of the server names.
+  nr_NR: en_US,
+  ja_JP,
+  ko_KR,
+  zh_CN,
+  ru_RU,
+}
+
+/** A refusal's message in the language of the `lang` header. */
+export function errorText(language: LanguageCode, key: ErrorKey, params: TextParams = {}): string {
+  return fill(dictionaries[language].errors[key] ?? reference[key], params)
+}
+
+/** A success message: what the client shows as a toast. */
+export function messageText(language: LanguageCode, key: MessageKey, params: TextParams = {}): string {
+  return fill(dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
+}
+
+export function emailText(
+  language: LanguageCode,
+  key: EmailKey,
+  params: TextParams = {},
+): { subject: string; text: string } {
+  const { subject, text } = dictionaries[language].emails[key] ?? pt_BR.emails[key]
+  return { subject: fill(subject, params), text: fill(text, params) }
+}
+
+/** The `lang` header -> a language we speak; English for browsers that send `en-US` and the like. */
+export function languageOf(header: string | string[] | undefined): LanguageCode {
+  const text = Array.isArray(header) ? header[0] : header
+  return text ? toLanguageCode(text.replace('-', '_')) : defaultLanguage
+}
+
+function fill(text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+}

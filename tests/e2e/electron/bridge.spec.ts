@@ -1,0 +1,160 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, login, send, test } from './fixtures.ts'
+
+test.describe('the token', () => {
+  test('stays in main: sent with requests, in no answer, no storage, no file', async ({
+    page,
+    server,
+    userData,
+  }) => {
+    const reply = await login(page)
+    expect(reply).toEqual({
+      networkError: false,
+      httpStatus: 200,
+      body: { status: 0, message: '', data: {} },
+    })
+    await send(page, '/api/test/one')
+    expect(server.requests('/api/test/one')[0]?.headers.authorization).toBe('token-1')
+
+    const inPage = await page.evaluate(async () =>
+      JSON.stringify([
+        { ...localStorage },
+        { ...sessionStorage },
+        document.cookie,
+        await window.bridge?.invoke('host:info'),
+      ]),
+    )
+    expect(inPage).not.toContain('token-1')
+    expect(inPage).toContain('"hasSession":true')
+    const files = readdirSync(userData, { withFileTypes: true, recursive: true }).filter((file) =>
+      file.isFile(),
+    )
+    for (const file of files) {
+      expect(readFileSync(join(file.parentPath, file.name)).includes('token-1'), file.name).toBe(false)
+    }
+  })
+
+  test('is gone after session:clear', async ({ page, server }) => {
+    await login(page)
+    await page.evaluate(() => window.bridge?.invoke('session:clear'))
+    await send(page, '/api/test/two')
+    expect(server.requests('/api/test/two')[0]?.headers).not.toHaveProperty('authorization')
+  })
+
+  test('is gone after 401, and the page is told', async ({ page, server }) => {
+    await login(page)
+    const told = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          window.bridge?.on('session:changed', ({ hasSession }) => {
+            if (!hasSession) resolve(true)
+          })
+        }),
+    )
+    await send(page, '/api/test/loggedOut')
+    expect(await told).toBe(true)
+    await send(page, '/api/test/three')
+    expect(server.requests('/api/test/three')[0]?.headers).not.toHaveProperty('authorization')
+  })
+})
+
+test.describe('HTTP', () => {
+  test('goes out with the headers of spec §7', async ({ page, server }) => {
+    await send(page, '/api/test/headers', { idempotencyKey: 'key-1' })
+    expect(server.requests('/api/test/headers')[0]?.headers).toMatchObject({
+      devices: 'BWEBAPP',
+      lang: 'pt_BR',
+      curreny: 'BRL',
+      zone: 'America/Sao_Paulo',
+      deviceid: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+      'idempotency-key': 'key-1',
+    })
+  })
+
+  test('follows no redirect', async ({ page, server }) => {
+    expect(await send(page, '/api/test/redirect')).toMatchObject({ networkError: true })
+    expect(server.requests('/elsewhere')).toHaveLength(0)
+  })
+
+  test('stays within /api/', async ({ page, server }) => {
+    expect(await send(page, '/api/../sandbox/api/reset')).toMatchObject({ networkError: true })
+    await expect(send(page, '/sandbox/api/reset')).rejects.toThrow('refused')
+    expect(server.requests('/sandbox')).toHaveLength(0)
+  })
+
+  test('never rejects without a server', async ({ page, server }) => {
+    await server.stop()
+    expect(await send(page, '/api/test/gone')).toEqual({ networkError: true, httpStatus: 0, body: null })
+    await server.start()
+  })
+})
+
+test.describe('a foreign page', () => {
+  test('with our preload script is refused', async ({ page, electronApp, server }) => {
+    await login(page)
+    const answers = await electronApp.evaluate(async ({ app, BrowserWindow }, url) => {
+      const window = new BrowserWindow({
+        show: false,
+        webPreferences: {
+          preload: `${app.getAppPath()}/out/preload/index.cjs`,
+          sandbox: true,
+          contextIsolation: true,
+        },
+      })
+      await window.loadURL(`${url}/elsewhere`)
+      const answer: unknown = await window.webContents.executeJavaScript(`(async () => {
+        const calls = [['host:info'], ['session:clear'], ['clipboard:write', 'x']]
+        return Promise.all(calls.map((call) => window.bridge.invoke(...call).then(() => 'answered', String)))
+      })()`)
+      window.destroy()
+      return answer
+    }, server.url)
+    expect(answers).toHaveLength(3)
+    for (const answer of answers as string[]) expect(answer).toContain('refused')
+    // And it changed nothing.
+    await send(page, '/api/test/after')
+    expect(server.requests('/api/test/after')[0]?.headers.authorization).toBe('token-1')
+  })
+
+  test('cannot use channels beside the contract', async ({ page }) => {
+    await expect(
+      page.evaluate(() => window.bridge?.invoke('electron-store-get-data' as 'host:info')),
+    ).rejects.toThrow('unknown request')
+  })
+})
+
+test.describe('real time', () => {
+  test('runs in main, hands on the events of the contract, ends with the session', async ({
+    page,
+    server,
+  }) => {
+    // First the listeners: the page connects by itself as soon as there is a session.
+    await page.evaluate(() => {
+      const heard: string[] = []
+      Reflect.set(window, 'heard', heard)
+      window.bridge?.on('realtime:event', ({ name }) => heard.push(name))
+      window.bridge?.on('realtime:status', (status) => heard.push(status))
+    })
+    await login(page)
+    await page.evaluate(() => window.bridge?.invoke('realtime:connect'))
+    await expect.poll(() => server.sockets.length).toBe(1)
+    expect(server.sockets[0]?.handshake.query['token']).toBe('token-1')
+    const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as string[])
+    await expect.poll(heard).toContain('online')
+
+    server.push('unknown', { a: 1 })
+    server.push('notice', { text: 'Olá' })
+    await expect.poll(heard).toContain('notice')
+    expect(await heard()).not.toContain('unknown')
+
+    const left = new Promise((resolve) => server.sockets[0]?.once('offGame', resolve))
+    await page.evaluate(() => window.bridge?.invoke('realtime:offGame', { gameCode: 'mines' }))
+    expect(await left).toEqual({ gameCode: 'mines' })
+
+    const closed = new Promise((resolve) => server.sockets[0]?.once('disconnect', resolve))
+    await page.evaluate(() => window.bridge?.invoke('session:clear'))
+    await closed
+    await expect.poll(heard).toContain('offline')
+  })
+})

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test'
+import type { Bridge, HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { HostOptions } from '../hostOptions.ts'
+import { FakeServer } from './fakeServer.ts'
+
+export { expect } from '@playwright/test'
+
+declare global {
+  interface Window {
+    readonly bridge?: Bridge
+  }
+}
+
+interface Fixtures {
+  server: FakeServer
+  userData: string
+  /** Starts the application on the fake server. */
+  launch: (env?: Record<string, string>) => Promise<ElectronApplication>
+  electronApp: ElectronApplication
+}
+
+/** How to start the application; one that is packaged for QA when PALPITE_E2E_PACKAGE names it. */
+export function command(electronPath: string | undefined): { program: string; args: string[] } {
+  const packaged = process.env['PALPITE_E2E_PACKAGE']
+  if (packaged) return { program: packaged, args: ['--no-sandbox'] }
+  // -r: loaded before `ready`, as a packaged application is; some launchers import it later.
+  const args = ['--no-sandbox', '-r', resolve('out/main/index.cjs'), resolve('.')]
+  return { program: electronPath ?? 'electron', args }
+}
+
+export const test = base.extend<Fixtures & HostOptions>({
+  host: ['electron', { option: true }],
+  serverUrl: ['', { option: true }],
+  electronPath: [undefined, { option: true }],
+
+  server: async ({}, use) => {
+    const server = new FakeServer()
+    await server.start()
+    await use(server)
+    await server.stop()
+  },
+
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'palpite-guard-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  launch: async ({ server, userData, electronPath }, use) => {
+    const { program, args } = command(electronPath)
+    const running: ElectronApplication[] = []
+    await use(async (env = {}) => {
+      const app = await _electron.launch({
+        executablePath: program,
+        args,
+        env: {
+          ...(process.env as Record<string, string>),
+          PALPITE_SERVER_URL: server.url,
+          PALPITE_USER_DATA: userData,
+          ...env,
+        },
+      })
+      running.push(app)
+      return app
+    })
+    await Promise.all(running.map((app) => app.close()))
+  },
+
+  electronApp: async ({ launch }, use) => use(await launch()),
+
+  page: async ({ electronApp }, use) => {
+    const page = await electronApp.firstWindow()
+    await page.waitForLoadState()
+    await use(page)
+  },
+})
+
+/** A request through the bridge, as the renderer would send it. */
+export function send(page: Page, path: string, changes: Partial<HttpRequest> = {}): Promise<HttpReply> {
+  const request: HttpRequest = {
+    method: 'GET',
+    path,
+    query: {},
+    body: null,
+    bodyType: 'none',
+    language: 'pt_BR',
+    currency: 'BRL',
+    timeZone: 'America/Sao_Paulo',
+    idempotencyKey: null,
+    ...changes,
+  }
+  return page.evaluate((wire) => {
+    if (!window.bridge) throw new Error('no bridge')
+    return window.bridge.invoke('http:send', wire)
+  }, request)
+}
+
+export async function login(page: Page): Promise<HttpReply> {
+  return send(page, '/api/auth/user/restLogin', { method: 'POST', body: '{}', bodyType: 'json' })
+}

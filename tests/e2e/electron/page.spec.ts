@@ -1,0 +1,165 @@
+import { expect, test } from './fixtures.ts'
+
+test('the page is our scheme, with the policy on every answer', async ({ page }) => {
+  expect(new URL(page.url()).protocol).toBe('app:')
+  const policies = await page.evaluate(async () =>
+    Promise.all(
+      ['/', '/home', '/assets/gone.js'].map(async (path) => {
+        const answer = await fetch(path)
+        return answer.headers.get('content-security-policy')
+      }),
+    ),
+  )
+  for (const policy of policies) {
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+  }
+})
+
+test('nothing outside of the bundle is served', async ({ page }) => {
+  const bodies = await page.evaluate(async () => {
+    const paths = ['/..%2fmain/index.cjs', '/%2e%2e%2f%2e%2e%2fpackage.json', '/..%5cmain%5cindex.cjs']
+    return Promise.all(paths.map(async (path) => (await fetch(`app://palpite${path}`)).text()))
+  })
+  for (const body of bodies) {
+    expect(body).not.toContain('registerSchemesAsPrivileged')
+    expect(body).not.toContain('devDependencies')
+  }
+})
+
+test('inline script does not run, and the page talks to nobody', async ({ page, server }) => {
+  const result = await page.evaluate(async (url) => {
+    const script = document.createElement('script')
+    script.textContent = 'window.injected = true'
+    document.documentElement.append(script)
+    const handler = document.createElement('div')
+    handler.setAttribute('onclick', 'window.injected = true')
+    handler.click()
+    const reached = await fetch(`${url}/exfiltrate`, { mode: 'no-cors' }).then(
+      () => true,
+      () => false,
+    )
+    return { injected: 'injected' in window, reached }
+  }, server.url)
+  expect(result).toEqual({ injected: false, reached: false })
+  expect(server.requests('/exfiltrate')).toHaveLength(0)
+})
+
+test('the page has no Node and nothing of Electron but the bridge', async ({ page }) => {
+  const found = await page.evaluate(() => ({
+    require: typeof Reflect.get(window, 'require'),
+    process: typeof Reflect.get(window, 'process'),
+    module: typeof Reflect.get(window, 'module'),
+    electron: typeof Reflect.get(window, 'electron'),
+    bridge: Object.keys(window.bridge ?? {}).sort(),
+  }))
+  expect(found).toEqual({
+    require: 'undefined',
+    process: 'undefined',
+    module: 'undefined',
+    electron: 'undefined',
+    bridge: ['invoke', 'on'],
+  })
+})
+
+test.describe('navigation away is blocked', () => {
+  const ways: Record<string, (url: string) => void> = {
+    'by address': (url) => {
+      location.href = url
+    },
+    'by link': (url) => {
+      const link = document.createElement('a')
+      link.href = url
+      document.documentElement.append(link)
+      link.click()
+    },
+    'by form': (url) => {
+      const form = document.createElement('form')
+      form.action = url
+      document.documentElement.append(form)
+      form.submit()
+    },
+    'by refresh': (url) => {
+      const meta = document.createElement('meta')
+      meta.httpEquiv = 'refresh'
+      meta.content = `0;url=${url}`
+      document.head.append(meta)
+    },
+  }
+  for (const [name, way] of Object.entries(ways)) {
+    test(name, async ({ page, server }) => {
+      await page.evaluate(way, `${server.url}/away`)
+      // Long enough for a navigation on this machine to have begun.
+      await page.waitForTimeout(500)
+      expect(page.url()).toMatch(/^app:\/\/palpite\//)
+      expect(server.requests('/away')).toHaveLength(0)
+    })
+  }
+
+  test('to a file', async ({ page }) => {
+    await page.evaluate(() => {
+      location.href = 'file:///etc/passwd'
+    })
+    await page.waitForTimeout(300)
+    expect(page.url()).toMatch(/^app:\/\/palpite\//)
+  })
+})
+
+test('new windows are denied', async ({ page, electronApp, server }) => {
+  const opened = await page.evaluate(
+    (url) => [window.open(url), window.open('app://palpite/home'), window.open('about:blank')].map(Boolean),
+    `${server.url}/window`,
+  )
+  await page.waitForTimeout(300)
+  expect(opened).toEqual([false, false, false])
+  expect(electronApp.windows()).toHaveLength(1)
+  expect(server.requests('/window')).toHaveLength(0)
+})
+
+test('permissions are denied', async ({ page }) => {
+  const answers = await page.evaluate(async () => {
+    const query = async (name: PermissionName) => (await navigator.permissions.query({ name })).state
+    const media = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
+      () => 'granted',
+      (error: DOMException) => error.name,
+    )
+    return {
+      geolocation: await query('geolocation'),
+      notifications: await Notification.requestPermission(),
+      media,
+    }
+  })
+  expect(answers.geolocation).toBe('denied')
+  expect(answers.notifications).toBe('denied')
+  expect(answers.media).not.toBe('granted')
+})
+
+test('frames: only of configured origins, and without the bridge', async ({ page, server }) => {
+  await page.evaluate((url) => {
+    for (const src of [`${url}/game`, 'https://example.invalid/', 'file:///etc/passwd']) {
+      const frame = document.createElement('iframe')
+      frame.src = src
+      document.documentElement.append(frame)
+    }
+  }, server.url)
+  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain(`${server.url}/game`)
+  const game = page.frames().find((frame) => frame.url().endsWith('/game'))
+  expect(await game?.evaluate(() => typeof window.bridge)).toBe('undefined')
+  expect(page.frames().filter((frame) => /example\.invalid|file:/.test(frame.url()))).toHaveLength(0)
+  // Nor can it take the page with it.
+  await game?.evaluate(() => {
+    if (window.top) window.top.location.href = '/away'
+  })
+  await page.waitForTimeout(300)
+  expect(page.url()).toMatch(/^app:\/\/palpite\//)
+  expect(server.requests('/away')).toHaveLength(0)
+})
+
+test('the page does not zoom', async ({ page, electronApp }) => {
+  await page.keyboard.press('Control+Equal')
+  await page.keyboard.press('Control+Minus')
+  const factor = await electronApp.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getZoomFactor(),
+  )
+  expect(factor).toBe(1)
+})

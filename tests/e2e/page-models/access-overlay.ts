@@ -1,0 +1,57 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Sandbox } from '../sandbox.ts'
+
+/** Login and registration. */
+export class AccessOverlay {
+  readonly dialog: Locator
+  readonly captcha: Locator
+  private readonly page: Page
+  private readonly sandbox: Sandbox
+
+  constructor(page: Page, sandbox: Sandbox) {
+    this.page = page
+    this.sandbox = sandbox
+    this.dialog = page.getByRole('dialog', { name: 'Acesso', exact: true })
+    this.captcha = this.dialog.getByRole('img', { name: 'Captcha' })
+  }
+
+  field(name: string): Locator {
+    return this.dialog.getByRole('textbox', { name, exact: true })
+  }
+
+  async fillCaptcha(): Promise<void> {
+    await this.field('Captcha').fill(await this.answer())
+  }
+
+  /** The answer of the captcha on the screen: the code id of the newest request of this page. */
+  async answer(): Promise<string> {
+    const codeId = await this.codeId()
+    return this.sandbox.captchaAnswer(codeId)
+  }
+
+  async register(form: { email: string; password: string; phone?: string }): Promise<void> {
+    await this.dialog.getByRole('tab', { name: 'Registro' }).click()
+    await this.field('E-mail').fill(form.email)
+    await this.field('Telefone').fill(form.phone ?? '11987654321')
+    await this.field('Senha').fill(form.password)
+    await this.field('Repita a senha').fill(form.password)
+    await this.fillCaptcha()
+    await this.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
+    await this.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+  }
+
+  async login(form: { email: string; password: string }): Promise<void> {
+    await this.dialog.getByRole('tab', { name: 'Login' }).click()
+    await this.field('E-mail').fill(form.email)
+    await this.field('Senha').fill(form.password)
+    await this.fillCaptcha()
+    await this.dialog.getByRole('button', { name: 'Autenticar-se', exact: true }).click()
+  }
+
+  private async codeId(): Promise<string> {
+    await this.captcha.waitFor()
+    const id = await this.captcha.getAttribute('data-code-id')
+    if (!id) throw new Error('the captcha picture does not tell its code id')
+    return id
+  }
+}

@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Sandbox } from '../sandbox.ts'
+
+/** The frame around every page: bars, menus, alerts; and how to reach an address in either host. */
+export class PalpiteApp {
+  readonly page: Page
+  readonly host: 'web' | 'electron'
+  readonly sandbox: Sandbox
+  readonly balance: Locator
+  readonly toast: Locator
+  readonly alert: Locator
+
+  constructor(page: Page, host: 'web' | 'electron', sandbox: Sandbox) {
+    this.page = page
+    this.host = host
+    this.sandbox = sandbox
+    this.balance = page.getByRole('status', { name: 'Saldo' })
+    this.toast = page.getByRole('status')
+    this.alert = page.getByRole('alertdialog')
+  }
+
+  async open(path: string): Promise<void> {
+    await this.page.goto(this.host === 'electron' ? `app://palpite${path}` : path)
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true })
+  }
+
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name, exact: true })
+  }
+
+  async understood(): Promise<void> {
+    await this.alert.getByRole('button', { name: 'Eu entendi' }).click()
+  }
+
+  get path(): string {
+    return new URL(this.page.url()).pathname
+  }
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+
+/** Fields of POST /sandbox/api/users and PATCH /sandbox/api/users/{username}; amounts with two decimals. */
+export interface SandboxUser {
+  username: string
+  password: string
+  balance?: number
+  freeBalance?: number
+  level?: number
+  lx?: string
+  kyc?: 0 | 1
+  testFlag?: '0' | '1'
+  turnover?: number
+  inviteCode?: string
+  lock?: boolean
+  payDiscount?: { discount: number; expiredTime: string } | null
+  gift?: 0 | 1
+  messenger?: string | null
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  code: string | null
+  sentAt: string
+}
+
+/** The server's sandbox controls (docs/qa.md), as the tests use them. Throws on any answer but 2xx. */
+export class Sandbox {
+  readonly serverUrl: string
+
+  constructor(serverUrl: string) {
+    this.serverUrl = serverUrl
+  }
+
+  async createUser(fields: Partial<SandboxUser> = {}): Promise<SandboxUser & { token: string }> {
+    const user: SandboxUser = {
+      username: `e2e-${randomUUID().slice(0, 13)}@gmail.com`,
+      password: 'Segura-123',
+      kyc: 1,
+      ...fields,
+    }
+    const { token } = await this.call<{ token: string }>('POST', 'users', user)
+    return { ...user, token }
+  }
+
+  patchUser(username: string, fields: Partial<SandboxUser>): Promise<unknown> {
+    return this.call('PATCH', `users/${encodeURIComponent(username)}`, fields)
+  }
+
+  /** User info as the player would get it. */
+  async readUser(
+    username: string,
+  ): Promise<{ yqm: string; balance: number; freeBalance: number; level1Person: number }> {
+    const { user } = await this.call<{
+      user: { yqm: string; balance: number; freeBalance: number; level1Person: number }
+    }>('GET', `users/${encodeURIComponent(username)}`)
+    return user
+  }
+
+  async inviteCode(username: string): Promise<string> {
+    return (await this.readUser(username)).yqm
+  }
+
+  /** Address of a one-time login link, its path only. */
+  async loginPath(username: string): Promise<string> {
+    const { token } = await this.call<{ token: string }>('POST', 'links', { username })
+    return `/zgo${token}`
+  }
+
+  async captchaAnswer(codeId: string | number): Promise<string> {
+    return (await this.call<{ answer: string }>('GET', `captcha/${codeId}`)).answer
+  }
+
+  outbox(to: string): Promise<Mail[]> {
+    return this.call('GET', `outbox?to=${encodeURIComponent(to)}`)
+  }
+
+  orders(username: string): Promise<{ orderId: string; status: string; amount: number }[]> {
+    return this.call('GET', `orders?username=${encodeURIComponent(username)}`)
+  }
+
+  settleOrder(orderId: string, how: 'pay' | 'cancel' | 'fail' | 'expire'): Promise<unknown> {
+    return this.call('POST', `orders/${orderId}/${how}`, {})
+  }
+
+  setSeeds(
+    username: string,
+    seeds: { serverSeed: string; clientSeed: string; nonce: number },
+  ): Promise<unknown> {
+    return this.call('POST', `seeds/${encodeURIComponent(username)}`, seeds)
+  }
+
+  pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
+    return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
+  }
+
+  private async call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    const answer = await fetch(`${this.serverUrl}/sandbox/api/${path}`, {
+      method,
+      ...(body === undefined
+        ? {}
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const envelope = (await answer.json()) as { status: number; message: string; data: Data }
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${envelope.message}`)
+    return envelope.data
+  }
+}

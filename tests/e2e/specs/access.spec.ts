@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+
+const freshEmail = () => `access-${randomUUID().slice(0, 12)}@gmail.com`
+
+test('login waits for e-mail, captcha and password; a wrong captcha says so and brings a new picture', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const user = await sandbox.createUser()
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home')
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  const submit = access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true })
+  await expect(submit).toBeDisabled()
+  await access.field('E-mail').fill(user.username.toUpperCase())
+  await access.field('Senha').fill(user.password)
+  await expect(submit).toBeDisabled()
+  await access.field('Captcha').fill('nao')
+  await expect(submit).toBeEnabled()
+  const before = await access.captcha.getAttribute('data-code-id')
+  await submit.click()
+  await expect(app.alert).toContainText('O código da imagem não confere')
+  await app.understood()
+  await expect(access.captcha).not.toHaveAttribute('data-code-id', before ?? '')
+  await expect(access.field('Senha')).toHaveValue(user.password)
+  await access.fillCaptcha()
+  await submit.click()
+  await expect(access.dialog).toBeHidden()
+  await expect(app.balance).toBeVisible()
+})
+
+test('a wrong password is refused in the player’s language; after five, the account rests', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const user = await sandbox.createUser()
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=login')
+  for (let attempt = 1; attempt <= 6; attempt++) {
+    await access.login({ email: user.username, password: 'Errada-123' })
+    await expect(app.alert).toContainText(attempt <= 5 ? 'E-mail ou senha incorretos.' : 'Muitas tentativas')
+    await app.understood()
+    await expect(app.alert).toBeHidden()
+  }
+})
+
+test('registration asks for the terms, refuses unequal and weak passwords and a taken e-mail', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const taken = await sandbox.createUser()
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=register')
+  const submit = access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true })
+  await access.field('E-mail').fill(freshEmail())
+  await access.field('Telefone').fill('11987654321')
+  await access.field('Senha').fill('curta')
+  await access.field('Repita a senha').fill('outra')
+  await submit.click()
+  await expect(page.getByText('Por favor, aceite os termos de serviço').first()).toBeVisible()
+  await access.register({ email: taken.username, password: 'Segura-123' })
+  await expect(app.alert).toContainText('Já existe uma conta com este e-mail.')
+  await app.understood()
+})
+
+test('a forgotten password is replaced in three steps', async ({ app, page, sandbox }) => {
+  const user = await sandbox.createUser()
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=login')
+  await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
+  const reset = app.dialog('Redefinir senha')
+  await reset.getByRole('textbox', { name: 'E-mail', exact: true }).fill(user.username)
+  await reset.getByRole('button', { name: 'Enviar código' }).click()
+  const code = reset.getByRole('textbox', { name: 'Código do e-mail' })
+  await code.waitFor()
+  const [mail] = await sandbox.outbox(user.username)
+  await code.fill(mail?.code ?? '')
+  await reset.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await reset.getByRole('textbox', { name: 'Nova senha' }).fill('Outra-senha-9')
+  await reset.getByRole('button', { name: 'Salvar', exact: true }).click()
+  await expect(reset).toBeHidden()
+  await app.open('/home?overlay=login')
+  await access.login({ email: user.username, password: 'Outra-senha-9' })
+  await expect(app.balance).toBeVisible()
+})
+
+test('the invitation in the address is kept for the registration', async ({ app, page, sandbox }) => {
+  const host = await sandbox.createUser()
+  const code = await sandbox.inviteCode(host.username)
+  const access = new AccessOverlay(page, sandbox)
+  await app.open(`/y${code}`)
+  await expect(page.getByText('convidou você para o Palpite')).toBeVisible()
+  // The registration opens by itself.
+  await access.dialog.waitFor()
+  const email = freshEmail()
+  await access.register({ email, password: 'Segura-123' })
+  await expect(access.dialog).toBeHidden()
+  await expect.poll(async () => (await sandbox.readUser(host.username)).level1Person).toBe(1)
+})
+
+test('a page that needs login says so, goes home and opens the login', async ({ app, page, sandbox }) => {
+  await app.open('/share')
+  await expect(app.alert).toContainText('Por favor, faça login primeiro')
+  await app.understood()
+  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  expect(app.path).toBe('/home')
+})
+
+test('a session ended elsewhere ends here too', async ({ app, page, sandbox, login, serverUrl }) => {
+  const user = await login()
+  // Another device resets the password: all sessions end.
+  const form = (body: Record<string, string>) => ({
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(body),
+  })
+  const base = `${serverUrl}/api/app/main`
+  await fetch(`${base}/RESETPWD/sendEmail`, form({ email: user.username }))
+  const [mail] = await sandbox.outbox(user.username)
+  const checked = await fetch(
+    `${base}/RESETPWD/checkEmail`,
+    form({ email: user.username, code: mail?.code ?? '' }),
+  )
+  const { data: chkId } = (await checked.json()) as { data: string }
+  await fetch(`${base}/setPwd`, form({ nPwd: 'Outra-senha-9', chkId }))
+  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  await expect(app.balance).toBeHidden()
+})
+
+test('a one-time link that was used says so', async ({ app, page, sandbox }) => {
+  const user = await sandbox.createUser()
+  const path = await sandbox.loginPath(user.username)
+  await app.open(path)
+  await expect(app.balance).toBeVisible()
+  await app.open(path)
+  await expect(page.getByText('Este link já não vale')).toBeVisible()
+})

@@ -1,0 +1,94 @@
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+
+test('without identity the form comes first and says what is wrong with a CPF', async ({ app, login }) => {
+  await login({ kyc: 0 })
+  await app.button('Depositar').click()
+  const identity = app.dialog('Verificação de identidade')
+  await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
+  await identity.getByRole('textbox', { name: 'CPF' }).fill('11111111111')
+  await identity.getByRole('button', { name: 'Enviar' }).click()
+  await expect(identity).toContainText(/CPF/)
+  await expect(identity.getByRole('textbox', { name: 'CPF' })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a double press opens one order; it can be cancelled', async ({ app, page, sandbox, login }) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await cashier.package('R$ 50,00').click()
+  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).dblclick()
+  await expect(cashier.waiting).toBeVisible()
+  expect(await sandbox.orders(user.username)).toHaveLength(1)
+  await cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' }).click()
+  await expect(cashier.waiting).toBeHidden()
+  const [order] = await sandbox.orders(user.username)
+  expect(order?.status).toMatch(/01|cancelled/)
+})
+
+test('a reload in the middle of a payment comes back to it, and it is credited once', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await cashier.pay('R$ 200,00')
+  await expect(cashier.waiting).toBeVisible()
+  await app.open('/home')
+  await app.button('Depositar').click()
+  await expect(cashier.waiting).toBeVisible()
+  const orders = await sandbox.orders(user.username)
+  expect(orders).toHaveLength(1)
+  const orderId = orders[0]?.orderId ?? ''
+  await sandbox.settleOrder(orderId, 'pay')
+  await sandbox.settleOrder(orderId, 'pay')
+  await expect(cashier.waiting).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 200,00')
+})
+
+test('an order that expires or fails says so and frees the way', async ({ app, page, sandbox, login }) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  for (const how of ['expire', 'fail'] as const) {
+    await app.open('/home?overlay=deposit')
+    await cashier.pay('R$ 20,00')
+    await expect(cashier.waiting).toBeVisible()
+    const orders = await sandbox.orders(user.username)
+    const open = orders.find((order) => ['00', 'pending'].includes(order.status))
+    await sandbox.settleOrder(open?.orderId ?? '', how)
+    await expect(cashier.waiting).toBeHidden({ timeout: 20_000 })
+  }
+  await expect(app.balance).toHaveText('R$ 0,00')
+})
+
+test('the payment page in its frame pays', async ({ app, page, login, host }) => {
+  test.skip(host === 'electron', 'Electron pays in a window of its own: tests/e2e/electron covers it')
+  await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await cashier.pay('R$ 100,00')
+  const provider = page.frameLocator('iframe[title="Deposit"]')
+  await expect(provider.getByRole('img', { name: 'QR code PIX' })).toBeVisible()
+  await provider.getByRole('button', { name: 'Pagar', exact: true }).click()
+  await expect(cashier.frame).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 100,00')
+})
+
+test('waiving promotions leaves the bonus out', async ({ app, page, sandbox, login }) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await cashier.package('R$ 100,00').click()
+  await cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
+  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
+  await expect(cashier.waiting).toBeVisible()
+  const [order] = await sandbox.orders(user.username)
+  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+  await expect(app.balance).toHaveText('R$ 100,00')
+  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0)
+})

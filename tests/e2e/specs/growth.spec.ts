@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../fixtures.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
+
+/** Calls the server as a player, past the screen. */
+async function as(sandbox: Sandbox, token: string, path: string, body: object): Promise<{ orderId: string }> {
+  const answer = await fetch(sandbox.serverUrl + path, {
+    method: 'POST',
+    headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  const { data, message } = (await answer.json()) as { data: { orderId: string }; message: string }
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`)
+  return data
+}
+
+/** An invited player who has deposited and bet R$ 100. */
+async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<void> {
+  const { token } = await sandbox.createUser({ inviteCode })
+  const { orderId } = await as(sandbox, token, '/api/app/order/prePay/brl-100', {
+    gift: 1,
+    pkgId: 'brl-100',
+    isapp: 0,
+  })
+  await as(sandbox, token, `/sandbox/api/orders/${orderId}/pay`, {})
+  await as(sandbox, token, '/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
+}
+
+test('the VIP club shows its thirteen levels to everybody, and the player their own', async ({
+  app,
+  page,
+  login,
+}) => {
+  await app.open('/vip')
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows).toHaveCount(14)
+  await expect(rows.nth(2)).toContainText(/VIP 1.*R\$ 5,00.*R\$ 100,00.*R\$ 400,00.*1.*2,5%/)
+  await login({ level: 2 })
+  await app.open('/vip')
+  await expect(page.getByRole('heading', { name: 'VIP 2', exact: true })).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Depósitos' })).toBeVisible()
+})
+
+test('inviting needs a login', async ({ app, page }) => {
+  await app.open('/share')
+  await expect(app.alert).toContainText('Por favor, faça login primeiro')
+  await app.understood()
+  await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
+})
+
+test('a friend who came by the link is listed, counts, and pays the first step of the ladder once', async ({
+  app,
+  page,
+  login,
+  sandbox,
+}) => {
+  const inviteCode = newCode()
+  await login({ inviteCode })
+  await makeValidInvitee(sandbox, inviteCode)
+  await app.open('/share')
+  await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(
+    new RegExp(`/y${inviteCode}$`),
+  )
+  await expect(page.getByRole('img', { name: 'QR code do link de convite' })).toBeVisible()
+  const list = page.getByRole('tabpanel').getByRole('listitem')
+  await expect(list).toHaveCount(1)
+  await expect(list.first()).toContainText('e2•••@')
+  await expect(list.first()).toContainText('Válido')
+  await app.open('/agentJl?moveTop=true')
+  await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
+  const claim = page.getByRole('button', { name: 'Receber R$ 5,00 por 1 convidado' })
+  await claim.click()
+  await expect(page.getByText('Você recebeu R$ 5,00')).toBeVisible()
+  await expect(claim).toBeHidden()
+  await expect(page.getByText('Recebido', { exact: true })).toHaveCount(1)
+})
+
+test('a promotion is claimed once; one that does not exist says so', async ({
+  app,
+  page,
+  login,
+  sandbox,
+}) => {
+  const inviteCode = newCode()
+  await login({ inviteCode })
+  await makeValidInvitee(sandbox, inviteCode)
+  await app.open('/active3')
+  await page.getByRole('button', { name: 'Receber R$ 20,00' }).click()
+  await expect(page.getByText('Você recebeu R$ 20,00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prêmio recebido' })).toBeDisabled()
+  await app.open('/active1')
+  await expect(page.getByRole('button', { name: 'Depositar para participar' })).toBeVisible()
+  await app.open('/active404')
+  await expect(page.getByRole('heading', { name: 'Esta promoção não existe' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Cashback de fim de semana/ })).toBeVisible()
+})

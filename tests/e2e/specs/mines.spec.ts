@@ -1,0 +1,75 @@
+import { expect, test } from '../fixtures.ts'
+import { MinesPage } from '../page-models/mines-page.ts'
+
+const seeds = {
+  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
+  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
+  nonce: 2,
+}
+
+test('an open round is taken up again after a reload', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  await sandbox.setSeeds(user.username, seeds)
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.setMines(3)
+  await mines.bet.dblclick()
+  await mines.tile(1).click()
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  await expect(app.balance).toHaveText('R$ 90,00')
+  await app.open('/home')
+  await app.open('/mines')
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  await mines.cashOut.click()
+  await expect(mines.result).toContainText('1,125x')
+  await expect(app.balance).toHaveText('R$ 101,25')
+})
+
+test('a mine ends the round and shows the board', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 10 })
+  await sandbox.setSeeds(user.username, seeds)
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.setMines(3)
+  await mines.bet.click()
+  await mines.tile(14).click()
+  await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
+  await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
+  await expect(mines.result).toContainText(/^0,00x/)
+  await expect(app.balance).toHaveText('R$ 0,00')
+})
+
+test('too little money opens the deposit of the game', async ({ app, page, login }) => {
+  await login({ balance: 5 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.stake.fill('10,00')
+  await mines.bet.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+})
+
+test('automatic play runs its rounds and says why it stopped', async ({ app, page, login }) => {
+  await login({ balance: 100 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await page.getByRole('tab', { name: 'Automático' }).click()
+  await mines.stake.fill('1,00')
+  await mines.tile(5).click()
+  await mines.tile(9).click()
+  await page.getByRole('spinbutton', { name: 'Rodadas' }).fill('3')
+  await page.getByRole('button', { name: 'Turbo' }).click()
+  await page.getByRole('button', { name: 'Começar', exact: true }).click()
+  await expect(page.getByText('Parou: todas as rodadas foram jogadas')).toBeVisible({ timeout: 20_000 })
+  await expect(mines.history.getByRole('button')).toHaveCount(3)
+})
+
+test('a round is verified with its revealed seeds', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 10 })
+  await sandbox.setSeeds(user.username, seeds)
+  await app.open('/fair')
+  await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(seeds.serverSeed)
+  await page.getByRole('textbox', { name: 'Sua semente' }).fill(seeds.clientSeed)
+  await page.getByRole('spinbutton', { name: /nonce/ }).fill('2')
+  await page.getByRole('button', { name: 'Conferir', exact: true }).click()
+  await expect(page.getByRole('status', { name: 'Resultado' })).toContainText('14, 17, 23')
+})

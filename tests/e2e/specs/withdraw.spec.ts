@@ -1,0 +1,62 @@
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { testCpf } from '../testCpf.ts'
+
+test('the checks of a withdrawal come in their order', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 0 })
+  const cashier = new CashierOverlay(page)
+  const attempt = async (amount: string) => {
+    await app.open('/home?overlay=withdraw')
+    const panel = cashier.withdrawPanel
+    await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill(amount)
+    await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  }
+  const expectAlert = async (text: string) => {
+    await expect(app.alert).toContainText(text)
+    await app.understood()
+  }
+  await sandbox.patchUser(user.username, { lock: true })
+  await attempt('10')
+  await expectAlert('Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde')
+  await sandbox.patchUser(user.username, { lock: false })
+  await attempt('10')
+  await expectAlert('Sem valor de levantamento')
+  await sandbox.patchUser(user.username, { balance: 200, turnover: 100 })
+  await attempt('10')
+  await expectAlert('Montante mínimo de retirada:R$50')
+  await attempt('150')
+  await expectAlert('Montante máximo de levantamento:R$100')
+})
+
+test('a destination is checked, kept, and used', async ({ app, page, login }) => {
+  await login({ balance: 300 })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  await panel.getByRole('button', { name: 'Destino' }).click()
+  await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toBeHidden()
+  await cashier.fillDestination({ type: 'CPF', key: '12345678900', holder: 'Maria Souza' })
+  await expect(cashier.destination).toContainText(/CPF não é válido|CPF.*válido/)
+  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+  await expect(cashier.destination).toBeHidden()
+  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+  await panel.getByRole('button', { name: 'Retirar', exact: true }).dblclick()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 200,00')
+  // Level 0 has one withdrawal a day: the second is the next check of the list.
+  await app.open('/home?overlay=withdraw')
+  await cashier.withdrawPanel.getByRole('textbox', { name: 'Valor da retirada' }).fill('50')
+  await cashier.withdrawPanel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(app.alert).toContainText('Número de retiradas restantes hoje 0, tente novamente amanhã。')
+})
+
+test('USDT is for players who may, and its address is checked', async ({ app, page, login }) => {
+  await login({ balance: 300, lx: '20' })
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=withdraw')
+  await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD' })
+  await expect(cashier.destination).toBeVisible()
+  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' })
+  await expect(cashier.destination).toBeHidden()
+})

@@ -1,0 +1,364 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { systemClock } from '#server/clock.ts'
+import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { createTestDb } from '../server/helpers/testDb.ts'
+import { addPlayer } from './players.ts'
+
+const { db } = await createTestDb({ connections: 20 })
+const ledger = createLedger(db, systemClock)
+
+async function playerWith(money: { balance?: number; bonusBalance?: number; turnoverLeft?: number }) {
+  const userId = await addPlayer(db, ledger)
+  await ledger.adjust(db, {
+    userId,
+    refId: userId,
+    balance: cents(money.balance ?? 0),
+    bonusBalance: cents(money.bonusBalance ?? 0),
+    turnoverLeft: cents(money.turnoverLeft ?? 0),
+  })
+  return userId
+}
+
+describe('deposits', () => {
+  it('credits principal and bonus and adds the turnover', async () => {
+    const userId = await addPlayer(db, ledger)
+    const wallet = await ledger.deposit(db, {
+      userId,
+      orderId: userId,
+      principal: cents(10_000),
+      bonus: cents(3_000),
+      turnover: cents(16_000),
+      discount: cents(500),
+    })
+    expect(wallet).toEqual({
+      balance: 10_000,
+      bonusBalance: 3_000,
+      heldWithdrawals: 0,
+      heldRounds: 0,
+      turnoverLeft: 16_000,
+      locked: 10_000,
+      withdrawable: 0,
+      depositSum: 10_000,
+      withdrawalSum: 0,
+      betSum: 0,
+    })
+    const [provider] = await db.query<{ sum: number }>(
+      `select sum(amount)::bigint as sum from entries e join transfers t on t.id = e.transfer_id
+        where t.user_id = $1 and account = 'house_provider'`,
+      [userId],
+    )
+    expect(provider?.sum).toBe(-9_500)
+  })
+
+  it('has one effect for twenty callers at once, and all see it', async () => {
+    const userId = await addPlayer(db, ledger)
+    const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
+    const wallets = await Promise.all(Array.from({ length: 20 }, () => ledger.deposit(db, order)))
+    expect(new Set(wallets.map((wallet) => wallet.balance))).toEqual(new Set([100]))
+    expect((await ledger.entriesOf(userId)).list).toHaveLength(1)
+  })
+
+  it('refuses the same order with another amount', async () => {
+    const userId = await addPlayer(db, ledger)
+    const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
+    await ledger.deposit(db, order)
+    await expect(ledger.deposit(db, { ...order, principal: cents(200) })).rejects.toThrow(LedgerConflict)
+    expect((await ledger.wallet(db, userId)).balance).toBe(100)
+  })
+})
+
+describe('rounds', () => {
+  it('holds a stake, settles it once, and pays once', async () => {
+    const userId = await playerWith({ balance: 1_000 })
+    const round = { userId, roundId: userId }
+    const held = await ledger.holdStake(db, { ...round, amount: cents(400), wallet: 'cash' })
+    expect(held).toMatchObject({ balance: 600, heldRounds: 400, betSum: 400 })
+    const payouts = await Promise.all(
+      Array.from({ length: 20 }, () => ledger.settleRound(db, { ...round, payout: cents(900) })),
+    )
+    expect(payouts.every((wallet) => wallet.balance === 1_500 && wallet.heldRounds === 0)).toBe(true)
+    await expect(ledger.settleRound(db, { ...round, payout: cents(901) })).rejects.toThrow(LedgerConflict)
+    await expect(ledger.refundRound(db, round)).rejects.toThrow(LedgerConflict)
+    expect((await ledger.wallet(db, userId)).balance).toBe(1_500)
+  })
+
+  it('pays to the wallet the stake came from', async () => {
+    const userId = await playerWith({ bonusBalance: 1_000, turnoverLeft: 5_000 })
+    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(300), wallet: 'bonus' })
+    await expect(
+      ledger.settleRound(db, { userId, roundId: userId, payout: cents(1), wallet: 'cash' }),
+    ).rejects.toThrow(LedgerConflict)
+    const wallet = await ledger.settleRound(db, {
+      userId,
+      roundId: userId,
+      payout: cents(700),
+      wallet: 'bonus',
+    })
+    expect(wallet).toMatchObject({ balance: 0, bonusBalance: 1_400, turnoverLeft: 4_700 })
+  })
+
+  it('takes a refunded stake off the turnover and the bets again', async () => {
+    const userId = await playerWith({ balance: 1_000, turnoverLeft: 250 })
+    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
+    expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 0, betSum: 400 })
+    const wallet = await ledger.refundRound(db, { userId, roundId: userId })
+    expect(wallet).toMatchObject({ balance: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
+  })
+
+  it('does not settle what was never staked, nor what somebody else staked', async () => {
+    const [a, b] = [await playerWith({ balance: 1_000 }), await playerWith({ balance: 1_000 })]
+    await expect(ledger.settleRound(db, { userId: a, roundId: a, payout: cents(1) })).rejects.toThrow(
+      LedgerConflict,
+    )
+    await ledger.holdStake(db, { userId: a, roundId: a, amount: cents(1), wallet: 'cash' })
+    await expect(ledger.settleRound(db, { userId: b, roundId: a, payout: cents(1) })).rejects.toThrow(
+      LedgerConflict,
+    )
+    await expect(
+      ledger.instantRound(db, { userId: a, roundId: a, stake: cents(1), payout: cents(1), wallet: 'cash' }),
+    ).rejects.toThrow(LedgerConflict)
+  })
+
+  it('needs the whole stake, whatever the round would pay', async () => {
+    const userId = await playerWith({ balance: 99 })
+    const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
+    await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
+    expect((await ledger.entriesOf(userId, { kinds: ['play'] })).list).toEqual([])
+  })
+
+  it('leaves the transaction usable after refusing', async () => {
+    const userId = await playerWith({ balance: 99 })
+    const wallet = await db.tx(async (tx) => {
+      await expect(
+        ledger.holdStake(tx, { userId, roundId: userId, amount: cents(100), wallet: 'cash' }),
+      ).rejects.toThrow(InsufficientFunds)
+      return ledger.holdStake(tx, { userId, roundId: userId, amount: cents(99), wallet: 'cash' })
+    })
+    expect(wallet.balance).toBe(0)
+  })
+
+  it.each([
+    [1_000, 7],
+    [5_000, 25],
+    [199, 1],
+  ])('lets 200 parallel stakes on %i pass exactly floor(balance / %i) times', async (balance, stake) => {
+    const userId = await playerWith({ balance })
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, i) =>
+        ledger.instantRound(db, {
+          userId,
+          roundId: `${userId}:${i}`,
+          stake: cents(stake),
+          payout: cents(0),
+          wallet: 'cash',
+        }),
+      ),
+    )
+    const passed = results.filter((result) => result.status === 'fulfilled').length
+    expect(passed).toBe(Math.min(200, Math.floor(balance / stake)))
+    const refused = results.filter((result) => result.status === 'rejected')
+    expect(refused.every(({ reason }) => reason instanceof InsufficientFunds)).toBe(true)
+    expect((await ledger.wallet(db, userId)).balance).toBe(balance - passed * stake)
+  })
+})
+
+describe('the bonus', () => {
+  it('becomes cash when its turnover is met', async () => {
+    const userId = await addPlayer(db, ledger)
+    await ledger.grantBonus(db, {
+      userId,
+      kind: 'gift',
+      refId: '1',
+      amount: cents(1_000),
+      wallet: 'bonus',
+      turnover: cents(500),
+    })
+    const play = (roundId: string, stake: number, payout: number) =>
+      ledger.instantRound(db, {
+        userId,
+        roundId: `${userId}${roundId}`,
+        stake: cents(stake),
+        payout: cents(payout),
+        wallet: 'bonus',
+      })
+    expect(await play('a', 400, 100)).toMatchObject({ balance: 0, bonusBalance: 700, turnoverLeft: 100 })
+    expect(await play('b', 100, 250)).toMatchObject({
+      balance: 850,
+      bonusBalance: 0,
+      turnoverLeft: 0,
+      withdrawable: 850,
+    })
+    const { list } = await ledger.entriesOf(userId)
+    expect(list.map((line) => [line.kind, line.cash, line.bonus, line.cashAfter])).toEqual([
+      ['release', 850, -850, 850],
+      ['play', 0, 150, null],
+      ['play', 0, -300, null],
+      ['bonus', 0, 1_000, null],
+    ])
+  })
+
+  it('waits for open rounds, and stays a bonus when one of them is refunded', async () => {
+    const userId = await playerWith({ balance: 500, bonusBalance: 300, turnoverLeft: 200 })
+    const first = { userId, roundId: `${userId}1` }
+    const second = { userId, roundId: `${userId}2` }
+    await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
+    expect(await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })).toMatchObject({
+      turnoverLeft: 0,
+      bonusBalance: 200,
+    })
+    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonusBalance: 200 })
+    expect(await ledger.refundRound(db, second)).toMatchObject({ bonusBalance: 300, turnoverLeft: 100 })
+    const wallet = await ledger.instantRound(db, {
+      userId,
+      roundId: `${userId}3`,
+      stake: cents(150),
+      payout: cents(0),
+      wallet: 'cash',
+    })
+    expect(wallet).toMatchObject({ balance: 550, bonusBalance: 0, turnoverLeft: 0 })
+  })
+
+  it('is not released where there was no turnover to meet', async () => {
+    const userId = await playerWith({ bonusBalance: 300 })
+    const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'bonus' } as const
+    expect(await ledger.instantRound(db, round)).toMatchObject({ balance: 0, bonusBalance: 290 })
+  })
+
+  it('is granted once for its reference, and to each player', async () => {
+    const [a, b] = [await addPlayer(db, ledger), await addPlayer(db, ledger)]
+    const grant = { kind: 'vip', refId: 'level-3', amount: cents(50), wallet: 'cash' } as const
+    await Promise.all(Array.from({ length: 20 }, () => ledger.grantBonus(db, { ...grant, userId: a })))
+    await ledger.grantBonus(db, { ...grant, userId: b })
+    expect((await ledger.wallet(db, a)).balance).toBe(50)
+    expect((await ledger.wallet(db, b)).balance).toBe(50)
+  })
+})
+
+describe('withdrawals', () => {
+  it('takes the money at once and pays it out less the fee', async () => {
+    const userId = await playerWith({ balance: 10_000, turnoverLeft: 2_000 })
+    const withdrawal = { userId, withdrawalId: userId }
+    await expect(ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_001) })).rejects.toThrow(
+      InsufficientFunds,
+    )
+    expect(await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_000) })).toMatchObject({
+      balance: 2_000,
+      heldWithdrawals: 8_000,
+      withdrawable: 0,
+    })
+    const paid = await ledger.completeWithdrawal(db, { ...withdrawal, fee: cents(240) })
+    expect(paid).toMatchObject({ balance: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
+    await expect(ledger.refundWithdrawal(db, withdrawal)).rejects.toThrow(LedgerConflict)
+    const house = await db.query<{ account: string; amount: number }>(
+      `select account, amount from entries e join transfers t on t.id = e.transfer_id
+        where t.ref_id = $1 and t.kind = 'withdrawal_paid' and e.user_id is null order by account`,
+      [userId],
+    )
+    expect(house).toEqual([
+      { account: 'house_fees', amount: 240 },
+      { account: 'house_payout', amount: 7_760 },
+    ])
+  })
+
+  it('gives a refused one back, once', async () => {
+    const userId = await playerWith({ balance: 100 })
+    const withdrawal = { userId, withdrawalId: userId }
+    await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(60) })
+    await Promise.all(Array.from({ length: 20 }, () => ledger.refundWithdrawal(db, withdrawal)))
+    expect(await ledger.wallet(db, userId)).toMatchObject({
+      balance: 100,
+      heldWithdrawals: 0,
+      withdrawalSum: 0,
+    })
+  })
+
+  it('lets 200 parallel ones pass exactly as often as there is money', async () => {
+    const userId = await playerWith({ balance: 1_000, turnoverLeft: 90 })
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, i) =>
+        ledger.holdWithdrawal(db, { userId, withdrawalId: `${userId}:${i}`, amount: cents(100) }),
+      ),
+    )
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(9)
+  })
+})
+
+describe('the books', () => {
+  it('cannot be changed or emptied', async () => {
+    await playerWith({ balance: 1 })
+    for (const sql of [
+      'update entries set amount = amount + 1',
+      'delete from entries',
+      `insert into entries (transfer_id, account, amount) values (1, 'house_games', 5)`,
+      'update transfers set at = now()',
+      'delete from transfers',
+      'truncate transfers cascade',
+    ]) {
+      await expect(db.query(sql), sql).rejects.toThrow('append-only')
+    }
+  })
+
+  it.each([
+    ['do not sum to zero', '{house_games,cash}', '{-5,6}', '{null,6}'],
+    ['are one-sided', '{cash}', '{5}', '{5}'],
+    ['are nothing', '{house_games,cash}', '{0,0}', '{null,0}'],
+    ['are missing an amount', '{house_games,cash}', '{5}', '{null,5}'],
+    ['leave a negative balance', '{cash,house_games}', '{-5,5}', '{-5,null}'],
+    ['leave a player’s balance untold', '{cash,house_games}', '{-5,5}', '{null,null}'],
+    ['keep a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
+  ])('take no transfer whose entries %s', async (_, accounts, amounts, balances) => {
+    const userId = await playerWith({ balance: 1 })
+    const insert = db.query(
+      `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
+       values ($1, 'adjust', $2, '', '', '{}', $3::text::ledger_account[], $4::text::bigint[], $5::text::bigint[], now())`,
+      [randomUUID(), userId, accounts, amounts, balances],
+    )
+    await expect(insert).rejects.toThrow('transfers_balanced')
+  })
+
+  it('take no negative wallet', async () => {
+    const userId = await playerWith({ balance: 1 })
+    await expect(db.query('update wallets set cash = -1 where user_id = $1', [userId])).rejects.toThrow(
+      'check',
+    )
+  })
+
+  it('refuse amounts that are none', async () => {
+    const userId = await playerWith({ balance: 100 })
+    for (const amount of [0, -5, 0.5, Number.NaN, Infinity]) {
+      await expect(
+        async () => ledger.holdStake(db, { userId, roundId: 'x', amount: amount as never, wallet: 'cash' }),
+        String(amount),
+      ).rejects.toThrow(RangeError)
+    }
+  })
+
+  it('page through a history without missing or repeating a line', async () => {
+    const userId = await playerWith({ balance: 1_000 })
+    for (let i = 0; i < 25; i++) {
+      const round = { userId, roundId: `${userId}${i}`, stake: cents(10), payout: cents(5) }
+      await ledger.instantRound(db, { ...round, wallet: 'cash' })
+    }
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await ledger.entriesOf(userId, { kinds: ['play'], limit: 10, cursor })
+      seen.push(...page.list.map((line) => line.id))
+      cursor = page.next ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(25)
+    expect(new Set(seen).size).toBe(25)
+    await expect(ledger.entriesOf(userId, { cursor: "1' or 1=1" })).rejects.toThrow(RangeError)
+  })
+
+  it('are sound after all this, and say so when they are not', async () => {
+    expect(await ledger.violations()).toEqual([])
+    const userId = await playerWith({ balance: 700 })
+    await db.query('update wallets set cash = 701 where user_id = $1', [userId])
+    expect(await ledger.violations()).toEqual([`wallet is not the sum of its entries: ${userId} cash`])
+    await db.query('update wallets set cash = 700 where user_id = $1', [userId])
+  })
+})

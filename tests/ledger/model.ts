@@ -1,0 +1,175 @@
+import type { WalletName } from '#server/ledger/ledger.ts'
+
+/** What may be asked of the ledger; `ref` is drawn from a few, so that repeats and contradictions happen. */
+export type Operation =
+  | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
+  | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
+  | { op: 'hold'; ref: number; amount: number; wallet: WalletName }
+  | { op: 'settle'; ref: number; payout: number }
+  | { op: 'refund'; ref: number }
+  | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName }
+  | { op: 'withdraw'; ref: number; amount: number }
+  | { op: 'pay'; ref: number; fee: number }
+  | { op: 'back'; ref: number }
+
+export type Outcome = 'done' | 'insufficient' | 'conflict'
+
+interface Stake {
+  amount: number
+  wallet: WalletName
+  turnover: number
+  open: boolean
+}
+
+/**
+ * The rules of a wallet, written a second time and plainly: what ledger.sql must agree with. Knows one
+ * player; `balances` has the field names of the ledger's Wallet.
+ */
+export class Model {
+  #cash = 0
+  #bonus = 0
+  #heldWithdrawals = 0
+  #turnoverLeft = 0
+  #releaseDue = false
+  #sums = { deposit: 0, withdrawal: 0, bet: 0 }
+  /** Key of a posting -> what it was asked for. */
+  readonly #posted = new Map<string, string>()
+  readonly #stakes = new Map<number, Stake>()
+  readonly #withdrawals = new Map<number, number>()
+
+  apply(operation: Operation): Outcome {
+    switch (operation.op) {
+      case 'deposit':
+        return this.#post(`deposit ${operation.ref}`, operation, () => {
+          this.#cash += operation.principal
+          this.#bonus += operation.bonus
+          this.#sums.deposit += operation.principal
+          this.#changeTurnover(operation.turnover)
+        })
+      case 'grant':
+        return this.#post(`grant ${operation.ref}`, operation, () => {
+          this.#give(operation.wallet, operation.amount)
+          this.#changeTurnover(operation.turnover)
+        })
+      case 'hold':
+        return this.#stake(operation, operation.amount, (turnover) => {
+          this.#stakes.set(operation.ref, { ...operation, turnover, open: true })
+        })
+      case 'play':
+        return this.#stake(operation, operation.stake, () => {
+          this.#give(operation.wallet, operation.payout)
+        })
+      case 'settle':
+        return this.#closeRound(operation, (stake) => this.#give(stake.wallet, operation.payout))
+      case 'refund':
+        return this.#closeRound(operation, (stake) => {
+          this.#give(stake.wallet, stake.amount)
+          this.#changeTurnover(-stake.turnover)
+          this.#sums.bet -= stake.amount
+        })
+      case 'withdraw':
+        return this.#post(`withdraw ${operation.ref}`, operation, () => {
+          if (operation.amount > this.#cash - Math.min(this.#cash, this.#turnoverLeft)) return 'insufficient'
+          this.#cash -= operation.amount
+          this.#heldWithdrawals += operation.amount
+          this.#withdrawals.set(operation.ref, operation.amount)
+        })
+      case 'pay':
+        return this.#closeWithdrawal(operation, (amount) => {
+          this.#sums.withdrawal += amount
+        })
+      case 'back':
+        return this.#closeWithdrawal(operation, (amount) => {
+          this.#cash += amount
+        })
+    }
+  }
+
+  /** The fee that `pay` may take at most. */
+  heldBy(ref: number): number {
+    return this.#withdrawals.get(ref) ?? 0
+  }
+
+  balances() {
+    const locked = Math.min(this.#cash, this.#turnoverLeft)
+    return {
+      balance: this.#cash,
+      bonusBalance: this.#bonus,
+      heldWithdrawals: this.#heldWithdrawals,
+      heldRounds: this.#openStakes().reduce((sum, stake) => sum + stake.amount, 0),
+      turnoverLeft: this.#turnoverLeft,
+      locked,
+      withdrawable: this.#cash - locked,
+      depositSum: this.#sums.deposit,
+      withdrawalSum: this.#sums.withdrawal,
+      betSum: this.#sums.bet,
+    }
+  }
+
+  #post(key: string, operation: Operation, effect: () => void | 'insufficient'): Outcome {
+    const asked = JSON.stringify(operation)
+    const before = this.#posted.get(key)
+    if (before !== undefined) return before === asked ? 'done' : 'conflict'
+    if (effect() === 'insufficient') return 'insufficient'
+    this.#posted.set(key, asked)
+    this.#release()
+    return 'done'
+  }
+
+  #stake(
+    operation: Extract<Operation, { op: 'hold' | 'play' }>,
+    amount: number,
+    effect: (turnover: number) => void,
+  ): Outcome {
+    return this.#post(`stake ${operation.ref}`, operation, () => {
+      if (amount > (operation.wallet === 'cash' ? this.#cash : this.#bonus)) return 'insufficient'
+      this.#give(operation.wallet, -amount)
+      this.#sums.bet += amount
+      const turnover = this.#changeTurnover(-amount)
+      effect(turnover)
+    })
+  }
+
+  #closeRound(operation: Operation, effect: (stake: Stake) => void): Outcome {
+    const stake = this.#stakes.get(operation.ref)
+    if (!stake) return 'conflict'
+    return this.#post(`close round ${operation.ref}`, operation, () => {
+      stake.open = false
+      effect(stake)
+    })
+  }
+
+  #closeWithdrawal(operation: Operation, effect: (amount: number) => void): Outcome {
+    const amount = this.#withdrawals.get(operation.ref)
+    if (amount === undefined) return 'conflict'
+    return this.#post(`close withdrawal ${operation.ref}`, operation, () => {
+      this.#heldWithdrawals -= amount
+      effect(amount)
+    })
+  }
+
+  #give(wallet: WalletName, amount: number): void {
+    if (wallet === 'cash') this.#cash += amount
+    else this.#bonus += amount
+  }
+
+  /** Answers what really changed: a reduction stops at zero. */
+  #changeTurnover(wanted: number): number {
+    const before = this.#turnoverLeft
+    this.#turnoverLeft = Math.max(0, before + wanted)
+    if (this.#turnoverLeft > 0) this.#releaseDue = false
+    else if (before > 0) this.#releaseDue = true
+    return this.#turnoverLeft - before
+  }
+
+  #release(): void {
+    if (!this.#releaseDue || this.#openStakes().length > 0) return
+    this.#releaseDue = false
+    this.#cash += this.#bonus
+    this.#bonus = 0
+  }
+
+  #openStakes(): Stake[] {
+    return [...this.#stakes.values()].filter((stake) => stake.open)
+  }
+}

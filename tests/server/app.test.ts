@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from './helpers/testApp.ts'
+
+const { app } = await createTestApp()
+
+describe('the application', () => {
+  it('answers in the envelope without a port', async () => {
+    const answer = await app.inject({ url: '/api/app/main/appInfo' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.json()).toMatchObject({ status: 0 })
+  })
+
+  it('publishes its description', async () => {
+    const answer = await app.inject({ url: '/api/docs/json' })
+    expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Palpite' } })
+  })
+
+  it('has no sandbox in production', async () => {
+    const production = await createTestApp({ NODE_ENV: 'production' })
+    const [there, notThere] = await Promise.all([
+      app.inject({ url: '/sandbox/api/outbox' }),
+      production.app.inject({ url: '/sandbox/api/outbox' }),
+    ])
+    expect(there.statusCode).toBe(200)
+    expect(notThere.statusCode).toBe(404)
+  })
+})

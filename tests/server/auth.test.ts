@@ -1,0 +1,382 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+
+const password = 'Segura-123'
+let counter = 0
+const newEmail = () => `new${++counter}@example.com`
+
+async function registration(changes: Record<string, unknown> = {}) {
+  return {
+    ...(await t.captcha()),
+    name: '',
+    cardNo: '',
+    username: newEmail(),
+    country: '55',
+    phone: '11987654321',
+    pwd: password,
+    pwd1: password,
+    regcode: '',
+    isapp: 0,
+    ...changes,
+  }
+}
+
+const register = async (changes: Record<string, unknown> = {}) =>
+  t.post<{ access_token: string }>('/api/auth/user/restRegister', await registration(changes))
+const login = async (username: string, pwd: string, changes: Record<string, unknown> = {}) =>
+  t.post<{ access_token: string }>('/api/auth/user/restLogin', {
+    ...(await t.captcha()),
+    username,
+    pwd,
+    ...changes,
+  })
+
+describe('registration', () => {
+  it('creates a player with a wallet, keeps no password, and logs them in', async () => {
+    const username = newEmail()
+    const answer = await register({ username: username.toUpperCase(), isapp: '1' })
+    expect(answer.http).toBe(200)
+    expect(answer.status).toBe(0)
+    const info = await t.get<{ userInfo: Record<string, unknown> }>('/api/app/user/userInfo', {
+      token: answer.data.access_token,
+    })
+    expect(info.data.userInfo).toMatchObject({
+      username,
+      email: username,
+      balance: 0,
+      freeBalance: 0,
+      level: 0,
+      kyc: 0,
+      testFlag: '0',
+    })
+    const [row] = await deps.db.query<Record<string, unknown>>('select * from users where email = $1', [
+      username,
+    ])
+    expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(row).toMatchObject({ is_app: true, phone: '11987654321', country: '+55' })
+    expect(JSON.stringify(row)).not.toContain(password)
+    const [mail] = (await t.get<{ to: string }[]>(`/sandbox/api/outbox?to=${username}`)).data
+    expect(mail?.to).toBe(username)
+  })
+
+  it('keeps a token as a hash only', async () => {
+    const { data } = await register()
+    const rows = await deps.db.query<{ all: string }>('select sessions::text as all from sessions')
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { all } of rows) expect(all).not.toContain(data.access_token)
+  })
+
+  it.each([
+    ['no e-mail', { username: 'ana' }, 'Este e-mail não parece válido.'],
+    ['a phone with letters', { phone: '11 98765-432x' }, 'Este telefone não parece válido.'],
+    ['a phone without area code', { phone: '98765-432' }, 'Este telefone não parece válido.'],
+    ['a foreign phone too short', { country: '44', phone: '123' }, 'Este telefone não parece válido.'],
+    ['a short password', { pwd: 'Ab1', pwd1: 'Ab1' }, /8 a 128/],
+    ['a password without a digit', { pwd: 'abcdefghij', pwd1: 'abcdefghij' }, /8 a 128/],
+    ['a password without a letter', { pwd: '1234567890', pwd1: '1234567890' }, /8 a 128/],
+    ['unequal passwords', { pwd1: 'Segura-124' }, 'As duas senhas não são iguais.'],
+    ['an unknown invitation', { regcode: 'NOBODY99' }, 'Este código de convite não existe.'],
+    ['a CPF with wrong digits', { name: 'Ana Souza', cardNo: '529.982.247-26' }, 'Este CPF não é válido.'],
+    ['a CPF without a name', { cardNo: '529.982.247-25' }, /nome completo/],
+  ])('refuses %s', async (_what, changes, message) => {
+    const answer = await register(changes)
+    expect(answer.http).toBe(400)
+    expect(answer.message).toMatch(message)
+    expect(answer.data).toBeNull()
+  })
+
+  it('refuses a password with the e-mail in it', async () => {
+    const answer = await register({
+      username: 'margarida@example.com',
+      pwd: 'Margarida1',
+      pwd1: 'Margarida1',
+    })
+    expect([answer.http, answer.message]).toEqual([400, 'A senha não pode conter o seu e-mail.'])
+  })
+
+  it.each(['balance', 'freeBalance', 'level', 'testFlag', 'kyc', 'lx'])(
+    'refuses the field %s',
+    async (field) => {
+      const answer = await register({ [field]: 1 })
+      expect(answer.http).toBe(400)
+      expect(answer.message).toContain(field)
+    },
+  )
+
+  it('refuses a taken e-mail in any case, in the language asked for', async () => {
+    const { username } = await t.createUser()
+    const body = await registration({ username: username.toUpperCase() })
+    const answer = await t.post('/api/auth/user/restRegister', body, { lang: 'en_US' })
+    expect([answer.http, answer.status, answer.message]).toEqual([
+      409,
+      409,
+      'There is already an account with this e-mail.',
+    ])
+  })
+
+  it('makes one account of 20 registrations at once', async () => {
+    const username = newEmail()
+    const bodies = await Promise.all(Array.from({ length: 20 }, () => registration({ username })))
+    const answers = await Promise.all(bodies.map((body) => t.post('/api/auth/user/restRegister', body)))
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    const rows = await deps.db.query('select 1 as one from users where email = $1', [username])
+    expect(rows).toHaveLength(1)
+  })
+
+  it('stores who invited, and counts them on three levels', async () => {
+    const top = await t.createUser({ inviteCode: 'TopCode1' })
+    const first = await register({ regcode: 'topcode1' })
+    const code = async (token: string) =>
+      (await t.get<{ userInfo: { yqm: string } }>('/api/app/user/userInfo', { token })).data.userInfo.yqm
+    const second = await register({ regcode: await code(first.data.access_token) })
+    await register({ regcode: await code(second.data.access_token) })
+    const info = await t.get<{ userInfo: Record<string, number> }>('/api/app/user/userInfo', {
+      token: top.token,
+    })
+    expect(info.data.userInfo).toMatchObject({ level1Person: 1, level2Person: 1, level3Person: 1 })
+  })
+
+  it('verifies a legal name with a CPF at once', async () => {
+    const { data } = await register({ name: 'Ana Souza', cardNo: '111.444.777-35' })
+    const info = await t.get<{ userInfo: { kyc: number; name: string } }>('/api/app/user/userInfo', {
+      token: data.access_token,
+    })
+    expect(info.data.userInfo).toMatchObject({ kyc: 1, name: 'Ana Souza' })
+    expect((await register({ name: 'Outra Pessoa', cardNo: '11144477735' })).message).toBe(
+      'Este CPF já está em outra conta.',
+    )
+  })
+})
+
+describe('captcha', () => {
+  it('is a PNG for a picture, an envelope for others', async () => {
+    const asked = await t.get<{ kind: string; image: string }>('/api/auth/user/captcha/99999999', {
+      headers: { accept: 'application/json, text/plain, */*' },
+    })
+    expect(asked.data.kind).toBe('image')
+    expect(asked.data.image).toMatch(/^data:image\/png;base64,iVBOR/)
+    expect(asked.raw.headers['cache-control']).toBe('no-store')
+    const picture = await t.get('/api/auth/user/captcha/99999998', {
+      headers: { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' },
+    })
+    expect(picture.raw.headers['content-type']).toBe('image/png')
+    expect(picture.raw.rawPayload.subarray(0, 8)).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'))
+  })
+
+  it('refuses an id that is none', async () => {
+    for (const id of ['100000000', '-1', 'abc']) {
+      expect((await t.get(`/api/auth/user/captcha/${id}`)).http).toBe(400)
+    }
+  })
+
+  it('takes the answer in any case and with blanks around it', async () => {
+    const { username } = await t.createUser()
+    const { codeId, captCode } = await t.captcha()
+    const answer = await login(username, password, { codeId, captCode: ` ${captCode.toLowerCase()} ` })
+    expect(answer.http).toBe(200)
+  })
+
+  it.each([
+    ['missing', '', 'Por favor verifique'],
+    ['wrong', '00000', 'O código da imagem não confere. Tente com a nova imagem.'],
+  ])('when %s is refused, and used up', async (_what, captCode, message) => {
+    const { username } = await t.createUser()
+    const right = await t.captcha()
+    const answer = await login(username, password, { ...right, captCode })
+    expect([answer.http, answer.message]).toEqual([400, message])
+    expect((await login(username, password, right)).message).toBe(
+      'O código da imagem já foi usado. Tente com a nova imagem.',
+    )
+  })
+
+  it('is missing when nothing of it was sent', async () => {
+    const answer = await t.post('/api/auth/user/restLogin', { username: 'a@b.com', pwd: password })
+    expect([answer.http, answer.message]).toEqual([400, 'Por favor verifique'])
+  })
+
+  it('is used up by a failed registration as well', async () => {
+    const { codeId, captCode } = await t.captcha()
+    await register({ codeId, captCode, username: 'nothing' })
+    expect((await register({ codeId, captCode })).message).toMatch(/já foi usado/)
+  })
+
+  it('expires after five minutes, and one that was never asked for is expired too', async () => {
+    const { username } = await t.createUser()
+    const right = await t.captcha()
+    await deps.clock.advance(5 * 60_000 + 1)
+    const expired = 'O código da imagem venceu. Tente com a nova imagem.'
+    expect((await login(username, password, right)).message).toBe(expired)
+    expect((await login(username, password, { codeId: '31337', captCode: 'AAAAA' })).message).toBe(expired)
+    expect((await t.get(`/sandbox/api/captcha/${right.codeId}`)).http).toBe(404)
+  })
+
+  it('lets one of 20 parallel log-ins through', async () => {
+    const { username } = await t.createUser()
+    const right = await t.captcha()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(username, password, right)))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.filter(({ http }) => http === 400)).toHaveLength(19)
+  })
+
+  it('is a proof of work when the settings say so, and takes no payload twice', async () => {
+    const { username } = await t.createUser()
+    await t.post('/sandbox/api/captcha', { kind: 'widget' })
+    try {
+      const asked = await t.get<{ kind: string; challenge: { parameters: object; signature: string } }>(
+        '/api/auth/user/captcha/777',
+        { headers: { accept: 'image/*' } },
+      )
+      expect(asked.data.kind).toBe('widget')
+      expect(asked.data.challenge.signature).toMatch(/^[0-9a-f]{64}$/)
+      const solved = async (codeId: string) =>
+        (await t.get<{ answer: string }>(`/sandbox/api/captcha/${codeId}`)).data.answer
+      const captCode = await solved('777')
+      await t.get('/api/auth/user/captcha/778')
+      const other = await t.post('/api/auth/user/restLogin', {
+        username,
+        pwd: password,
+        codeId: '778',
+        captCode,
+      })
+      expect(other.message).toMatch(/não confere/)
+      const body = { username, pwd: password, codeId: '777', captCode }
+      expect((await t.post('/api/auth/user/restLogin', body)).http).toBe(200)
+      expect((await t.post('/api/auth/user/restLogin', body)).message).toMatch(/já foi usado/)
+      for (const forged of ['', 'AAAA', Buffer.from('{"challenge":{}}').toString('base64')]) {
+        await t.get('/api/auth/user/captcha/779')
+        const refused = await t.post('/api/auth/user/restLogin', { ...body, codeId: '779', captCode: forged })
+        expect(refused.http).toBe(400)
+      }
+    } finally {
+      await t.post('/sandbox/api/captcha', { kind: 'image' })
+    }
+  })
+})
+
+describe('log-in', () => {
+  it('takes the e-mail in any case and answers a token that works', async () => {
+    const { username } = await t.createUser()
+    const { data } = await login(` ${username.toUpperCase()} `, password)
+    expect((await t.get('/api/app/user/getBalance', { token: data.access_token })).http).toBe(200)
+    const bearer = { headers: { authorization: `Bearer ${data.access_token}` } }
+    expect((await t.get('/api/app/user/getBalance', bearer)).http).toBe(200)
+  })
+
+  it('says the same of a wrong password and an unknown e-mail', async () => {
+    const { username } = await t.createUser()
+    const wrong = await login(username, 'Errada-123')
+    const unknown = await login(newEmail(), 'Errada-123')
+    expect([wrong.http, wrong.message]).toEqual([400, 'E-mail ou senha incorretos.'])
+    expect([unknown.http, unknown.message, unknown.data]).toEqual([wrong.http, wrong.message, wrong.data])
+  })
+
+  it('hashes for an unknown e-mail too', async () => {
+    const { username } = await t.createUser()
+    const time = async (name: string) => {
+      const body = { ...(await t.captcha()), username: name, pwd: 'Errada-123' }
+      const start = performance.now()
+      await t.post('/api/auth/user/restLogin', body)
+      return performance.now() - start
+    }
+    await time(newEmail())
+    const known = [await time(username), await time(username), await time(username)]
+    const unknown = [await time(newEmail()), await time(newEmail()), await time(newEmail())]
+    // Without the hash the unknown one takes a tenth.
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.5)
+  })
+
+  it('is 429 with Retry-After after five failures, for that account only, until 15 minutes are over', async () => {
+    const { username } = await t.createUser()
+    for (let i = 0; i < 5; i++) expect((await login(username, 'Errada-123')).http).toBe(400)
+    const refused = await login(username, password)
+    expect([refused.http, refused.status]).toEqual([429, 429])
+    expect(refused.message).toBe('Muitas tentativas. Aguarde 15 min e tente de novo.')
+    const wait = Number(refused.raw.headers['retry-after'])
+    expect(wait).toBeGreaterThan(14 * 60)
+    expect(wait).toBeLessThanOrEqual(15 * 60)
+    const other = await t.createUser()
+    expect((await login(other.username, password)).http).toBe(200)
+    await deps.clock.advance(15 * 60_000)
+    expect((await login(username, password)).http).toBe(200)
+  })
+
+  it('counts unknown e-mails as well, and forgets after a success', async () => {
+    const unknown = newEmail()
+    for (let i = 0; i < 5; i++) await login(unknown, 'Errada-123')
+    expect((await login(unknown, 'Errada-123')).http).toBe(429)
+    const { username } = await t.createUser()
+    for (let i = 0; i < 4; i++) await login(username, 'Errada-123')
+    expect((await login(username, password)).http).toBe(200)
+    for (let i = 0; i < 4; i++) expect((await login(username, 'Errada-123')).http).toBe(400)
+  })
+
+  it('lets no more than five guesses through when 20 come at once', async () => {
+    const { username } = await t.createUser()
+    const captchas = await Promise.all(Array.from({ length: 20 }, () => t.captcha()))
+    const answers = await Promise.all(captchas.map((captcha) => login(username, 'Errada-123', captcha)))
+    expect(answers.filter(({ http }) => http === 400)).toHaveLength(5)
+    expect(answers.filter(({ http }) => http === 429)).toHaveLength(15)
+  })
+
+  it('limits an address outside the sandbox', async () => {
+    const { refuseOverLimit, countAttempt, loginLimit } = await import('#server/domain/rateLimits.ts')
+    const strict = { ...deps, config: { ...deps.config, sandbox: false } }
+    for (let i = 0; i < 5; i++) await countAttempt(strict, loginLimit, { email: newEmail(), ip: '10.0.0.1' })
+    const refused = refuseOverLimit(strict, loginLimit, { email: newEmail(), ip: '10.0.0.1' })
+    await expect(refused).rejects.toMatchObject({ key: 'tooManyAttempts' })
+    await refuseOverLimit(strict, loginLimit, { email: newEmail(), ip: '10.0.0.2' })
+  })
+
+  it.each([{ username: 'a@b.com' }, { username: 1, pwd: 'x', codeId: '1', captCode: 'x' }, [], 'text', null])(
+    'refuses a body that is not one: %j',
+    async (body) => {
+      const payload = JSON.stringify(body)
+      const answer = await t.call('POST', '/api/auth/user/restLogin', { body: payload })
+      expect([answer.http, answer.status, answer.data]).toEqual([400, 400, null])
+      expect(answer.message).toMatch(/Confira e tente de novo/)
+    },
+  )
+})
+
+describe('session', () => {
+  it('ends with logout, which needs one', async () => {
+    const { token } = await t.createUser()
+    expect((await t.post('/api/app/user/logout', {}, { token })).http).toBe(200)
+    const after = await t.get('/api/app/user/userInfo', { token })
+    expect([after.http, after.status]).toEqual([401, 40101])
+    expect((await t.post('/api/app/user/logout')).status).toBe(40101)
+  })
+
+  it('ends after 30 days', async () => {
+    const { token } = await t.createUser()
+    await deps.clock.advance(30 * 24 * 3_600_000 + 1)
+    expect((await t.get('/api/app/user/userInfo', { token })).status).toBe(40101)
+  })
+})
+
+describe('one-time link', () => {
+  it('logs in once', async () => {
+    const { username, uId } = await t.createUser()
+    const { data } = await t.post<{ url: string; token: string }>('/sandbox/api/links', { username })
+    expect(data.url).toBe(`${deps.config.publicUrl}/zgo${data.token}`)
+    const exchange = () =>
+      t.post<{ access_token: string }>('/api/app/user/exchangeLink', { token: data.token })
+    const answers = await Promise.all([exchange(), exchange(), exchange()])
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 400, 400])
+    const session = answers.find(({ http }) => http === 200)?.data.access_token ?? ''
+    const info = await t.get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token: session })
+    expect(info.data.userInfo.uId).toBe(uId)
+    expect((await exchange()).message).toMatch(/venceu ou já foi usado/)
+  })
+
+  it('expires', async () => {
+    const { username } = await t.createUser()
+    const { data } = await t.post<{ token: string }>('/sandbox/api/links', { username })
+    await deps.clock.advance(15 * 60_000)
+    expect((await t.post('/api/app/user/exchangeLink', { token: data.token })).http).toBe(400)
+    expect((await t.post('/api/app/user/exchangeLink', { token: 'x' })).http).toBe(400)
+  })
+})

@@ -1,0 +1,194 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it, vi } from 'vitest'
+import { createSandboxClock } from '#server/clock.ts'
+import { createDb } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { emptyDatabase } from '#server/db/reset.ts'
+import { seed } from '#server/domain/seed.ts'
+import { keepHouse } from '#server/housekeeping.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+const { db, url } = await createTestDb()
+await db.query('create table probe (id text primary key, n bigint not null default 0)')
+
+describe('values', () => {
+  it('come back as numbers, dates and text', async () => {
+    const [row] = await db.query(
+      `select 9007199254740991::bigint as big, 0.25::numeric as part, $1::timestamptz as at, $2::text as text`,
+      [new Date('2024-02-29T12:00:00Z'), 'Ação'],
+    )
+    expect(row).toEqual({
+      big: Number.MAX_SAFE_INTEGER,
+      part: 0.25,
+      at: new Date('2024-02-29T12:00:00Z'),
+      text: 'Ação',
+    })
+  })
+
+  it('beyond 2^53 are refused, not rounded', async () => {
+    await expect(db.query('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a transaction', () => {
+  it('commits what its function resolves to, then runs what waits for the commit', async () => {
+    const order: string[] = []
+    const result = await db.tx(async (tx) => {
+      await tx.query(`insert into probe (id) values ('kept')`)
+      tx.afterCommit(async () => {
+        order.push(`after: ${(await db.query(`select 1 from probe where id = 'kept'`)).length}`)
+      })
+      order.push(`inside, others see ${(await db.query(`select 1 from probe where id = 'kept'`)).length}`)
+      return 7
+    })
+    expect(result).toBe(7)
+    expect(order).toEqual(['inside, others see 0', 'after: 1'])
+  })
+
+  it('leaves nothing behind when its function throws', async () => {
+    const after = vi.fn()
+    const failing = db.tx(async (tx) => {
+      tx.afterCommit(after)
+      await tx.query(`insert into probe (id) values ('gone')`)
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.query(`select 1 from probe where id = 'gone'`)).toEqual([])
+    expect(after).not.toHaveBeenCalled()
+  })
+
+  it('is run again after a deadlock', async () => {
+    await db.query(`insert into probe (id) values ('a'), ('b')`)
+    let runs = 0
+    let meet: () => void = () => undefined
+    const bothAreThere = new Promise<void>((resolve) => (meet = resolve))
+    const both = (first: string, second: string) =>
+      db.tx(async (tx) => {
+        await tx.query('update probe set n = n + 1 where id = $1', [first])
+        if (++runs === 2) meet()
+        await bothAreThere
+        await tx.query('update probe set n = n + 1 where id = $1', [second])
+      })
+    await Promise.all([both('a', 'b'), both('b', 'a')])
+    expect(runs).toBeGreaterThanOrEqual(3)
+    expect(await db.query(`select n from probe where id in ('a', 'b')`)).toEqual([{ n: 2 }, { n: 2 }])
+  })
+})
+
+describe('listening', () => {
+  it('hears what is told when it commits, also after its connection was cut', async () => {
+    const heard: string[] = []
+    const reconnected = vi.fn()
+    const stop = await db.listen('probe', (payload) => heard.push(payload), { onReconnect: reconnected })
+    await db.tx(async (tx) => {
+      await tx.query(`select pg_notify('probe', 'one')`)
+      await delay(30)
+      expect(heard).toEqual([])
+    })
+    await vi.waitFor(() => expect(heard).toEqual(['one']))
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
+    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce(), 3_000)
+    await db.query(`select pg_notify('probe', 'two')`)
+    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+    await stop()
+    await db.query(`select pg_notify('probe', 'three')`)
+    await delay(50)
+    expect(heard).toEqual(['one', 'two'])
+  })
+})
+
+describe('migrations', () => {
+  it('have all run, and may be asked for by several processes at once', async () => {
+    const others = Array.from({ length: 4 }, () => createDb(url, { max: 1 }))
+    expect(await Promise.all(others.map(migrate))).toEqual([[], [], [], []])
+    await Promise.all(others.map((other) => other.close()))
+  })
+
+  it('refuse a database that a changed or newer program made', async () => {
+    await db.query(`update migrations set checksum = 'x' where name = '001.base.sql'`)
+    await expect(migrate(db)).rejects.toThrow('001.base.sql was changed')
+    await db.query(`delete from migrations where name = '001.base.sql'`)
+    await db.query(`insert into migrations (name, checksum) values ('999.future.sql', 'x')`)
+    await expect(migrate(db)).rejects.toThrow('newer than this program')
+    await db.query(`delete from migrations where name = '999.future.sql'`)
+  })
+})
+
+describe('first data', () => {
+  it('is there once, however often it is put there, and keeps what an operator changed', async () => {
+    await Promise.all([seed({ db }), seed({ db }), seed({ db })])
+    await db.query(`update deposit_packages set gift = 4000 where id = 'brl-100'`)
+    await db.query(`update games set enabled = false where code = 'limbo'`)
+    await seed({ db })
+    expect(await db.query(`select price, gift from deposit_packages where id = 'brl-100'`)).toEqual([
+      { price: 10_000, gift: 4_000 },
+    ])
+    const prices = await db.query<{ price: number }>(
+      `select price from deposit_packages where kind = 'BRL' order by sort`,
+    )
+    expect(prices.map(({ price }) => price / 100)).toEqual([20, 50, 100, 200, 500, 1000])
+    const games = await db.query<{ kind: string; n: number }>(
+      'select kind, count(*) as n from games group by kind order by kind',
+    )
+    expect(games).toEqual([
+      { kind: 'original', n: 6 },
+      { kind: 'slot', n: 4 },
+      { kind: 'sport', n: 1 },
+    ])
+    expect(await db.query(`select enabled from games where code = 'limbo'`)).toEqual([{ enabled: false }])
+  })
+
+  it('is all that is left after emptying', async () => {
+    await db.query(
+      `insert into users (id, email, password_hash, invite_code, created_at) values ('u', 'u@x', '', 'AAAAAAAA', now())`,
+    )
+    await db.query(`insert into wallets (user_id) values ('u')`)
+    await db.query(
+      `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
+       values ('k', 'adjust', 'u', 'adjust', '', '{}', '{}', '{}', '{}', now())`,
+    )
+    await emptyDatabase(db)
+    expect(await db.query('select 1 from transfers')).toEqual([])
+    expect(await db.query('select 1 from users')).toEqual([])
+    await expect(db.query('delete from transfers')).rejects.toThrow('append-only')
+  })
+})
+
+describe('the sandbox clock', () => {
+  it('is moved for all processes, and stays moved', async () => {
+    const [mine, other] = [await createSandboxClock(db), await createSandboxClock(db)]
+    const day = 86_400_000
+    await mine.advance(day)
+    await vi.waitFor(() => expect(other.offset()).toBe(day))
+    await other.advance(day)
+    await vi.waitFor(() => expect(mine.offset()).toBe(2 * day))
+    expect(Math.abs(mine.now().getTime() - Date.now() - 2 * day)).toBeLessThan(100)
+    await mine.moveTo(new Date('2030-01-01T00:00:00Z'))
+    expect(mine.now().toISOString()).toMatch(/^2030-01-01T00:00:0/)
+    await Promise.all([mine.close(), other.close()])
+    const later = await createSandboxClock(db)
+    expect(later.now().getUTCFullYear()).toBe(2030)
+    await later.close()
+  })
+})
+
+describe('housekeeping', () => {
+  it('deletes what has expired and nothing else', async () => {
+    const now = new Date('2026-06-15T12:00:00Z')
+    const add = (id: string, expires: string) =>
+      db.query(`insert into captchas (code_id, answer, created_at, expires_at) values ($1, 'x', $2, $3)`, [
+        id,
+        now,
+        new Date(expires),
+      ])
+    await add('old', '2026-06-13T12:00:00Z')
+    await add('fresh', '2026-06-15T12:05:00Z')
+    await db.query(
+      `insert into idempotency_keys (user_id, key, route, body_hash, status, response, created_at) values
+        ('u', 'old', '', '', 200, '', now() - interval '8 days'), ('u', 'new', '', '', 200, '', now())`,
+    )
+    await keepHouse({ db, clock: { now: () => now } })
+    expect(await db.query('select code_id from captchas')).toEqual([{ code_id: 'fresh' }])
+    expect(await db.query('select key from idempotency_keys')).toEqual([{ key: 'new' }])
+  })
+})

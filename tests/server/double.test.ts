@@ -1,0 +1,304 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { DOUBLE_ROUND_MS, doubleColour, doublePayTable, type DoubleColour } from '#contract/games/double.ts'
+import { buildChain, verifyChainSeed } from '#contract/games/fair.ts'
+import { recompute } from '#contract/games/recompute.ts'
+import type { DoubleRoundWire } from '#contract/http/double.ts'
+import { runDouble } from '#server/games/double/double.ts'
+import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
+
+type State = DoubleRoundWire & {
+  mine: { betId: string; colour: DoubleColour; amount: number }[]
+  history: { roundId: string; slot: number; serverSeed: string }[]
+}
+interface Bet {
+  roundId: string
+  status: string
+  payout: number
+  multiplier: number
+  params: { colour: DoubleColour; doubleRound: string }
+  outcome: { slot?: number; colour?: DoubleColour }
+  proof: { serverSeed: string | null; serverSeedHash: string; clientSeed: string; nonce: number }
+}
+
+const server = await createTestServer()
+const { deps, clock } = server
+
+/** So far into a round, however long the test took to get there. */
+async function moveIntoRound(startsAt: string, ms: number): Promise<void> {
+  await clock.moveTo(new Date(Date.parse(startsAt) + ms))
+}
+
+/** The sandbox's clock goes on by itself: every test begins its own round, with all its betting time left. */
+async function toNextRound(on: TestServer = server): Promise<void> {
+  const now = clock.now().getTime()
+  await clock.moveTo(new Date((Math.floor(now / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))
+  await runDouble(on.deps)
+}
+async function toLanding(): Promise<void> {
+  await clock.advance(14_000)
+  await runDouble(deps)
+}
+const state = async (player?: TestPlayer, on = server) =>
+  (await on.call<State>('GET', '/api/app/game/double/state', { player })).data
+const bet = (
+  player: TestPlayer | undefined,
+  body: object,
+  { key = randomUUID(), on = server }: { key?: string; on?: TestServer } = {},
+) => on.call<Bet>('POST', '/api/app/game/double/bet', { player, body, key })
+const round = async (player: TestPlayer, id: string) =>
+  (await server.call<Bet>('GET', `/api/app/game/round/${id}`, { player })).data
+const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).balance
+
+describe('the shared round', () => {
+  it('takes bets, closes, lands, pays, and the next begins', async () => {
+    const player = await server.player({ balance: 100 })
+    await toNextRound()
+    const before = await state(player)
+    expect(before).toMatchObject({ phase: 'betting', slot: null, bets: [], mine: [] })
+    expect(before.proof.serverSeed).toBeNull()
+    expect(Date.parse(before.startsAt) % DOUBLE_ROUND_MS).toBe(0)
+    for (const colour of ['red', 'white', 'black']) {
+      const placed = await bet(player, { amount: 10, colour, roundId: before.roundId })
+      expect(placed).toMatchObject({ httpStatus: 200, data: { status: 'open', outcome: {} } })
+      expect(placed.data.proof.serverSeed).toBeNull()
+    }
+    expect(await balance(player)).toBe(70_00)
+    const open = await state(player)
+    expect(open.mine.map(({ colour }) => colour)).toEqual(['red', 'white', 'black'])
+    expect(open.totals).toEqual({
+      red: { amount: 10, count: 1 },
+      white: { amount: 10, count: 1 },
+      black: { amount: 10, count: 1 },
+    })
+    expect(open.bets).toHaveLength(3)
+    expect(open.bets[0]?.player).not.toContain(player.username.slice(3))
+
+    await moveIntoRound(before.startsAt, 10_100)
+    const spinning = await state(player)
+    expect(spinning).toMatchObject({ phase: 'spinning', roundId: before.roundId })
+    expect(spinning.slot).toBeTypeOf('number')
+    expect(spinning.history.some(({ roundId }) => roundId === before.roundId)).toBe(false)
+    expect(await bet(player, { amount: 1, colour: 'red' })).toMatchObject({
+      httpStatus: 400,
+      message: 'As apostas desta rodada já fecharam.',
+    })
+
+    await moveIntoRound(before.startsAt, 13_600)
+    await runDouble(deps)
+    const landed = await state(player)
+    expect(landed.phase).toBe('result')
+    const slot = landed.slot as number
+    expect(landed.history[0]).toMatchObject({ roundId: before.roundId, slot })
+    const pays = doublePayTable[doubleColour(slot)].multiplier / 10_000
+    expect(await balance(player)).toBe(70_00 + pays * 10_00)
+    for (const { betId, colour } of landed.mine) {
+      const settled = await round(player, betId)
+      const won = colour === doubleColour(slot)
+      expect(settled).toMatchObject({ status: won ? 'won' : 'lost', payout: won ? pays * 10 : 0 })
+      expect(settled.outcome).toMatchObject({ slot, colour: doubleColour(slot) })
+    }
+    const history = await server.call<Bet[]>('GET', '/api/app/game/history/double', { player })
+    expect(history.data).toHaveLength(3)
+
+    await moveIntoRound(before.startsAt, DOUBLE_ROUND_MS + 50)
+    const next = await state(player)
+    expect(Number(next.roundId)).toBe(Number(before.roundId) + 1)
+    expect(next).toMatchObject({ phase: 'betting', mine: [], bets: [] })
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('can be seen, not bet on, without a login', async () => {
+    await toNextRound()
+    expect((await state()).mine).toEqual([])
+    expect((await bet(undefined, { amount: 1, colour: 'red' })).httpStatus).toBe(401)
+  })
+
+  it.each([
+    [{ amount: 0.09, colour: 'red' }, 400],
+    [{ amount: 5000.01, colour: 'red' }, 400],
+    [{ amount: 1, colour: 'green' }, 400],
+    [{ amount: 1, colour: 'red', slot: 3 }, 400],
+    [{ amount: 200, colour: 'red' }, 500],
+    [{ amount: 1, colour: 'red', roundId: '999999' }, 400],
+  ])('refuses %j', async (body, http) => {
+    const player = await server.player({ balance: 100 })
+    await toNextRound()
+    const answer = await bet(player, body)
+    expect(answer.httpStatus).toBe(http)
+    expect(answer.message).not.toBe('')
+    expect(await balance(player)).toBe(100_00)
+  })
+
+  it('refuses players who are in a pause', async () => {
+    const player = await server.player({ balance: 100 })
+    await toNextRound()
+    const until = new Date(clock.now().getTime() + 86_400_000)
+    await deps.db.query('update users set excluded_until = $2 where id = $1', [player.userId, until])
+    expect((await bet(player, { amount: 1, colour: 'red' })).httpStatus).toBeGreaterThanOrEqual(400)
+    expect(await balance(player)).toBe(100_00)
+  })
+
+  it('holds parallel bets to the money there is, and one key to one bet', async () => {
+    const player = await server.player({ balance: 30 })
+    await toNextRound()
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => bet(player, { amount: 1, colour: 'black' })),
+    )
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(30)
+    expect(answers.filter(({ status }) => status === 9999)).toHaveLength(20)
+    expect((await state()).totals.black).toEqual({ amount: 30, count: 30 })
+    const other = await server.player({ balance: 30 })
+    const key = randomUUID()
+    const same = await Promise.all(
+      Array.from({ length: 10 }, () => bet(other, { amount: 1, colour: 'red' }, { key })),
+    )
+    expect(new Set(same.map(({ text }) => text)).size).toBe(1)
+    expect(await balance(other)).toBe(29_00)
+    await toLanding()
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('an open bet keeps no seeds from being changed and no mines from being played', async () => {
+    const player = await server.player({ balance: 30 })
+    await toNextRound()
+    await bet(player, { amount: 1, colour: 'red' })
+    const rotated = await server.call('POST', '/api/app/game/rotateSeeds', {
+      player,
+      key: randomUUID(),
+      body: { clientSeed: 'minha' },
+    })
+    expect(rotated.httpStatus).toBe(200)
+    expect((await server.call('GET', '/api/app/game/stopGame', { player })).httpStatus).toBe(200)
+    expect(await balance(player)).toBe(29_00)
+  })
+})
+
+describe('several processes', () => {
+  it('share one round and settle every bet exactly once', async () => {
+    const second = await server.another()
+    const players = await Promise.all(Array.from({ length: 4 }, () => server.player({ balance: 50 })))
+    await toNextRound()
+    await expect.poll(() => second.clock.offset()).toBe(clock.offset())
+    await runDouble(second.deps)
+    const [here, there] = [await state(), await state(undefined, second)]
+    expect(there.roundId).toBe(here.roundId)
+    const placed = await Promise.all(
+      players.flatMap((player) =>
+        (['red', 'black', 'white'] as const).flatMap((colour, i) =>
+          Array.from({ length: 3 }, () =>
+            bet(player, { amount: 1, colour }, { on: i === 0 ? second : server }),
+          ),
+        ),
+      ),
+    )
+    expect(placed.every(({ httpStatus }) => httpStatus === 200)).toBe(true)
+    expect((await state()).totals.red.count).toBe(12)
+    await clock.advance(14_000)
+    await expect.poll(() => second.clock.offset()).toBe(clock.offset())
+    await Promise.all([runDouble(deps), runDouble(second.deps), runDouble(deps), runDouble(second.deps)])
+    await runDouble(deps)
+    const { slot } = await state()
+    const back = (3 * doublePayTable[doubleColour(slot as number)].multiplier) / 10_000
+    for (const player of players) expect(await balance(player)).toBe((50 - 9 + back) * 100)
+    const settles = await deps.db.query(
+      `select ref_id from transfers where kind = 'settle' and user_id = any($1)`,
+      [players.map(({ userId }) => userId)],
+    )
+    expect(settles).toHaveLength(36)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('begin one round when they all find none', async () => {
+    const second = await server.another()
+    await clock.advance(60_000)
+    await expect.poll(() => second.clock.offset()).toBe(clock.offset())
+    const states = await Promise.all(
+      Array.from({ length: 8 }, (_, i) => state(undefined, i % 2 ? second : server)),
+    )
+    expect(new Set(states.map(({ roundId }) => roundId)).size).toBe(1)
+  })
+})
+
+describe('time', () => {
+  it('a round that nobody ended is settled late, with its committed outcome', async () => {
+    const player = await server.player({ balance: 10 })
+    await toNextRound()
+    const { roundId, proof } = await state()
+    const { data } = await bet(player, { amount: 1, colour: 'red' })
+    // All processes were down for an hour.
+    await clock.advance(3_600_000)
+    const restarted = await server.another()
+    await runDouble(restarted.deps)
+    const settled = await round(player, data.roundId)
+    expect(settled.params.doubleRound).toBe(roundId)
+    expect(settled.proof.serverSeedHash).toBe(proof.serverSeedHash)
+    const serverSeed = settled.proof.serverSeed as string
+    expect(createHash('sha256').update(serverSeed).digest('hex')).toBe(proof.serverSeedHash)
+    const again = await recompute('double', serverSeed, proof.clientSeed, proof.nonce, {})
+    expect(again).toEqual({ ok: true, value: { slot: settled.outcome.slot, colour: settled.outcome.colour } })
+    expect(settled.status).toBe(settled.outcome.colour === 'red' ? 'won' : 'lost')
+  })
+
+  it('set back, begins a new round and never takes bets on a known one', async () => {
+    const player = await server.player({ balance: 10 })
+    await toNextRound()
+    await bet(player, { amount: 1, colour: 'white' })
+    const old = await state()
+    await clock.advance(-86_400_000)
+    await runDouble(deps)
+    const fresh = await state(player)
+    expect(Number(fresh.roundId)).toBe(Number(old.roundId) + 1)
+    expect(fresh.history[0]?.roundId).toBe(old.roundId)
+    const open = await deps.db.query(`select 1 from game_rounds where user_id = $1 and status = 'open'`, [
+      player.userId,
+    ])
+    expect(open).toEqual([])
+    await clock.advance(86_400_000)
+  })
+})
+
+describe('the chain', () => {
+  it('is committed before its first round; every revealed seed leads back to it', async () => {
+    const first = await state()
+    for (let i = 0; i < 3; i++) {
+      await toNextRound()
+      const { proof } = await state()
+      expect(proof.commitment).toBe(first.proof.commitment)
+      await clock.advance(10_100)
+      const closed = await state()
+      const seed = closed.proof.serverSeed as string
+      expect(await verifyChainSeed(seed, proof.nonce, proof.commitment)).toBe(true)
+      const again = await recompute('double', seed, proof.clientSeed, proof.nonce, {})
+      expect(again).toEqual({
+        ok: true,
+        value: { slot: closed.slot, colour: doubleColour(closed.slot as number) },
+      })
+    }
+  })
+
+  it('plays the known answers of a chain that is committed beforehand, and another one after it', async () => {
+    const own = await createTestServer()
+    const [serverSeed, clientSeed] = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed']
+    const { commitment } = await buildChain(serverSeed, 1)
+    await own.deps.db.query(
+      `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
+       values ($1, $2, $3, 1, now())`,
+      [commitment, serverSeed, clientSeed],
+    )
+    await own.clock.moveTo(new Date('2030-01-01T00:00:00Z'))
+    const player = await own.player({ balance: 10 })
+    const before = await state(player, own)
+    expect(before.proof).toMatchObject({ serverSeedHash: commitment, commitment, nonce: 0, chainLength: 1 })
+    await bet(player, { amount: 1, colour: 'black' }, { on: own })
+    await own.clock.advance(13_600)
+    await runDouble(own.deps)
+    // PRODUCT.md section 6: double, nonce 0.
+    expect((await state(player, own)).slot).toBe(13)
+    expect((await own.deps.ledger.wallet(own.deps.db, player.userId)).balance).toBe(11_00)
+    await own.clock.advance(2_000)
+    const after = await state(player, own)
+    expect(after.proof).toMatchObject({ nonce: 0, chainLength: 10_000 })
+    expect(after.proof.commitment).not.toBe(commitment)
+  })
+})

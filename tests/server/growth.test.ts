@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp({ PUBLIC_URL: 'https://palpite.test' })
+const { deps } = t
+
+type User = Awaited<ReturnType<typeof t.createUser>>
+interface Overview {
+  link: string
+  team: { level: number; people: number; amount: number; bets: number }[]
+  validPeople: number
+  available: number
+  today: number
+  claimed: number
+  nextAt: string
+  days: { day: string; amounts: number[]; isClaimed: boolean }[]
+}
+
+/** Noon of a Wednesday in Brasília. */
+const noon = new Date('2031-03-05T15:00:00Z')
+const hour = 3_600_000
+const day = 24 * hour
+
+let codes = 0
+const owner = (fields: Record<string, unknown> = {}) =>
+  t.createUser({ inviteCode: `OWNER${++codes}`, ...fields }) as Promise<User & { inviteCode: string }>
+const overview = async (user: User) =>
+  (await t.get<Overview>('/api/app/agent/overview', { token: user.token })).data
+const claim = (user: User, key?: string) =>
+  t.post<{ amount: number; through: string }>(
+    '/api/app/agent/claim',
+    {},
+    { token: user.token, ...(key ? { headers: { 'idempotency-key': key } } : {}) },
+  )
+const claimStep = (user: User, people: unknown) =>
+  t.post<{ amount: number }>('/api/app/agent/ladder/claim', { people } as object, { token: user.token })
+const deposit = (user: User, amount: number) =>
+  deps.ledger.deposit(deps.db, {
+    userId: user.uId,
+    orderId: randomUUID(),
+    principal: cents(amount),
+    bonus: cents(0),
+    turnover: cents(0),
+  })
+const play = (user: User, stake: number) =>
+  deps.ledger.instantRound(deps.db, {
+    userId: user.uId,
+    roundId: randomUUID(),
+    stake: cents(stake),
+    payout: cents(0),
+    wallet: 'cash',
+  })
+const wallet = (user: User) => deps.ledger.wallet(deps.db, user.uId)
+
+/** Three generations below an owner, all with money to play. */
+async function family() {
+  const top = await owner()
+  const first = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
+  const firstCode = (await t.get<{ yqm: string }>('/api/app/agent/overview', { token: first.token })).data.yqm
+  const second = await owner({ inviteCode: firstCode, balance: 10_000 })
+  const secondCode = (await t.get<{ yqm: string }>('/api/app/agent/overview', { token: second.token })).data
+    .yqm
+  const third = await owner({ inviteCode: secondCode, balance: 10_000 })
+  return { top, first, second, third }
+}
+
+beforeEach(async () => void (await deps.clock.moveTo(noon)))
+
+describe('commissions', () => {
+  it('are 0.30, 0.15 and 0.05 % of the bets of three levels, by day', async () => {
+    const { top, first, second, third } = await family()
+    await play(first, 1_000_00)
+    await play(second, 1_000_00)
+    await play(third, 1_000_00)
+    const seen = await overview(top)
+    expect(seen.today).toBe(5)
+    expect(seen.available).toBe(0)
+    expect(seen.link).toMatch(/^https:\/\/palpite\.test\/yOWNER\d+$/)
+    expect(seen.days).toHaveLength(14)
+    expect(seen.days.at(-1)).toEqual({ day: '2031-03-05', amounts: [3, 1.5, 0.5], isClaimed: false })
+    expect(seen.nextAt).toBe('2031-03-06T03:00:00.000Z')
+    await deps.clock.advance(day)
+    expect(await overview(top)).toMatchObject({ today: 0, available: 5, claimed: 0 })
+  })
+
+  it('count a bet played through the API, on its own day in Brasília', async () => {
+    const { top, first } = await family()
+    // 23:30 in Brasília is the next day in UTC.
+    await deps.clock.moveTo(new Date('2031-03-06T02:30:00Z'))
+    const bet = await t.post(
+      '/api/app/game/dice/bet',
+      { amount: 100, direction: 'over', chance: 50 },
+      { token: first.token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(bet.http).toBe(200)
+    expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.3, 0, 0] })
+  })
+
+  it('are claimed once, however often and however parallel they are asked for', async () => {
+    const { top, first } = await family()
+    await play(first, 1_000_00)
+    await deps.clock.advance(day)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => claim(top, randomUUID())))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
+    expect((await claim(top)).message).toBe('Este prêmio já foi recebido.')
+    const { balance, turnoverLeft } = await wallet(top)
+    expect([balance, turnoverLeft]).toEqual([3_00, 0])
+    expect(await overview(top)).toMatchObject({ available: 0, claimed: 3 })
+    expect((await overview(top)).days.find((one) => one.day === '2031-03-05')?.isClaimed).toBe(true)
+  })
+
+  it('answer the same key with the same bytes', async () => {
+    const { top, first } = await family()
+    await play(first, 1_000_00)
+    await deps.clock.advance(day)
+    const key = randomUUID()
+    const [one, two] = [await claim(top, key), await claim(top, key)]
+    expect(two.raw.body).toBe(one.raw.body)
+    expect((await wallet(top)).balance).toBe(3_00)
+  })
+
+  it('of today cannot be claimed, those of several days come together, the next days follow', async () => {
+    const { top, first } = await family()
+    await play(first, 1_000_00)
+    expect(await claim(top)).toMatchObject({ http: 400, message: 'Ainda não dá para receber este prêmio.' })
+    await deps.clock.advance(day)
+    await play(first, 2_000_00)
+    await deps.clock.advance(day)
+    expect((await claim(top)).data).toEqual({ amount: 9, through: '2031-03-06' })
+    await play(first, 500_00)
+    await deps.clock.advance(day)
+    expect((await claim(top)).data).toEqual({ amount: 1.5, through: '2031-03-07' })
+    // A clock that goes back pays nothing twice.
+    await deps.clock.moveTo(new Date(noon.getTime() + day))
+    expect((await claim(top)).http).toBe(409)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('leave out stakes that came back, open rounds and test accounts', async () => {
+    const { top, first, second } = await family()
+    await t.call('PATCH', `/sandbox/api/users/${second.username}`, { body: { testFlag: 1 } })
+    await play(second, 1_000_00)
+    const [back, open] = [randomUUID(), randomUUID()]
+    for (const roundId of [back, open]) {
+      await deps.ledger.holdStake(deps.db, {
+        userId: first.uId,
+        roundId,
+        amount: cents(100_00),
+        wallet: 'cash',
+      })
+    }
+    await deps.ledger.refundRound(deps.db, { userId: first.uId, roundId: back })
+    expect((await overview(top)).today).toBe(0)
+    await deps.clock.advance(day)
+    await deps.ledger.settleRound(deps.db, { userId: first.uId, roundId: open, payout: cents(0) })
+    expect(await overview(top)).toMatchObject({ available: 0, today: 0.3 })
+  })
+
+  it("are nobody else's", async () => {
+    const { top, first, second } = await family()
+    await play(second, 1_000_00)
+    await deps.clock.advance(day)
+    expect((await overview(top)).available).toBe(1.5)
+    expect((await overview(first)).available).toBe(3)
+    expect((await claim(second)).http).toBe(400)
+    expect((await t.post('/api/app/agent/claim')).status).toBe(40101)
+    expect((await t.get('/api/app/agent/overview')).http).toBe(401)
+    const odd = await t.post('/api/app/agent/claim', { userId: top.uId }, { token: second.token })
+    expect(odd).toMatchObject({ http: 400, message: 'O pedido traz um campo que não existe: userId.' })
+  })
+})
+
+describe('the team', () => {
+  it('agrees with user info', async () => {
+    const { top, first, second, third } = await family()
+    await deposit(first, 50_00)
+    await deposit(second, 20_00)
+    await deposit(third, 10_00)
+    await play(second, 7_00)
+    const { data } = await t.get<{ userInfo: Record<string, number> }>('/api/app/user/userInfo', {
+      token: top.token,
+    })
+    const { team } = await overview(top)
+    expect(team).toEqual([
+      { level: 1, people: 1, amount: 50, bets: 0 },
+      { level: 2, people: 1, amount: 20, bets: 7 },
+      { level: 3, people: 1, amount: 10, bets: 0 },
+    ])
+    for (const { level, people, amount } of team) {
+      expect(data.userInfo[`level${level}Person`]).toBe(people)
+      expect(data.userInfo[`level${level}Amount`]).toBe(amount)
+    }
+  })
+
+  it('is listed by level, masked, in pages, newest first', async () => {
+    const top = await owner()
+    for (let index = 0; index < 21; index++) {
+      await deps.clock.advance(1000)
+      await t.createUser({ username: `amigo${index}.de.${top.inviteCode}@x.com`, inviteCode: top.inviteCode })
+    }
+    interface Page {
+      list: { player: string; isValid: boolean; time: string }[]
+      next: number | null
+    }
+    const read = async (query: string) => t.get<Page>(`/api/app/agent/invited${query}`, { token: top.token })
+    const page = (await read('')).data
+    expect(page.list).toHaveLength(20)
+    expect(page.next).toBe(20)
+    expect(page.list[0]).toMatchObject({ player: 'am•••@', isValid: false })
+    expect(Date.parse(page.list[0]?.time ?? '')).toBeGreaterThan(Date.parse(page.list[1]?.time ?? ''))
+    expect((await read('?level=1&offset=20')).data).toMatchObject({ list: [{}], next: null })
+    expect((await read('?level=2')).data.list).toEqual([])
+    for (const query of ['?level=4', '?level=0', '?offset=-1', '?level=x', '?user=1']) {
+      expect((await read(query)).http, query).toBe(400)
+    }
+  })
+
+  it('cannot be joined by oneself: the own code with the own e-mail makes no second account', async () => {
+    const top = await owner()
+    const answer = await t.post('/api/auth/user/restRegister', {
+      ...(await t.captcha()),
+      name: '',
+      cardNo: '',
+      username: top.username,
+      country: '+55',
+      phone: '11987654321',
+      pwd: 'Segura-123',
+      pwd1: 'Segura-123',
+      regcode: top.inviteCode,
+      isapp: 0,
+    })
+    expect(answer).toMatchObject({ http: 409, message: 'Já existe uma conta com este e-mail.' })
+    expect((await overview(top)).team[0]?.people).toBe(0)
+  })
+})
+
+describe('the ladder', () => {
+  async function validInvitee(inviteCode: string, deposited = 100_00, staked = 100_00) {
+    const friend = await t.createUser({ inviteCode })
+    if (deposited > 0) await deposit(friend, deposited)
+    if (staked > 0) await play(friend, staked)
+    return friend
+  }
+  const ladder = async (token?: string) =>
+    (
+      await t.get<{ validPeople: number; steps: { people: number; reward: number; state: string }[] }>(
+        '/api/app/agent/ladder',
+        token ? { token } : {},
+      )
+    ).data
+
+  it('shows its nine steps to everybody, locked', async () => {
+    const { steps } = await ladder()
+    expect(steps.map(({ people }) => people)).toEqual([1, 5, 10, 30, 50, 100, 300, 500, 1000])
+    expect(steps.every(({ state, reward }) => state === 'locked' && reward > 0)).toBe(true)
+  })
+
+  it.each([
+    [100_00, 100_00, 1],
+    [99_99, 99_99, 0],
+    [100_00, 99_99, 0],
+    [150_00, 0, 0],
+  ])('counts an invitee with %i deposited and %i bet as %i', async (deposited, staked, expected) => {
+    const top = await owner()
+    await validInvitee(top.inviteCode, deposited, staked)
+    expect((await ladder(top.token)).validPeople).toBe(expected)
+  })
+
+  it('does not count a stake that may still come back', async () => {
+    const top = await owner()
+    const friend = await validInvitee(top.inviteCode, 100_00, 0)
+    const roundId = randomUUID()
+    await deps.ledger.holdStake(deps.db, {
+      userId: friend.uId,
+      roundId,
+      amount: cents(100_00),
+      wallet: 'cash',
+    })
+    expect((await ladder(top.token)).validPeople).toBe(0)
+    await deps.ledger.settleRound(deps.db, { userId: friend.uId, roundId, payout: cents(0) })
+    expect((await ladder(top.token)).validPeople).toBe(1)
+  })
+
+  it('pays each step once, in parallel too', async () => {
+    const top = await owner()
+    expect((await claimStep(top, 1)).http).toBe(400)
+    await validInvitee(top.inviteCode)
+    expect((await ladder(top.token)).steps[0]?.state).toBe('ready')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => claimStep(top, 1)))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
+    expect((await claimStep(top, 1)).message).toBe('Este prêmio já foi recebido.')
+    expect((await claimStep(top, 5)).message).toBe('Ainda não dá para receber este prêmio.')
+    const { bonusBalance, turnoverLeft } = await wallet(top)
+    expect([bonusBalance, turnoverLeft]).toEqual([5_00, 5_00])
+    expect((await ladder(top.token)).steps[0]?.state).toBe('claimed')
+    // Too early is not taken: once there are five, the step pays.
+    for (let index = 0; index < 4; index++) await validInvitee(top.inviteCode)
+    expect((await claimStep(top, 5)).data.amount).toBe(25)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('refuses what is no step, and players who are kept from offers', async () => {
+    const top = await owner()
+    await validInvitee(top.inviteCode)
+    for (const people of [2, 0, -1, 1.5, '1', null]) {
+      expect((await claimStep(top, people)).http, String(people)).toBe(400)
+    }
+    await deps.db.query('update users set excluded_until = $2 where id = $1', [
+      top.uId,
+      new Date(noon.getTime() + day),
+    ])
+    expect((await claimStep(top, 1)).http).toBe(403)
+    expect((await wallet(top)).bonusBalance).toBe(0)
+  })
+})

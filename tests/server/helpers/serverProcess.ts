@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { resolve } from 'node:path'
+
+export interface ServerProcess {
+  child: ChildProcess
+  /** Where it is ready; undefined when it ended instead. */
+  url: string | undefined
+  stdout(): string
+  stderr(): string
+  /** Its exit code, or the signal that ended it. */
+  ended: Promise<number | string | null>
+}
+
+const program = resolve(import.meta.dirname, '../../../src/server/server.ts')
+
+/** Runs the server as a program of its own until it is ready or ends. A free port unless `env` says one. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const { PATH, HOME, TMPDIR } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { PATH, HOME, TMPDIR, PORT: '0', ...env } as NodeJS.ProcessEnv,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string | null)
+  const ready = new Promise<string>((done) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      stdout += chunk.toString()
+      const url = /ready at (\S+)\n/.exec(stdout)?.[1]
+      if (url) done(url)
+    })
+  })
+  const url = await Promise.race([ready, ended.then(() => undefined)])
+  return { child, url, stdout: () => stdout, stderr: () => stderr, ended }
+}

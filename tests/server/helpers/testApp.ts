@@ -1,0 +1,125 @@
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Envelope } from '#contract/errors.ts'
+import { buildApp, type AppDeps } from '#server/app.ts'
+import { createBus } from '#server/bus.ts'
+import { createSandboxClock, type MovableClock } from '#server/clock.ts'
+import { deriveSecrets, newMasterKey, parseConfig } from '#server/config.ts'
+import { seed } from '#server/domain/seed.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { createProvider } from '#server/providers/createProvider.ts'
+import { createTestDb } from './testDb.ts'
+
+/** An answer taken apart; `raw` has headers and bytes. */
+export interface TestAnswer<Data = unknown> {
+  http: number
+  status: number
+  message: string
+  data: Data
+  raw: Awaited<ReturnType<FastifyInstance['inject']>>
+}
+
+interface CallOptions {
+  token?: string
+  lang?: string
+  headers?: Record<string, string>
+  body?: object | string
+  /** Sends `body` as a form. */
+  form?: boolean
+}
+
+export interface TestApp {
+  app: FastifyInstance
+  deps: Omit<AppDeps, 'clock'> & { clock: MovableClock }
+  call<Data = unknown>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    options?: CallOptions,
+  ): Promise<TestAnswer<Data>>
+  get<Data = unknown>(url: string, options?: CallOptions): Promise<TestAnswer<Data>>
+  post<Data = unknown>(url: string, body?: object, options?: CallOptions): Promise<TestAnswer<Data>>
+  /** A player made by the sandbox. */
+  createUser(
+    fields?: Record<string, unknown>,
+  ): Promise<{ username: string; password: string; token: string; uId: string }>
+  /** A fresh captcha with its answer, as login and registration take it. */
+  captcha(): Promise<{ codeId: string; captCode: string }>
+}
+
+let captchas = 0
+let users = 0
+
+/**
+ * The whole server on a database of its own, without a port. `env` is the environment it is started with;
+ * with `beside` it is another process on the database of that one.
+ */
+export async function createTestApp(
+  env: Record<string, string> = {},
+  { beside }: { beside?: TestApp } = {},
+): Promise<TestApp> {
+  const db = beside?.deps.db ?? (await createTestDb({ connections: 12 })).db
+  const parsed = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: '.data-test', ...env })
+  const secrets = beside?.deps.config.secrets ?? deriveSecrets(newMasterKey())
+  const config = { ...parsed.config, secrets }
+  const clock = await createSandboxClock(db)
+  const bus = await createBus(db)
+  const ledger = createLedger(db, clock)
+  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }) }
+  await seed(deps)
+  const app = await buildApp(deps)
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    await bus.close()
+    await clock.close()
+  })
+
+  const call = async <Data>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    { token, lang = 'pt_BR', headers = {}, body, form = false }: CallOptions = {},
+  ): Promise<TestAnswer<Data>> => {
+    const payload = form ? new URLSearchParams(body as Record<string, string>).toString() : body
+    const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+    const raw = await app.inject({
+      method,
+      url,
+      headers: {
+        lang,
+        ...(body === undefined ? {} : { 'content-type': type }),
+        ...(token === undefined ? {} : { authorization: token }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { payload: payload as InjectOptions['payload'] }),
+    })
+    const isJson = String(raw.headers['content-type']).startsWith('application/json')
+    const envelope = isJson
+      ? raw.json<Envelope<Data>>()
+      : { status: -1, message: '', data: undefined as Data }
+    return { http: raw.statusCode, ...envelope, raw }
+  }
+
+  return {
+    app,
+    deps,
+    call,
+    get: (url, options) => call('GET', url, options),
+    post: (url, body = {}, options = {}) => call('POST', url, { ...options, body }),
+    async createUser(fields = {}) {
+      users++
+      const user = { username: `player${users}@test.com`, password: 'Segura-123', ...fields }
+      const answer = await call<{ token: string; user: { uId: string } }>('POST', '/sandbox/api/users', {
+        body: user,
+      })
+      if (answer.http !== 200) throw new Error(`no user: ${answer.http} ${answer.message}`)
+      return { ...user, token: answer.data.token, uId: answer.data.user.uId }
+    },
+    async captcha() {
+      captchas++
+      const codeId = String(captchas)
+      await call('GET', `/api/auth/user/captcha/${codeId}`)
+      const { data } = await call<{ answer: string }>('GET', `/sandbox/api/captcha/${codeId}`)
+      return { codeId, captCode: data.answer }
+    },
+  }
+}

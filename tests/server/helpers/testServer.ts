@@ -1,0 +1,126 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { afterAll } from 'vitest'
+import type { Envelope } from '#contract/errors.ts'
+import { toFormBody } from '#contract/http/call.ts'
+import { buildApp, type AppDeps } from '#server/app.ts'
+import { createBus } from '#server/bus.ts'
+import { createSandboxClock, type MovableClock } from '#server/clock.ts'
+import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config.ts'
+import { createDb } from '#server/db/client.ts'
+import { seed } from '#server/domain/seed.ts'
+import { openSession } from '#server/domain/sessions.ts'
+import { createLedger } from '#server/ledger/ledger.ts'
+import { createProvider } from '#server/providers/createProvider.ts'
+import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
+import { createTestDb } from './testDb.ts'
+
+export interface TestPlayer {
+  userId: string
+  username: string
+  token: string
+}
+
+interface CallOptions {
+  player?: TestPlayer | undefined
+  body?: object
+  /** Sends `body` as a form. */
+  form?: boolean
+  /** Idempotency-Key. */
+  key?: string | undefined
+  lang?: string
+}
+
+export interface TestAnswer<Data> extends Envelope<Data> {
+  httpStatus: number
+  /** The very bytes. */
+  text: string
+}
+
+export interface TestServer {
+  app: FastifyInstance
+  deps: AppDeps
+  clock: MovableClock
+  /** A verified player with these fields of the sandbox's user, for example `{ balance: 100 }`. */
+  player(fields?: Record<string, unknown>): Promise<TestPlayer>
+  /** Another session of the same player. */
+  login(player: TestPlayer): Promise<TestPlayer>
+  call<Data = unknown>(method: 'GET' | 'POST', url: string, options?: CallOptions): Promise<TestAnswer<Data>>
+  /** A second server process on the same database, as far as the database can tell. */
+  another(): Promise<TestServer>
+  /** Listens on a free port; answers its address. */
+  listen(): Promise<string>
+}
+
+/**
+ * The whole server with players to log in and calls as the client makes them, on a database of its own. `env`
+ * is what the environment says. Jobs do not run by themselves.
+ */
+export async function createTestServer(env: Record<string, string> = {}): Promise<TestServer> {
+  const { url } = await createTestDb({ connections: 1 })
+  const parsed = parseConfig({ LOG_LEVEL: 'silent', WEB_ROOT: '/nonexistent', ...env })
+  const closers: (() => Promise<void>)[] = []
+  afterAll(() => Promise.all(closers.map((close) => close())))
+  const config = { ...parsed.config, secrets: deriveSecrets(randomBytes(32), parsed.secrets) }
+  return startServer(url, config, closers)
+}
+
+async function startServer(
+  url: string,
+  config: ServerConfig,
+  closers: (() => Promise<void>)[],
+): Promise<TestServer> {
+  // Fewer connections than calls at once: a call that asks for a second one while it has one would hang.
+  const db = createDb(url, { max: 12 })
+  await seed({ db })
+  const clock = await createSandboxClock(db)
+  const bus = await createBus(db)
+  const deps: AppDeps = {
+    config,
+    db,
+    clock,
+    bus,
+    ledger: createLedger(db, clock),
+    provider: createProvider({ db, config }),
+  }
+  const app = await buildApp(deps)
+  await app.ready()
+  closers.push(async () => {
+    await app.close()
+    await bus.close()
+    await clock.close()
+    await db.close()
+  })
+  return {
+    app,
+    deps,
+    clock,
+    another: () => startServer(url, config, closers),
+    listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
+    async player(fields = {}) {
+      const username = `p${randomUUID()}@palpite.test`
+      const user = newUserSchema.parse({ username, password: 'Segura-123', kyc: 1, ...fields })
+      const { userId, token } = await createSandboxUser(deps, user, { language: 'pt_BR', deviceId: '' })
+      return { userId, username, token }
+    },
+    async login({ userId, username }) {
+      return { userId, username, token: await openSession(deps, deps.db, { userId, deviceId: '' }) }
+    },
+    async call<Data>(method: 'GET' | 'POST', url: string, options: CallOptions = {}) {
+      const { player, body, form, key, lang = 'pt_BR' } = options
+      const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
+      const answer = await app.inject({
+        method,
+        url,
+        headers: {
+          lang,
+          ...(player ? { authorization: player.token } : {}),
+          ...(key ? { 'idempotency-key': key } : {}),
+          ...(body ? { 'content-type': type } : {}),
+        },
+        ...(body ? { payload: form ? toFormBody(body) : JSON.stringify(body) } : {}),
+      })
+      return { ...answer.json<Envelope<Data>>(), httpStatus: answer.statusCode, text: answer.payload }
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Tx } from '#server/db/client.ts'
+import { idempotent, type StoredAnswer } from '#server/idempotency.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+const { db } = await createTestDb({ connections: 25 })
+await db.query('create table effects (key text, n bigint generated always as identity)')
+
+class Refused extends Error {
+  readonly status = 400
+  constructor(readonly body: string) {
+    super('refused')
+  }
+}
+
+const intent = (key: string, bodyHash = 'a') => ({ userId: 'u', key, route: 'POST /bet', bodyHash })
+
+async function act(tx: Tx, key: string): Promise<StoredAnswer> {
+  const [row] = await tx.query<{ n: number }>('insert into effects (key) values ($1) returning n', [key])
+  return { status: 200, body: JSON.stringify({ n: row?.n, é: '✓' }) }
+}
+
+async function effectsOf(key: string): Promise<number> {
+  return (await db.query('select 1 from effects where key = $1', [key])).length
+}
+
+describe('a key', () => {
+  it('has one effect and one answer for twenty callers at once, and later', async () => {
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        idempotent(db, intent(key), async (tx) => {
+          const answer = await act(tx, key)
+          await delay(20)
+          return answer
+        }),
+      ),
+    )
+    answers.push(await idempotent(db, intent(key), (tx) => act(tx, key)))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(await effectsOf(key)).toBe(1)
+  })
+
+  it('keeps a refusal as its answer, without what was done before it', async () => {
+    const key = randomUUID()
+    let calls = 0
+    const refuse = async (tx: Tx): Promise<StoredAnswer> => {
+      await act(tx, key)
+      throw new Refused(`no ${++calls}`)
+    }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => idempotent(db, intent(key), refuse)))
+    const later = await idempotent(db, intent(key), (tx) => act(tx, key))
+    expect(new Set([...answers, later].map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(later.status).toBe(400)
+    expect(await effectsOf(key)).toBe(0)
+  })
+
+  it('keeps nothing of a fault: the next try may succeed', async () => {
+    const key = randomUUID()
+    await expect(
+      idempotent(db, intent(key), async (tx) => {
+        await act(tx, key)
+        throw new Error('broken')
+      }),
+    ).rejects.toThrow('broken')
+    expect(await effectsOf(key)).toBe(0)
+    expect((await idempotent(db, intent(key), (tx) => act(tx, key))).status).toBe(200)
+    expect(await effectsOf(key)).toBe(1)
+  })
+
+  it('is refused with another body or for another call', async () => {
+    const key = randomUUID()
+    await idempotent(db, intent(key), (tx) => act(tx, key))
+    await expect(idempotent(db, intent(key, 'b'), (tx) => act(tx, key))).rejects.toMatchObject({
+      key: 'idempotencyKeyReused',
+      httpStatus: 422,
+    })
+    const other = { ...intent(key), route: 'POST /withdraw' }
+    await expect(idempotent(db, other, (tx) => act(tx, key))).rejects.toMatchObject({ httpStatus: 422 })
+    expect(await effectsOf(key)).toBe(1)
+  })
+
+  it('is a player’s own', async () => {
+    const key = randomUUID()
+    const first = await idempotent(db, intent(key), (tx) => act(tx, key))
+    const second = await idempotent(db, { ...intent(key), userId: 'v' }, (tx) => act(tx, key))
+    expect(second.body).not.toBe(first.body)
+  })
+
+  it('may be missing: then every call is its own', async () => {
+    const key = randomUUID()
+    const without = { ...intent(key), key: undefined }
+    await idempotent(db, without, (tx) => act(tx, key))
+    await idempotent(db, without, (tx) => act(tx, key))
+    expect(await effectsOf(key)).toBe(2)
+  })
+})

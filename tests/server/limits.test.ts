@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './helpers/testApp.ts'
+
+const world = await createTestApp()
+const { deps, get, post, createUser } = world
+
+// 15:00 on a Wednesday in São Paulo.
+beforeEach(() => deps.clock.moveTo(new Date('2027-03-10T18:00:00Z')))
+
+const minute = 60_000
+const day = 86_400_000
+
+interface Overview {
+  limits: {
+    kind: string
+    period: string
+    amount: number | null
+    used: number
+    next: { amount: number | null; from: string } | null
+  }[]
+  excludedUntil: string | null
+  realityCheck: number
+}
+
+const url = '/api/app/limits'
+const setLimit = (token: string, kind: string, period: string, amount: number | null) =>
+  post<Overview>(url, { kind, period, amount }, { token })
+const limitOf = ({ limits }: Overview, kind: string, period: string) =>
+  limits.find((limit) => limit.kind === kind && limit.period === period)
+const bet = (token: string, amount: number, wallet = 'balance') =>
+  post(
+    '/api/app/game/mines/bet',
+    { amount, mineCount: 24, wallet },
+    { token, headers: { 'idempotency-key': randomUUID() } },
+  )
+const stop = (token: string) => get('/api/app/game/stopGame', { token })
+
+/** Bets and loses: opens a tile that is a mine (24 of 25 are), giving up what is open. */
+async function lose(token: string, amount: number): Promise<void> {
+  for (let tries = 0; tries < 20; tries++) {
+    const { data, http, message } = await post<{ status: string }>(
+      '/api/app/game/mines/betPlay',
+      { amount, mineCount: 24, tiles: [0] },
+      { token },
+    )
+    if (http !== 200) throw new Error(message)
+    if (data.status === 'lost') return
+  }
+  throw new Error('never lost')
+}
+
+async function order(app: TestApp, token: string, price: number) {
+  const { data } = await app.get<{ pkgId: string; price: number; curreny: string }[]>(
+    '/api/app/order/getPrices',
+    { token },
+  )
+  const pkg = data.find((one) => one.price === price && ['BRL', 'EXTPAY', ''].includes(one.curreny))
+  return app.post<{ orderId: string }>(
+    `/api/app/order/prePay/${pkg?.pkgId}`,
+    { gift: 1, pkgId: pkg?.pkgId },
+    { token },
+  )
+}
+
+describe('limits', () => {
+  it('are nobody’s without a login, and checked', async () => {
+    expect((await get(url)).http).toBe(401)
+    const { token } = await createUser()
+    const { data } = await get<Overview>(url, { token })
+    expect(data.limits).toHaveLength(9)
+    expect(data.limits.every(({ amount }) => amount === null)).toBe(true)
+    expect((await setLimit(token, 'loss', 'year', 1)).http).toBe(400)
+    expect((await setLimit(token, 'loss', 'day', -1)).http).toBe(400)
+    expect((await setLimit(token, 'loss', 'day', 1.234)).http).toBe(400)
+    expect((await setLimit(token, 'time', 'day', 1.5)).http).toBe(400)
+  })
+
+  it('go down at once and up after 24 hours', async () => {
+    const { token } = await createUser()
+    await setLimit(token, 'loss', 'day', 100)
+    const lower = await setLimit(token, 'loss', 'day', 50)
+    expect(limitOf(lower.data, 'loss', 'day')).toMatchObject({ amount: 50, next: null })
+    const higher = await setLimit(token, 'loss', 'day', 80)
+    expect(limitOf(higher.data, 'loss', 'day')).toMatchObject({
+      amount: 50,
+      next: {
+        amount: 80,
+        from: '2027-03-11T18:00:00.' + limitOf(higher.data, 'loss', 'day')?.next?.from.slice(-4),
+      },
+    })
+    await deps.clock.advance(day - minute)
+    expect(limitOf((await get<Overview>(url, { token })).data, 'loss', 'day')?.amount).toBe(50)
+    await deps.clock.advance(2 * minute)
+    expect(limitOf((await get<Overview>(url, { token })).data, 'loss', 'day')).toMatchObject({
+      amount: 80,
+      next: null,
+    })
+  })
+
+  it('keep deposits within the day', async () => {
+    const { token } = await createUser({ kyc: 1 })
+    await setLimit(token, 'deposit', 'day', 150)
+    const first = await order(world, token, 100)
+    expect(first.http).toBe(200)
+    await post(`/sandbox/api/orders/${first.data.orderId}/pay`, {})
+    const second = await order(world, token, 100)
+    expect(second).toMatchObject({ http: 400, message: 'Isto passa do limite que você definiu.' })
+    expect(limitOf((await get<Overview>(url, { token })).data, 'deposit', 'day')?.used).toBe(100)
+    await deps.clock.advance(day)
+    expect((await order(world, token, 100)).http).toBe(200)
+  })
+
+  it('keep losses within the day, and count what is at stake', async () => {
+    const { token } = await createUser({ balance: 1000, freeBalance: 100 })
+    await setLimit(token, 'loss', 'day', 30)
+    await lose(token, 20)
+    expect((await bet(token, 11)).message).toBe('Isto passa do limite que você definiu.')
+    expect((await bet(token, 10)).http).toBe(200)
+    expect(limitOf((await get<Overview>(url, { token })).data, 'loss', 'day')?.used).toBeGreaterThanOrEqual(
+      30,
+    )
+    await stop(token)
+    await deps.clock.advance(day)
+    expect((await bet(token, 30)).http).toBe(200)
+  })
+
+  it('hold against many bets at once', async () => {
+    const { token, uId, username } = await createUser({ balance: 1000 })
+    // The vector of PRODUCT.md section 6: its first rolls are all below 98, so every bet is lost.
+    await post(`/sandbox/api/seeds/${username}`, {
+      serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
+      clientSeed: '86ff027f15c48241af7f54a726690ee7',
+      nonce: 0,
+    })
+    await setLimit(token, 'loss', 'month', 50)
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        post('/api/app/game/dice/bet', { amount: 30, direction: 'over', chance: 2 }, { token }),
+      ),
+    )
+    const { balance } = await deps.ledger.wallet(deps.db, uId)
+    expect(balance).toBe(970_00)
+    const refused = answers.filter(({ message }) => message === 'Isto passa do limite que você definiu.')
+    expect(refused).toHaveLength(11)
+  })
+
+  it('count the time at play and end it', async () => {
+    const { token } = await createUser({ balance: 100, kyc: 1 })
+    await setLimit(token, 'time', 'day', 10)
+    for (let step = 0; step < 4; step++) {
+      await deps.clock.advance(3 * minute)
+      await get('/api/app/user/getBalance', { token })
+    }
+    expect(limitOf((await get<Overview>(url, { token })).data, 'time', 'day')?.used).toBe(12)
+    expect((await bet(token, 1)).message).toBe('Isto passa do limite que você definiu.')
+    expect((await order(world, token, 100)).http).toBe(400)
+    // A long silence is no play time; the next day is another.
+    await deps.clock.advance(day)
+    expect((await bet(token, 1)).http).toBe(200)
+  })
+})
+
+describe('pauses', () => {
+  it('stop bets, deposits and offers until they end, and cannot be shortened', async () => {
+    const { token } = await createUser({ balance: 100, kyc: 1, gift: 1 })
+    const { data } = await post<Overview>(`${url}/timeOut`, { days: 2 }, { token })
+    expect(data.excludedUntil?.slice(0, 16)).toBe('2027-03-12T18:00')
+    expect(await bet(token, 1)).toMatchObject({ http: 403, message: 'Sua conta está em pausa de jogo.' })
+    expect((await order(world, token, 100)).http).toBe(403)
+    expect((await get<number>('/api/app/main/userGift', { token })).data).toBe(0)
+    const shorter = await post<Overview>(`${url}/timeOut`, { days: 1 }, { token })
+    expect(shorter.data.excludedUntil).toBe(data.excludedUntil)
+    await deps.clock.advance(2 * day)
+    expect((await bet(token, 1)).http).toBe(200)
+  })
+
+  it('are 1 to 42 days, or 6 months and more', async () => {
+    const { token } = await createUser()
+    for (const days of [0, 43, 1.5]) {
+      expect((await post(`${url}/timeOut`, { days }, { token })).http).toBe(400)
+    }
+    expect((await post(`${url}/selfExclude`, { months: 5 }, { token })).http).toBe(400)
+    const { data } = await post<Overview>(`${url}/selfExclude`, { months: 6 }, { token })
+    expect(data.excludedUntil?.slice(0, 10)).toBe('2027-09-10')
+    await post(`${url}/timeOut`, { days: 1 }, { token })
+    expect((await get<Overview>(url, { token })).data.excludedUntil).toBe(data.excludedUntil)
+  })
+})
+
+describe('reality check and statement', () => {
+  it('tells time and net result of the session', async () => {
+    const { token, uId } = await createUser({ balance: 100 })
+    expect((await post<Overview>(`${url}/realityCheck`, { minutes: 30 }, { token })).data.realityCheck).toBe(
+      30,
+    )
+    expect((await post(`${url}/realityCheck`, { minutes: 29 }, { token })).http).toBe(400)
+    await deps.clock.advance(31 * minute)
+    await deps.ledger.instantRound(deps.db, {
+      userId: uId,
+      roundId: randomUUID(),
+      stake: 10_00 as never,
+      payout: 4_00 as never,
+      wallet: 'cash',
+    })
+    const { data } = await get<{ minutes: number; net: number; realityCheck: number }>(`${url}/session`, {
+      token,
+    })
+    expect(data).toMatchObject({ minutes: 31, net: -6, realityCheck: 30 })
+  })
+
+  it('exports every posting, over all pages, of nobody else', async () => {
+    const { token, uId } = await createUser({ balance: 1000 })
+    await createUser({ balance: 7777 })
+    for (let index = 0; index < 120; index++) {
+      await deps.ledger.instantRound(deps.db, {
+        userId: uId,
+        roundId: randomUUID(),
+        stake: 1_00 as never,
+        payout: 50 as never,
+        wallet: 'cash',
+      })
+    }
+    const { data } = await get<{ fileName: string; csv: string }>(`${url}/statement`, { token })
+    const lines = data.csv.trim().split('\r\n')
+    expect(data.fileName).toBe('palpite-2027-03-10.csv')
+    expect(lines).toHaveLength(1 + 1 + 120)
+    expect(lines[0]).toBe('time,kind,reference,cash,bonus,cash_balance,bonus_balance')
+    expect(lines[1]).toMatch(/,play,round:[\w-]+,-0\.50,0\.00,940\.00,$/)
+    expect(data.csv).not.toContain('7777.00')
+  })
+})
+
+describe('Brazilian profile', async () => {
+  const brazil = await createTestApp({ JURISDICTION: 'br' })
+
+  it('asks for a deposit limit, pays no bonus on the first deposit, knows no crypto', async () => {
+    const { token, uId } = await brazil.createUser({ kyc: 1, lx: '20' })
+    const { data: info } = await brazil.get<{ usdt: boolean; limitsAtSignUp: boolean }>(
+      '/api/app/main/appInfo',
+    )
+    expect(info).toMatchObject({ usdt: false, limitsAtSignUp: true })
+    const refused = await order(brazil, token, 100)
+    expect(refused.http).toBe(403)
+    expect(refused.message).toContain('limite de depósito')
+    await brazil.post(url, { kind: 'deposit', period: 'month', amount: 500 }, { token })
+    const first = await order(brazil, token, 100)
+    await brazil.post(`/sandbox/api/orders/${first.data.orderId}/pay`, {})
+    const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
+    expect([wallet.balance, wallet.bonusBalance]).toEqual([100_00, 0])
+    const limits = await brazil.get<{ channels?: string[] }>('/api/app/order/getWithdraw', { token })
+    expect(JSON.stringify(limits.data)).not.toContain('"USDT"')
+  })
+
+  it('shows the true online count and closes a session after 30 idle minutes', async () => {
+    const { token } = await brazil.createUser()
+    const home = await brazil.get<{ onlineRule: object }>('/api/app/main/home')
+    expect(home.data.onlineRule).toEqual({ multiplier: 1, jitter: false })
+    await brazil.get('/api/app/user/getBalance', { token })
+    await brazil.deps.clock.advance(29 * minute)
+    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(200)
+    await brazil.deps.clock.advance(31 * minute)
+    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(401)
+    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(401)
+  })
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+
+describe('application', () => {
+  it('tells a device what it needs before anybody logs in', async () => {
+    const { data } = await t.get<Record<string, unknown>>('/api/app/main/appInfo')
+    expect(data).toMatchObject({
+      brand: 'Palpite',
+      jurisdiction: 'spec',
+      messenger: null,
+      supportId: null,
+      captcha: 'image',
+      usdt: true,
+      sandbox: true,
+    })
+    expect(Math.abs(Date.parse(String(data['serverTime'])) - Date.now())).toBeLessThan(60_000)
+  })
+
+  it('has a messenger of their own for some players', async () => {
+    const { token, username } = await t.createUser()
+    const messenger = 'https://t.me/palpite'
+    await t.call('PATCH', `/sandbox/api/users/${username}`, { body: { messenger } })
+    expect((await t.get('/api/app/main/appInfo', { token })).data).toMatchObject({ messenger })
+    expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ messenger: null })
+    await t.call('PATCH', `/sandbox/api/users/${username}`, { body: { messenger: null } })
+    expect((await t.get('/api/app/main/appInfo', { token })).data).toMatchObject({ messenger: null })
+  })
+})
+
+describe('home', () => {
+  it('shows settled wins of real players, masked, newest first', async () => {
+    const winner = await t.createUser({ username: 'margarida@example.com' })
+    const tester = await t.createUser({ testFlag: '1' })
+    const insert = (id: string, userId: string, payout: number, minute: number, status = 'settled') =>
+      deps.db.query(
+        `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, created_at, settled_at)
+         values ($1, $2, 'mines', 'cash', 1000, $3, $4, $5, $5)`,
+        [id, userId, payout, status, new Date(Date.UTC(2026, 0, 1, 0, minute))],
+      )
+    await insert('win-1', winner.uId, 25_050, 1)
+    await insert('win-2', winner.uId, 99_999, 2)
+    await insert('small', winner.uId, 9_999, 3)
+    await insert('test', tester.uId, 99_999, 4)
+    await insert('back', winner.uId, 50_000, 5, 'refunded')
+    const { data } = await t.get<{ bigWins: unknown[]; banners: { id: string }[]; online: number }>(
+      '/api/app/main/home',
+    )
+    expect(data.bigWins).toEqual([
+      { player: 'ma•••@', gameCode: 'mines', amount: 999.99, at: '2026-01-01T00:02:00.000Z' },
+      { player: 'ma•••@', gameCode: 'mines', amount: 250.5, at: '2026-01-01T00:01:00.000Z' },
+    ])
+    expect(data.banners.map(({ id }) => id)).toEqual(['deposit', 'fair'])
+    expect(data.online).toBe(0)
+  })
+})
+
+describe('invitation', () => {
+  it('shows who invites, masked, and the welcome bonus', async () => {
+    await t.createUser({ username: 'joaquim@example.com', inviteCode: 'JOCA2026' })
+    const { data } = await t.get('/api/app/main/invitation/joca2026')
+    expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 10 })
+  })
+
+  it('is unknown for a code that nobody has', async () => {
+    const answer = await t.get('/api/app/main/invitation/NOBODY', { lang: 'en_US' })
+    expect([answer.http, answer.message]).toEqual([400, 'This invitation code does not exist.'])
+  })
+})
+
+describe('gift', () => {
+  const claim = (token: string, key?: string) =>
+    t.post<{ amount: number; type: number }>(
+      '/api/app/main/claimGift',
+      {},
+      { token, ...(key ? { headers: { 'idempotency-key': key } } : {}) },
+    )
+  const bonus = async (token: string) =>
+    (await t.get<{ freeBalance: number }>('/api/app/user/getBalance', { token })).data.freeBalance
+
+  it('is claimed once, as bonus with turnover, award type 141', async () => {
+    const { token } = await t.createUser({ gift: 1 })
+    expect((await t.get('/api/app/main/userGift', { token })).data).toBe(1)
+    const answer = await claim(token, 'gift-1')
+    expect(answer.data).toEqual({ amount: 10, type: 141 })
+    expect(answer.message).toBe('Presente recebido!')
+    expect(await bonus(token)).toBe(10)
+    expect((await t.get('/api/app/main/userGift', { token })).data).toBe(0)
+    const again = await claim(token, 'gift-1')
+    expect(again.raw.body).toBe(answer.raw.body)
+    const another = await claim(token, 'gift-2')
+    expect([another.http, another.message]).toEqual([400, 'Não há presente esperando por você.'])
+    expect(await bonus(token)).toBe(10)
+    expect(
+      (await t.get<{ turnoverLeft: number }>('/api/app/user/account', { token })).data.turnoverLeft,
+    ).toBe(20)
+  })
+
+  it('is paid once when claimed 20 times at once with different keys', async () => {
+    const { token } = await t.createUser({ gift: true })
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(token, `race-${i}`)))
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(await bonus(token)).toBe(10)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('is not for players who excluded themselves', async () => {
+    const { token, uId } = await t.createUser({ gift: 1 })
+    const until = new Date(deps.clock.now().getTime() + 1000)
+    await deps.db.query('update users set excluded_until = $2 where id = $1', [uId, until])
+    expect((await claim(token)).http).toBe(403)
+  })
+})

@@ -1,0 +1,306 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { settleSandboxPayment, type SandboxAction } from '#server/providers/sandbox/settle.ts'
+import { expireOrders } from '#server/domain/orders.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const { call, clock, deps, player } = server
+const { db } = deps
+
+interface Opened {
+  orderId: string
+  payNo: string
+  url: string
+  expiredTime: string
+}
+interface Order {
+  orderId: string
+  amount: number
+  bouns: number
+  status: string
+  paidTime: string | null
+}
+interface Price {
+  pkgId: string
+  price: number
+  gift: number
+  curreny: string
+}
+
+const prePay = (
+  buyer: TestPlayer,
+  pkgId: string,
+  options: { gift?: 0 | 1; key?: string; lang?: string } = {},
+) =>
+  call<Opened>('POST', `/api/app/order/prePay/${pkgId}`, {
+    player: buyer,
+    body: { gift: options.gift ?? 1, pkgId, isapp: 0 },
+    form: true,
+    key: options.key ?? randomUUID(),
+    ...(options.lang ? { lang: options.lang } : {}),
+  })
+const get = <Data>(buyer: TestPlayer, path: string) =>
+  call<Data>('GET', `/api/app/order/${path}`, { player: buyer })
+const statusOf = async (buyer: TestPlayer, orderId: string) =>
+  (await get<{ status: string }>(buyer, `getStatus/${orderId}`)).data.status
+const settle = (orderId: string, action: SandboxAction) =>
+  settleSandboxPayment(server.app, deps, orderId, action)
+const walletOf = (buyer: TestPlayer) => deps.ledger.wallet(db, buyer.userId)
+
+describe('packages', () => {
+  it('are all of them without a currency, and one kind with it', async () => {
+    const buyer = await player()
+    const all = (await get<Price[]>(buyer, 'getPrices')).data
+    const inGame = (await get<Price[]>(buyer, 'getPrices?curreny=INSBRL')).data
+    const offer = (await get<Price[]>(buyer, 'getPrices?curreny=EXPPAY')).data
+    expect(new Set(all.map((item) => item.curreny))).toEqual(
+      new Set(['BRL', 'EXTPAY', '', 'FCBRL', 'BTBRL', 'INSBRL', 'EXPPAY']),
+    )
+    expect(all.find((item) => item.pkgId === 'brl-100')).toMatchObject({
+      price: 100,
+      gift: 30,
+      curreny: 'BRL',
+    })
+    expect(inGame.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(inGame.map((item) => item.curreny))).toEqual(new Set(['INSBRL']))
+    expect(new Set(offer.map((item) => item.curreny))).toEqual(new Set(['EXPPAY']))
+  })
+
+  it('ask for a login, and for a currency that exists', async () => {
+    expect((await call('GET', '/api/app/order/getPrices')).httpStatus).toBe(401)
+    expect((await get(await player(), 'getPrices?curreny=XYZ')).httpStatus).toBe(400)
+  })
+})
+
+describe('a deposit', () => {
+  it('is opened, paid and credited with its bonus and turnover', async () => {
+    const buyer = await player()
+    const { data, httpStatus } = await prePay(buyer, 'brl-100')
+    expect(httpStatus).toBe(200)
+    expect(data.url).toContain(`/provider/sandbox/pay/${data.payNo}`)
+    expect(Date.parse(data.expiredTime) - deps.clock.now().getTime()).toBeGreaterThan(29 * 60_000)
+    expect(await statusOf(buyer, data.orderId)).toBe('00')
+    expect((await get<Order>(buyer, 'pending')).data.orderId).toBe(data.orderId)
+
+    expect((await settle(data.orderId, 'pay')).httpStatus).toBe(200)
+    expect(await statusOf(buyer, data.orderId)).toBe('10')
+    expect((await get(buyer, 'pending')).data).toBeNull()
+    expect(await walletOf(buyer)).toMatchObject({
+      balance: 10_000,
+      bonusBalance: 3_000,
+      turnoverLeft: 16_000,
+      depositSum: 10_000,
+    })
+    const receipt = (await get<Order>(buyer, 'detail/last')).data
+    expect(receipt).toMatchObject({ orderId: data.orderId, amount: 100, bouns: 30, status: '10' })
+    expect(receipt.paidTime).not.toBeNull()
+  })
+
+  it('has no bonus, and half the turnover, when promotions are waived', async () => {
+    const buyer = await player({ gift: 1 })
+    const { data } = await prePay(buyer, 'brl-100', { gift: 0 })
+    await settle(data.orderId, 'pay')
+    expect(await walletOf(buyer)).toMatchObject({ balance: 10_000, bonusBalance: 0, turnoverLeft: 10_000 })
+    expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
+  })
+
+  it('takes the waiting gift with it', async () => {
+    const buyer = await player({ gift: 1 })
+    const { data } = await prePay(buyer, 'brl-50')
+    await settle(data.orderId, 'pay')
+    expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(0)
+  })
+
+  it('from the bonus-multiplier prompt has its bonus without a gift, at 1x and 1x', async () => {
+    const buyer = await player()
+    const { data } = await prePay(buyer, 'exppay-100', { gift: 0 })
+    await settle(data.orderId, 'pay')
+    expect(await walletOf(buyer)).toMatchObject({
+      balance: 10_000,
+      bonusBalance: 10_000,
+      turnoverLeft: 20_000,
+    })
+  })
+
+  it('costs less with a discount, credits the same, and costs the full price when it is over', async () => {
+    const expiredTime = new Date(deps.clock.now().getTime() + 60 * 60_000).toISOString()
+    const buyer = await player({ payDiscount: { discount: 0.05, expiredTime } })
+    const first = await prePay(buyer, 'brl-100')
+    expect((await get<Order>(buyer, `detail/${first.data.orderId}`)).data.amount).toBe(95)
+    const page = await server.app.inject(`/provider/sandbox/pay/${first.data.payNo}`)
+    expect(page.payload).toContain('R$ 95,00')
+    await settle(first.data.orderId, 'pay')
+    expect(await walletOf(buyer)).toMatchObject({ balance: 10_000, depositSum: 10_000 })
+    await db.query('update users set pay_discount_expires_at = $2 where id = $1', [
+      buyer.userId,
+      new Date(deps.clock.now().getTime() - 1),
+    ])
+    const second = await prePay(buyer, 'brl-100')
+    expect((await get<Order>(buyer, `detail/${second.data.orderId}`)).data.amount).toBe(100)
+  })
+
+  it('lifts the VIP level, and pays each promotion once', async () => {
+    const buyer = await player()
+    await db.query('update wallets set bet_sum = 300000 where user_id = $1', [buyer.userId])
+    for (const pkg of ['brl-500', 'brl-100']) {
+      const { data } = await prePay(buyer, pkg, { gift: 0 })
+      await settle(data.orderId, 'pay')
+    }
+    const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
+    expect(user?.level).toBe(2)
+    // 5 for level 1 and 25 for level 2, although the second deposit reached level 2 as well.
+    expect((await walletOf(buyer)).bonusBalance).toBe(3_000)
+  })
+})
+
+it('a bet lifts the VIP level as well, once, and no other bet does', async () => {
+  const buyer = await player({ balance: 100 })
+  await db.query('update wallets set deposit_sum = 10000, bet_sum = 39000 where user_id = $1', [buyer.userId])
+  const levels: number[] = []
+  for (let bet = 0; bet < 3; bet++) {
+    const { httpStatus } = await call('POST', '/api/app/game/mines/betPlay', {
+      player: buyer,
+      body: { amount: 5, mineCount: 24, tiles: [0] },
+      key: randomUUID(),
+    })
+    expect(httpStatus).toBe(200)
+    const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
+    levels.push(user?.level ?? -1)
+  }
+  expect(levels).toEqual([0, 1, 1])
+  expect((await deps.ledger.entriesOf(buyer.userId, { kinds: ['bonus'] })).list).toMatchObject([
+    { refType: 'vip', refId: '1', bonus: 500 },
+  ])
+})
+
+describe('prePay', () => {
+  it('offers the pending order instead of a second one', async () => {
+    const buyer = await player()
+    const first = await prePay(buyer, 'brl-20')
+    const second = await prePay(buyer, 'brl-50')
+    expect(second.httpStatus).toBe(409)
+    expect(second.message).toBe('Já existe um pedido de pagamento, conclua ou cancele primeiro.')
+    expect(second.data).toMatchObject({ orderId: first.data.orderId, url: first.data.url, amount: 20 })
+    expect((await prePay(buyer, 'brl-50', { lang: 'en_US' })).message).toMatch(/payment order/i)
+  })
+
+  it('opens one order for twenty calls with one key, byte for byte, and one for twenty keys', async () => {
+    const buyer = await player()
+    const key = randomUUID()
+    const same = await Promise.all(Array.from({ length: 20 }, () => prePay(buyer, 'brl-20', { key })))
+    same.push(await prePay(buyer, 'brl-20', { key }))
+    expect(new Set(same.map((answer) => `${answer.httpStatus} ${answer.text}`)).size).toBe(1)
+    expect(same[0]?.httpStatus).toBe(200)
+
+    const other = await player()
+    const all = await Promise.all(Array.from({ length: 20 }, () => prePay(other, 'brl-20')))
+    expect(all.map((answer) => answer.httpStatus).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    for (const { userId } of [buyer, other]) {
+      expect(await db.query('select 1 from orders where user_id = $1', [userId])).toHaveLength(1)
+    }
+  })
+
+  it('refuses the same key with another package', async () => {
+    const buyer = await player()
+    const key = randomUUID()
+    await prePay(buyer, 'brl-20', { key })
+    expect((await prePay(buyer, 'brl-50', { key })).httpStatus).toBe(422)
+  })
+
+  it.each([
+    ['without the identity check', { kyc: 0 }, 'brl-20', 403],
+    ['for an unknown package', {}, 'brl-21', 404],
+  ])('is refused %s', async (_, fields, pkg, httpStatus) => {
+    const answer = await prePay(await player(fields), pkg)
+    expect(answer.httpStatus).toBe(httpStatus)
+    expect(answer.message).not.toBe('')
+  })
+
+  it('is refused with unknown fields, another package in the form, and a strange gift', async () => {
+    const buyer = await player()
+    const send = (body: object) =>
+      call('POST', '/api/app/order/prePay/brl-20', { player: buyer, body, form: true, key: randomUUID() })
+    expect((await send({ gift: 1, balance: 5 })).message).toContain('balance')
+    expect((await send({ gift: 1, pkgId: 'brl-50' })).httpStatus).toBe(400)
+    expect((await send({ gift: 2 })).httpStatus).toBe(400)
+    expect((await get(buyer, 'pending')).data).toBeNull()
+  })
+
+  it('is refused to a player who excluded himself', async () => {
+    const buyer = await player()
+    const until = new Date(deps.clock.now().getTime() + 3_600_000)
+    await db.query('update users set excluded_until = $2 where id = $1', [buyer.userId, until])
+    expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(403)
+  })
+})
+
+describe('an order', () => {
+  it('is cancelled, again without harm, and makes room for the next', async () => {
+    const buyer = await player()
+    const { data } = await prePay(buyer, 'brl-20')
+    for (let time = 0; time < 2; time++) {
+      const cancelled = await call<{ status: string }>('POST', `/api/app/order/cancel/${data.orderId}`, {
+        player: buyer,
+        body: {},
+      })
+      expect(cancelled).toMatchObject({ httpStatus: 200, data: { status: '01' } })
+    }
+    expect(await statusOf(buyer, data.orderId)).toBe('01')
+    const page = await server.app.inject(`/provider/sandbox/pay/${data.payNo}/state`)
+    expect(page.json()).toMatchObject({ data: { state: 'cancelled' } })
+    expect((await prePay(buyer, 'brl-50')).httpStatus).toBe(200)
+  })
+
+  it('cannot be cancelled once it is paid', async () => {
+    const buyer = await player()
+    const { data } = await prePay(buyer, 'brl-20')
+    await settle(data.orderId, 'pay')
+    const answer = await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: buyer, body: {} })
+    expect(answer.httpStatus).toBe(409)
+    expect(await statusOf(buyer, data.orderId)).toBe('10')
+  })
+
+  it.each([
+    ['cancel', '01'],
+    ['fail', '-01'],
+    ['expire', '01'],
+  ] as const)('that the provider reports as %s is %s and credits nothing', async (action, status) => {
+    const buyer = await player()
+    const { data } = await prePay(buyer, 'brl-20')
+    expect((await settle(data.orderId, action)).httpStatus).toBe(200)
+    expect(await statusOf(buyer, data.orderId)).toBe(status)
+    expect((await walletOf(buyer)).balance).toBe(0)
+    expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(200)
+  })
+
+  it('expires after 30 minutes of the server’s clock, with or without the job', async () => {
+    const [buyer, other] = [await player(), await player()]
+    const [first, second] = [await prePay(buyer, 'brl-20'), await prePay(other, 'brl-20')]
+    await clock.advance(30 * 60_000)
+    expect(await statusOf(buyer, first.data.orderId)).toBe('01')
+    expect((await get(buyer, 'pending')).data).toBeNull()
+    expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(200)
+    expect(await expireOrders(deps)).toBeGreaterThanOrEqual(1)
+    const [row] = await db.query<{ status: string }>('select status from orders where id = $1', [
+      second.data.orderId,
+    ])
+    expect(row?.status).toBe('expired')
+  })
+
+  it('of another player does not exist', async () => {
+    const [buyer, thief] = [await player(), await player()]
+    const { data } = await prePay(buyer, 'brl-20')
+    for (const path of [`getStatus/${data.orderId}`, `detail/${data.orderId}`, 'detail/last']) {
+      expect((await get(thief, path)).httpStatus).toBe(404)
+    }
+    const cancel = await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: thief, body: {} })
+    expect(cancel.httpStatus).toBe(404)
+    expect(await statusOf(buyer, data.orderId)).toBe('00')
+  })
+})
+
+it('leaves a sound ledger', async () => {
+  // Test set bets of one player without the ledger; that sum is no part of its balance.
+  expect(await deps.ledger.violations()).toEqual([])
+})

@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { parsePix } from 'pix-utils'
+import { describe, expect, it } from 'vitest'
+import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
+import {
+  sign,
+  signatureHeader,
+  timestampHeader,
+  toleranceMs,
+  webhookKey,
+} from '#server/providers/sandbox/signature.ts'
+import { webhookPath } from '#server/providers/sandbox/webhook.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const closed = await createTestServer({ SANDBOX: '0' })
+const { app, call, clock, deps, player } = server
+const { db } = deps
+const key = webhookKey(deps.config.secrets.webhookSecret)
+
+interface Opened {
+  orderId: string
+  payNo: string
+}
+type Result = 'paid' | 'cancelled' | 'failed' | 'expired'
+
+async function open(buyer: TestPlayer, pkgId = 'brl-100'): Promise<Opened> {
+  const { data } = await call<Opened>('POST', `/api/app/order/prePay/${pkgId}`, {
+    player: buyer,
+    body: { gift: 1 },
+    form: true,
+    key: randomUUID(),
+  })
+  return data
+}
+
+/** What the provider sends for an order; each part may be forged. */
+function notice(order: Opened, result: Result, forged: { amount?: number; extra?: object } = {}) {
+  const { orderId, payNo } = order
+  return JSON.stringify({ orderId, payNo, result, amount: forged.amount ?? 10_000, ...forged.extra })
+}
+
+async function post(body: string, forged: { timestamp?: string; signature?: string; type?: string } = {}) {
+  const timestamp = forged.timestamp ?? String(clock.now().getTime())
+  const answer = await app.inject({
+    method: 'POST',
+    url: webhookPath,
+    headers: {
+      'content-type': forged.type ?? 'application/json',
+      lang: 'pt_BR',
+      [timestampHeader]: timestamp,
+      [signatureHeader]: forged.signature ?? sign(key, timestamp, body),
+    },
+    payload: body,
+  })
+  return { httpStatus: answer.statusCode, ...answer.json<{ status: number; message: string }>() }
+}
+
+const balanceOf = async (buyer: TestPlayer) => (await deps.ledger.wallet(db, buyer.userId)).balance
+const statusOf = async (buyer: TestPlayer, { orderId }: Opened) =>
+  (await call<{ status: string }>('GET', `/api/app/order/getStatus/${orderId}`, { player: buyer })).data
+    .status
+
+describe('the webhook', () => {
+  it('credits what the provider signs, once', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    expect(await post(notice(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
+    expect(await post(notice(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
+    expect(await balanceOf(buyer)).toBe(10_000)
+  })
+
+  it('credits once for twenty calls at once', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const body = notice(order, 'paid')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)))
+    expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(20).fill(200))
+    expect(await balanceOf(buyer)).toBe(10_000)
+    expect((await deps.ledger.entriesOf(buyer.userId, { kinds: ['deposit'] })).list).toHaveLength(1)
+  })
+
+  it.each([
+    ['a wrong signature', () => ({ signature: '0'.repeat(64) })],
+    ['half a signature', () => ({ signature: 'abcd' })],
+    ['no hexadecimal', () => ({ signature: 'not a signature' })],
+    [
+      'the signature of another key',
+      (body: string) => {
+        const timestamp = String(clock.now().getTime())
+        return { timestamp, signature: sign(webhookKey('another secret'), timestamp, body) }
+      },
+    ],
+    [
+      'the signature of another body',
+      () => {
+        const timestamp = String(clock.now().getTime())
+        return { timestamp, signature: sign(key, timestamp, '{}') }
+      },
+    ],
+    [
+      'the signature of another moment',
+      (body: string) => {
+        const now = clock.now().getTime()
+        return { timestamp: String(now), signature: sign(key, String(now - 1), body) }
+      },
+    ],
+    ['an old timestamp', () => ({ timestamp: String(clock.now().getTime() - toleranceMs - 1_000) })],
+    ['a timestamp of the future', () => ({ timestamp: String(clock.now().getTime() + toleranceMs + 5_000) })],
+    ['no time', () => ({ timestamp: 'now' })],
+  ])('refuses %s, with an envelope and without effect', async (_, forge) => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const body = notice(order, 'paid')
+    const answer = await post(body, forge(body))
+    expect(answer).toMatchObject({ httpStatus: 403, status: 403 })
+    expect(answer.message).not.toBe('')
+    expect(await balanceOf(buyer)).toBe(0)
+    expect(await statusOf(buyer, order)).toBe('00')
+  })
+
+  it('refuses a call without any signature', async () => {
+    const answer = await app.inject({ method: 'POST', url: webhookPath, payload: { result: 'paid' } })
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ status: 403 })
+  })
+
+  it('refuses another amount, another payment number, fields that do not belong, and no JSON', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const { httpStatus } = await post(notice(order, 'paid', { amount: 1 }))
+    expect(httpStatus).toBe(409)
+    expect((await post(notice({ ...order, payNo: 'f'.repeat(24) }, 'paid'))).httpStatus).toBe(403)
+    expect((await post(notice(order, 'paid', { extra: { credit: 5 } }))).httpStatus).toBe(400)
+    expect((await post(notice(order, 'paid', { amount: 10_000.5 }))).httpStatus).toBe(400)
+    expect((await post('paid')).httpStatus).toBe(400)
+    expect((await post('x'.repeat(5_000))).httpStatus).toBe(413)
+    expect(await balanceOf(buyer)).toBe(0)
+  })
+
+  it('refuses an order that it does not know', async () => {
+    expect((await post(notice({ orderId: randomUUID(), payNo: 'a' }, 'paid'))).httpStatus).toBe(404)
+  })
+
+  it('credits money that arrives after the order was cancelled, failed or expired, once', async () => {
+    for (const first of ['cancelled', 'failed', 'expired'] as const) {
+      const buyer = await player()
+      const order = await open(buyer)
+      await post(notice(order, first))
+      await post(notice(order, 'paid'))
+      await post(notice(order, 'paid'))
+      expect(await balanceOf(buyer), first).toBe(10_000)
+      expect(await statusOf(buyer, order), first).toBe('10')
+    }
+  })
+
+  it('credits money that arrives after the player cancelled, and after 30 minutes', async () => {
+    const [buyer, late] = [await player(), await player()]
+    const cancelled = await open(buyer)
+    await call('POST', `/api/app/order/cancel/${cancelled.orderId}`, { player: buyer, body: {} })
+    const next = await open(buyer, 'brl-20')
+    await post(notice(cancelled, 'paid'))
+    expect(await balanceOf(buyer)).toBe(10_000)
+    expect(await statusOf(buyer, next)).toBe('00')
+
+    const expired = await open(late)
+    await clock.advance(31 * 60_000)
+    await post(notice(expired, 'paid'))
+    expect(await balanceOf(late)).toBe(10_000)
+  })
+
+  it('leaves a paid order paid, whatever comes later', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    await post(notice(order, 'paid'))
+    for (const later of ['cancelled', 'failed', 'expired'] as const) {
+      expect((await post(notice(order, later))).httpStatus).toBe(200)
+    }
+    expect(await statusOf(buyer, order)).toBe('10')
+    expect(await balanceOf(buyer)).toBe(10_000)
+  })
+
+  it('credits once when paid and cancelled arrive together, in any order', async () => {
+    for (let round = 0; round < 5; round++) {
+      const buyer = await player()
+      const order = await open(buyer)
+      const bodies = [notice(order, 'paid'), notice(order, 'cancelled')]
+      await Promise.all(Array.from({ length: 10 }, (_, i) => post(bodies[(i + round) % 2] ?? '')))
+      expect(await balanceOf(buyer)).toBe(10_000)
+      expect(await statusOf(buyer, order)).toBe('10')
+    }
+  })
+
+  it('is sent again when the server was down', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    // As after a crash between the provider's books and the webhook.
+    await db.query(
+      `update sandbox_payments set result = 'paid', settled_at = now() - interval '10 seconds' where pay_no = $1`,
+      [order.payNo],
+    )
+    await expect.poll(() => balanceOf(buyer), { timeout: 10_000, interval: 200 }).toBe(10_000)
+  })
+})
+
+describe('the payment page', () => {
+  const page = (order: Opened, query = '') => app.inject(`/provider/sandbox/pay/${order.payNo}${query}`)
+
+  it('shows amount, PIX code with a valid CRC, picture and choices, under a strict policy', async () => {
+    const order = await open(await player())
+    const answer = await page(order)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.payload).toContain('R$ 100,00')
+    for (const name of ['Pagar', 'Cancelar', 'Falhar', 'Copiar código'])
+      expect(answer.payload).toContain(`>${name}<`)
+    expect(answer.payload).toContain(`/paySuccess?order=${order.orderId}`)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'self'")
+    expect(policy).not.toContain('unsafe')
+    expect(answer.payload).not.toMatch(/<script>|<style|style=|onclick/)
+
+    const code = /<textarea[^>]*>([^<]+)</.exec(answer.payload)?.[1] ?? ''
+    expect(code).toMatch(/^000201.*6304[0-9A-F]{4}$/)
+    expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)))
+    expect(parsePix(code)).toMatchObject({ type: 'STATIC', transactionAmount: 100, txid: order.payNo })
+
+    const picture = await app.inject(`/provider/sandbox/pay/${order.payNo}/qr.svg`)
+    expect(picture.headers['content-type']).toContain('image/svg+xml')
+    expect(picture.payload).toContain('<svg')
+    for (const [name, type] of [
+      ['pay.css', 'text/css'],
+      ['pay.js', 'text/javascript'],
+    ]) {
+      const file = await app.inject(`/provider/sandbox/${name}`)
+      expect(file.statusCode).toBe(200)
+      expect(file.headers['content-type']).toContain(type)
+    }
+  })
+
+  it('speaks the nine languages, and says so', async () => {
+    const order = await open(await player())
+    const titles = new Set<string>()
+    for (const lang of ['pt_BR', 'en_US', 'id_ID', 'vi_VN', 'nr_NR', 'ja_JP', 'ko_KR', 'zh_CN', 'ru_RU']) {
+      const { payload } = await page(order, `?lang=${lang}`)
+      titles.add(/id="paid"[^]*?<h1[^>]*>([^<]+)</.exec(payload)?.[1] ?? '')
+      expect(payload).toContain(`<html lang="${lang === 'nr_NR' ? 'en-NG' : lang.replace('_', '-')}"`)
+    }
+    // Nigerian English confirms a payment in the same words as English.
+    expect(titles.size).toBe(8)
+    expect((await page(order, '?lang=en_US')).payload).toContain('>Pay<')
+    expect((await page(order, '?lang=%3Cscript%3E')).payload).toContain('>Pagar<')
+  })
+
+  it('settles once: the first choice counts', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const press = (action: string) =>
+      app.inject({ method: 'POST', url: `/provider/sandbox/pay/${order.payNo}/${action}` })
+    const presses = await Promise.all([press('pay'), press('pay'), press('pay')])
+    expect(presses.some((answer) => answer.statusCode === 200)).toBe(true)
+    expect((await press('cancel')).statusCode).toBe(409)
+    expect((await press('refund')).statusCode).toBe(400)
+    expect(await balanceOf(buyer)).toBe(10_000)
+    expect((await page(order)).payload).toContain('data-state="paid"')
+  })
+
+  it('does not pay what was cancelled or has expired', async () => {
+    const buyer = await player()
+    const order = await open(buyer)
+    const press = (payNo: string, action: string) =>
+      app.inject({
+        method: 'POST',
+        url: `/provider/sandbox/pay/${payNo}/${action}`,
+        headers: { lang: 'pt_BR' },
+      })
+    await press(order.payNo, 'cancel')
+    expect(await statusOf(buyer, order)).toBe('01')
+    expect((await press(order.payNo, 'pay')).statusCode).toBe(409)
+    const late = await open(buyer)
+    await clock.advance(30 * 60_000)
+    const refused = await press(late.payNo, 'pay')
+    expect(refused.json()).toMatchObject({
+      message: 'Este pedido de pagamento venceu. Faça um novo depósito.',
+    })
+    expect((await page(late)).payload).toContain('data-state="expired"')
+    expect(await balanceOf(buyer)).toBe(0)
+  })
+
+  it('of an unknown number is a clear page, and nothing else', async () => {
+    const answer = await page({ orderId: '', payNo: 'f'.repeat(24) })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.payload).toContain('Pagamento não encontrado')
+    expect((await app.inject(`/provider/sandbox/pay/${'f'.repeat(24)}/state`)).statusCode).toBe(404)
+    expect((await app.inject(`/provider/sandbox/pay/${'f'.repeat(24)}/qr.svg`)).statusCode).toBe(404)
+  })
+})
+
+describe('without the sandbox', () => {
+  it('nobody pays by pressing a button', async () => {
+    const buyer = await closed.player()
+    const { data } = await closed.call<Opened>('POST', '/api/app/order/prePay/brl-100', {
+      player: buyer,
+      body: { gift: 1 },
+      form: true,
+      key: randomUUID(),
+    })
+    const page = await closed.app.inject(`/provider/sandbox/pay/${data.payNo}`)
+    expect(page.statusCode).toBe(200)
+    expect(page.payload).not.toContain('data-action="')
+    const press = await closed.app.inject({ method: 'POST', url: `/provider/sandbox/pay/${data.payNo}/pay` })
+    expect(press.statusCode).toBe(404)
+  })
+})
+
+it('the console settles through the same webhook', async () => {
+  const buyer = await player()
+  const order = await open(buyer)
+  const { httpStatus, envelope } = await settleSandboxPayment(app, deps, order.orderId, 'pay')
+  expect([httpStatus, envelope.status]).toEqual([200, 0])
+  await expect(settleSandboxPayment(app, deps, 'nothing', 'pay')).rejects.toMatchObject({ key: 'notFound' })
+})
+
+it('leaves a sound ledger', async () => {
+  expect(await deps.ledger.violations()).toEqual([])
+})
+
+/** CRC-16/CCITT-FALSE, as the BR Code asks for. */
+function crc16(text: string): string {
+  let crc = 0xffff
+  for (const byte of Buffer.from(text)) {
+    crc ^= byte << 8
+    for (let bit = 0; bit < 8; bit++)
+      crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0')
+}

@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { realtimePath } from '#contract/realtime.ts'
+import { getOnlineCount } from '#server/domain/presence.ts'
+import { endSessions } from '#server/domain/sessions.ts'
+import { publishBet, publishMultiplierOffer, publishWallet } from '#server/domain/walletEvents.ts'
+import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
+import { dropSockets } from '#server/realtime/realtime.ts'
+import { createRateLimit } from '#server/realtime/rateLimit.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const here = await createTestServer()
+const there = await here.another()
+const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
+const { call, clock, deps, player } = here
+const { db } = deps
+
+type Received = [name: string, payload: Record<string, unknown>][]
+const sockets: Socket[] = []
+
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+
+function open(url: string, query: Record<string, string>, transports = ['websocket']) {
+  const socket = io(url, { path: realtimePath, transports, query, forceNew: true, reconnection: false })
+  sockets.push(socket)
+  const received: Received = []
+  socket.onAny((name: string, payload: Record<string, unknown>) => received.push([name, payload]))
+  return { socket, received }
+}
+
+async function connect(url: string, token: string) {
+  const opened = open(url, { token })
+  await new Promise<void>((resolve, reject) => {
+    opened.socket.on('connect', resolve)
+    opened.socket.on('connect_error', reject)
+  })
+  return opened
+}
+
+function refusal(url: string, query: Record<string, string>, transports?: string[]): Promise<Error> {
+  const { socket } = open(url, query, transports)
+  return new Promise((resolve, reject) => {
+    socket.on('connect', () => reject(new Error('connected')))
+    socket.on('connect_error', resolve)
+  })
+}
+
+const disconnected = (socket: Socket) =>
+  expect.poll(() => socket.connected, { timeout: 1_000, interval: 20 }).toBe(false)
+const namesOf = (received: Received) => received.map(([name]) => name)
+
+async function deposit(owner: TestPlayer): Promise<string> {
+  const { data } = await call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-100', {
+    player: owner,
+    body: { gift: 1 },
+    form: true,
+    key: randomUUID(),
+  })
+  return data.orderId
+}
+
+describe('connecting', () => {
+  it('needs a live token', async () => {
+    const owner = await player()
+    for (const query of [{}, { token: '' }, { token: 'nobody' }, { token: `${owner.token}x` }]) {
+      const error = await refusal(hereUrl, query as Record<string, string>)
+      expect(error.message).toBe('loggedOut')
+      expect(error).toMatchObject({ data: { status: 40101 } })
+    }
+    const { socket } = await connect(hereUrl, owner.token)
+    expect(socket.connected).toBe(true)
+  })
+
+  it('is by websocket only', async () => {
+    const owner = await player()
+    await expect(refusal(hereUrl, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
+  })
+
+  it('is refused to a session that has ended', async () => {
+    const owner = await player()
+    await endSessions(deps, db, { userId: owner.userId })
+    expect((await refusal(hereUrl, { token: owner.token })).message).toBe('loggedOut')
+  })
+})
+
+describe('events', () => {
+  it('reach the player in whichever process they arise, and nobody else', async () => {
+    const [owner, other] = [await player(), await player()]
+    const [mine, mineThere, others] = [
+      await connect(hereUrl, owner.token),
+      await connect(thereUrl, (await here.login(owner)).token),
+      await connect(thereUrl, other.token),
+    ]
+    for (const server of [here, there]) {
+      const event = { name: 'notice', payload: { text: `from ${server === here}` } } as const
+      await server.deps.bus.publish(server.deps.db, { type: 'event', userId: owner.userId, event })
+    }
+    for (const { received } of [mine, mineThere]) {
+      await expect.poll(() => received.length).toBe(2)
+      expect(new Set(received.map(([, payload]) => payload['text']))).toEqual(
+        new Set(['from true', 'from false']),
+      )
+    }
+    await deps.bus.publish(db, { type: 'broadcast', name: 'round:double', payload: { n: 1 } })
+    for (const { received } of [mine, mineThere, others]) {
+      await expect.poll(() => received.at(-1)).toEqual(['round:double', { n: 1 }])
+    }
+    expect(others.received).toHaveLength(1)
+  })
+
+  it('of a deposit: balances, paySuccess, updateUserInfo, in the other process as well', async () => {
+    const owner = await player()
+    const orderId = await deposit(owner)
+    const { received } = await connect(thereUrl, owner.token)
+    await settleSandboxPayment(here.app, deps, orderId, 'pay')
+    await expect.poll(() => received.length).toBe(4)
+    expect(received).toEqual([
+      ['insBalance', { balance: 100, czflag: 1 }],
+      ['freeBalance', { freeBalance: 30, czflag: 1 }],
+      ['paySuccess', { orderId, amount: 100, time: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
+      ['updateUserInfo', {}],
+    ])
+    await settleSandboxPayment(here.app, deps, orderId, 'pay')
+    await delay(100)
+    expect(received).toHaveLength(4)
+  })
+
+  it('of a withdrawal: the new balance', async () => {
+    const owner = await player({ balance: 100 })
+    const { received } = await connect(thereUrl, owner.token)
+    const body = { payCardBank: 'CPF', payCardNo: '529.982.247-25', name: 'Ana', amount: 60 }
+    await call('POST', '/api/app/order/withdraw', { player: owner, body, key: randomUUID() })
+    await expect.poll(() => namesOf(received)).toEqual(['insBalance', 'freeBalance', 'updateUserInfo'])
+    expect(received[0]?.[1]).toEqual({ balance: 40, czflag: 0 })
+  })
+
+  it('of bets: only after the commit, and the last balance last', async () => {
+    const owner = await player({ balance: 100 })
+    const { received } = await connect(hereUrl, owner.token)
+    const bet = (roundId: string, fail = false) =>
+      deps.db.tx(async (tx) => {
+        await deps.ledger.instantRound(tx, {
+          userId: owner.userId,
+          roundId,
+          stake: cents(100),
+          payout: cents(0),
+          wallet: 'cash',
+        })
+        publishWallet(deps, tx, owner.userId)
+        publishBet(deps, tx, owner.userId)
+        if (fail) throw new Error('rolled back')
+      })
+    await expect(bet(randomUUID(), true)).rejects.toThrow('rolled back')
+    await delay(100)
+    expect(received).toEqual([])
+    await Promise.all(Array.from({ length: 30 }, () => bet(randomUUID())))
+    const last = (name: string) => received.findLast((event) => event[0] === name)?.[1]
+    await expect.poll(() => last('insBalance')).toEqual({ balance: 70, czflag: 0 })
+    await expect.poll(() => last('userBetAmount')).toEqual({ amount: 30 })
+    const balances = received
+      .filter(([name]) => name === 'insBalance')
+      .map(([, payload]) => Number(payload['balance']))
+    expect(balances).toEqual([...balances].sort((a, b) => b - a))
+    // Together: far fewer pushes than bets.
+    expect(balances.length).toBeLessThan(30)
+  })
+
+  it('that were overtaken by a newer balance are dropped', async () => {
+    const owner = await player()
+    const { received } = await connect(hereUrl, owner.token)
+    const balance = (value: number, version: number) =>
+      deps.bus.publish(db, {
+        type: 'event',
+        userId: owner.userId,
+        event: { name: 'insBalance', payload: { balance: value } },
+        version,
+      })
+    for (const [value, version] of [
+      [1, 10],
+      [2, 9],
+      [3, 11],
+    ] as const)
+      await balance(value, version)
+    await expect.poll(() => received.length).toBe(2)
+    expect(received.map(([, payload]) => payload['balance'])).toEqual([1, 3])
+  })
+
+  it('offer the bonus multiplier', async () => {
+    const owner = await player()
+    const { received } = await connect(hereUrl, owner.token)
+    await publishMultiplierOffer(deps, db, owner.userId, { multiplier: 1.5, amount: cents(5_000) })
+    await expect.poll(() => received).toEqual([['userBetAmount', { amount: 50, bouns: 1.5 }]])
+  })
+})
+
+describe('the end of a session', () => {
+  it('closes its sockets within a second, in every process, and leaves the others', async () => {
+    const owner = await player()
+    const second = await here.login(owner)
+    const [first, firstThere, other] = [
+      await connect(hereUrl, owner.token),
+      await connect(thereUrl, owner.token),
+      await connect(thereUrl, second.token),
+    ]
+    const [session] = await db.query<{ id: string }>(
+      'select id from sessions where user_id = $1 order by created_at limit 1',
+      [owner.userId],
+    )
+    await endSessions(deps, db, { userId: owner.userId, sessionId: session?.id ?? '' })
+    await Promise.all([disconnected(first.socket), disconnected(firstThere.socket)])
+    expect(other.socket.connected).toBe(true)
+    await endSessions(deps, db, { userId: owner.userId })
+    await disconnected(other.socket)
+  })
+})
+
+describe('a server cut off from the database', () => {
+  it('then has its players ask again, and closes the sockets of sessions that ended meanwhile', async () => {
+    const [owner, gone] = [await player(), await player()]
+    const stays = await connect(hereUrl, owner.token)
+    const leaves = await connect(hereUrl, gone.token)
+    // Without the message that says so, as if it had been sent during the gap.
+    await db.query('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
+    await db.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen%palpite_bus%'`,
+    )
+    await expect.poll(() => stays.received, { timeout: 5_000 }).toEqual([['updateUserInfo', {}]])
+    await disconnected(leaves.socket)
+    const event = { name: 'notice', payload: { text: 'again' } } as const
+    await deps.bus.publish(db, { type: 'event', userId: owner.userId, event })
+    await expect.poll(() => namesOf(stays.received)).toEqual(['updateUserInfo', 'notice'])
+  })
+})
+
+describe('limits', () => {
+  it('fifty messages a second are fine, more end the connection', async () => {
+    const [calm, wild] = [await player(), await player()]
+    const { socket: slow } = await connect(hereUrl, calm.token)
+    for (let i = 0; i < 45; i++) slow.emit('offGame', { gameCode: 'mines' })
+    await delay(200)
+    expect(slow.connected).toBe(true)
+    const { socket: fast } = await connect(hereUrl, wild.token)
+    for (let i = 0; i < 80; i++) fast.emit('anything', i)
+    await disconnected(fast)
+  })
+
+  it('slide with the time', () => {
+    let now = 0
+    const allowed = createRateLimit(2, () => now)
+    expect([allowed(), allowed(), allowed()]).toEqual([true, true, false])
+    now = 999
+    expect(allowed()).toBe(false)
+    now = 1_000
+    expect([allowed(), allowed(), allowed()]).toEqual([true, true, false])
+  })
+
+  it('a message of 16 KB is too large', async () => {
+    const { socket } = await connect(hereUrl, (await player()).token)
+    socket.emit('offGame', { gameCode: 'x'.repeat(20_000) })
+    await disconnected(socket)
+  })
+})
+
+describe('offGame', () => {
+  it('marks when the game was last played and the session last seen', async () => {
+    const owner = await player()
+    await db.query('insert into recently_played (user_id, game, played_at) values ($1, $2, $3)', [
+      owner.userId,
+      'mines',
+      new Date(0),
+    ])
+    const { socket } = await connect(hereUrl, owner.token)
+    const before = clock.now()
+    socket.emit('offGame', { gameCode: 'mines' })
+    const played = async () => {
+      const rows = await db.query<{ played_at: Date }>(
+        'select played_at from recently_played where user_id = $1',
+        [owner.userId],
+      )
+      return rows.map((row) => row.played_at.getTime())
+    }
+    await expect.poll(async () => (await played())[0]).toBeGreaterThanOrEqual(before.getTime())
+    const [session] = await db.query<{ last_seen_at: Date }>(
+      'select last_seen_at from sessions where user_id = $1',
+      [owner.userId],
+    )
+    expect(session?.last_seen_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
+  })
+
+  it('does no harm with an unknown game or a strange payload', async () => {
+    const owner = await player()
+    const { socket } = await connect(hereUrl, owner.token)
+    for (const payload of [
+      { gameCode: 'nothing' },
+      'mines',
+      null,
+      7,
+      { gameCode: 7 },
+      [],
+      { gameCode: '' },
+    ]) {
+      socket.emit('offGame', payload)
+    }
+    socket.emit('offGame')
+    await delay(200)
+    expect(socket.connected).toBe(true)
+    expect(await db.query('select 1 from recently_played where user_id = $1', [owner.userId])).toEqual([])
+  })
+})
+
+it('players are counted, each once, here at once and elsewhere soon', async () => {
+  await expect.poll(() => getOnlineCount(deps)).toBe(0)
+  const [one, two] = [await player(), await player()]
+  const opened = [
+    await connect(hereUrl, one.token),
+    await connect(hereUrl, (await here.login(one)).token),
+    await connect(hereUrl, two.token),
+  ]
+  expect(getOnlineCount(deps)).toBe(2)
+  await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(2)
+  for (const { socket } of opened) socket.disconnect()
+  await expect.poll(() => getOnlineCount(deps)).toBe(0)
+  await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(0)
+})
+
+it('the sandbox cuts all connections; they may come back', async () => {
+  const owner = await player()
+  const [one, two] = [await connect(hereUrl, owner.token), await connect(thereUrl, owner.token)]
+  await dropSockets(deps)
+  await Promise.all([disconnected(one.socket), disconnected(two.socket)])
+  expect((await connect(hereUrl, owner.token)).socket.connected).toBe(true)
+})

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+
+const send = (email: string, lang = 'pt_BR') =>
+  t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email }, form: true, lang })
+const check = (email: string, code: string) =>
+  t.call<string>('POST', '/api/app/main/RESETPWD/checkEmail', { body: { email, code }, form: true })
+const set = (chkId: string, nPwd: string) => t.post('/api/app/main/setPwd', { chkId, nPwd })
+const mails = async (to: string) =>
+  (
+    await t.get<{ subject: string; text: string; code: string; sentAt: string }[]>(
+      `/sandbox/api/outbox?to=${to}`,
+    )
+  ).data
+const lastCode = async (to: string) => (await mails(to))[0]?.code ?? ''
+const login = async (username: string, pwd: string) =>
+  t.post('/api/auth/user/restLogin', { ...(await t.captcha()), username, pwd })
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+describe('password reset', () => {
+  it('goes from code to check id to new password, and ends every session', async () => {
+    const { username, token, password } = await t.createUser()
+    const sent = await send(` ${username.toUpperCase()} `)
+    expect([sent.http, sent.data, sent.message]).toEqual([200, null, 'Enviado com sucesso'])
+    const [mail] = await mails(username)
+    expect(mail?.code).toMatch(/^\d{6}$/)
+    expect(mail?.subject).toContain(mail?.code)
+    const checked = await check(username, mail?.code ?? '')
+    expect(checked.data).toMatch(/^[\w-]{32}$/)
+    const done = await set(checked.data, 'Nova-4567')
+    expect([done.http, done.data, done.message]).toEqual([
+      200,
+      null,
+      'Senha alterada. Entre com a nova senha.',
+    ])
+    expect((await t.get('/api/app/user/userInfo', { token })).status).toBe(40101)
+    expect((await login(username, password)).http).toBe(400)
+    expect((await login(username, 'Nova-4567')).http).toBe(200)
+    const again = await set(checked.data, 'Nova-8901')
+    expect([again.http, again.message]).toEqual([400, 'A confirmação venceu. Comece de novo.'])
+  })
+
+  it('keeps neither code nor check id in the clear', async () => {
+    const { username, uId } = await t.createUser()
+    await send(username)
+    const code = await lastCode(username)
+    const { data: chkId } = await check(username, code)
+    const [row] = await deps.db.query<{ all: string }>(
+      'select password_resets::text as all from password_resets where user_id = $1',
+      [uId],
+    )
+    expect(row?.all).not.toContain(chkId)
+    expect(row?.all).not.toContain(`,${code},`)
+  })
+
+  it('answers the same for an unknown e-mail, and sends nothing', async () => {
+    const { username } = await t.createUser()
+    const known = await send(username, 'en_US')
+    const unknown = await send('stranger@example.com', 'en_US')
+    expect(unknown.raw.body).toBe(known.raw.body)
+    expect(await mails('stranger@example.com')).toEqual([])
+    expect((await check('stranger@example.com', '123456')).raw.body).toBe(
+      (await check(username, otherCode(await lastCode(username)))).raw.body,
+    )
+  })
+
+  it('refuses what cannot be an e-mail, and bodies with more in them', async () => {
+    expect((await send('nonsense')).message).toBe('Este e-mail não parece válido.')
+    expect((await send('')).http).toBe(400)
+    const body = { email: 'a@b.com', balance: '1' }
+    const answer = await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body, form: true })
+    expect(answer.message).toContain('balance')
+  })
+
+  it('takes the newest code only, once', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const first = await lastCode(username)
+    await send(username)
+    const second = await lastCode(username)
+    if (first !== second)
+      expect((await check(username, first)).message).toBe('O código do e-mail não confere.')
+    expect((await check(username, ` ${second} `)).http).toBe(200)
+    expect((await check(username, second)).http).toBe(400)
+  })
+
+  it('lets a code expire after ten minutes', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    await deps.clock.advance(10 * 60_000 + 1)
+    const answer = await check(username, await lastCode(username))
+    expect([answer.http, answer.message]).toEqual([400, 'O código do e-mail venceu. Envie um novo.'])
+  })
+
+  it('lets a check id expire after ten minutes', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const { data: chkId } = await check(username, await lastCode(username))
+    await deps.clock.advance(10 * 60_000 + 1)
+    expect((await set(chkId, 'Nova-4567')).http).toBe(400)
+  })
+
+  it('stops guessing after five tries, known or not, even with the right code', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const code = await lastCode(username)
+    for (let i = 0; i < 5; i++) expect((await check(username, otherCode(code))).http).toBe(400)
+    const refused = await check(username, code)
+    expect(refused.http).toBe(429)
+    expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(9 * 60)
+    for (let i = 0; i < 5; i++) await check('nobody@example.com', '000000')
+    expect((await check('nobody@example.com', '000000')).http).toBe(429)
+    await send(username)
+    expect((await check(username, await lastCode(username))).http).toBe(200)
+  })
+
+  it('lets five of 30 parallel guesses through', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const wrong = otherCode(await lastCode(username))
+    const answers = await Promise.all(Array.from({ length: 30 }, () => check(username, wrong)))
+    expect(answers.filter(({ http }) => http === 400)).toHaveLength(5)
+    expect(answers.filter(({ http }) => http === 429)).toHaveLength(25)
+  })
+
+  it('sends five mails in 15 minutes, to unknown addresses as well', async () => {
+    const { username } = await t.createUser()
+    for (const email of [username, 'nobody2@example.com']) {
+      for (let i = 0; i < 5; i++) expect((await send(email)).http).toBe(200)
+      const refused = await send(email)
+      expect(refused.http).toBe(429)
+      expect(Number(refused.raw.headers['retry-after'])).toBeGreaterThan(14 * 60)
+    }
+    expect(await mails(username)).toHaveLength(5)
+    await deps.clock.advance(15 * 60_000)
+    expect((await send(username)).http).toBe(200)
+  })
+
+  it('keeps the check id when the new password is refused', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const { data: chkId } = await check(username, await lastCode(username))
+    expect((await set(chkId, 'curta1')).message).toMatch(/8 a 128/)
+    expect((await set(chkId, 'Nova-4567')).http).toBe(200)
+  })
+
+  it('sets one of two passwords sent at once', async () => {
+    const { username } = await t.createUser()
+    await send(username)
+    const { data: chkId } = await check(username, await lastCode(username))
+    const answers = await Promise.all([
+      set(chkId, 'Nova-1111'),
+      set(chkId, 'Nova-2222'),
+      set(chkId, 'Nova-3333'),
+    ])
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, 400, 400])
+  })
+
+  it('frees an account that was locked by wrong passwords', async () => {
+    const { username } = await t.createUser()
+    for (let i = 0; i < 5; i++) await login(username, 'Errada-123')
+    expect((await login(username, 'Errada-123')).http).toBe(429)
+    await send(username)
+    const { data: chkId } = await check(username, await lastCode(username))
+    await set(chkId, 'Nova-4567')
+    expect((await login(username, 'Nova-4567')).http).toBe(200)
+  })
+})

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const { deps, get, post, createUser } = await createTestApp()
+
+// 15:00 in São Paulo.
+beforeEach(() => deps.clock.moveTo(new Date('2027-03-10T18:00:00Z')))
+
+const day = 86_400_000
+
+interface RebateData {
+  state: string
+  day: string
+  bets: number
+  amount: number
+  rate: number
+  today: { bets: number; amount: number }
+  table: { level: number; rate: number }[]
+  history: { day: string; amount: number }[]
+}
+interface CheckInData {
+  state: string
+  today: string
+  streak: number
+  days: { day: number; amount: number; state: string }[]
+  checked: string[]
+  total: number
+}
+
+const rebateUrl = '/api/app/rewards/rebate'
+const signInUrl = '/api/app/rewards/signIn'
+
+function bet(userId: string, stake: number, payout = 0) {
+  return deps.ledger.instantRound(deps.db, {
+    userId,
+    roundId: randomUUID(),
+    stake: cents(stake),
+    payout: cents(payout),
+    wallet: 'cash',
+  })
+}
+
+const walletOf = (userId: string) => deps.ledger.wallet(deps.db, userId)
+
+describe('rebate', () => {
+  it('shows visitors the table, 0.1% to 1.0%, and asks them to log in', async () => {
+    const { data } = await get<RebateData>(rebateUrl)
+    expect(data.state).toBe('login')
+    expect(data.table).toHaveLength(13)
+    expect(data.table[0]).toEqual({ level: 0, rate: 0.001 })
+    expect(data.table[12]).toEqual({ level: 12, rate: 0.01 })
+    expect((await post(`${rebateUrl}/claim`)).http).toBe(401)
+  })
+
+  it("pays yesterday's bets once, to cash, and keeps them in the history", async () => {
+    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    await bet(uId, 100_00)
+    const early = await post(`${rebateUrl}/claim`, {}, { token })
+    expect(early).toMatchObject({ http: 400, message: 'Ainda não dá para receber este prêmio.' })
+    const before = await get<RebateData>(rebateUrl, { token })
+    expect(before.data).toMatchObject({ state: 'nothing', bets: 0, today: { bets: 100, amount: 1 } })
+
+    await deps.clock.advance(day)
+    const ready = await get<RebateData>(rebateUrl, { token })
+    expect(ready.data).toMatchObject({ state: 'available', day: '2027-03-10', bets: 100, amount: 1 })
+    const claimed = await post(`${rebateUrl}/claim`, {}, { token })
+    expect(claimed).toMatchObject({ http: 200, data: { day: '2027-03-10', amount: 1 } })
+    expect((await walletOf(uId)).balance).toBe(401_00)
+    const twice = await post(`${rebateUrl}/claim`, {}, { token })
+    expect(twice).toMatchObject({ http: 409, message: 'Este prêmio já foi recebido.' })
+    const after = await get<RebateData>(rebateUrl, { token })
+    expect(after.data).toMatchObject({ state: 'claimed', amount: 1, history: [{ day: '2027-03-10' }] })
+    expect((await walletOf(uId)).balance).toBe(401_00)
+
+    await deps.clock.advance(day)
+    expect((await get<RebateData>(rebateUrl, { token })).data.state).toBe('nothing')
+  })
+
+  it('counts the days of São Paulo, and only bets that were settled', async () => {
+    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    // 23:30 on the 9th there, 02:30 on the 10th in UTC.
+    await deps.clock.moveTo(new Date('2027-03-10T02:30:00Z'))
+    await bet(uId, 100_00)
+    const roundId = randomUUID()
+    await deps.ledger.holdStake(deps.db, { userId: uId, roundId, amount: cents(50_00), wallet: 'cash' })
+    await deps.ledger.refundRound(deps.db, { userId: uId, roundId })
+    await deps.clock.moveTo(new Date('2027-03-10T03:30:00Z'))
+    await bet(uId, 20_00)
+    const { data } = await get<RebateData>(rebateUrl, { token })
+    expect(data).toMatchObject({ day: '2027-03-09', bets: 100, today: { bets: 20 } })
+  })
+
+  it('pays one of many claims at once', async () => {
+    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    await bet(uId, 100_00)
+    await deps.clock.advance(day)
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(`${rebateUrl}/claim`, {}, { token })),
+    )
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(answers.filter(({ http }) => http === 409)).toHaveLength(19)
+    expect((await walletOf(uId)).balance).toBe(401_00)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('pays nobody who asked to be kept out', async () => {
+    const { token, uId } = await createUser({ balance: 500, level: 12 })
+    await bet(uId, 100_00)
+    await deps.clock.advance(day)
+    await deps.db.query('update users set excluded_until = $2 where id = $1', [
+      uId,
+      new Date(deps.clock.now().getTime() + day),
+    ])
+    expect((await post(`${rebateUrl}/claim`, {}, { token })).http).toBe(403)
+    expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(403)
+  })
+})
+
+describe('check-in', () => {
+  it('shows visitors the seven rewards and asks them to log in', async () => {
+    const { data } = await get<CheckInData>(signInUrl)
+    expect(data).toMatchObject({ state: 'login', streak: 0 })
+    expect(data.days.map(({ amount }) => amount)).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5])
+    expect((await post(`${signInUrl}/claim`)).http).toBe(401)
+  })
+
+  it('pays each day of a streak once, and begins again after the seventh', async () => {
+    const { token, uId } = await createUser()
+    const paid: number[] = []
+    for (let index = 0; index < 8; index++) {
+      const { data } = await post<{ amount: number; streak: number }>(`${signInUrl}/claim`, {}, { token })
+      expect(data.streak).toBe((index % 7) + 1)
+      paid.push(data.amount)
+      expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(409)
+      await deps.clock.advance(day)
+    }
+    expect(paid).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5, 0.5])
+    expect((await walletOf(uId)).bonusBalance).toBe(12_60)
+    const { data } = await get<CheckInData>(signInUrl, { token })
+    expect(data).toMatchObject({ state: 'available', streak: 1, total: 12.6 })
+    expect(data.days.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'today', 'later'])
+    expect(data.checked).toHaveLength(8)
+  })
+
+  it('loses the streak with a missed day, by the days of São Paulo', async () => {
+    const { token } = await createUser()
+    await deps.clock.moveTo(new Date('2027-03-11T02:59:00Z'))
+    expect((await post<{ day: string }>(`${signInUrl}/claim`, {}, { token })).data.day).toBe('2027-03-10')
+    await deps.clock.advance(2 * 60_000)
+    const next = await post<{ day: string; streak: number }>(`${signInUrl}/claim`, {}, { token })
+    expect(next.data).toMatchObject({ day: '2027-03-11', streak: 2 })
+    await deps.clock.advance(2 * day)
+    expect((await get<CheckInData>(signInUrl, { token })).data.streak).toBe(0)
+    expect((await post<{ streak: number }>(`${signInUrl}/claim`, {}, { token })).data.streak).toBe(1)
+  })
+
+  it('pays one of many claims at once, and the same key gets the same answer', async () => {
+    const { token, uId } = await createUser()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => post(`${signInUrl}/claim`, {}, { token })),
+    )
+    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect((await walletOf(uId)).bonusBalance).toBe(50)
+    await deps.clock.advance(day)
+    const headers = { 'idempotency-key': randomUUID() }
+    const [first, again] = [
+      await post(`${signInUrl}/claim`, {}, { token, headers }),
+      await post(`${signInUrl}/claim`, {}, { token, headers }),
+    ]
+    expect(first.http).toBe(200)
+    expect(again.raw.body).toBe(first.raw.body)
+    expect((await walletOf(uId)).bonusBalance).toBe(1_20)
+  })
+})

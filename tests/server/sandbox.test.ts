@@ -1,0 +1,387 @@
+import { describe, expect, it } from 'vitest'
+import type { BusMessage } from '#server/bus.ts'
+import { createTestApp, type TestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+
+type Order = { orderId: string; status: string; amount: number; username: string }
+const api = '/sandbox/api'
+const minute = 60_000
+
+async function order(token: string): Promise<string> {
+  const { data } = await t.call<{ orderId: string }>('POST', '/api/app/order/prePay/brl-50', {
+    token,
+    body: { gift: '1', pkgId: 'brl-50' },
+    form: true,
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  return data.orderId
+}
+const balance = async (token: string, on: TestApp = t) =>
+  (await on.get<{ balance: number; freeBalance: number }>('/api/app/user/getBalance', { token })).data
+const faults = (body: object) => t.post(`${api}/faults`, body)
+
+/** Everything the bus said while `work` ran. */
+async function heard(work: () => Promise<unknown>): Promise<BusMessage[]> {
+  const messages: BusMessage[] = []
+  const stop = deps.bus.subscribe((message) => messages.push(message))
+  await work()
+  await deps.bus.publish(deps.db, { type: 'broadcast', name: 'internal:end', payload: null })
+  await expect
+    .poll(() => messages.some((m) => m.type === 'broadcast' && m.name === 'internal:end'))
+    .toBe(true)
+  stop()
+  return messages
+}
+
+describe('users', () => {
+  it('are created in any state, logged in', async () => {
+    const answer = await t.post<{ token: string; user: Record<string, unknown> }>(`${api}/users`, {
+      username: 'Anything at all',
+      password: 'x',
+      balance: '1234.56',
+      freeBalance: 7,
+      level: 12,
+      lx: 20,
+      kyc: true,
+      testFlag: 1,
+      turnover: 0.1,
+      inviteCode: 'OwnCode',
+    })
+    expect(answer.status).toBe(0)
+    expect(Object.keys(answer.data).sort()).toEqual(['token', 'user'])
+    expect(answer.data.user).toMatchObject({
+      username: 'anything at all',
+      balance: 1234.56,
+      freeBalance: 7,
+      level: 12,
+      lx: '20',
+      kyc: 1,
+      testFlag: '1',
+      yqm: 'OwnCode',
+    })
+    const { token } = answer.data
+    expect(
+      (await t.get<{ turnoverLeft: number }>('/api/app/user/account', { token })).data.turnoverLeft,
+    ).toBe(0.1)
+    const login = { ...(await t.captcha()), username: 'anything at all', pwd: 'x' }
+    expect((await t.post('/api/auth/user/restLogin', login)).http).toBe(200)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it.each([
+    [{ password: 'x' }, 'username'],
+    [{ username: 'a' }, 'password'],
+    [{ username: 'a', password: 'x', balance: -1 }, 'balance'],
+    [{ username: 'a', password: 'x', balance: 1.234 }, 'balance'],
+    [{ username: 'a', password: 'x', level: 13 }, 'level'],
+    [{ username: 'a', password: 'x', kyc: 2 }, 'kyc'],
+    [{ username: 'a', password: 'x', payDiscount: { discount: 2 } }, 'payDiscount.discount'],
+    [{ username: 'a', password: 'x', money: 1 }, 'money'],
+  ])('are refused by the name of the field: %j', async (body, field) => {
+    const answer = await t.post(`${api}/users`, body)
+    expect(answer.http).toBe(400)
+    expect(answer.message).toContain(field)
+  })
+
+  it('are refused twice', async () => {
+    const { username } = await t.createUser()
+    expect((await t.post(`${api}/users`, { username, password: 'x' })).http).toBe(409)
+  })
+
+  it('are changed, and their screens hear of it', async () => {
+    const { username, token, uId } = await t.createUser({ username: 'änd+ern@test.com', balance: 5, kyc: 1 })
+    const messages = await heard(async () => {
+      const answer = await t.call<{ user: object }>('PATCH', `${api}/users/${encodeURIComponent(username)}`, {
+        body: {
+          balance: 0,
+          freeBalance: 2,
+          turnover: 1,
+          level: 4,
+          kyc: 0,
+          lx: '',
+          lock: 1,
+          gift: 1,
+          password: 'y1',
+        },
+      })
+      expect(answer.data.user).toMatchObject({ balance: 0, freeBalance: 2, level: 4, kyc: 0 })
+    })
+    const events = messages.flatMap((m) => (m.type === 'event' && m.userId === uId ? [m.event.name] : []))
+    expect(events.sort()).toEqual(['freeBalance', 'insBalance', 'updateUserInfo'])
+    expect((await t.get('/api/app/main/userGift', { token })).data).toBe(1)
+    expect((await t.get<{ lock: boolean }>('/api/app/order/getWithdraw', { token })).data.lock).toBe(true)
+    expect((await t.call('PATCH', `${api}/users/nobody`, { body: {} })).http).toBe(404)
+  })
+
+  it('become test accounts with the password they have', async () => {
+    const { username, token, password } = await t.createUser()
+    await t.call('PATCH', `${api}/users/${username}`, { body: { testFlag: '1' } })
+    expect((await t.get<{ pwd: string }>('/api/app/user/getUserTest', { token })).data.pwd).toBe(password)
+    await t.call('PATCH', `${api}/users/${username}`, { body: { testFlag: '0' } })
+    expect((await t.get('/api/app/user/getUserTest', { token })).http).toBe(403)
+  })
+})
+
+describe('events', () => {
+  it('are pushed to one player', async () => {
+    const { username, uId } = await t.createUser()
+    const push = (event: string, payload: unknown) => t.post(`${api}/events/${username}`, { event, payload })
+    const messages = await heard(async () => {
+      await push('notice', 'Olá!')
+      await push('insBalance', { balance: 9.5 })
+      await push('userBetAmount', { bouns: 2, amount: 50 })
+      await push('paySuccess', null)
+    })
+    const events = messages.flatMap((m) => (m.type === 'event' && m.userId === uId ? [m.event] : []))
+    expect(events).toEqual([
+      { name: 'notice', payload: { text: 'Olá!' } },
+      { name: 'insBalance', payload: { balance: 9.5 } },
+      { name: 'userBetAmount', payload: { bouns: 2, amount: 50 } },
+      { name: 'paySuccess', payload: { orderId: '', amount: 0, time: expect.any(String) } },
+    ])
+    expect((await push('nonsense', {})).message).toContain('event')
+    expect((await push('insBalance', {})).message).toContain('payload')
+    expect((await t.post(`${api}/events/nobody`, { event: 'notice', payload: 'x' })).http).toBe(404)
+  })
+})
+
+describe('orders', () => {
+  it('are paid through the signed webhook, once', async () => {
+    const { token, username } = await t.createUser({ kyc: 1 })
+    const orderId = await order(token)
+    const list = await t.get<Order[]>(`${api}/orders?username=${username.toUpperCase()}`)
+    expect(list.data).toHaveLength(1)
+    expect(list.data[0]).toMatchObject({ orderId, username, amount: 50, status: '00' })
+    const paid = await t.post<Order>(`${api}/orders/${orderId}/pay`)
+    expect(paid.data).toMatchObject({ orderId, status: '10' })
+    await t.post(`${api}/orders/${orderId}/pay`)
+    expect(await balance(token)).toEqual({ balance: 50, freeBalance: 10 })
+  })
+
+  it.each([
+    ['cancel', '01'],
+    ['fail', '-01'],
+    ['expire', '01'],
+  ])('are ended by %s', async (action, status) => {
+    const { token } = await t.createUser({ kyc: 1 })
+    const orderId = await order(token)
+    expect((await t.post<Order>(`${api}/orders/${orderId}/${action}`)).data.status).toBe(status)
+    const asked = await t.get<{ status: string }>(`/api/app/order/getStatus/${orderId}`, { token })
+    expect(asked.data.status).toBe(status)
+    expect((await balance(token)).balance).toBe(0)
+  })
+
+  it('that nobody placed are not found', async () => {
+    expect((await t.post(`${api}/orders/nothing/pay`)).http).toBe(404)
+    expect((await t.post(`${api}/orders/nothing/steal`)).http).toBe(404)
+  })
+})
+
+describe('withdrawals', () => {
+  it('are decided by the operator', async () => {
+    const { token } = await t.createUser({ kyc: 1, balance: 200, level: 5 })
+    const withdraw = () =>
+      t.post<{ orderId: string }>(
+        '/api/app/order/withdraw',
+        { payCardBank: 'CPF', payCardNo: '52998224725', ifsc: '52998224725', name: 'Ana Souza', amount: 60 },
+        { token, headers: { 'idempotency-key': crypto.randomUUID() } },
+      )
+    const first = (await withdraw()).data.orderId
+    const waiting = await t.get<{ orderId: string; key: string }[]>(`${api}/withdrawals`)
+    expect(waiting.data.find(({ orderId }) => orderId === first)?.key).toBe('***.982.247-**')
+    expect((await t.post(`${api}/withdrawals/${first}/refuse`)).http).toBe(200)
+    expect((await balance(token)).balance).toBe(200)
+    const second = (await withdraw()).data.orderId
+    expect((await t.post(`${api}/withdrawals/${second}/approve`)).http).toBe(200)
+    expect((await balance(token)).balance).toBe(140)
+    expect((await t.post(`${api}/withdrawals/${second}/refuse`)).http).toBe(409)
+  })
+})
+
+describe('seeds', () => {
+  it('decide what happens next', async () => {
+    const { token, username } = await t.createUser({ balance: 10 })
+    const serverSeed = '5ff5c610e633b2a91c46d1be1f74286b'
+    const clientSeed = '854581b6f52eaa86503f1dc6433655f9'
+    const fixed = await t.post<{ serverSeedHash: string }>(`${api}/seeds/${username}`, {
+      serverSeed,
+      clientSeed,
+      nonce: 2,
+    })
+    const seeds = await t.get<object>('/api/app/game/seeds', { token })
+    expect(seeds.data).toMatchObject({ ...fixed.data, clientSeed, nonce: 2 })
+    // Known answer: nonce 2 with three mines has them at 13, 16 and 22.
+    const bet = await t.post<{ roundId: string }>(
+      '/api/app/game/mines/bet',
+      { amount: 1, mineCount: 3 },
+      { token, headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
+    const opened = await t.post<{ status: string; mines: number[] }>(
+      '/api/app/game/mines/open',
+      { roundId: bet.data.roundId, tile: 13 },
+      { token, headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
+    expect(opened.data.status).toBe('lost')
+    expect([...opened.data.mines].sort((a, b) => a - b)).toEqual([13, 16, 22])
+    expect((await t.post(`${api}/seeds/${username}`, { clientSeed })).message).toContain('serverSeed')
+  })
+})
+
+describe('clock', () => {
+  it('moves, and what is due happens at once', async () => {
+    const { token } = await t.createUser({ kyc: 1 })
+    const orderId = await order(token)
+    const before = deps.clock.now().getTime()
+    const moved = await t.post<{ now: string; offsetMs: number }>(`${api}/clock`, { advanceMs: 31 * minute })
+    expect(Date.parse(moved.data.now)).toBeGreaterThanOrEqual(before + 31 * minute)
+    const [row] = await deps.db.query<{ status: string }>('select status from orders where id = $1', [
+      orderId,
+    ])
+    expect(row?.status).toBe('expired')
+    const set = await t.post<{ now: string }>(`${api}/clock`, { now: '2031-05-06T07:08:09Z' })
+    expect(set.data.now).toMatch(/^2031-05-06T07:08:/)
+    expect((await t.get<{ serverTime: string }>('/api/app/main/appInfo')).data.serverTime).toMatch(
+      /^2031-05-06/,
+    )
+    await t.post(`${api}/clock`, { now: Date.now() })
+    expect((await t.get<{ offsetMs: number }>(`${api}/clock`)).data.offsetMs).toBeLessThan(1000)
+  })
+
+  it.each([{}, { advanceMs: 'x' }, { now: 'tomorrow' }, { advanceMs: 1, now: 1 }])(
+    'refuses %j',
+    async (body) => {
+      expect((await t.post(`${api}/clock`, body)).http).toBe(400)
+    },
+  )
+})
+
+describe('feed', () => {
+  it('knows no match yet', async () => {
+    const answer = await t.post(`${api}/feed`, { matchId: 'm1', homeScore: 1 })
+    expect([answer.http, answer.status, answer.message]).toEqual([404, 404, 'Esta partida não existe.'])
+    expect((await t.post(`${api}/feed`, {})).message).toContain('matchId')
+  })
+})
+
+describe('faults', () => {
+  it('fail all calls but those of the sandbox, until they are ended', async () => {
+    await faults({ failRate: 1 })
+    const failed = await t.get('/api/app/main/home')
+    expect([failed.http, failed.status]).toEqual([500, 500])
+    expect(failed.message).toMatch(/Algo deu errado/)
+    expect((await t.get('/api/auth/user/captcha/5')).http).toBe(500)
+    expect((await t.get(`${api}/faults`)).data).toEqual({ failRate: 1 })
+    await faults({})
+    expect((await t.get('/api/app/main/home')).http).toBe(200)
+  })
+
+  it('have a status, a number of calls and a delay', async () => {
+    await faults({ status: 503, count: 2, delayMs: 80 })
+    const start = performance.now()
+    const answers = [await t.get('/api/app/main/home'), await t.get('/api/app/main/home')]
+    expect(performance.now() - start).toBeGreaterThanOrEqual(160)
+    expect(answers.map(({ http, status }) => [http, status])).toEqual([
+      [503, 503],
+      [503, 503],
+    ])
+    expect((await t.get('/api/app/main/home')).http).toBe(200)
+    await faults({})
+  })
+
+  it('are logged out when the status is 401', async () => {
+    await faults({ status: 401, count: 1 })
+    const answer = await t.get('/api/app/main/home')
+    expect([answer.http, answer.status]).toEqual([401, 40101])
+  })
+
+  it('concern one player, or one path', async () => {
+    const unlucky = await t.createUser()
+    const lucky = await t.createUser()
+    await faults({ failRate: 1, username: unlucky.username })
+    expect((await t.get('/api/app/user/getBalance', { token: unlucky.token })).http).toBe(500)
+    expect((await t.get('/api/app/user/getBalance', { token: lucky.token })).http).toBe(200)
+    await faults({ failRate: 1, path: 'getBalance' })
+    expect((await t.get('/api/app/user/getBalance', { token: lucky.token })).http).toBe(500)
+    expect((await t.get('/api/app/user/userInfo', { token: lucky.token })).http).toBe(200)
+    await faults({})
+    expect((await faults({ username: 'nobody' })).http).toBe(404)
+    expect((await faults({ failRate: 2 })).message).toContain('failRate')
+  })
+
+  it('drop sockets in every process, and hold in every process', async () => {
+    const other = await createTestApp({}, { beside: t })
+    const messages = await heard(() => faults({ dropSockets: true, failRate: 1 }))
+    expect(messages).toContainEqual({ type: 'broadcast', name: 'internal:dropSockets', payload: null })
+    await expect.poll(async () => (await other.get('/api/app/main/home')).http).toBe(500)
+    await faults({})
+    await expect.poll(async () => (await other.get('/api/app/main/home')).http).toBe(200)
+  })
+})
+
+describe('reset', () => {
+  it('empties everything while calls go on, in every process, and seeds again', async () => {
+    const other = await createTestApp({}, { beside: t })
+    const { token } = await t.createUser({ balance: 10 })
+    await t.post(`${api}/clock`, { advanceMs: 60 * minute })
+    await t.post(`${api}/captcha`, { kind: 'widget' })
+    const busy = Array.from({ length: 20 }, () => other.get('/api/app/user/userInfo', { token }))
+    const answer = await t.post(`${api}/reset`)
+    expect(answer.http).toBe(200)
+    for (const { http } of await Promise.all(busy)) expect([200, 401]).toContain(http)
+    expect((await other.get('/api/app/user/userInfo', { token })).status).toBe(40101)
+    expect((await other.get(`${api}/users`)).data).toEqual([])
+    expect((await t.get<{ captcha: string }>('/api/app/main/appInfo')).data.captcha).toBe('image')
+    await expect.poll(() => Math.abs(other.deps.clock.offset())).toBeLessThan(1000)
+    const again = await other.createUser({ balance: 3, kyc: 1 })
+    expect(await balance(again.token)).toEqual({ balance: 3, freeBalance: 0 })
+    expect(
+      (await t.get<unknown[]>('/api/app/order/getPrices', { token: again.token })).data.length,
+    ).toBeGreaterThan(5)
+    expect(await deps.ledger.violations()).toEqual([])
+    await expect(deps.db.query('delete from transfers')).rejects.toThrow(/append-only/)
+  })
+})
+
+describe('console', () => {
+  it('is a page with nothing inline', async () => {
+    const page = await t.app.inject('/sandbox')
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(page.headers['content-security-policy']).not.toContain('unsafe')
+    expect(page.body).not.toMatch(/<script(?![^>]*src)|<style| style=| on\w+=/)
+    for (const file of ['console.css', 'console.js']) {
+      expect((await t.app.inject(`/sandbox/${file}`)).statusCode).toBe(200)
+    }
+  })
+
+  it('takes no orders from pages of other sites', async () => {
+    const headers = { origin: 'https://evil.example', host: 'localhost:5250' }
+    expect((await t.post(`${api}/reset`, {}, { headers })).http).toBe(403)
+    const own = { origin: 'http://localhost:5250', host: 'localhost:5250' }
+    expect((await t.get(`${api}/clock`, { headers: own })).http).toBe(200)
+  })
+})
+
+describe('in production', () => {
+  it.each([
+    ['SANDBOX', '0'],
+    ['NODE_ENV', 'production'],
+  ])('there is no sandbox: %s=%s', async (name, value) => {
+    const strict = await createTestApp({ [name]: value }, { beside: t })
+    for (const url of [
+      '/sandbox',
+      '/sandbox/',
+      '/sandbox/console.js',
+      `${api}/users`,
+      `${api}/captcha/latest`,
+    ]) {
+      expect((await strict.get(url)).http).toBe(404)
+    }
+    for (const call of ['users', 'reset', 'clock', 'faults', 'captcha', 'links']) {
+      const answer = await strict.post(`${api}/${call}`)
+      expect([answer.http, answer.status]).toEqual([404, 404])
+    }
+  })
+})

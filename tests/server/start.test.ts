@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, inject, it, vi } from 'vitest'
+import { createDb } from '#server/db/client.ts'
+import { isAlive } from '#server/db/dataFolder.ts'
+import { StartError } from '#server/startError.ts'
+import { startServer } from '#server/startServer.ts'
+import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+const cleanUps: (() => Promise<unknown>)[] = []
+
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** One data folder for all: a database is made once, and the next test finds what the last one left. */
+const folder = await mkdtemp(join(tmpdir(), 'palpite-start-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+async function start(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess(env)
+  cleanUps.push(async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+  })
+  return server
+}
+
+async function postgresOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+const socketUrl = (folder: string) =>
+  `postgresql://palpite@localhost/postgres?host=${encodeURIComponent(join(folder, 'run'))}`
+
+interface Player {
+  token: string
+  username: string
+}
+
+async function newPlayer(url: string, balance: number): Promise<Player> {
+  const username = `${randomUUID()}@example.com`
+  const answer = await fetch(`${url}/sandbox/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'Senha-forte-1', balance, kyc: 1 }),
+  })
+  const { data } = (await answer.json()) as { data: { token: string } }
+  return { username, token: data.token }
+}
+
+async function bet(url: string, player: Player, key: string): Promise<string> {
+  const answer = await fetch(`${url}/api/app/game/mines/betPlay`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: player.token, 'idempotency-key': key },
+    body: JSON.stringify({ amount: 1, mineCount: 3, tiles: [4, 5] }),
+  })
+  return `${answer.status} ${await answer.text()}`
+}
+
+/** The one line that a server says which cannot start. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const server = await start(env)
+  expect(await server.ended).toBe(2)
+  expect(server.stdout()).toBe('')
+  expect(server.stderr()).toMatch(/^[^\n]+\n$/)
+  return server.stderr()
+}
+
+/** The same without a process: server.ts prints the message of a StartError and ends with its code. */
+async function reason(env: Record<string, string>): Promise<string> {
+  try {
+    await (await startServer({ PORT: '0', DATA_DIR: folder, ...env })).close()
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    expect(error.exitCode).toBe(2)
+    expect(error.message).toMatch(/^[^\n]+$/)
+    return error.message
+  }
+  throw new Error('it started')
+}
+
+describe('what is in the way of starting', () => {
+  it('a wrong value in the environment', async () => {
+    expect(await refusal({ PORT: 'many', DATA_DIR: folder })).toContain('PORT')
+    expect(await reason({ JURISDICTION: 'atlantis' })).toContain('atlantis')
+  })
+
+  it('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const { port } = other.address() as AddressInfo
+    expect(await reason({ PORT: String(port) })).toContain(`Port ${port} on 127.0.0.1 is already in use`)
+    other.close()
+  })
+
+  it('an address that is not this machine’s', async () => {
+    expect(await reason({ HOST: '203.0.113.7' })).toContain('HOST 203.0.113.7')
+  })
+
+  it('a data folder that cannot be written', async () => {
+    const file = join(folder, 'file')
+    await writeFile(file, '')
+    expect(await reason({ DATA_DIR: join(file, 'data') })).toContain('cannot be written')
+  })
+
+  it('a database that does not answer', async () => {
+    const line = await reason({ DATABASE_URL: 'postgresql://palpite:secret@127.0.0.1:1/palpite' })
+    expect(line).toContain('127.0.0.1:1')
+    expect(line).not.toContain('secret')
+  })
+
+  it('another server on the same data folder', async () => {
+    await start({ DATA_DIR: folder })
+    expect(await refusal({ DATA_DIR: folder })).toContain(`${folder} is in use`)
+  })
+})
+
+describe('stopping', () => {
+  it('closes everything on Ctrl+C, also twice in a row, and starts again', async () => {
+    const server = await start({ DATA_DIR: folder })
+    const postgres = await postgresOf(folder)
+    server.child.kill('SIGINT')
+    server.child.kill('SIGINT')
+    expect(await server.ended).toBe(0)
+    expect(isAlive(postgres)).toBe(false)
+    expect(server.stderr()).toBe('')
+    const again = await start({ DATA_DIR: folder })
+    expect(again.url).toBeDefined()
+  })
+
+  it('while it is still starting leaves nothing behind', async () => {
+    const starting = startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+    await vi.waitFor(async () => expect(await postgresOf(folder)).toBeGreaterThan(0), {
+      timeout: 10_000,
+      interval: 5,
+    })
+    const postgres = await postgresOf(folder)
+    const [child] = [(await Promise.race([starting, delay(0)]))?.child]
+    child?.kill('SIGTERM')
+    const server = await starting
+    server.child.kill('SIGTERM')
+    expect(await server.ended).toBe(0)
+    expect(isAlive(postgres)).toBe(false)
+  })
+})
+
+describe('a server that is killed under load', () => {
+  it('has lost no answered bet, repeats the answers byte for byte, and is back within five seconds', async () => {
+    const first = await start({ DATA_DIR: folder })
+    const player = await newPlayer(first.url ?? '', 5_000)
+    const answers = new Map<string, string>()
+    let down = false
+    const load = Array.from({ length: 8 }, async () => {
+      while (!down) {
+        const key = randomUUID()
+        try {
+          answers.set(key, await bet(first.url ?? '', player, key))
+        } catch {
+          // Cut off: nothing was acknowledged.
+          down = true
+        }
+      }
+    })
+    await vi.waitFor(() => expect(answers.size).toBeGreaterThan(20), { timeout: 20_000, interval: 10 })
+    first.child.kill('SIGKILL')
+    const killed = Date.now()
+    await Promise.all(load)
+    expect([...answers.values()].every((answer) => answer.startsWith('200 '))).toBe(true)
+
+    const second = await start({ DATA_DIR: folder })
+    expect(second.url, second.stderr()).toBeDefined()
+    expect(Date.now() - killed).toBeLessThan(5_000)
+    for (const [key, answer] of answers) expect(await bet(second.url ?? '', player, key)).toBe(answer)
+    const db = createDb(socketUrl(folder), { max: 1 })
+    cleanUps.push(() => db.close())
+    expect(await db.query('select * from ledger_violations')).toEqual([])
+    const [rounds] = await db.query<{ n: number }>('select count(*) as n from game_rounds')
+    // At most one more for each of the eight that were cut off.
+    expect(rounds?.n).toBeGreaterThanOrEqual(answers.size)
+    expect(rounds?.n).toBeLessThanOrEqual(answers.size + 8)
+  })
+
+  it('goes on by itself when only its database is killed', async () => {
+    const server = await start({ DATA_DIR: folder })
+    const player = await newPlayer(server.url ?? '', 5_000)
+    const before = await bet(server.url ?? '', player, 'before')
+    process.kill(await postgresOf(folder), 'SIGKILL')
+    const killed = Date.now()
+    await vi.waitFor(async () => expect(await bet(server.url ?? '', player, randomUUID())).toMatch(/^200 /), {
+      timeout: 5_000,
+      interval: 50,
+    })
+    expect(Date.now() - killed).toBeLessThan(5_000)
+    expect(await bet(server.url ?? '', player, 'before')).toBe(before)
+  })
+})
+
+describe('several servers on one database', () => {
+  it('start at once, and one player’s key has one answer on all of them', async () => {
+    const name = `cluster_${randomUUID().replaceAll('-', '')}`
+    const { db } = await createTestDb({ connections: 1 })
+    await db.query(`create database ${name}`)
+    const database = new URL(inject('postgresUrl'))
+    database.pathname = `/${name}`
+    const env = { DATABASE_URL: database.href, DATA_DIR: folder }
+    const servers = await Promise.all([start(env), start(env), start(env)])
+    expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
+    const player = await newPlayer(servers[0].url ?? '', 100)
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, (_, i) => bet(servers[i % 3]?.url ?? '', player, 'one key')),
+    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^200 /)
+  })
+})
+
+describe('a damaged data folder (the last test: nothing starts on it any more)', () => {
+  it('is in the way of starting', async () => {
+    const first = await start({ DATA_DIR: folder })
+    first.child.kill('SIGTERM')
+    expect(await first.ended).toBe(0)
+    await writeFile(join(folder, 'pg/global/pg_control'), 'garbage')
+    expect(await refusal({ DATA_DIR: folder })).toContain(folder)
+    await writeFile(join(folder, 'master.key'), '')
+    expect(await reason({})).toContain('master.key')
+  })
+})

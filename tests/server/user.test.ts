@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { readIdentity } from '#server/domain/kyc.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+
+type Info = { userInfo: Record<string, unknown>; paypackage: Record<string, unknown> }
+const info = async (token: string) =>
+  (await t.get<Info>('/api/app/user/userInfo?loading=false', { token })).data
+
+describe('user info', () => {
+  it('has every field of the specification, and no other', async () => {
+    const { token, username, uId } = await t.createUser({
+      balance: 12.34,
+      freeBalance: 5,
+      level: 3,
+      lx: '20',
+      kyc: 1,
+    })
+    const { userInfo, paypackage } = await info(token)
+    expect(userInfo).toEqual({
+      uId,
+      name: 'Jogador de Teste',
+      username,
+      email: username,
+      balance: 12.34,
+      freeBalance: 5,
+      payAmount: 0,
+      yqm: expect.stringMatching(/^[2-9A-Z]{8}$/),
+      level: 3,
+      header: 0,
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      extendInfo: null,
+      paySumAmount: 0,
+      wdSumAmount: 0,
+      gameSumAmount: 0,
+      level1Amount: 0,
+      level2Amount: 0,
+      level3Amount: 0,
+      level1Person: 0,
+      level2Person: 0,
+      level3Person: 0,
+      nextlevel: { gameSumAmount: 15000, paySumAmount: 2000 },
+      payDiscount: null,
+      kyc: 1,
+      testFlag: '0',
+      lx: '20',
+      czflag: 0,
+    })
+    expect(paypackage).toEqual({ gift: 0, pkgId: 'fcbrl-20', price: 20, bouns: 10 })
+  })
+
+  it('sums up deposits, of the player and of those who were invited', async () => {
+    const top = await t.createUser({ inviteCode: 'SUMS1' })
+    const friend = await t.createUser({ inviteCode: 'SUMS1' })
+    await deps.ledger.deposit(deps.db, {
+      userId: friend.uId,
+      orderId: 'sums-1',
+      principal: cents(5_000),
+      bonus: cents(1_000),
+      turnover: cents(7_000),
+    })
+    const own = await info(friend.token)
+    expect(own.userInfo).toMatchObject({ paySumAmount: 50, balance: 50, freeBalance: 10, czflag: 1 })
+    expect(own.paypackage).toMatchObject({ pkgId: 'btbrl-50', price: 50, bouns: 25 })
+    const inviter = await info(top.token)
+    expect(inviter.userInfo).toMatchObject({
+      level1Person: 1,
+      level1Amount: 50,
+      level2Person: 0,
+      level2Amount: 0,
+    })
+  })
+
+  it('has no next level at the top', async () => {
+    const { token } = await t.createUser({ level: 12 })
+    expect((await info(token)).userInfo['nextlevel']).toBeNull()
+  })
+
+  it('shows a discount while it lasts', async () => {
+    const { token, username } = await t.createUser()
+    const expiredTime = new Date(deps.clock.now().getTime() + 60_000).toISOString()
+    await t.call('PATCH', `/sandbox/api/users/${username}`, {
+      body: { payDiscount: { discount: 0.15, expiredTime }, gift: 1 },
+    })
+    const during = await info(token)
+    expect(during.userInfo['payDiscount']).toEqual({ discount: 0.15, expiredTime })
+    expect(during.paypackage['gift']).toBe(1)
+    await deps.clock.advance(60_001)
+    expect((await info(token)).userInfo['payDiscount']).toBeNull()
+  })
+
+  it.each([
+    ['GET', '/api/app/user/userInfo'],
+    ['GET', '/api/app/user/getBalance'],
+    ['GET', '/api/app/user/getUserTest'],
+    ['GET', '/api/app/user/setHeader/1'],
+    ['POST', '/api/app/user/updateKyc'],
+    ['GET', '/api/app/user/account'],
+    ['GET', '/api/app/main/userGift'],
+    ['POST', '/api/app/main/claimGift'],
+  ] as const)('%s %s is not for strangers', async (method, url) => {
+    for (const token of [undefined, 'no-such-token']) {
+      const body = url.endsWith('updateKyc') ? { name: 'Ana', cardNo: '1' } : {}
+      const answer = await t.call(method, url, {
+        ...(token ? { token } : {}),
+        ...(method === 'POST' ? { body } : {}),
+      })
+      expect([answer.http, answer.status, answer.data]).toEqual([401, 40101, null])
+      expect(answer.message).toBe('Sua sessão terminou. Por favor, faça login novamente.')
+    }
+  })
+})
+
+describe('balances', () => {
+  it('are what the ledger says', async () => {
+    const { token } = await t.createUser({ balance: 100.1, freeBalance: 0.5, turnover: 30 })
+    expect((await t.get('/api/app/user/getBalance', { token })).data).toEqual({
+      balance: 100.1,
+      freeBalance: 0.5,
+    })
+    expect((await t.get('/api/app/user/account', { token })).data).toEqual({
+      balance: 100.1,
+      freeBalance: 0.5,
+      wdAmount: 70.1,
+      locked: 30,
+      turnoverLeft: 30,
+      held: 0,
+    })
+  })
+})
+
+describe('test account', () => {
+  it('shows its own credentials and balance, also in user info', async () => {
+    const { token, username } = await t.createUser({ testFlag: '1', balance: 8, password: 'Teste-999' })
+    const own = { username, pwd: 'Teste-999', balance: 8 }
+    expect((await t.get('/api/app/user/getUserTest', { token })).data).toEqual(own)
+    expect((await info(token)).userInfo).toMatchObject({ testFlag: '1', extendInfo: own })
+  })
+
+  it('is refused to others', async () => {
+    const { token } = await t.createUser()
+    const answer = await t.get('/api/app/user/getUserTest', { token })
+    expect([answer.http, answer.message, answer.data]).toEqual([403, 'Esta conta não é de teste.', null])
+  })
+})
+
+describe('avatar', () => {
+  it('is one of 36', async () => {
+    const { token } = await t.createUser()
+    expect((await t.get('/api/app/user/setHeader/35', { token })).http).toBe(200)
+    expect((await info(token)).userInfo['header']).toBe(35)
+    for (const index of ['36', '-1', 'x', '1.5', '99999']) {
+      expect((await t.get(`/api/app/user/setHeader/${index}`, { token })).http).toBe(400)
+    }
+    expect((await info(token)).userInfo['header']).toBe(35)
+  })
+})
+
+describe('identity', () => {
+  const verify = (token: string, name: string, cardNo: string) =>
+    t.post('/api/app/user/updateKyc', { name, cardNo }, { token })
+
+  it('is checked and kept encrypted, and answers the message of the specification', async () => {
+    const { token, uId } = await t.createUser()
+    const answer = await verify(token, '  Maria  da Silva ', '529.982.247-25')
+    expect([answer.http, answer.message]).toEqual([200, 'Terminar'])
+    expect((await info(token)).userInfo).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
+    const [row] = await deps.db.query<{ all: string; cpf_encrypted: Buffer }>(
+      'select users::text as all, cpf_encrypted from users where id = $1',
+      [uId],
+    )
+    expect(row?.all).not.toContain('52998224725')
+    expect(row?.cpf_encrypted.toString('latin1')).not.toContain('52998224725')
+    expect(await readIdentity(deps, deps.db, uId)).toEqual({ name: 'Maria da Silva', cpf: '52998224725' })
+    expect(JSON.stringify((await info(token)).userInfo)).not.toMatch(/529.?982/)
+  })
+
+  it.each([
+    ['a wrong check digit', 'Maria Silva', '529.982.247-24', 'Este CPF não é válido.'],
+    ['all digits alike', 'Maria Silva', '111.111.111-11', 'Este CPF não é válido.'],
+    ['too few digits', 'Maria Silva', '5299822472', 'Este CPF não é válido.'],
+    ['no name', ' ', '111.444.777-35', 'Escreva seu nome completo, como no documento.'],
+    ['a name without letters', '12345', '111.444.777-35', 'Escreva seu nome completo, como no documento.'],
+  ])('refuses %s', async (_what, name, cpf, message) => {
+    const { token } = await t.createUser()
+    const answer = await verify(token, name, cpf)
+    expect([answer.http, answer.message]).toEqual([400, message])
+    expect((await info(token)).userInfo['kyc']).toBe(0)
+  })
+
+  it('refuses unknown fields', async () => {
+    const { token } = await t.createUser()
+    const body = { name: 'Maria Silva', cardNo: '111.444.777-35', kyc: 1 }
+    expect((await t.post('/api/app/user/updateKyc', body, { token })).message).toContain('kyc')
+  })
+
+  it('gives a CPF to one account only, also when 10 ask at once', async () => {
+    const players = await Promise.all(Array.from({ length: 10 }, () => t.createUser()))
+    const answers = await Promise.all(
+      players.map(({ token }) => verify(token, 'Maria Silva', '390.533.447-05')),
+    )
+    expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(answers.find(({ http }) => http === 409)?.message).toBe('Este CPF já está em outra conta.')
+  })
+
+  it('stays as it is once verified', async () => {
+    const { token } = await t.createUser()
+    await verify(token, 'Maria Silva', '111.444.777-35')
+    expect((await verify(token, 'Maria Silva', '11144477735')).http).toBe(200)
+    expect((await verify(token, 'Maria Silva', '853.513.468-93')).http).toBe(409)
+  })
+})
+
+describe('personal data', () => {
+  const erase = (token: string, pwd: string) => t.post('/api/app/user/personalData/erase', { pwd }, { token })
+
+  it('is exported to the player, with masked keys', async () => {
+    const { token, username } = await t.createUser({ balance: 200 })
+    await t.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: '935.411.347-80' }, { token })
+    const withdraw = { payCardBank: 'CPF', payCardNo: '93541134780', name: 'Rita Lima', amount: 60 }
+    const key = { 'idempotency-key': 'export-1' }
+    expect((await t.post('/api/app/order/withdraw', withdraw, { token, headers: key })).http).toBe(200)
+    const answer = await t.get<Record<string, Record<string, unknown>[]>>('/api/app/user/personalData', {
+      token,
+    })
+    expect(answer.http).toBe(200)
+    expect(answer.data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
+    expect(answer.data['cards']).toMatchObject([{ type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' }])
+    expect(answer.data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
+    expect(answer.data['ledger']?.length).toBeGreaterThan(1)
+    expect(answer.data['sessions']).toHaveLength(1)
+    expect(answer.raw.body).not.toMatch(/93541134780|argon2|token/)
+  })
+
+  it('is erased for good, and the ledger stays sound', async () => {
+    const { token, username, uId, password } = await t.createUser({
+      balance: 0,
+      kyc: 1,
+      inviteCode: 'ERASE1',
+    })
+    await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email: username }, form: true })
+    const done = await erase(token, password)
+    expect([done.http, done.message]).toEqual([200, 'Conta encerrada. Seus dados pessoais foram apagados.'])
+    expect((await t.get('/api/app/user/userInfo', { token })).status).toBe(40101)
+    const login = { ...(await t.captcha()), username, pwd: password }
+    expect((await t.post('/api/auth/user/restLogin', login)).http).toBe(400)
+    const [row] = await deps.db.query<{ all: string }>('select users::text as all from users where id = $1', [
+      uId,
+    ])
+    expect(row?.all).not.toContain(username)
+    expect(row?.all).not.toContain('Jogador de Teste')
+    const mails = await deps.db.query('select 1 as one from outbox where "to" = $1', [username])
+    expect(mails).toHaveLength(0)
+    expect((await t.get('/api/app/main/invitation/ERASE1')).http).toBe(400)
+    expect((await t.createUser({ username })).uId).not.toBe(uId)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('is not erased without the password, or with money in the account', async () => {
+    const rich = await t.createUser({ balance: 0.01 })
+    expect((await erase(rich.token, 'Errada-123')).message).toBe('E-mail ou senha incorretos.')
+    expect((await erase(rich.token, rich.password)).http).toBe(409)
+    expect((await info(rich.token)).userInfo['username']).toBe(rich.username)
+    for (let i = 0; i < 4; i++) await erase(rich.token, 'Errada-123')
+    expect((await erase(rich.token, rich.password)).http).toBe(429)
+  })
+})

@@ -1,0 +1,339 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { approve, approveOverdue, autoApprovalMs, refuse } from '#server/domain/withdrawals.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const { call, clock, deps, player } = server
+const { db } = deps
+
+const cpf = '529.982.247-25'
+const cnpj = '11.222.333/0001-81'
+const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+
+interface Limits {
+  limitAmount: string
+  number: number
+  lock: boolean
+  wdAmount: number
+  usdtRate: number
+  serviceAmount: number
+  cardInfo: Record<string, { ifsc: string; payCardNo: string; name: string; whatsapp: string }> & {
+    CHANNEL: string[]
+  }
+}
+interface Requested {
+  orderId: string
+  status: string
+}
+
+const toCpf = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana Souza', whatsapp: '+5511987654321' }
+const limits = async (owner: TestPlayer) =>
+  (await call<Limits>('GET', '/api/app/order/getWithdraw', { player: owner })).data
+const withdraw = (owner: TestPlayer, body: object, options: { key?: string; lang?: string } = {}) =>
+  call<Requested>('POST', '/api/app/order/withdraw', {
+    player: owner,
+    body: { ...toCpf, ...body },
+    key: options.key ?? randomUUID(),
+    ...(options.lang ? { lang: options.lang } : {}),
+  })
+const walletOf = (owner: TestPlayer) => deps.ledger.wallet(db, owner.userId)
+const recordsOf = async (owner: TestPlayer) =>
+  (
+    await call<{ list: { id: string; status: string; amount: number; fee: number }[] }>(
+      'GET',
+      '/api/app/order/records?tab=withdrawals',
+      { player: owner },
+    )
+  ).data.list
+
+describe('getWithdraw', () => {
+  it('tells minimum, count, fee and what may be withdrawn, by VIP level', async () => {
+    const owner = await player({ balance: 200, turnover: 80, level: 5 })
+    expect(await limits(owner)).toMatchObject({
+      limitAmount: '50',
+      number: 2,
+      lock: false,
+      wdAmount: 120,
+      serviceAmount: 0.005,
+      cardInfo: { CHANNEL: ['CPF', 'CNPJ'] },
+    })
+    expect(await limits(await player({ lock: true }))).toMatchObject({
+      lock: true,
+      number: 1,
+      wdAmount: 0,
+      serviceAmount: 0.03,
+    })
+  })
+
+  it('offers USDT only to players with lx 20', async () => {
+    expect((await limits(await player({ lx: '20' }))).cardInfo.CHANNEL).toEqual(['CPF', 'CNPJ', 'USDT'])
+    expect((await limits(await player({ lx: '10' }))).cardInfo.CHANNEL).toEqual(['CPF', 'CNPJ'])
+  })
+
+  it('shows stored destinations masked, and keeps them sealed', async () => {
+    const owner = await player({ lx: '20' })
+    const setCard = (body: object) => call('POST', '/api/app/order/setCard', { player: owner, body })
+    const saved = await setCard(toCpf)
+    expect(saved).toMatchObject({ httpStatus: 200, message: 'Destino salvo.' })
+    await setCard({ payCardBank: 'CNPJ', payCardNo: cnpj, name: 'Loja Azul', whatsapp: '' })
+    await setCard({ payCardBank: 'USDT', payCardNo: address, ifsc: '5.4' })
+    const { cardInfo, usdtRate } = await limits(owner)
+    expect(cardInfo['CPF']).toEqual({
+      ifsc: '***.982.247-**',
+      payCardNo: '***.982.247-**',
+      name: 'Ana Souza',
+      whatsapp: '+5511987654321',
+    })
+    expect(cardInfo['CNPJ']).toMatchObject({ payCardNo: '**.222.333/****-**', name: 'Loja Azul', ifsc: '' })
+    expect(cardInfo['USDT']).toMatchObject({ payCardNo: 'TR7N***Lj6t', ifsc: String(usdtRate), name: '' })
+    const rows = await db.query<{ key_encrypted: Buffer; key_masked: string }>(
+      'select key_encrypted, key_masked from payout_destinations where user_id = $1',
+      [owner.userId],
+    )
+    expect(rows).toHaveLength(3)
+    for (const row of rows) {
+      expect(row.key_encrypted.toString('latin1')).not.toContain('52998224725')
+      expect(row.key_encrypted.toString('latin1')).not.toContain(address)
+      expect(row.key_masked).toContain('*')
+    }
+  })
+
+  it('keeps the stored key under an empty or masked one, with a new name', async () => {
+    const owner = await player()
+    const setCard = (body: object) => call('POST', '/api/app/order/setCard', { player: owner, body })
+    await setCard(toCpf)
+    await setCard({ ...toCpf, payCardNo: '', name: 'Ana Lima' })
+    await setCard({ ...toCpf, payCardNo: '***.982.247-**', name: 'Ana Lima', whatsapp: '+5521999990000' })
+    expect((await limits(owner)).cardInfo['CPF']).toMatchObject({
+      payCardNo: '***.982.247-**',
+      name: 'Ana Lima',
+      whatsapp: '+5521999990000',
+    })
+    expect((await setCard({ ...toCpf, payCardNo: '***.111.222-**' })).httpStatus).toBe(400)
+    expect((await setCard({ payCardBank: 'CNPJ', payCardNo: '', name: 'Loja' })).httpStatus).toBe(400)
+  })
+})
+
+describe('a withdrawal', () => {
+  it('takes the money at once, waits, and is approved less its fee', async () => {
+    const owner = await player({ balance: 200 })
+    const answer = await withdraw(owner, { amount: 100 })
+    expect(answer).toMatchObject({
+      httpStatus: 200,
+      status: 0,
+      message: 'Solicitação de saque bem-sucedida!',
+      data: { status: '00' },
+    })
+    expect(await walletOf(owner)).toMatchObject({
+      balance: 10_000,
+      heldWithdrawals: 10_000,
+      withdrawalSum: 0,
+    })
+    expect((await limits(owner)).number).toBe(0)
+    expect(await recordsOf(owner)).toMatchObject([
+      { id: answer.data.orderId, status: '00', amount: -100, fee: 3 },
+    ])
+
+    await approve(deps, answer.data.orderId)
+    expect(await walletOf(owner)).toMatchObject({
+      balance: 10_000,
+      heldWithdrawals: 0,
+      withdrawalSum: 10_000,
+    })
+    expect(await recordsOf(owner)).toMatchObject([{ status: '10' }])
+    const entries = await db.query<{ account: string; amount: number }>(
+      `select e.account, e.amount from entries e join transfers t on t.id = e.transfer_id
+        where t.ref_id = $1 and t.kind = 'withdrawal_paid' order by e.account`,
+      [answer.data.orderId],
+    )
+    expect(entries).toContainEqual({ account: 'house_fees', amount: 300 })
+    expect(entries).toContainEqual({ account: 'house_payout', amount: 9_700 })
+  })
+
+  it('gives the money back when it is refused, and the count of the day', async () => {
+    const owner = await player({ balance: 200 })
+    const { data } = await withdraw(owner, { amount: 100 })
+    await refuse(deps, data.orderId)
+    expect(await walletOf(owner)).toMatchObject({ balance: 20_000, heldWithdrawals: 0 })
+    expect(await recordsOf(owner)).toMatchObject([{ status: '01' }])
+    expect((await limits(owner)).number).toBe(1)
+    await expect(approve(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
+    await expect(refuse(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
+  })
+
+  it('is decided once, whoever decides at the same time', async () => {
+    const owner = await player({ balance: 200 })
+    const { data } = await withdraw(owner, { amount: 100 })
+    const decisions = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, i) => (i % 2 ? approve : refuse)(deps, data.orderId)),
+    )
+    expect(decisions.filter((decision) => decision.status === 'fulfilled')).toHaveLength(1)
+    const { balance, heldWithdrawals, withdrawalSum } = await walletOf(owner)
+    expect(heldWithdrawals).toBe(0)
+    expect(balance + withdrawalSum).toBe(20_000)
+  })
+
+  it('is approved by itself after a while, by two processes at once, and once', async () => {
+    const other = await server.another()
+    const owners = await Promise.all([1, 2, 3, 4].map(() => player({ balance: 200 })))
+    await Promise.all(owners.map((owner) => withdraw(owner, { amount: 100 })))
+    await approveOverdue(deps)
+    expect(await recordsOf(owners[0] as TestPlayer)).toMatchObject([{ status: '00' }])
+    await clock.advance(autoApprovalMs)
+    await Promise.all([approveOverdue(deps), approveOverdue(other.deps), approveOverdue(other.deps)])
+    for (const owner of owners) {
+      expect(await walletOf(owner)).toMatchObject({ heldWithdrawals: 0, withdrawalSum: 10_000 })
+      expect(await recordsOf(owner)).toMatchObject([{ status: '10' }])
+    }
+  })
+
+  it('goes to the stored destination under its masked key, and is stored itself', async () => {
+    const owner = await player({ balance: 500, level: 12, lx: '20' })
+    await withdraw(owner, { amount: 50 })
+    expect((await limits(owner)).cardInfo['CPF']?.payCardNo).toBe('***.982.247-**')
+    expect((await withdraw(owner, { amount: 50, payCardNo: '***.982.247-**', name: '' })).httpStatus).toBe(
+      200,
+    )
+    expect((await withdraw(owner, { amount: 50, payCardBank: 'CNPJ', payCardNo: cnpj })).httpStatus).toBe(200)
+    const usdt = await withdraw(owner, { amount: 50, payCardBank: 'USDT', payCardNo: address, name: '' })
+    expect(usdt.httpStatus).toBe(200)
+    const rows = await db.query<{ type: string; key_masked: string }>(
+      'select type, key_masked from withdrawals where user_id = $1 order by created_at, id',
+      [owner.userId],
+    )
+    expect(rows.map((row) => row.type).sort()).toEqual(['CNPJ', 'CPF', 'CPF', 'USDT'])
+    expect(rows.every((row) => row.key_masked.includes('*'))).toBe(true)
+  })
+
+  it('counts days from midnight in São Paulo', async () => {
+    // Noon of a day far ahead: what other tests did is long past, in both zones.
+    await clock.moveTo(new Date('2031-05-10T15:00:00Z'))
+    const owner = await player({ balance: 200 })
+    await withdraw(owner, { amount: 50 })
+    await clock.moveTo(new Date('2031-05-11T02:59:00Z'))
+    expect((await limits(owner)).number).toBe(0)
+    await clock.moveTo(new Date('2031-05-11T03:00:00Z'))
+    expect((await limits(owner)).number).toBe(1)
+  })
+})
+
+describe('the checks', () => {
+  const minimum = 'Montante mínimo de retirada:R$50'
+
+  it('come in the order of the specification', async () => {
+    const owner = await player({ balance: 200, turnover: 500, lock: true })
+    const set = (sql: string, ...values: (string | number | boolean)[]) =>
+      db.query(sql, [owner.userId, ...values])
+    const empty = { amount: '', payCardNo: '' }
+    const message = async (body: object) => {
+      const answer = await withdraw(owner, body)
+      expect(answer.httpStatus).toBe(400)
+      return answer.message
+    }
+    await set(
+      `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, created_at)
+       values ($2, $1, 'CPF', '', '', 1, now())`,
+      randomUUID(),
+    )
+    await db.query('update withdrawals set created_at = $2 where user_id = $1', [owner.userId, clock.now()])
+
+    expect(await message(empty)).toBe(
+      'Sua fatura do jogo está sendo gerada, por favor, tente novamente mais tarde',
+    )
+    await set('update users set lock = false where id = $1')
+    expect(await message(empty)).toBe('Número de retiradas restantes hoje 0, tente novamente amanhã。')
+    await set('delete from withdrawals where user_id = $1')
+    expect(await message(empty)).toBe('Sem valor de levantamento')
+    await deps.ledger.adjust(db, { userId: owner.userId, refId: randomUUID(), turnoverLeft: 0 as never })
+    expect(await message(empty)).toBe(minimum)
+    expect(await message({ ...empty, amount: 0 })).toBe(minimum)
+    expect(await message({ ...empty, amount: 49.99 })).toBe(minimum)
+    expect(await message({ ...empty, amount: 200.01 })).toBe('Montante máximo de levantamento:R$200')
+    expect(await message({ ...empty, amount: 100 })).toBe('Escolha para onde enviar o dinheiro.')
+    expect((await withdraw(owner, { amount: 200 })).httpStatus).toBe(200)
+  })
+
+  it('allow what is not locked by turnover, to the cent', async () => {
+    const owner = await player({ balance: 200, turnover: 100.5 })
+    expect((await withdraw(owner, { amount: 99.51 })).message).toBe('Montante máximo de levantamento:R$99.50')
+    expect((await withdraw(owner, { amount: '99.50' })).httpStatus).toBe(200)
+  })
+
+  it.each([
+    ['a CPF with wrong check digits', { payCardNo: '529.982.247-26' }, 400],
+    ['a CPF of one digit', { payCardNo: '111.111.111-11' }, 400],
+    ['a CNPJ with wrong check digits', { payCardBank: 'CNPJ', payCardNo: '11.222.333/0001-82' }, 400],
+    ['no holder', { name: '  ' }, 400],
+    ['a masked key and nothing stored', { payCardNo: '***.982.247-**' }, 400],
+    ['USDT without lx 20', { payCardBank: 'USDT', payCardNo: address }, 403],
+    ['an unknown type', { payCardBank: 'PIX' }, 400],
+    ['a negative amount', { amount: -100 }, 400],
+    ['three decimals', { amount: 60.001 }, 400],
+    ['no number', { amount: 'NaN' }, 400],
+    ['scientific notation', { amount: '1e2' }, 400],
+    ['a huge amount', { amount: 1e15 }, 400],
+    ['an unknown field', { amount: 100, balance: 1_000_000 }, 400],
+    ['a very long key', { payCardNo: '9'.repeat(65) }, 400],
+  ])('refuse %s', async (_, body, httpStatus) => {
+    const owner = await player({ balance: 200 })
+    const answer = await withdraw(owner, { amount: 100, ...body })
+    expect(answer.httpStatus).toBe(httpStatus)
+    expect(answer.message).not.toBe('')
+    expect(await walletOf(owner)).toMatchObject({ balance: 20_000, heldWithdrawals: 0 })
+  })
+
+  it('refuse an address with a wrong checksum, and test accounts', async () => {
+    const rich = await player({ balance: 200, lx: '20' })
+    const wrong = `${address.slice(0, -1)}u`
+    const answer = await withdraw(rich, { amount: 100, payCardBank: 'USDT', payCardNo: wrong })
+    expect(answer).toMatchObject({ httpStatus: 400, message: 'Este endereço USDT (TRC20) não é válido.' })
+    const test = await player({ balance: 200, testFlag: '1' })
+    expect((await withdraw(test, { amount: 100 })).httpStatus).toBe(403)
+    expect((await walletOf(test)).balance).toBe(20_000)
+  })
+
+  it('answer in the language of the call, and never with another player’s destination', async () => {
+    const [owner, thief] = [await player({ balance: 200 }), await player({ balance: 200 })]
+    await call('POST', '/api/app/order/setCard', { player: owner, body: toCpf })
+    const answer = await withdraw(thief, { amount: 100, payCardNo: '***.982.247-**' }, { lang: 'en_US' })
+    expect(answer.httpStatus).toBe(400)
+    expect(answer.message).not.toBe('Escolha para onde enviar o dinheiro.')
+    expect((await limits(thief)).cardInfo['CPF']).toBeUndefined()
+    expect((await call('POST', '/api/app/order/withdraw', { body: toCpf })).httpStatus).toBe(401)
+  })
+})
+
+describe('at once', () => {
+  it('twenty calls with one key are one withdrawal and one answer, byte for byte', async () => {
+    const owner = await player({ balance: 200, level: 12 })
+    const key = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => withdraw(owner, { amount: 60 }, { key })),
+    )
+    answers.push(await withdraw(owner, { amount: 60 }, { key }))
+    expect(new Set(answers.map((answer) => `${answer.httpStatus} ${answer.text}`)).size).toBe(1)
+    expect(answers[0]?.httpStatus).toBe(200)
+    expect(await walletOf(owner)).toMatchObject({ balance: 14_000, heldWithdrawals: 6_000 })
+    expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
+  })
+
+  it('two hundred withdrawals on one balance: as many as the day and the money allow', async () => {
+    const [day, money] = [
+      await player({ balance: 10_000, level: 12 }),
+      await player({ balance: 160, level: 12 }),
+    ]
+    const all = async (owner: TestPlayer) =>
+      (await Promise.all(Array.from({ length: 200 }, () => withdraw(owner, { amount: 50 })))).filter(
+        (answer) => answer.httpStatus === 200,
+      ).length
+    expect(await all(day)).toBe(5)
+    expect(await walletOf(day)).toMatchObject({ balance: 975_000, heldWithdrawals: 25_000 })
+    expect(await all(money)).toBe(3)
+    expect(await walletOf(money)).toMatchObject({ balance: 1_000, heldWithdrawals: 15_000 })
+  })
+})
+
+it('leaves a sound ledger', async () => {
+  expect(await deps.ledger.violations()).toEqual([])
+})

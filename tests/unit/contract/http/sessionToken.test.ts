@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+
+const login = '/api/auth/user/restLogin'
+
+describe('takeAccessToken', () => {
+  it('takes the token out of the answer', () => {
+    expect(takeAccessToken(login, { status: 0, message: 'ok', data: { access_token: 't', a: 1 } })).toEqual({
+      token: 't',
+      body: { status: 0, message: 'ok', data: { a: 1 } },
+    })
+  })
+
+  it('takes no token from other calls, and lets none through', () => {
+    expect(
+      takeAccessToken('/api/app/user/userInfo', { data: { access_token: 't' }, access_token: 'u' }),
+    ).toEqual({
+      token: null,
+      body: { data: {} },
+    })
+  })
+
+  it.each([null, 'text', 7, [1], { status: 1403, message: 'closed' }, { data: null }, { data: [1] }])(
+    'leaves %o as it is',
+    (body) => {
+      expect(takeAccessToken(login, body)).toEqual({ token: null, body })
+    },
+  )
+
+  it.each(['', 5, null])('is no session with the token %o', (access_token) => {
+    expect(takeAccessToken(login, { data: { access_token } }).token).toBeNull()
+  })
+})
+
+describe('endsSession', () => {
+  it.each([
+    [401, null, true],
+    [200, { status: 40101 }, true],
+    [500, { status: 40101 }, true],
+    [200, { status: 0 }, false],
+    [500, { status: 9999 }, false],
+    [502, null, false],
+    [200, 'text', false],
+  ])('HTTP %i with %o: %o', (httpStatus, body, expected) => {
+    expect(endsSession(httpStatus, body)).toBe(expected)
+  })
+})

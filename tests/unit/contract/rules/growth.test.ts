@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { growthCalls } from '#contract/http/growth.ts'
+import { cents, ZERO } from '#contract/money.ts'
+import { promotionReward, promotions, type PromotionTerms } from '#contract/rules/promotions.ts'
+import { commissionOf, commissionRates, ladderSteps } from '#contract/rules/referrals.ts'
+
+describe('commissions', () => {
+  it.each([
+    [100_000_00, 1, 300_00],
+    [100_000_00, 2, 150_00],
+    [100_000_00, 3, 50_00],
+    [100_000_00, 4, 0],
+    [3_33, 1, 0],
+    [3_34, 1, 1],
+    [19_99, 3, 0],
+    [20_00, 3, 1],
+    [0, 1, 0],
+  ])('bets of %i cents on level %i earn %i', (bets, level, expected) => {
+    expect(commissionOf(cents(bets), level)).toBe(expected)
+  })
+
+  it('follow the rates an operator sets', () => {
+    expect(commissionOf(cents(1_000_00), 1, [0.01])).toBe(10_00)
+    expect(commissionOf(cents(1_000_00), 2, [0.01])).toBe(0)
+    expect(commissionRates).toEqual([0.003, 0.0015, 0.0005])
+  })
+})
+
+describe('the ladder', () => {
+  it('has the steps of the product page, each worth more than the one before', () => {
+    expect(ladderSteps.map(({ people }) => people)).toEqual([1, 5, 10, 30, 50, 100, 300, 500, 1000])
+    for (const [index, { reward }] of ladderSteps.entries()) {
+      expect(reward).toBeGreaterThan(ladderSteps[index - 1]?.reward ?? 0)
+    }
+  })
+
+  it('never costs more than R$ 35 for a valid invitee', () => {
+    let paid = 0
+    for (const { people, reward } of ladderSteps) {
+      paid += reward
+      expect(paid / people).toBeLessThanOrEqual(35_00)
+    }
+  })
+})
+
+describe('promotions', () => {
+  const [first, weekend, invite] = promotions as [PromotionTerms, PromotionTerms, PromotionTerms]
+
+  it('have ids of their own that fit into an address', () => {
+    expect(new Set(promotions.map(({ id }) => id)).size).toBe(promotions.length)
+    for (const { id } of promotions) expect(encodeURIComponent(id)).toBe(id)
+    expect(growthCalls.promotion.path).toContain('{id}')
+  })
+
+  it.each([
+    [first, 20_00, 2_00],
+    [first, 1_000_00, 100_00],
+    [first, 5_000_00, 100_00],
+    [weekend, 0, 0],
+    [weekend, -50_00, 0],
+    [weekend, 19, 0],
+    [weekend, 99_99, 4_99],
+    [weekend, 90_000_00, 200_00],
+    [invite, 0, 20_00],
+  ])('%o on %i cents pays %i', (terms, base, expected) => {
+    expect(promotionReward(terms, cents(base))).toBe(expected)
+  })
+
+  it('ask for a stake of what they pay', () => {
+    for (const { turnover, maximum } of promotions) {
+      expect(turnover).toBeGreaterThanOrEqual(1)
+      expect(maximum).toBeGreaterThan(ZERO)
+    }
+  })
+})

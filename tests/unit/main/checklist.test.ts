@@ -1,0 +1,60 @@
+/** Points of Electron's security checklist that are choices in files rather than in running code. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+function sources(folder: string): [file: string, text: string][] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => [file, readFileSync(file, 'utf8')])
+}
+
+const code = [...sources('src/main'), ...sources('src/preload')]
+
+it('every fuse of the package is closed', () => {
+  const text = readFileSync('electron-builder.yml', 'utf8')
+  const fuses = /electronFuses:\n((?: {2}.+\n)+)/.exec(text)?.[1] ?? ''
+  const values = Object.fromEntries(
+    fuses
+      .trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const [name = '', value = ''] = line.trim().split(': ')
+        return [name, value]
+      }),
+  )
+  expect(values).toEqual({
+    runAsNode: 'false',
+    enableCookieEncryption: 'true',
+    enableNodeOptionsEnvironmentVariable: 'false',
+    enableNodeCliInspectArguments: 'false',
+    enableEmbeddedAsarIntegrityValidation: 'true',
+    onlyLoadAppFromAsar: 'true',
+    loadBrowserProcessSpecificV8Snapshot: 'false',
+    grantFileProtocolExtraPrivileges: 'false',
+  })
+})
+
+it('nothing is opened in other programs', () => {
+  expect(code.filter(([, text]) => /openExternal|openPath|showItemInFolder/.test(text))).toEqual([])
+})
+
+it('nothing is loaded from file:// and nothing is interpreted', () => {
+  expect(
+    code.filter(([, text]) => /loadFile\(|['"`]file:|executeJavaScript|\beval\(|new Function/.test(text)),
+  ).toEqual([])
+})
+
+it('ipcMain is used by ipc.ts alone, ipcRenderer by the preload script alone', () => {
+  const users = (name: string) => code.filter(([, text]) => text.includes(name)).map(([file]) => file)
+  expect(users('ipcMain')).toEqual([join('src', 'main', 'ipc.ts')])
+  expect(users('ipcRenderer')).toEqual([join('src', 'preload', 'index.ts')])
+})
+
+it('Electron is a supported version', () => {
+  const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+    devDependencies: Record<string, string>
+  }
+  expect(Number.parseInt(devDependencies['electron'] ?? '0', 10)).toBeGreaterThanOrEqual(43)
+})

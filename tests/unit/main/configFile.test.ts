@@ -1,0 +1,76 @@
+/** The configuration file as electron-store really reads and writes it. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const disk = vi.hoisted(() => ({ folder: '' }))
+vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
+// electron-store is conf with Electron's folder and version.
+vi.mock('electron-store', async () => {
+  const { default: Conf } = await import('conf')
+  return {
+    default: class extends Conf {
+      constructor({ name, ...options }: { name: string }) {
+        super({ ...options, configName: name, cwd: disk.folder, projectVersion: '0.1.0' })
+      }
+    },
+  }
+})
+const { defaultConfig, loadConfig } = await import('#main/config.ts')
+const { openSessionFile } = await import('#main/session/sessionFile.ts')
+
+const file = (name: string) => join(disk.folder, `${name}.json`)
+
+beforeEach(() => {
+  disk.folder = mkdtempSync(join(tmpdir(), 'palpite-config-'))
+})
+
+afterEach(() => rmSync(disk.folder, { recursive: true, force: true }))
+
+it('starts with the defaults', () => {
+  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+})
+
+it('reads what an operator wrote', () => {
+  const written = {
+    serverUrl: 'https://palpite.example',
+    kiosk: true,
+    paymentOrigins: ['https://pay.example'],
+  }
+  writeFileSync(file('config'), JSON.stringify(written))
+  expect(loadConfig({}, false)).toMatchObject(written)
+})
+
+it.each([
+  ['no JSON', '{ "kiosk": '],
+  ['a wrong type', '{ "kiosk": "yes" }'],
+  ['an address that is no origin', '{ "paymentOrigins": ["https://pay.example/path"] }'],
+  ['another scheme', '{ "frameOrigins": ["file:///etc"] }'],
+])('goes back to the defaults after %s', (_what, text) => {
+  writeFileSync(file('config'), text)
+  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+})
+
+it('forgets keys of before the first version', () => {
+  writeFileSync(file('config'), JSON.stringify({ server: 'https://old.example', kiosk: true }))
+  expect(loadConfig({}, false)).toMatchObject({ ...defaultConfig, kiosk: true })
+  expect(readFileSync(file('config'), 'utf8')).not.toContain('old.example')
+})
+
+it('does not write the environment down', () => {
+  loadConfig({ PALPITE_KIOSK: '1', PALPITE_SERVER_URL: 'http://127.0.0.1:9' }, false)
+  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+})
+
+it.each(['no JSON', '{"deviceId":5,"token":{}}', 'null'])(
+  'a damaged session file (%s) is a new device',
+  (text) => {
+    writeFileSync(file('session'), text)
+    const session = openSessionFile({ keepToken: true })
+    expect(session.deviceId).toMatch(/^[0-9a-f]{32}$/)
+    expect(session.readToken()).toBeNull()
+    expect(existsSync(file('session'))).toBe(true)
+    expect(readFileSync(file('session'), 'utf8')).toContain(session.deviceId)
+  },
+)

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const main = vi.hoisted(() => ({
+  channels: new Map<string, (event: unknown, ...args: unknown[]) => unknown>(),
+  removed: [] as string[],
+}))
+vi.mock('electron', () => ({
+  ipcMain: {
+    handle: (name: string, handler: (event: unknown, ...args: unknown[]) => unknown) =>
+      main.channels.set(name, handler),
+    removeAllListeners: (name: string) => main.removed.push(name),
+  },
+}))
+
+const { createEmitter, registerIpc } = await import('#main/ipc.ts')
+const { ipcSchemas } = await import('#contract/ipc.schema.ts')
+
+const origin = 'app://palpite'
+const ours = { senderFrame: { url: 'app://palpite/home', parent: null } }
+const handlers = {
+  'host:info': vi.fn(() => ({ deviceId: 'd', hasSession: false, kiosk: false, version: '1' })),
+  'http:send': vi.fn(() => ({ networkError: false, httpStatus: 200, body: null })),
+  'session:clear': vi.fn(() => null),
+  'realtime:connect': vi.fn(() => null),
+  'realtime:disconnect': vi.fn(() => null),
+  'realtime:offGame': vi.fn(() => null),
+  'payment:open': vi.fn(() => null),
+  'payment:close': vi.fn(() => null),
+  'clipboard:write': vi.fn(() => null),
+}
+const good: Record<keyof typeof handlers, unknown[]> = {
+  'host:info': [],
+  'http:send': [
+    {
+      method: 'GET',
+      path: '/api/x',
+      query: {},
+      body: null,
+      bodyType: 'none',
+      language: 'pt_BR',
+      currency: 'BRL',
+      timeZone: 'UTC',
+      idempotencyKey: null,
+    },
+  ],
+  'session:clear': [],
+  'realtime:connect': [],
+  'realtime:disconnect': [],
+  'realtime:offGame': [{ gameCode: 'mines' }],
+  'payment:open': [{ orderId: '1', url: 'https://pay.example', expiresAt: '2026-01-01T00:00:00Z' }],
+  'payment:close': [],
+  'clipboard:write': ['text'],
+}
+const names = Object.keys(good) as (keyof typeof handlers)[]
+
+function call(event: unknown, name: string, args: unknown[]): Promise<unknown> {
+  const handler = main.channels.get(name)
+  if (!handler) throw new Error(`not registered: ${name}`)
+  return Promise.resolve(handler(event, ...args))
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  vi.clearAllMocks()
+  main.channels.clear()
+  registerIpc(handlers, origin)
+})
+
+it('registers every call of the contract, and closes what a library opened', () => {
+  expect([...main.channels.keys()].sort()).toEqual(Object.keys(ipcSchemas).sort())
+  expect(main.removed).toContain('electron-store-get-data')
+})
+
+describe.each(names)('%s', (name) => {
+  it('answers our page', async () => {
+    await call(ours, name, good[name])
+    expect(handlers[name]).toHaveBeenCalledExactlyOnceWith(...good[name])
+  })
+
+  it.each([
+    ['another site', { senderFrame: { url: 'https://evil.com/', parent: null } }],
+    ['another host of our scheme', { senderFrame: { url: 'app://evil/', parent: null } }],
+    ['a frame within our page', { senderFrame: { url: 'app://palpite/home', parent: {} } }],
+    ['a frame that is gone', { senderFrame: null }],
+  ])('refuses %s', async (_who, event) => {
+    await expect(call(event, name, good[name])).rejects.toThrow('refused')
+    expect(handlers[name]).not.toHaveBeenCalled()
+    expect(console.warn).toHaveBeenCalledOnce()
+  })
+
+  it('refuses more than it takes', async () => {
+    await expect(call(ours, name, [...good[name], 'extra'])).rejects.toThrow('refused')
+    expect(handlers[name]).not.toHaveBeenCalled()
+  })
+})
+
+describe('the schema of http:send', () => {
+  it.each([
+    { path: 'https://evil.com/' },
+    { path: '/sandbox/api/reset' },
+    { method: 'DELETE' },
+    { body: 'x'.repeat(65_537) },
+    { query: { a: 1 } },
+    { headers: { Authorization: 'mine' } },
+    { idempotencyKey: 'x'.repeat(65) },
+  ])('refuses %o', async (change) => {
+    const [request] = good['http:send'] as [object]
+    await expect(call(ours, 'http:send', [{ ...request, ...change }])).rejects.toThrow('refused')
+    expect(handlers['http:send']).not.toHaveBeenCalled()
+  })
+
+  it('keeps values out of the log', async () => {
+    const [request] = good['http:send'] as [object]
+    await call(ours, 'http:send', [{ ...request, body: 5, language: 'my-password' }]).catch(() => undefined)
+    expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('my-password')
+  })
+})
+
+describe('events', () => {
+  const window = (url: string, destroyed = false) => {
+    const send = vi.fn()
+    const target = {
+      isDestroyed: () => destroyed,
+      webContents: { mainFrame: { url, parent: null }, send },
+    }
+    createEmitter(() => target as never, origin)('session:changed', { hasSession: true })
+    return send
+  }
+
+  it('reach our page', () => {
+    expect(window('app://palpite/home')).toHaveBeenCalledExactlyOnceWith('session:changed', {
+      hasSession: true,
+    })
+  })
+
+  it('reach no other page and no closed window', () => {
+    expect(window('https://evil.com/')).not.toHaveBeenCalled()
+    expect(window('app://palpite/home', true)).not.toHaveBeenCalled()
+    expect(() => createEmitter(() => null, origin)('realtime:status', 'offline')).not.toThrow()
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Protocol } from 'electron'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { answerFromBundle, fileOf, registerAppScheme, serveApp, type Bundle } from '#main/rendererProtocol.ts'
+import { appOrigin, lateAppOrigin } from '#main/security/urls.ts'
+
+let folder: string
+let bundle: Bundle
+
+beforeAll(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  folder = mkdtempSync(join(tmpdir(), 'palpite-protocol-'))
+  mkdirSync(join(folder, 'renderer', 'assets'), { recursive: true })
+  mkdirSync(join(folder, 'renderer-secret'))
+  writeFileSync(join(folder, 'renderer', 'index.html'), '<title>Palpite</title>')
+  writeFileSync(join(folder, 'renderer', 'assets', 'app.js'), 'export {}')
+  writeFileSync(join(folder, 'secret.html'), 'secret')
+  writeFileSync(join(folder, 'renderer-secret', 'x.html'), 'secret')
+  bundle = { origin: appOrigin, root: join(folder, 'renderer'), headers: { 'X-Guard': 'on' } }
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const ask = (url: string, method = 'GET') => answerFromBundle({ url, method }, bundle)
+
+describe('answers', () => {
+  it('a file with its type', async () => {
+    const answer = await ask('app://palpite/assets/app.js')
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await answer.text()).toBe('export {}')
+  })
+
+  it.each(['/', '/home', '/activeabc', '/y123.45', '/zgoA_b-c'])('%s with the application', async (path) => {
+    const answer = await ask(`app://palpite${path}`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toContain('<title>Palpite</title>')
+  })
+
+  it('a missing file with 404, not with the application', async () => {
+    expect((await ask('app://palpite/assets/gone.js')).status).toBe(404)
+  })
+
+  it.each([
+    ['app://palpite/home', 'GET', 200],
+    ['app://palpite/assets/app.js', 'GET', 200],
+    ['app://palpite/assets/gone.js', 'GET', 404],
+    ['app://palpite/%2e%2e%5csecret.html', 'GET', 400],
+    ['app://evil/home', 'GET', 404],
+    ['app://palpite/home', 'POST', 405],
+  ])('%s %s with the security headers', async (url, method, status) => {
+    const answer = await ask(url, method)
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('x-guard')).toBe('on')
+  })
+})
+
+describe('traversal', () => {
+  it.each([
+    '/../secret.html',
+    '/%2e%2e/secret.html',
+    '/..%2fsecret.html',
+    '/%2e%2e%2fsecret.html',
+    '/assets/../../secret.html',
+    '/assets/%2e%2e/%2e%2e/secret.html',
+    '/..%5csecret.html',
+    '/%252e%252e/secret.html',
+    '//../secret.html',
+    '/../renderer-secret/x.html',
+    '/..%2frenderer-secret/x.html',
+    '/%00/secret.html',
+  ])('%s never leaves the bundle', async (path) => {
+    // The path as it comes, without the clean-up of URL.
+    expect(fileOf(path, bundle.root)?.startsWith(join(bundle.root, '/')) ?? true).toBe(true)
+    expect(await (await ask(`app://palpite${path}`)).text()).not.toContain('secret')
+  })
+
+  it('a malformed escape is refused', () => {
+    expect(fileOf('/%E0%A4%A', bundle.root)).toBeNull()
+  })
+})
+
+describe('the scheme', () => {
+  it('is standard and secure, without a way around the policy', () => {
+    const registerSchemesAsPrivileged = vi.fn()
+    const origin = registerAppScheme({ registerSchemesAsPrivileged } as unknown as Protocol, true)
+    expect(origin).toBe(appOrigin)
+    const [schemes] = registerSchemesAsPrivileged.mock.calls[0] as [
+      { scheme: string; privileges: Record<string, boolean> }[],
+    ]
+    expect(schemes).toHaveLength(1)
+    expect(schemes[0]).toMatchObject({ scheme: 'app', privileges: { standard: true, secure: true } })
+    expect(schemes[0]?.privileges['bypassCSP']).toBeUndefined()
+  })
+
+  it('has a stand-in when it is too late, but never in a package', () => {
+    const late = {
+      registerSchemesAsPrivileged: () => {
+        throw new Error('after ready')
+      },
+    } as unknown as Protocol
+    expect(registerAppScheme(late, false)).toBe(lateAppOrigin)
+    expect(() => registerAppScheme(late, true)).toThrow('after ready')
+  })
+
+  it('the stand-in answers its own name and passes on the rest', async () => {
+    const handlers = new Map<string, (request: Request) => Promise<Response> | Response>()
+    const protocol = {
+      handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {
+        handlers.set(scheme, handler)
+      },
+    } as unknown as Protocol
+    const passOn = vi.fn(() => Promise.resolve(new Response('elsewhere')))
+    serveApp(protocol, lateAppOrigin, Promise.resolve({ ...bundle, origin: lateAppOrigin }), passOn)
+
+    const own = await handlers.get('https')?.(new Request('https://palpite.invalid/home'))
+    expect(await own?.text()).toContain('Palpite')
+    expect(passOn).not.toHaveBeenCalled()
+    const other = await handlers.get('https')?.(new Request('https://games.example/1'))
+    expect(await other?.text()).toBe('elsewhere')
+    const moved = await handlers.get('app')?.({ url: 'app://palpite/vip?a=1' } as Request)
+    expect(moved?.headers.get('location')).toBe('https://palpite.invalid/vip?a=1')
+  })
+})

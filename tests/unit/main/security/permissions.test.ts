@@ -1,0 +1,74 @@
+import { EventEmitter } from 'node:events'
+import type { Session } from 'electron'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { denyPermissions } from '#main/security/permissions.ts'
+
+class FakeSession extends EventEmitter {
+  request: ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void) | null = null
+  check: ((contents: unknown, permission: string) => boolean) | null = null
+  device: (() => boolean) | null = null
+  display: ((request: unknown, answer: (streams: object) => void) => void) | null = null
+  setPermissionRequestHandler(handler: typeof this.request): void {
+    this.request = handler
+  }
+  setPermissionCheckHandler(handler: typeof this.check): void {
+    this.check = handler
+  }
+  setDevicePermissionHandler(handler: typeof this.device): void {
+    this.device = handler
+  }
+  setDisplayMediaRequestHandler(handler: typeof this.display): void {
+    this.display = handler
+  }
+}
+
+let session: FakeSession
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  session = new FakeSession()
+  denyPermissions(session as unknown as Session, {
+    permissions: ['clipboard-sanitized-write'],
+    mayDownload: (url) => url.startsWith('blob:app://palpite/'),
+  })
+})
+
+it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fullscreen', 'openExternal'])(
+  'denies %s',
+  (permission) => {
+    const answer = vi.fn()
+    session.request?.(null, permission, answer)
+    expect(answer).toHaveBeenCalledExactlyOnceWith(false)
+  },
+)
+
+it('grants the exceptions', () => {
+  const answer = vi.fn()
+  session.request?.(null, 'clipboard-sanitized-write', answer)
+  expect(answer).toHaveBeenCalledExactlyOnceWith(true)
+  expect(session.check?.(null, 'clipboard-sanitized-write')).toBe(true)
+})
+
+it('has no exceptions unless told', () => {
+  const plain = new FakeSession()
+  denyPermissions(plain as unknown as Session)
+  expect(plain.check?.(null, 'clipboard-sanitized-write')).toBe(false)
+})
+
+it('denies checks, devices and screens', () => {
+  expect(session.check?.(null, 'clipboard-read')).toBe(false)
+  expect(session.device?.()).toBe(false)
+  const answer = vi.fn()
+  session.display?.({}, answer)
+  expect(answer).toHaveBeenCalledWith({})
+})
+
+it('downloads only what is allowed', () => {
+  const download = (url: string) => {
+    const event = { preventDefault: vi.fn() }
+    session.emit('will-download', event, { getURL: () => url })
+    return event.preventDefault.mock.calls.length === 0
+  }
+  expect(download('blob:app://palpite/1')).toBe(true)
+  expect(download('https://evil.com/x.exe')).toBe(false)
+})

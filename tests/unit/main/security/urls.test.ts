@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import {
+  appOrigin,
+  isOnOrigin,
+  isOnOrigins,
+  lateAppOrigin,
+  originsOf,
+  webOrigin,
+} from '#main/security/urls.ts'
+
+describe('the renderer origin', () => {
+  it('is the custom scheme with its one host', () => {
+    expect(isOnOrigin('app://palpite/home?x=1#y', appOrigin)).toBe(true)
+    expect(isOnOrigin('https://palpite.invalid/home', lateAppOrigin)).toBe(true)
+  })
+
+  it.each([
+    'app://palpite.evil.com/',
+    'app://evil/',
+    'app://palpite:8080/',
+    'app://palpite@evil/',
+    'https://palpite/',
+    'file:///app/palpite',
+    'data:text/html,app://palpite',
+    'about:blank',
+    'not an address',
+    '',
+  ])('is not %s', (address) => {
+    expect(isOnOrigin(address, appOrigin)).toBe(false)
+  })
+})
+
+describe('allow-listed origins', () => {
+  const origins = ['https://pay.example', 'http://127.0.0.1:5250']
+
+  it.each(['https://pay.example/a?b#c', 'http://127.0.0.1:5250/'])('show %s', (address) => {
+    expect(isOnOrigins(address, origins)).toBe(true)
+  })
+
+  it.each([
+    'http://pay.example/',
+    'https://pay.example:8443/',
+    'https://pay.example.evil.com/',
+    'https://evil.com/https://pay.example',
+    'https://pay.example@evil.com/',
+    'https://user:secret@pay.example/',
+    'http://127.0.0.1:5251/',
+    'javascript:alert(1)//https://pay.example',
+    'file:///etc/passwd',
+    'blob:https://pay.example/1',
+    'about:blank',
+    'https://',
+  ])('refuse %s', (address) => {
+    expect(isOnOrigins(address, origins)).toBe(false)
+  })
+})
+
+describe('webOrigin', () => {
+  it('is scheme, host and port', () => {
+    expect(webOrigin('HTTPS://Pay.Example:443/x')).toBe('https://pay.example')
+  })
+
+  it('is null for other schemes', () => {
+    expect(webOrigin('ftp://pay.example')).toBeNull()
+  })
+})
+
+describe('originsOf', () => {
+  it('knows both names of this machine', () => {
+    expect(originsOf('http://localhost:5250')).toEqual(['http://127.0.0.1:5250', 'http://localhost:5250'])
+  })
+
+  it('adds nothing to another host', () => {
+    expect(originsOf('https://palpite.example/x')).toEqual(['https://palpite.example'])
+  })
+})

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+const made = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
+vi.mock('electron', () => ({
+  BrowserWindow: class extends EventEmitter {
+    webContents = Object.assign(new EventEmitter(), {
+      setWindowOpenHandler: vi.fn(),
+      setZoomFactor: vi.fn(),
+      setVisualZoomLevelLimits: vi.fn(() => Promise.resolve()),
+    })
+    show = vi.fn()
+    constructor(readonly options: Record<string, unknown>) {
+      super()
+      made.windows.push(this)
+    }
+  },
+}))
+vi.mock('#main/security/navigation.ts', () => ({
+  allowNavigation: (_contents: unknown, policy: unknown) => made.policies.push(policy),
+}))
+
+const { createMainWindow } = await import('#main/window.ts')
+
+interface Made extends EventEmitter {
+  options: Record<string, unknown> & { webPreferences: Record<string, unknown> }
+  show: ReturnType<typeof vi.fn>
+  webContents: EventEmitter & {
+    setZoomFactor: ReturnType<typeof vi.fn>
+    setVisualZoomLevelLimits: ReturnType<typeof vi.fn>
+  }
+}
+
+const options = {
+  packaged: true,
+  frameOrigins: () => ['https://games.example'],
+  origin: 'app://palpite',
+}
+
+beforeEach(() => {
+  made.windows = []
+  made.policies = []
+})
+
+function create(changes: Partial<typeof options> = {}): Made {
+  createMainWindow({ ...options, ...changes })
+  return made.windows[0] as Made
+}
+
+describe('the main window', () => {
+  it('is sandboxed, isolated, without Node', () => {
+    expect(create().options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+    })
+  })
+
+  it('turns on nothing experimental', () => {
+    const { webPreferences } = create().options
+    expect(webPreferences['experimentalFeatures']).toBeUndefined()
+    expect(webPreferences['enableBlinkFeatures']).toBeUndefined()
+  })
+
+  it('opens no dropped file', () => {
+    expect(create().options.webPreferences['navigateOnDragDrop']).toBe(false)
+  })
+
+  it('has developer tools only while developing', () => {
+    expect(create().options.webPreferences['devTools']).toBe(false)
+    made.windows = []
+    expect(create({ packaged: false }).options.webPreferences['devTools']).toBe(true)
+  })
+
+  it('is a phone', () => {
+    expect(create().options).toMatchObject({ width: 393, height: 852, useContentSize: true })
+  })
+
+  it('is shown when it has painted, dark before', () => {
+    const window = create()
+    expect(window.options).toMatchObject({ show: false, backgroundColor: '#07141a' })
+    expect(window.show).not.toHaveBeenCalled()
+    window.emit('ready-to-show')
+    expect(window.show).toHaveBeenCalledOnce()
+  })
+
+  it('shows our pages, and in frames the configured ones', () => {
+    create()
+    const [mayShow] = made.policies as ((url: string, isMain: boolean) => boolean)[]
+    expect(mayShow?.('app://palpite/vip', true)).toBe(true)
+    expect(mayShow?.('https://games.example/1', false)).toBe(true)
+    expect(mayShow?.('https://games.example/1', true)).toBe(false)
+    expect(mayShow?.('https://evil.com/', true)).toBe(false)
+    expect(mayShow?.('https://evil.com/', false)).toBe(false)
+    expect(mayShow?.('file:///etc/passwd', true)).toBe(false)
+  })
+
+  it('does not zoom', () => {
+    const { webContents } = create()
+    webContents.emit('dom-ready')
+    expect(webContents.setVisualZoomLevelLimits).toHaveBeenCalledWith(1, 1)
+    webContents.setZoomFactor.mockClear()
+    webContents.emit('zoom-changed', {}, 'in')
+    expect(webContents.setZoomFactor).toHaveBeenCalledWith(1)
+  })
+})

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { languageCodes, type LanguageCode } from '#contract/languages.ts'
+
+const source = join(import.meta.dirname, '../../../../src/renderer')
+
+async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
+  const folder = `../../../../src/renderer/i18n/locales/${code}`
+  const parts = (await Promise.all([import(`${folder}/index.ts`), import(`${folder}/more.ts`)])) as {
+    default: object
+  }[]
+  return new Map(parts.flatMap(({ default: texts }) => flatten(texts)))
+}
+
+function flatten(branch: object, path = ''): [string, string][] {
+  return Object.entries(branch).flatMap(([name, value]: [string, unknown]) =>
+    // A list of lines is one text: languages may order and split it as they like.
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? flatten(value, `${path}${name}.`)
+      : [[path + name, String(value)] as [string, string]],
+  )
+}
+
+/** Values that a language may spell out ("once", "one game"). */
+const spelledOut = ['turnover', 'count']
+const places = (text = '') =>
+  [...text.matchAll(/\{\{(\w+)/g)]
+    .flatMap(([, name = '']) => (spelledOut.includes(name) ? [] : [name]))
+    .sort()
+/** i18next picks `key_one`, `key_other` … by itself, and languages differ in which they have. */
+const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
+
+const reference = await textsOf('pt_BR')
+const keys = new Set([...reference.keys()].map(base))
+
+describe.each(languageCodes)('dictionary %s', (code) => {
+  it('has exactly the keys of Portuguese, none empty', async () => {
+    const texts = await textsOf(code)
+    expect([...new Set([...texts.keys()].map(base))].sort()).toEqual([...keys].sort())
+    expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+
+  it('names the same values in every text', async () => {
+    const texts = await textsOf(code)
+    const different = [...reference.keys()].filter(
+      (key) => texts.has(key) && places(texts.get(key)).join() !== places(reference.get(key)).join(),
+    )
+    expect(different).toEqual([])
+  })
+})
+
+describe('keys in the code', () => {
+  it('messages of stores exist', () => {
+    const files = readdirSync(join(source, 'stores'))
+    const used = files.flatMap((file) =>
+      [...readFileSync(join(source, 'stores', file), 'utf8').matchAll(/\bkey: '([\w.]+)'/g)].map(
+        ([, key]) => key ?? '',
+      ),
+    )
+    expect(used.length).toBeGreaterThan(5)
+    expect(used.filter((key) => !keys.has(key))).toEqual([])
+  })
+})
+
+describe('longer texts', () => {
+  const folder = join(source, 'i18n/documents')
+  const read = (code: string, name: string) =>
+    JSON.parse(readFileSync(join(folder, code, name), 'utf8')) as { title: string; text: string }[]
+  const names = readdirSync(join(folder, 'pt_BR'))
+
+  it('are the terms and the support answers', () => {
+    expect(names.sort()).toEqual(['support.json', 'terms.json'])
+  })
+
+  it.each(readdirSync(folder))('in %s have all sections, none empty', (code) => {
+    for (const name of names) {
+      const sections = read(code, name)
+      expect(sections).toHaveLength(read('pt_BR', name).length)
+      expect(sections.every(({ title, text }) => title.trim() !== '' && text.trim() !== '')).toBe(true)
+    }
+  })
+
+  it('the terms say that players are 18 or older', () => {
+    for (const code of readdirSync(folder)) expect(JSON.stringify(read(code, 'terms.json'))).toContain('18')
+  })
+})

@@ -1,0 +1,313 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { HttpRequest } from '#contract/ipc.ts'
+
+interface AxiosConfig {
+  method: string
+  url: string
+  params: object
+  data: unknown
+  headers: Record<string, string>
+  timeout: number
+}
+const net = vi.hoisted(() => ({
+  request: vi.fn((_config: unknown): Promise<{ status: number; data: unknown }> =>
+    Promise.reject(new Error()),
+  ),
+  io: vi.fn(),
+  fingerprint: vi.fn(() => Promise.resolve({ visitorId: 'fingerprint' })),
+  loadOptions: vi.fn(),
+}))
+vi.mock('axios', () => ({ default: { request: net.request } }))
+vi.mock('socket.io-client', () => ({ io: net.io }))
+vi.mock('@fingerprintjs/fingerprintjs', () => ({
+  default: {
+    load: (options: unknown) => {
+      net.loadOptions(options)
+      return Promise.resolve({ get: net.fingerprint })
+    },
+  },
+}))
+
+class FakeStorage {
+  #items = new Map<string, string>()
+  getItem = (key: string) => this.#items.get(key) ?? null
+  setItem = (key: string, value: string) => void this.#items.set(key, value)
+  removeItem = (key: string) => void this.#items.delete(key)
+}
+
+let local: FakeStorage
+let session: FakeStorage
+let storageListener: ((change: { key: string | null; storageArea: unknown }) => void) | undefined
+
+const request: HttpRequest = {
+  method: 'POST',
+  path: '/api/app/order/prePay/1',
+  query: { a: '1' },
+  body: 'gift=1',
+  bodyType: 'form',
+  language: 'pt_BR',
+  currency: 'BRL',
+  timeZone: 'America/Sao_Paulo',
+  idempotencyKey: 'key-1',
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  local = new FakeStorage()
+  session = new FakeStorage()
+  session.setItem('deviceId', '"device-1"')
+  storageListener = undefined
+  vi.stubGlobal('localStorage', local)
+  vi.stubGlobal('sessionStorage', session)
+  vi.stubGlobal('location', { origin: 'http://server' })
+  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  vi.stubGlobal('window', {
+    addEventListener: (_name: string, listener: typeof storageListener) => {
+      storageListener = listener
+    },
+  })
+  answer(200, { status: 0, message: '', data: null })
+  net.io.mockReturnValue({
+    on: vi.fn(),
+    onAny: vi.fn(),
+    offAny: vi.fn(),
+    removeAllListeners: vi.fn(),
+    disconnect: vi.fn(),
+    emit: vi.fn(),
+  })
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function answer(status: number, data: unknown): void {
+  net.request.mockResolvedValue({ status, data })
+}
+
+function sent(): AxiosConfig {
+  return net.request.mock.calls[0]?.[0] as AxiosConfig
+}
+
+const { createWebPlatform } = await import('#renderer/platform/web.ts')
+
+describe('start', () => {
+  it('knows of the session in local storage', async () => {
+    expect((await createWebPlatform().start()).hasSession).toBe(false)
+    local.setItem('token', 'token-1')
+    expect(await createWebPlatform().start()).toMatchObject({
+      hasSession: true,
+      kiosk: false,
+      deviceId: 'device-1',
+    })
+  })
+})
+
+describe('send', () => {
+  it('sends the headers of spec §7 with the token', async () => {
+    local.setItem('token', 'token-1')
+    await createWebPlatform().send(request)
+    expect(sent()).toMatchObject({
+      method: 'POST',
+      url: '/api/app/order/prePay/1',
+      params: { a: '1' },
+      data: 'gift=1',
+      timeout: 30_000,
+    })
+    expect(sent().headers).toEqual({
+      devices: 'BWEBAPP',
+      lang: 'pt_BR',
+      curreny: 'BRL',
+      zone: 'America/Sao_Paulo',
+      deviceId: 'device-1',
+      Authorization: 'token-1',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Idempotency-Key': 'key-1',
+    })
+  })
+
+  it('keeps the token of a login as a plain string, and hands on none', async () => {
+    const platform = createWebPlatform()
+    const changed = vi.fn()
+    platform.onSessionChanged(changed)
+    answer(200, { status: 0, message: '', data: { access_token: 'token-2' } })
+    const reply = await platform.send({ ...request, path: '/api/auth/user/restLogin' })
+    expect(local.getItem('token')).toBe('token-2')
+    expect(reply).toEqual({
+      networkError: false,
+      httpStatus: 200,
+      body: { status: 0, message: '', data: {} },
+    })
+    expect(changed).toHaveBeenCalledExactlyOnceWith(true)
+  })
+
+  it.each([
+    [401, 401],
+    [200, 40101],
+  ])('ends the session after HTTP %i with status %i', async (httpStatus, status) => {
+    local.setItem('token', 'token-1')
+    const platform = createWebPlatform()
+    const changed = vi.fn()
+    platform.onSessionChanged(changed)
+    answer(httpStatus, { status, message: '', data: null })
+    await platform.send(request)
+    expect(local.getItem('token')).toBeNull()
+    expect(changed).toHaveBeenCalledExactlyOnceWith(false)
+  })
+
+  it('leaves a newer session alone', async () => {
+    local.setItem('token', 'token-1')
+    net.request.mockImplementation(() => {
+      local.setItem('token', 'token-2')
+      return Promise.resolve({ status: 401, data: { status: 401 } })
+    })
+    await createWebPlatform().send(request)
+    expect(local.getItem('token')).toBe('token-2')
+  })
+
+  it('never rejects', async () => {
+    net.request.mockRejectedValue(new Error('timeout of 30000ms exceeded'))
+    expect(await createWebPlatform().send(request)).toEqual({ networkError: true, httpStatus: 0, body: null })
+  })
+
+  it('has no body for what is not JSON', async () => {
+    answer(502, '<html>')
+    expect(await createWebPlatform().send(request)).toEqual({
+      networkError: false,
+      httpStatus: 502,
+      body: null,
+    })
+  })
+})
+
+describe('the device id', () => {
+  beforeEach(() => session.removeItem('deviceId'))
+
+  it('is the fingerprint, in session storage as JSON, computed without telling anybody', async () => {
+    await createWebPlatform().send(request)
+    expect(sent().headers['deviceId']).toBe('fingerprint')
+    expect(session.getItem('deviceId')).toBe('"fingerprint"')
+    expect(net.loadOptions).toHaveBeenCalledWith({ monitoring: false })
+  })
+
+  it('is computed once for all', async () => {
+    const platform = createWebPlatform()
+    await Promise.all([platform.start(), platform.send(request), platform.send(request)])
+    await platform.send(request)
+    expect(net.fingerprint).toHaveBeenCalledOnce()
+  })
+
+  it('is random when the fingerprint takes too long, and stays so', async () => {
+    vi.useFakeTimers()
+    net.fingerprint.mockReturnValueOnce(new Promise(() => undefined))
+    const platform = createWebPlatform()
+    const first = platform.send(request)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(net.request).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await first
+    expect(sent().headers['deviceId']).toMatch(/^[0-9a-f]{32}$/)
+    expect(session.getItem('deviceId')).toBe(JSON.stringify(sent().headers['deviceId']))
+  })
+
+  it('is computed again when the stored one is unreadable', async () => {
+    session.setItem('deviceId', 'not JSON')
+    await createWebPlatform().send(request)
+    expect(sent().headers['deviceId']).toBe('fingerprint')
+  })
+})
+
+describe('the session', () => {
+  it('is forgotten in silence when the caller asks', async () => {
+    local.setItem('token', 'token-1')
+    const platform = createWebPlatform()
+    const changed = vi.fn()
+    platform.onSessionChanged(changed)
+    await platform.clearSession()
+    expect(local.getItem('token')).toBeNull()
+    expect(changed).not.toHaveBeenCalled()
+  })
+
+  it.each(['token', null])('follows the other tab (key %o)', async (key) => {
+    const platform = createWebPlatform()
+    await platform.start()
+    const changed = vi.fn()
+    const undo = platform.onSessionChanged(changed)
+    local.setItem('token', 'other')
+    storageListener?.({ key, storageArea: local })
+    local.removeItem('token')
+    storageListener?.({ key, storageArea: local })
+    expect(changed.mock.calls).toEqual([[true], [false]])
+    undo()
+    storageListener?.({ key, storageArea: local })
+    expect(changed).toHaveBeenCalledTimes(2)
+  })
+
+  it('ignores other keys and session storage', async () => {
+    const platform = createWebPlatform()
+    await platform.start()
+    const changed = vi.fn()
+    platform.onSessionChanged(changed)
+    storageListener?.({ key: 'language', storageArea: local })
+    storageListener?.({ key: 'token', storageArea: session })
+    expect(changed).not.toHaveBeenCalled()
+  })
+})
+
+describe('real time', () => {
+  it('connects to the server the page came from, once there is a session', async () => {
+    const platform = createWebPlatform()
+    platform.realtime.connect()
+    local.setItem('token', 'token-1')
+    platform.realtime.connect()
+    await vi.waitFor(() => expect(net.io).toHaveBeenCalledOnce())
+    expect(net.io.mock.calls[0]).toMatchObject([
+      'http://server',
+      { path: '/gamecenter-siop', transports: ['websocket'], query: { token: 'token-1' } },
+    ])
+  })
+
+  it('ends with the session', async () => {
+    local.setItem('token', 'token-1')
+    const platform = createWebPlatform()
+    const statuses: string[] = []
+    platform.realtime.onStatus((status) => statuses.push(status))
+    platform.realtime.connect()
+    await vi.waitFor(() => expect(net.io).toHaveBeenCalledOnce())
+    await platform.clearSession()
+    expect(statuses).toEqual(['connecting', 'offline'])
+  })
+})
+
+describe('payment', () => {
+  const payment = { orderId: 'order-1', url: 'http://server/pay', expiresAt: '2026-01-01T00:30:00Z' }
+
+  beforeEach(() => {
+    vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') })
+  })
+
+  it('is a frame that the caller shows, until expiry', async () => {
+    const platform = createWebPlatform()
+    const closed = vi.fn()
+    platform.payment.onClosed(closed)
+    expect(platform.payment.kind).toBe('frame')
+    await platform.payment.open(payment)
+    vi.advanceTimersByTime(30 * 60_000 - 1)
+    expect(closed).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'expired' })
+  })
+
+  it('is closed once', async () => {
+    const platform = createWebPlatform()
+    const closed = vi.fn()
+    platform.payment.onClosed(closed)
+    await platform.payment.open(payment)
+    platform.payment.close()
+    platform.payment.close()
+    vi.advanceTimersByTime(60 * 60_000)
+    expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'closed' })
+  })
+})

@@ -1,0 +1,161 @@
+import { observable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import type { Call } from '#contract/http/call.ts'
+import { cents } from '#contract/money.ts'
+import type { PaymentClosed } from '#renderer/platform/Platform.ts'
+import { AlertStore } from '#renderer/stores/AlertStore.ts'
+import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
+import type { RootStore } from '#renderer/stores/RootStore.ts'
+
+interface Asked {
+  path: string
+  request: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+  options: { loading?: boolean; ownFailure?: boolean; onMessage?: (text: string) => void }
+}
+
+/** An answer, or what makes one from the question; an Error is thrown. */
+type Answer = unknown | ((asked: Asked) => unknown)
+
+/** The parts of the root store that money stores use, with a server that answers by the call's path. */
+export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } = {}) {
+  const answers = new Map<string, Answer>()
+  const asked: Asked[] = []
+  const closedListeners = new Set<(closed: PaymentClosed) => void>()
+  const payment = { opened: [] as unknown[], closed: 0, refuses: false }
+  const visited: string[] = []
+  const state = observable(
+    {
+      isLoggedIn: start.isLoggedIn ?? true,
+      player: { verified: true, name: 'Ana Lima', depositDiscount: null, usdtEnabled: false } as Record<
+        string,
+        unknown
+      > | null,
+      offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
+      lastPayment: null as { orderId: string } | null,
+      reconnects: 0,
+      balance: cents(100_00),
+      bonusBalance: cents(0),
+    },
+    {},
+    { deep: false },
+  )
+  let path = start.path ?? '/home'
+
+  const root = {
+    api: {
+      async call(call: Call, request: Asked['request'], options: Asked['options'] = {}) {
+        const question = { path: call.path, request, options }
+        asked.push(question)
+        await Promise.resolve()
+        if (!answers.has(call.path)) throw new Error(`no answer for ${call.path}`)
+        const answer = answers.get(call.path)
+        const value = await (typeof answer === 'function'
+          ? (answer as (q: Asked) => unknown)(question)
+          : answer)
+        if (value instanceof Error) throw value
+        return value
+      },
+    },
+    alerts: new AlertStore(),
+    overlays: new OverlayStore(),
+    navigation: {
+      go(to: string) {
+        visited.push(to)
+        path = to
+      },
+      path: () => path,
+    },
+    session: {
+      get isLoggedIn() {
+        return state.isLoggedIn
+      },
+      get player() {
+        return state.player
+      },
+      get offer() {
+        return state.offer
+      },
+      refreshed: 0,
+      async refresh() {
+        this.refreshed++
+      },
+    },
+    wallet: {
+      get balance() {
+        return state.balance
+      },
+      get bonusBalance() {
+        return state.bonusBalance
+      },
+      refreshed: 0,
+      set: () => undefined,
+      async refresh() {
+        this.refreshed++
+      },
+    },
+    realtime: {
+      get lastPayment() {
+        return state.lastPayment
+      },
+      get reconnects() {
+        return state.reconnects
+      },
+    },
+    platform: {
+      payment: {
+        kind: 'frame' as 'frame' | 'window',
+        async open(request: unknown) {
+          if (payment.refuses) throw new Error('origin not allowed')
+          payment.opened.push(request)
+        },
+        close: () => payment.closed++,
+        onClosed(listener: (closed: PaymentClosed) => void) {
+          closedListeners.add(listener)
+          return () => closedListeners.delete(listener)
+        },
+      },
+    },
+    storages: { local: { get: () => undefined } },
+    language: { selected: { locale: 'pt-BR' } },
+    openDeposit() {
+      root.overlays.open('deposit')
+    },
+  }
+
+  return {
+    root: root as unknown as RootStore,
+    parts: root,
+    state,
+    asked,
+    payment,
+    visited,
+    /** The server's answer to a call, by its path. */
+    answer: (call: Call, answer: Answer) => answers.set(call.path, answer),
+    count: (call: Call) => asked.filter(({ path: each }) => each === call.path).length,
+    last: (call: Call) => asked.findLast(({ path: each }) => each === call.path),
+    set: (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change)),
+    closePage: (closed: PaymentClosed) => closedListeners.forEach((listener) => listener(closed)),
+    alertKeys: () => root.alerts.alerts.map(({ message }) => ('key' in message ? message.key : message.text)),
+    toastKeys: () => root.alerts.toasts.map(({ message }) => ('key' in message ? message.key : message.text)),
+  }
+}
+
+export function refused(httpStatus: number, message: string, data?: unknown): CallError {
+  return new CallError({ kind: 'refused', httpStatus, status: httpStatus, message, path: '/api', data })
+}
+
+export function offline(): CallError {
+  return new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api' })
+}
+
+/** Lets every promise that is ready go on. */
+export async function settled(): Promise<void> {
+  for (let i = 0; i < 20; i++) await Promise.resolve()
+}
+
+/** A promise with its ends in hand: for answers that come late. */
+export function deferred<Value>() {
+  let resolve!: (value: Value) => void
+  const promise = new Promise<Value>((done) => (resolve = done))
+  return { promise, resolve }
+}

@@ -1,0 +1,179 @@
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import type { Platform } from '#renderer/platform/Platform.ts'
+import type { Storages } from '#renderer/services/storage.ts'
+import { RootStore } from '#renderer/stores/RootStore.ts'
+
+/** Answer of one call: an envelope's data with its HTTP status, or no answer at all. */
+interface Answer {
+  httpStatus?: number
+  status?: number
+  message?: string
+  data?: unknown
+  networkError?: boolean
+}
+
+export const userInfo = {
+  uId: 'u1',
+  name: '',
+  username: 'ana@gmail.com',
+  email: 'ana@gmail.com',
+  balance: 12.5,
+  freeBalance: 3,
+  payAmount: 0,
+  yqm: 'ABC23456',
+  level: 2,
+  header: 4,
+  time: '2030-01-01T00:00:00Z',
+  extendInfo: null as { username: string; pwd: string; balance: number } | null,
+  paySumAmount: 0,
+  wdSumAmount: 0,
+  gameSumAmount: 0,
+  level1Amount: 0,
+  level2Amount: 0,
+  level3Amount: 0,
+  level1Person: 0,
+  level2Person: 0,
+  level3Person: 0,
+  nextlevel: null,
+  payDiscount: null,
+  kyc: 0,
+  testFlag: '0' as '0' | '1',
+  lx: '10',
+  czflag: 0,
+}
+const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
+
+/** The real stores on a host made of memory: requests are answered by path (`…*`: what begins so), storage is two maps. */
+export function createWorld() {
+  const answers = new Map<string, Answer | ((request: HttpRequest) => Answer)>()
+  const sent: HttpRequest[] = []
+  const visited: string[] = []
+  const sessionListeners = new Set<(hasSession: boolean) => void>()
+  const statusListeners = new Set<(status: ConnectionStatus) => void>()
+  const eventListeners = new Set<(event: ServerEvent) => void>()
+  const areas = { local: new Map<string, unknown>(), session: new Map<string, unknown>() }
+  const copied: string[] = []
+  let token: string | null = null
+  let path = '/home'
+
+  const tell = (hasSession: boolean) => sessionListeners.forEach((listener) => listener(hasSession))
+
+  async function send(request: HttpRequest): Promise<HttpReply> {
+    sent.push(request)
+    const rule = [...answers.keys()].find(
+      (to) => to.endsWith('*') && request.path.startsWith(to.slice(0, -1)),
+    )
+    const found = answers.get(request.path) ?? answers.get(rule ?? '')
+    const answer =
+      typeof found === 'function' ? found(request) : (found ?? { httpStatus: 404, message: 'nada' })
+    if (answer.networkError) return { networkError: true, httpStatus: 0, body: null }
+    const { httpStatus = 200, status = 0, message = '', data = null } = answer
+    if (httpStatus === 200 && typeof data === 'object' && data !== null && 'access_token' in data) {
+      token = String(data.access_token)
+      tell(true)
+      return { networkError: false, httpStatus, body: { status, message, data: {} } }
+    }
+    return { networkError: false, httpStatus, body: { status, message, data } }
+  }
+
+  const platform: Platform = {
+    host: 'web',
+    start: async () => ({ deviceId: '', hasSession: token !== null, kiosk: false, version: '' }),
+    send,
+    clearSession: async () => {
+      token = null
+    },
+    onSessionChanged: (listener) => {
+      sessionListeners.add(listener)
+      return () => sessionListeners.delete(listener)
+    },
+    realtime: {
+      connect: () => undefined,
+      disconnect: () => undefined,
+      offGame: () => undefined,
+      onEvent: (listener) => {
+        eventListeners.add(listener)
+        return () => eventListeners.delete(listener)
+      },
+      onStatus: (listener) => {
+        statusListeners.add(listener)
+        return () => statusListeners.delete(listener)
+      },
+    },
+    payment: {
+      kind: 'frame',
+      open: async () => undefined,
+      close: () => undefined,
+      onClosed: () => () => undefined,
+    },
+    copyText: async (text) => {
+      copied.push(text)
+      return true
+    },
+  }
+
+  const storages: Storages = {
+    local: {
+      get: (key) => areas.local.get(key),
+      set: (key, value) => void (value === undefined ? areas.local.delete(key) : areas.local.set(key, value)),
+      clear: (keep = []) => {
+        for (const key of [...areas.local.keys()])
+          if (!(keep as string[]).includes(key)) areas.local.delete(key)
+      },
+    },
+    session: {
+      get: (key) => areas.session.get(key),
+      set: (key, value) =>
+        void (value === undefined ? areas.session.delete(key) : areas.session.set(key, value)),
+    },
+  }
+
+  const navigation = {
+    go: (to: string) => {
+      visited.push(to)
+      path = to.split('?')[0] ?? to
+    },
+    back: () => void visited.push('back'),
+    path: () => path,
+  }
+
+  const root = new RootStore(platform, storages, navigation, async () => undefined)
+  const answer = (to: string, value: Answer | ((request: HttpRequest) => Answer)) => answers.set(to, value)
+  answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
+  answer('/api/app/user/logout', {})
+
+  return {
+    root,
+    answer,
+    sent,
+    visited,
+    copied,
+    ...areas,
+    /** Bodies of the requests to a path, parsed. */
+    bodies: (to: string) =>
+      sent
+        .filter((request) => request.path === to)
+        .map((request) =>
+          request.bodyType === 'form'
+            ? Object.fromEntries(new URLSearchParams(request.body ?? ''))
+            : (JSON.parse(request.body ?? 'null') as unknown),
+        ),
+    count: (to: string) => sent.filter((request) => request.path === to).length,
+    /** A player who is in, as after a reload with a stored token. */
+    async enter(changes: Partial<typeof userInfo> = {}) {
+      answer('/api/app/user/userInfo', { data: { userInfo: { ...userInfo, ...changes }, paypackage } })
+      token = 'stored'
+      root.session.start(true)
+      await settled()
+    },
+    tellStatus: (status: ConnectionStatus) => statusListeners.forEach((listener) => listener(status)),
+  }
+}
+
+export type World = ReturnType<typeof createWorld>
+
+/** Lets everything that waits for an answer run; timers do not move. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) await Promise.resolve()
+}

@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { originalGames } from '#contract/games/gameCodes.ts'
+import { languages } from '#contract/languages.ts'
+import { formatTimeLeft } from '#renderer/ui/Countdown.tsx'
+import { flagCodes } from '#renderer/ui/Flag.tsx'
+import { emblemLevel } from '#renderer/ui/LevelEmblem.tsx'
+import { qrPath } from '#renderer/ui/QrCode.tsx'
+import { gameArt, gameArtOf } from '#renderer/assets/gameArt.ts'
+
+const games = join(import.meta.dirname, '../../../../src/renderer/assets/games')
+
+describe('game tiles', () => {
+  it('exist for every original, and differ', () => {
+    for (const code of originalGames) expect(gameArt).toHaveProperty(code)
+    const urls = Object.values(gameArt)
+    expect(new Set(urls).size).toBe(urls.length)
+  })
+
+  it('fall back to the generic picture', () => {
+    expect(gameArtOf('no-such-game')).toMatch(/generic/)
+    expect(gameArtOf('mines')).toBe(gameArt.mines)
+  })
+
+  it.each(readdirSync(games))('%s is under 6 KB, without script or foreign address', (file) => {
+    expect(statSync(join(games, file)).size).toBeLessThan(6144)
+    const text = readFileSync(join(games, file), 'utf8')
+    expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/<script|https?:/)
+  })
+})
+
+describe('flags', () => {
+  it('cover the nine languages', () => {
+    for (const { flag } of Object.values(languages)) expect(flagCodes).toContain(flag)
+  })
+})
+
+describe('emblemLevel (spec §9: above 23 the picture of level 0)', () => {
+  it.each([
+    [0, 0],
+    [7, 7],
+    [12, 12],
+    [13, 12],
+    [23, 12],
+    [24, 0],
+    [-1, 0],
+    [NaN, 0],
+  ])('shows level %d as %d', (level, shown) => expect(emblemLevel(level)).toBe(shown))
+})
+
+describe('qrPath', () => {
+  it('joins dark modules of a row into runs', () => {
+    expect(
+      qrPath([
+        [true, true, false],
+        [false, false, true],
+      ]),
+    ).toBe('M0 0h2v1h-2zM2 1h1v1h-1z')
+  })
+})
+
+describe('formatTimeLeft', () => {
+  it('counts whole seconds up to the end, and hours past 99', () => {
+    expect(formatTimeLeft(6_129_000)).toBe('01:42:09')
+    expect(formatTimeLeft(1)).toBe('00:00:01')
+    expect(formatTimeLeft(-5)).toBe('00:00:00')
+    expect(formatTimeLeft(100 * 3_600_000)).toBe('100:00:00')
+    expect(formatTimeLeft(90_000, 'ms')).toBe('01:30')
+  })
+})

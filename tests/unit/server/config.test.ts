@@ -1,0 +1,97 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { deriveSecrets, parseConfig } from '#server/config.ts'
+import { StartError } from '#server/startError.ts'
+
+describe('the environment', () => {
+  it('may be empty: the documented defaults hold', () => {
+    const { config } = parseConfig({})
+    expect(config).toMatchObject({
+      port: 5250,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      production: false,
+      sandbox: true,
+      jurisdiction: 'spec',
+      publicUrl: 'http://127.0.0.1:5250',
+      paymentProvider: 'sandbox',
+      trustProxy: false,
+    })
+    expect(config.dataDir.endsWith('/.data')).toBe(true)
+    expect(isAbsolute(config.dataDir)).toBe(true)
+    expect(config.webRoot.endsWith('/dist-web')).toBe(true)
+  })
+
+  it('counts empty values as unset', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '', SANDBOX: '' }).config).toMatchObject({
+      port: 5250,
+      databaseUrl: undefined,
+      sandbox: true,
+    })
+  })
+
+  it('has no sandbox in production, nor where it is switched off', () => {
+    expect(parseConfig({ NODE_ENV: 'production' }).config).toMatchObject({ production: true, sandbox: false })
+    expect(parseConfig({ SANDBOX: '0' }).config.sandbox).toBe(false)
+    expect(() => parseConfig({ NODE_ENV: 'production', SANDBOX: '1' })).toThrow(StartError)
+  })
+
+  it('names the public address after host and port', () => {
+    const urlOf = (env: Record<string, string>) => parseConfig(env).config.publicUrl
+    expect(urlOf({ PORT: '6000' })).toBe('http://127.0.0.1:6000')
+    expect(urlOf({ HOST: '0.0.0.0' })).toBe('http://127.0.0.1:5250')
+    expect(urlOf({ HOST: '::1' })).toBe('http://[::1]:5250')
+    expect(urlOf({ PUBLIC_URL: 'https://palpite.example/' })).toBe('https://palpite.example')
+  })
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['HOST', 'a host'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['SANDBOX', 'maybe'],
+    ['NODE_ENV', 'prod'],
+    ['JURISDICTION', '../../etc/passwd'],
+    ['PUBLIC_URL', 'palpite.example'],
+    ['PUBLIC_URL', 'ftp://palpite.example'],
+    ['PAYMENT_PROVIDER', 'paypal'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', '2'],
+    ['ENCRYPTION_KEY', 'short'],
+    ['WEBHOOK_SECRET', 'short'],
+  ])('refuses %s=%s in one line that names it', (name, value) => {
+    const parse = () => parseConfig({ [name]: value })
+    expect(parse).toThrow(StartError)
+    expect(parse).toThrow(new RegExp(`^${name} [^\\n]+$`))
+  })
+
+  it('never repeats a secret in its message', () => {
+    const parse = () =>
+      parseConfig({ DATABASE_URL: 'http://user:hunter2@host/db', ENCRYPTION_KEY: 'hunter2' })
+    expect(parse).toThrow(/DATABASE_URL.+ENCRYPTION_KEY/)
+    expect(parse).not.toThrow(/hunter2/)
+  })
+})
+
+describe('the secrets', () => {
+  const master = Buffer.alloc(32, 7)
+
+  it('follow from the master key, and differ by purpose', () => {
+    const secrets = deriveSecrets(master)
+    expect(deriveSecrets(master)).toEqual(secrets)
+    expect(secrets.encryptionKey).toHaveLength(32)
+    expect(secrets.encryptionKey.toString('hex')).not.toBe(secrets.webhookSecret)
+    expect(deriveSecrets(Buffer.alloc(32, 8)).encryptionKey).not.toEqual(secrets.encryptionKey)
+  })
+
+  it('are what the environment says, where it says something', () => {
+    const given = { encryptionKey: 'ab'.repeat(32), webhookSecret: 'a long enough secret' }
+    expect(deriveSecrets(master, given)).toEqual({
+      encryptionKey: Buffer.alloc(32, 0xab),
+      webhookSecret: 'a long enough secret',
+    })
+  })
+})

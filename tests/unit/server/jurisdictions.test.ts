@@ -1,0 +1,53 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { loadProfile } from '#server/jurisdictions.ts'
+import { StartError } from '#server/startError.ts'
+
+const folderWith = (name: string, text: string) => {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-profile-'))
+  writeFileSync(join(folder, `${name}.json`), text)
+  return folder
+}
+
+describe('jurisdiction profiles', () => {
+  it('are the spec as written, and the Brazilian rules', () => {
+    expect(loadProfile('spec')).toMatchObject({
+      crypto: true,
+      firstDepositBonus: true,
+      onlineCount: { multiplier: 101, jitter: true },
+      limitsAtSignUp: false,
+      idleCloseMinutes: null,
+    })
+    expect(loadProfile('br')).toMatchObject({
+      crypto: false,
+      firstDepositBonus: false,
+      onlineCount: { multiplier: 1, jitter: false },
+      limitsAtSignUp: true,
+      idleCloseMinutes: 30,
+    })
+  })
+
+  it('that are missing or wrong are one line', () => {
+    const lines = [
+      () => loadProfile('nowhere'),
+      () => loadProfile('x', folderWith('x', '{')),
+      () => loadProfile('y', folderWith('y', '{"title":"Y"}')),
+      () => loadProfile('z', folderWith('z', JSON.stringify({ ...loadProfile('spec'), extra: 1 }))),
+    ].map((load) => {
+      try {
+        load()
+        return 'loaded'
+      } catch (error) {
+        expect(error).toBeInstanceOf(StartError)
+        return (error as Error).message
+      }
+    })
+    expect(lines[0]).toContain('JURISDICTION nowhere has no profile')
+    expect(lines[1]).toContain('is not JSON')
+    expect(lines[2]).toContain('crypto')
+    expect(lines[3]).toContain('extra')
+    expect(lines.every((line) => !line.includes('\n'))).toBe(true)
+  })
+})

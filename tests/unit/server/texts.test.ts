@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { errorKeys } from '#contract/errors.ts'
+import { languageOf, errorText } from '#server/texts/texts.ts'
+import en_US from '#server/texts/en_US.json' with { type: 'json' }
+import id_ID from '#server/texts/id_ID.json' with { type: 'json' }
+import ja_JP from '#server/texts/ja_JP.json' with { type: 'json' }
+import ko_KR from '#server/texts/ko_KR.json' with { type: 'json' }
+import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
+import ru_RU from '#server/texts/ru_RU.json' with { type: 'json' }
+import vi_VN from '#server/texts/vi_VN.json' with { type: 'json' }
+import zh_CN from '#server/texts/zh_CN.json' with { type: 'json' }
+
+const flat = (value: object, path = ''): [string, string][] =>
+  Object.entries(value).flatMap(([key, entry]) =>
+    typeof entry === 'string'
+      ? [[path + key, entry] as [string, string]]
+      : flat(entry as object, `${path}${key}.`),
+  )
+const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+
+const languages = { en_US, id_ID, ja_JP, ko_KR, ru_RU, vi_VN, zh_CN }
+
+describe('texts of the server', () => {
+  it('has every reason in Portuguese, and nothing but reasons', () => {
+    expect(Object.keys(pt_BR.errors).sort()).toEqual([...errorKeys].sort())
+  })
+
+  it.each(Object.entries(languages))('has the same keys and the same gaps in %s', (_language, dictionary) => {
+    const [portuguese, other] = [new Map(flat(pt_BR)), new Map(flat(dictionary))]
+    expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort())
+    for (const [key, text] of other) {
+      expect([key, gaps(text)]).toEqual([key, gaps(portuguese.get(key) ?? '')])
+      expect([key, text === '']).toEqual([key, portuguese.get(key) === ''])
+    }
+  })
+
+  it('speaks the language of the header, Portuguese otherwise', () => {
+    expect(errorText(languageOf('en_US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
+    expect(errorText(languageOf('en-US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
+    expect(errorText(languageOf('ru_RU'), 'emailTaken')).toBe(ru_RU.errors.emailTaken)
+    expect(errorText(languageOf('nr_NR'), 'emailTaken')).toBe(en_US.errors.emailTaken)
+    for (const header of ['pt_BR', 'xx', '', undefined]) {
+      expect(errorText(languageOf(header), 'emailTaken')).toBe(pt_BR.errors.emailTaken)
+    }
+    expect(errorText('pt_BR', 'tooManyAttempts', { minutes: 7 })).toContain('Aguarde 7 min')
+  })
+})

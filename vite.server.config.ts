@@ -1,0 +1,29 @@
+import { cp } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { defineConfig, type Plugin } from 'vite'
+
+/** db/migrate.ts reads the SQL beside itself: beside the bundle there must be the same files. */
+function copySql(): Plugin {
+  const server = resolve(import.meta.dirname, 'src/server')
+  return {
+    name: 'copy-sql',
+    async writeBundle({ dir }) {
+      if (!dir) throw new Error('no output folder')
+      await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
+      await cp(join(server, 'ledger/ledger.sql'), join(dir, 'migrations/ledger.sql'))
+    },
+  }
+}
+
+/** The server as one Node program in `dist-server/server.js`; packages stay in node_modules. */
+export default defineConfig({
+  plugins: [copySql()],
+  build: {
+    ssr: resolve(import.meta.dirname, 'src/server/server.ts'),
+    outDir: resolve(import.meta.dirname, 'dist-server'),
+    emptyOutDir: true,
+    target: 'node20',
+    minify: false,
+    sourcemap: true,
+  },
+})

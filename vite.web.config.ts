@@ -1,0 +1,28 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/** The renderer as a plain web bundle in `dist-web/`; the server serves it at `/`. */
+export default defineConfig({
+  root: resolve(import.meta.dirname, 'src/renderer'),
+  base: '/',
+  define: { __HOST__: JSON.stringify('web') },
+  plugins: [react()],
+  // `npm run dev`: pages come from Vite, calls go to the server beside it.
+  server: {
+    port: 5251,
+    proxy: Object.fromEntries(
+      ['/api', '/gamecenter-siop', '/provider', '/sandbox'].map((path) => [
+        path,
+        { target: `http://127.0.0.1:${process.env['PORT'] ?? '5250'}`, ws: path === '/gamecenter-siop' },
+      ]),
+    ),
+  },
+  build: {
+    outDir: resolve(import.meta.dirname, 'dist-web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    manifest: true,
+    assetsInlineLimit: 2048,
+  },
+})
