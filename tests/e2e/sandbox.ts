@@ -18,6 +18,20 @@ export interface SandboxUser {
   messenger?: string | null
 }
 
+/** Fields of POST /sandbox/api/faults, but for the player. */
+export interface Faults {
+  delayMs?: number
+  failRate?: number
+  status?: number
+  /** `status` of the envelope. */
+  code?: number
+  message?: string
+  dropSockets?: boolean
+  socketsAwayMs?: number
+  count?: number
+  path?: string
+}
+
 export interface Mail {
   to: string
   subject: string
@@ -94,6 +108,11 @@ export class Sandbox {
 
   pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
     return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
+  }
+
+  /** What goes wrong with the next calls of this player; without faults: nothing more. */
+  setFaults(username: string, faults: Faults = {}): Promise<unknown> {
+    return this.call('POST', 'faults', { ...faults, username })
   }
 
   private async call<Data>(method: string, path: string, body?: unknown): Promise<Data> {

@@ -336,3 +336,14 @@ it('the sandbox cuts all connections; they may come back', async () => {
   await Promise.all([disconnected(one.socket), disconnected(two.socket)])
   expect((await connect(hereUrl, owner.token)).socket.connected).toBe(true)
 })
+
+it('the sandbox cuts the connections of one player, and keeps them away for a while', async () => {
+  const [unlucky, lucky] = [await player(), await player()]
+  const [cut, kept] = [await connect(hereUrl, unlucky.token), await connect(hereUrl, lucky.token)]
+  await dropSockets(deps, { userId: unlucky.userId, awayMs: 400 })
+  await disconnected(cut.socket)
+  const start = performance.now()
+  expect((await connect(hereUrl, unlucky.token)).socket.connected).toBe(true)
+  expect(performance.now() - start).toBeGreaterThan(200)
+  expect(kept.socket.connected).toBe(true)
+})

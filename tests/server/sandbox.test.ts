@@ -310,10 +310,32 @@ describe('faults', () => {
     expect((await faults({ failRate: 2 })).message).toContain('failRate')
   })
 
+  it('of several players stand side by side, with a code and a text of their own', async () => {
+    const [first, second] = [await t.createUser(), await t.createUser()]
+    await faults({ code: 9999, message: 'Sem saldo', username: first.username })
+    await faults({ status: 200, code: 40101, username: second.username, path: 'userInfo' })
+    const poor = await t.get('/api/app/user/getBalance', { token: first.token })
+    expect([poor.http, poor.status, poor.message]).toEqual([500, 9999, 'Sem saldo'])
+    const out = await t.get('/api/app/user/userInfo', { token: second.token })
+    expect([out.http, out.status]).toEqual([200, 40101])
+    expect((await t.get('/api/app/user/getBalance', { token: second.token })).http).toBe(200)
+    await faults({ username: first.username })
+    expect((await t.get('/api/app/user/getBalance', { token: first.token })).http).toBe(200)
+    await faults({ code: 1403, message: '', count: 1, username: first.username })
+    const once = async () => (await t.get('/api/app/user/getBalance', { token: first.token })).status
+    expect([await once(), await once()]).toEqual([1403, 0])
+    await faults({})
+    expect((await t.get('/api/app/user/userInfo', { token: second.token })).status).toBe(0)
+  })
+
   it('drop sockets in every process, and hold in every process', async () => {
     const other = await createTestApp({}, { beside: t })
     const messages = await heard(() => faults({ dropSockets: true, failRate: 1 }))
-    expect(messages).toContainEqual({ type: 'broadcast', name: 'internal:dropSockets', payload: null })
+    expect(messages).toContainEqual({
+      type: 'broadcast',
+      name: 'internal:dropSockets',
+      payload: { userId: null, awayMs: 0 },
+    })
     await expect.poll(async () => (await other.get('/api/app/main/home')).http).toBe(500)
     await faults({})
     await expect.poll(async () => (await other.get('/api/app/main/home')).http).toBe(200)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
@@ -47,11 +48,15 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const presence = trackPresence(deps, logFault)
   const ended = rememberEnded()
   const newest = rememberVersions()
+  const held = holdConnections()
 
   io.use((socket, next) => {
     const { token } = socket.handshake.query
     authenticate(deps, socket, typeof token === 'string' ? token : '').then(
-      (known) => next(known ? undefined : loggedOut()),
+      async (known) => {
+        if (known) await held.over(socket.data.session.userId)
+        next(known ? undefined : loggedOut())
+      },
       (error: unknown) => {
         logFault(error)
         next(new Error('internal'))
@@ -81,6 +86,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
       const isHere = io.of('/').adapter.rooms.has(userRoom(message.userId))
       if (!isHere || !newest.take(message)) return
     }
+    if (message.type === 'broadcast' && message.name === dropName) held.hold(message.payload as Drop)
     if (message.type === 'gap') sweepSockets(io, deps).catch(logFault)
     deliver(io, message)
   })
@@ -98,9 +104,19 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-/** Cuts every player's connection, in every process (the sandbox's fault `dropSockets`). */
-export async function dropSockets(deps: Pick<AppDeps, 'bus' | 'db'>): Promise<void> {
-  await deps.bus.publish(deps.db, { type: 'broadcast', name: dropName, payload: null })
+/** Which connections are cut, and how long none of them comes back. */
+interface Drop {
+  /** null: everybody's. */
+  userId: string | null
+  awayMs: number
+}
+
+/** Cuts connections, in every process (the sandbox's fault `dropSockets`). */
+export async function dropSockets(
+  deps: Pick<AppDeps, 'bus' | 'db'>,
+  drop: Drop = { userId: null, awayMs: 0 },
+): Promise<void> {
+  await deps.bus.publish(deps.db, { type: 'broadcast', name: dropName, payload: drop })
 }
 
 function deliver(io: PlayerServer, message: BusMessage): void {
@@ -112,7 +128,10 @@ function deliver(io: PlayerServer, message: BusMessage): void {
     // Whatever was missed: an empty change tells the client to ask again.
     io.emit('updateUserInfo', {})
   } else if (message.name === dropName) {
-    for (const socket of io.of('/').sockets.values()) socket.conn.close()
+    const { userId } = message.payload as Drop
+    for (const socket of io.of('/').sockets.values()) {
+      if (userId === null || socket.data.session.userId === userId) socket.conn.close()
+    }
   } else if (!message.name.startsWith(internalPrefix)) {
     io.emit(message.name, message.payload)
   }
@@ -155,6 +174,19 @@ function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
       until.set(id, now + 60_000)
     },
     has: (id) => (until.get(id) ?? 0) > performance.now(),
+  }
+}
+
+/** Connections that the sandbox keeps away for a while: their handshake waits. */
+function holdConnections() {
+  const until = new Map<string | null, number>()
+  return {
+    hold: ({ userId, awayMs }: Drop) => void until.set(userId, performance.now() + awayMs),
+    async over(userId: string): Promise<void> {
+      const end = Math.max(until.get(null) ?? 0, until.get(userId) ?? 0)
+      const left = end - performance.now()
+      if (left > 0) await pause(left)
+    },
   }
 }
 

@@ -8,7 +8,7 @@ import { seed } from '../domain/seed.ts'
 import { Refusal } from '../errors.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, nothing } from './control.ts'
-import { faultsSchema, type FaultInjector } from './faults.ts'
+import { faultsSchema, faultyPlayer, type FaultInjector } from './faults.ts'
 
 const farthestMs = 100 * 366 * 24 * 3_600_000
 
@@ -55,9 +55,10 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     ['POST', 'faults'],
     'Faults of the next calls; an empty body ends them',
     faultsSchema,
-    async ({ input }) => {
-      const set = await faults.set(input)
-      if (input.dropSockets) await dropSockets(deps)
+    async ({ input: { username, dropSockets: isDropping, socketsAwayMs = 0, ...wanted } }) => {
+      const userId = await faultyPlayer(deps, username)
+      const set = await faults.set(wanted, userId)
+      if (isDropping) await dropSockets(deps, { userId: userId ?? null, awayMs: socketsAwayMs })
       return set
     },
   )
