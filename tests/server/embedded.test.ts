@@ -11,6 +11,9 @@ import { isAlive } from '#server/db/dataFolder.ts'
 import { startEmbedded, type EmbeddedPostgres } from '#server/db/embedded.ts'
 import { StartError } from '#server/startError.ts'
 
+/** The user id of `nobody`. */
+const nobody = 65_534
+
 const cleanUps: (() => Promise<unknown>)[] = []
 
 afterEach(async () => {
@@ -183,14 +186,18 @@ describe('a data folder that cannot be used', () => {
     await expect(startEmbedded(file)).rejects.toThrow(StartError)
   })
 
-  it.skipIf(process.getuid?.() === 0)(
-    'is told when it may not be written (root may write anywhere)',
-    async () => {
-      const folder = await newFolder()
-      await chmod(folder, 0o500)
+  it('is told when it may not be written', async () => {
+    const folder = await newFolder()
+    await chmod(folder, 0o500)
+    // Root may write anywhere: it asks as somebody else.
+    const isRoot = process.getuid?.() === 0
+    if (isRoot) process.seteuid?.(nobody)
+    try {
       await expect(startEmbedded(join(folder, 'data'))).rejects.toThrow(
         /cannot be written: permission denied/,
       )
-    },
-  )
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+    }
+  })
 })

@@ -1,104 +1,164 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
+import { look } from '../look.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 // Every screen and overlay: a picture of each is kept with the run, and axe finds nothing on it.
-const guestPages = [
-  '/home',
-  '/conta',
-  '/registros',
-  '/registered',
-  '/error',
-  '/mines',
-  '/limbo',
-  '/fair',
-  '/vip',
-]
-const guestOverlays = ['login', 'register', 'language']
-const playerPages = [
-  '/home',
-  '/conta',
-  '/registros',
-  '/paySuccess',
-  '/mines',
-  '/dice',
-  '/limbo',
-  '/luckyColor',
-  '/rowDouble',
-  '/vip',
-  '/share',
-  '/agentJl',
-  '/ladderBonus',
-]
-const playerOverlays = ['deposit', 'withdraw']
-const sizes = { small: [320, 640], phone: [393, 852], desktop: [1280, 800] } as const
 
-async function check(page: Page, host: string, name: string): Promise<void> {
-  await page.waitForLoadState('networkidle')
-  await expect(page.getByRole('progressbar', { name: 'Carregando' })).toBeHidden()
-  // Animations of entrance are over.
-  await page.waitForTimeout(500)
-  if (host === 'web') {
-    for (const [size, [width, height]] of Object.entries(sizes)) {
-      await page.setViewportSize({ width, height })
-      await page.waitForTimeout(150)
-      await page.screenshot({ path: `artifacts/screens/${host}/${name}-${size}.png` })
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect(overflow, `${name} at ${width} px is wider than the window`).toBeLessThanOrEqual(0)
-    }
-    await page.setViewportSize({ width: 393, height: 852 })
-  } else {
-    await page.screenshot({ path: `artifacts/screens/${host}/${name}.png` })
-  }
-  // Legacy mode opens no page of its own: an Electron window cannot.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    `axe on ${name}`,
-  ).toEqual([])
+const guestTours: Record<string, string[]> = {
+  'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
+  growth: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
+  games: ['/mines', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage', '/fair'],
+  'responsible play': ['/jogoResponsavel'],
 }
 
+const playerTours: Record<string, string[]> = {
+  wallet: ['/home', '/conta', '/registros', '/paySuccess', '/jogoResponsavel', '/download'],
+  growth: ['/vip', '/share', '/agentJl', '/ladderBonus'],
+  rewards: ['/gamebouns', '/signInSheet', '/gameMess', '/active1', '/active3'],
+  games: ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble', '/footballPage'],
+}
+
+const nameOf = (path: string) => path.replaceAll('/', '-')
+
 test.describe('guest', () => {
-  for (const path of guestPages) {
-    test(path, async ({ app, page, host }) => {
-      await app.open(path)
-      await check(page, host, `guest${path.replaceAll('/', '-')}`)
+  for (const [tour, paths] of Object.entries(guestTours)) {
+    test(`pages: ${tour}`, async ({ app, page, host }) => {
+      for (const path of paths) {
+        await app.open(path)
+        await look(page, host, `guest${nameOf(path)}`)
+      }
     })
   }
-  for (const overlay of guestOverlays) {
-    test(`overlay ${overlay}`, async ({ app, page, host }) => {
+
+  test('an invitation', async ({ app, page, host, sandbox }) => {
+    const inviteCode = `LOOK${randomUUID().slice(0, 8)}`.toUpperCase()
+    await sandbox.createUser({ inviteCode })
+    await app.open(`/y${inviteCode}`)
+    await look(page, host, 'guest-invitation')
+  })
+
+  test('overlays', async ({ app, page, host }) => {
+    for (const [overlay, title] of [
+      ['login', 'Acesso'],
+      ['register', 'Acesso'],
+      ['language', 'Idioma'],
+    ] as const) {
       await app.open(`/home?overlay=${overlay}`)
-      await page.getByRole('dialog').first().waitFor()
-      await check(page, host, `guest-overlay-${overlay}`)
-    })
-  }
+      await app.dialog(title).waitFor()
+      await look(page, host, `guest-overlay-${overlay}`)
+    }
+  })
+
+  test('forgotten password and menu', async ({ app, page, host }) => {
+    await app.open('/home?overlay=login')
+    await app.button('Esqueceu a senha?').click()
+    await app.dialog('Redefinir senha').waitFor()
+    await look(page, host, 'guest-overlay-resetPassword')
+    await app.open('/home')
+    await app.button('Abrir menu').click()
+    await app.dialog('Menu').waitFor()
+    await look(page, host, 'guest-menu-side')
+  })
 })
 
 test.describe('player', () => {
-  for (const path of playerPages) {
-    test(path, async ({ app, page, host, login }) => {
+  for (const [tour, paths] of Object.entries(playerTours)) {
+    test(`pages: ${tour}`, async ({ app, page, host, login }) => {
       await login({ balance: 1284.5, level: 3 })
-      await app.open(path)
-      await check(page, host, `player${path.replaceAll('/', '-')}`)
+      for (const path of paths) {
+        await app.open(path)
+        await look(page, host, `player${nameOf(path)}`)
+      }
     })
   }
-  for (const overlay of playerOverlays) {
-    test(`overlay ${overlay}`, async ({ app, page, host, login }) => {
-      await login({ balance: 1284.5 })
-      await app.open(`/home?overlay=${overlay}`)
-      await page.getByRole('dialog').first().waitFor()
-      await check(page, host, `player-overlay-${overlay}`)
+
+  test('deposit, up to its waiting', async ({ app, page, host, login }) => {
+    await login({
+      balance: 1284.5,
+      payDiscount: { discount: 0.1, expiredTime: new Date(Date.now() + 3_600_000).toISOString() },
     })
-  }
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=deposit')
+    await cashier.dialog.waitFor()
+    await look(page, host, 'player-overlay-deposit')
+    await cashier.package('R$ 100,00').click()
+    await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+    await cashier.confirm.waitFor()
+    await look(page, host, 'player-overlay-confirm')
+    await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
+    await cashier.waiting.waitFor()
+    await look(page, host, 'player-overlay-waiting')
+  })
+
+  test('withdrawal and its destination', async ({ app, page, host, login }) => {
+    await login({ balance: 1284.5, lx: '20' })
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=withdraw')
+    await cashier.withdrawPanel.waitFor()
+    await look(page, host, 'player-overlay-withdraw')
+    await cashier.withdrawPanel.getByRole('button', { name: 'Destino', exact: true }).click()
+    await cashier.destination.waitFor()
+    await look(page, host, 'player-overlay-destination')
+  })
+
+  test('identity', async ({ app, page, host, login }) => {
+    await login({ kyc: 0 })
+    await app.button('Depositar').click()
+    await app.dialog('Verificação de identidade').waitFor()
+    await look(page, host, 'player-overlay-editBank')
+  })
+
+  test('gift: popup and second deposit', async ({ app, page, host, login }) => {
+    await login({ balance: 1284.5, gift: 1, messenger: 'https://t.me/palpite' })
+    await page.getByRole('dialog', { name: 'Você ganhou um presente' }).waitFor()
+    await look(page, host, 'player-overlay-award')
+    await app.open('/conta?overlay=deposit')
+    await app.button('Ver presente').click()
+    await expect(page).toHaveURL(/overlay=secondDeposit/)
+    await page.getByRole('dialog').waitFor()
+    await look(page, host, 'player-overlay-secondDeposit')
+  })
+
+  test('bonus multiplier', async ({ app, page, host, sandbox, login }) => {
+    const { username } = await login({ balance: 1284.5 })
+    await app.open('/conta')
+    await app.balance.waitFor()
+    const prompt = app.dialog('Seu bônus multiplicado')
+    // An event reaches whoever is connected by then: the tab may still be at it.
+    await expect(async () => {
+      await sandbox.pushEvent(username, 'userBetAmount', { bouns: 1.5, amount: 200 })
+      await expect(prompt).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+    await look(page, host, 'player-overlay-bonusMultiplier')
+  })
+
+  test('in a game: small deposit and fairness', async ({ app, page, host, login }) => {
+    await login({ balance: 12 })
+    await app.open('/dice')
+    await page.getByRole('textbox', { name: 'Aposta', exact: true }).fill('50')
+    await app.button('Apostar').click()
+    await expect(page).toHaveURL(/overlay=gameDeposit/)
+    await page.getByRole('dialog').waitFor()
+    await look(page, host, 'player-overlay-gameDeposit')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await app.button('Justiça').click()
+    await page.getByRole('dialog').waitFor()
+    await look(page, host, 'player-overlay-fairness')
+  })
+
   test('menus', async ({ app, page, host, login }) => {
     await login({ balance: 1284.5 })
     await app.button('Abrir menu da conta').click()
     await app.dialog('Conta').waitFor()
-    await check(page, host, 'player-menu-account')
-    await page.keyboard.press('Escape')
-    await expect(app.dialog('Conta')).toBeHidden()
+    await look(page, host, 'player-menu-account')
+    await app.button('Trocar avatar').click()
+    await page.getByRole('radio', { name: 'Avatar 36' }).waitFor()
+    await look(page, host, 'player-menu-avatars')
+    await app.open('/home')
     await app.button('Abrir menu').click()
     await app.dialog('Menu').waitFor()
-    await check(page, host, 'player-menu-side')
+    await look(page, host, 'player-menu-side')
   })
 })
