@@ -1,5 +1,5 @@
-/** `optional`: answers both, with more for a logged-in player. */
-export type CallAuth = 'none' | 'optional' | 'user'
+/** `optional`: answers both, with more for a logged-in player. `game`: the token of a game session (slots.ts). */
+export type CallAuth = 'none' | 'optional' | 'user' | 'game'
 
 /**
  * One call of the wire. The types of the request and of the answer's `data` ride along as phantom
@@ -33,11 +33,13 @@ interface Options {
   idempotent?: boolean
 }
 type OpenOptions = Options & { auth: 'none' | 'optional' }
+type GameOptions = Options & { auth: 'game' }
 
 export function get<R extends CallShape, D>(
   path: string,
   options: OpenOptions,
 ): Call<R, D, 'none' | 'optional'>
+export function get<R extends CallShape, D>(path: string, options: GameOptions): Call<R, D, 'game'>
 export function get<R extends CallShape, D>(path: string, options?: Options): Call<R, D, 'user'>
 export function get(path: string, options: Options = {}): Call {
   return { method: 'GET', path, bodyType: 'none', auth: 'user', idempotent: false, ...options }
@@ -47,6 +49,7 @@ export function post<R extends CallShape, D>(
   path: string,
   options: OpenOptions,
 ): Call<R, D, 'none' | 'optional'>
+export function post<R extends CallShape, D>(path: string, options: GameOptions): Call<R, D, 'game'>
 export function post<R extends CallShape, D>(path: string, options?: Options): Call<R, D, 'user'>
 export function post(path: string, options: Options = {}): Call {
   return { method: 'POST', path, bodyType: 'json', auth: 'user', idempotent: false, ...options }
