@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { writeSetting } from '#server/domain/settings.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -27,6 +28,17 @@ describe('application', () => {
     expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ messenger: null })
     await t.call('PATCH', `/sandbox/api/users/${username}`, { body: { messenger: null } })
     expect((await t.get('/api/app/main/appInfo', { token })).data).toMatchObject({ messenger: null })
+  })
+})
+
+describe('links of the side menu', () => {
+  it('are there where the operator set them', async () => {
+    expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ social: null })
+    await writeSetting(deps.db, 'social', 'https://social.example/palpite')
+    expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({
+      social: 'https://social.example/palpite',
+    })
+    await writeSetting(deps.db, 'social', null)
   })
 })
 

@@ -19,6 +19,7 @@ export const appInfo = {
     brand: z.string(),
     jurisdiction: z.string(),
     messenger: z.string().nullable(),
+    social: z.string().nullable().describe("the brand's page on a social network, where configured"),
     supportId: z.string().nullable().describe('LiveChat licence id, where configured'),
     captcha: z.enum(['image', 'widget']),
     usdt: z.boolean(),

@@ -31,12 +31,12 @@ export interface Storages {
   local: {
     get(key: LocalKey): unknown
     set(key: LocalKey, value: unknown): void
-    clear(keep?: LocalKey[]): void
+    clear(): void
   }
   session: { get(key: SessionKey): unknown; set(key: SessionKey, value: unknown): void }
 }
 
-/** `undefined` removes a key; `clear` empties local storage but for what is kept (spec §4: logout). */
+/** `undefined` removes a key; `clear` empties local storage (spec §4: logout). */
 export function createStorages(): Storages {
   const local = () => window.localStorage
   const session = () => window.sessionStorage
@@ -44,14 +44,12 @@ export function createStorages(): Storages {
     local: {
       get: (key) => read(local, key),
       set: (key, value) => write(local, key, value),
-      clear(keep = []) {
-        const kept = keep.map((key) => [key, read(local, key)] as const)
+      clear() {
         try {
           local().clear()
         } catch {
           console.warn('storage refused: clear')
         }
-        for (const [key, value] of kept) if (value !== undefined) write(local, key, value)
       },
     },
     session: {

@@ -2,13 +2,17 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromStoredTestAccount } from '#contract/http/user.ts'
 import { normalizeEmail } from '#contract/rules/email.ts'
+import { readAppFlag } from '../services/appFlag.ts'
 import { CaptchaStore } from './CaptchaStore.ts'
 import type { RootStore } from './RootStore.ts'
 
 /** What stops a form before it is sent; the view translates it. */
 export type AccessProblem = 'terms' | 'captcha'
 
-type AccessRoot = Pick<RootStore, 'api' | 'session' | 'overlays' | 'navigation' | 'storages' | 'language'>
+type AccessRoot = Pick<
+  RootStore,
+  'api' | 'session' | 'overlays' | 'navigation' | 'storages' | 'language' | 'platform'
+>
 
 /**
  * The login and the register form (spec §2, §5): one e-mail, one password and one captcha for both tabs, so
@@ -78,7 +82,7 @@ export class AccessStore {
     if (this.isSending) return
     this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'
     if (this.problem) return
-    const { session, storages, language, overlays } = this.root
+    const { session, storages, language, overlays, platform } = this.root
     const isIn = await this.send(() =>
       session.register({
         ...this.credentials,
@@ -86,7 +90,7 @@ export class AccessStore {
         phonePrefix: language.selected.phonePrefix,
         phone: this.phone,
         inviteCode: String(storages.local.get('inviteCode') ?? ''),
-        isApp: Boolean(Number(storages.local.get('isApp') ?? 0)),
+        isApp: readAppFlag(platform.host, storages.local),
       }),
     )
     if (!isIn) return

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, type DepositPackage, type PackageKind } from '#contract/http/order.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { readAppFlag } from '../services/appFlag.ts'
 import { leavePaidOverlay, payableAmount, PaymentStore } from './PaymentStore.ts'
 import type { RootStore } from './RootStore.ts'
 import { ignoreCallError } from './SessionStore.ts'
@@ -153,7 +154,7 @@ export class DepositStore {
       packageId: selected.id,
       price: selected.price,
       withGift: !this.waivesPromotions,
-      isApp: Boolean(this.root.storages.local.get('isApp')),
+      isApp: readAppFlag(this.root.platform.host, this.root.storages.local),
     })
     runInAction(() => (this.isConfirming = false))
   }

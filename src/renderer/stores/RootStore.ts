@@ -83,10 +83,11 @@ export class RootStore {
     }
   }
 
-  /** Copies a text and says so (spec §8). */
-  async copy(text: string): Promise<void> {
+  /** Copies a text and says so (spec §8), or that it did not work; answers which. */
+  async copy(text: string): Promise<boolean> {
     const isCopied = await this.platform.copyText(text)
     this.alerts.toast({ key: isCopied ? 'actions.copied' : 'actions.copyFailed' })
+    return isCopied
   }
 
   /** "Sair": logout, then home, with the login overlay open (spec §2, §4). */

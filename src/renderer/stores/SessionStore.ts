@@ -19,9 +19,6 @@ import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
 import type { WalletStore } from './WalletStore.ts'
 
-/** What stays on the device after a logout: how it is set up, not who used it. */
-const kept = ['language', 'textScale', 'sound'] as const
-
 /**
  * Who is logged in (spec §4 "Session"). The token itself is the platform's: this store only knows that there
  * is one. `onStarted` and `onEnded` let the root store connect, close and open what belongs to it.
@@ -95,10 +92,10 @@ export class SessionStore {
     await this.end()
   }
 
-  /** Logout as spec §4 says: local storage cleared, token emptied; what follows is onEnded's. */
+  /** Logout as spec §4 says: all of local storage cleared, token emptied; what follows is onEnded's. */
   async end(): Promise<void> {
     const was = this.hasToken
-    this.storages.local.clear([...kept])
+    this.storages.local.clear()
     await this.platform.clearSession()
     this.forget()
     if (was) this.onEnded()

@@ -42,15 +42,16 @@ export class ShareStore {
     }
   }
 
-  /** The share sheet of the device; where there is none, the link is copied. */
-  async share(words: { title: string; text: string }): Promise<void> {
-    if (!this.link) return
+  /** The share sheet of the device; where there is none, the link is copied. False: neither worked. */
+  async share(words: { title: string; text: string }): Promise<boolean> {
+    if (!this.link) return true
     const outcome = await this.device.openShareSheet({ ...words, url: this.link })
-    if (outcome === 'unavailable') await this.copy()
+    return outcome === 'unavailable' ? this.copy() : true
   }
 
-  async copy(): Promise<void> {
-    await this.root.copy(this.link)
+  /** False: the clipboard refused, and the player was told. */
+  async copy(): Promise<boolean> {
+    return this.root.copy(this.link)
   }
 
   private async draw(link: string): Promise<void> {

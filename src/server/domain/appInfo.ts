@@ -2,7 +2,7 @@ import type { AppDeps } from '../app.ts'
 import { profileOf } from '../jurisdictions.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-export interface AppInfo extends Pick<Settings, 'messenger' | 'supportId' | 'captcha'> {
+export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'supportId' | 'captcha'> {
   brand: string
   jurisdiction: string
   usdt: boolean
@@ -17,13 +17,14 @@ export async function readAppInfo(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   userId: string | undefined,
 ): Promise<AppInfo> {
-  const { captcha, messenger, supportId } = await readSettings(deps.db)
+  const { captcha, messenger, social, supportId } = await readSettings(deps.db)
   const profile = profileOf(deps)
   const own = userId === undefined ? '' : await ownMessenger(deps, userId)
   return {
     brand: 'Palpite',
     jurisdiction: deps.config.jurisdiction,
     messenger: own === '' ? messenger : own,
+    social,
     supportId,
     captcha: profile.captcha ?? captcha,
     usdt: profile.crypto,

@@ -6,6 +6,8 @@ export interface Settings {
   captcha: 'image' | 'widget'
   /** Link of the messenger in the side menu; a player's own takes its place. */
   messenger: string | null
+  /** The brand's page on a social network, for the side menu. */
+  social: string | null
   /** LiveChat licence id. */
   supportId: string | null
   /** What a gift is worth, and how often it must be staked. */
@@ -17,6 +19,7 @@ export interface Settings {
 const defaults: Settings = {
   captcha: 'image',
   messenger: null,
+  social: null,
   supportId: null,
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,

@@ -14,7 +14,6 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import { socialUrl } from '../../stores/brand.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Flag } from '../../ui/Flag.tsx'
@@ -54,7 +53,13 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
           <ListRow icon={<Gem aria-hidden />} title={t('sideMenu.vipClub')} to="/vip" />
           <ListRow icon={<Share2 aria-hidden />} title={t('sideMenu.share')} to="/share" />
           <ListRow icon={<Download aria-hidden />} title={t('sideMenu.download')} to="/download" />
-          <OutsideLink icon={<Sparkles aria-hidden />} text={t('sideMenu.social')} href={socialUrl} />
+          {device.info?.social && (
+            <OutsideLink
+              icon={<Sparkles aria-hidden />}
+              text={t('sideMenu.social')}
+              href={device.info.social}
+            />
+          )}
           {device.messenger && (
             <OutsideLink
               icon={<MessageCircle aria-hidden />}

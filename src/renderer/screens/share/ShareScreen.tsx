@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Share2 from 'lucide-react/icons/share-2'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failed } from '../../parts/growth/Failed.tsx'
 import page from '../../parts/growth/page.module.css'
@@ -34,7 +34,12 @@ export const ShareScreen = observer(function ShareScreen() {
 
 const Content = observer(function Content({ store }: { store: ShareStore }) {
   const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
   const { overview, state } = store.agent
+  // A clipboard that refuses leaves the link selected, ready for the player's own copy.
+  const offer = async (isDone: Promise<boolean>) => {
+    if (!(await isDone)) field.current?.focus()
+  }
   if (state === 'failed') return <Failed onRetry={() => store.agent.load()} />
   if (!overview) {
     return (
@@ -56,6 +61,7 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
           {t('growth.share.code')} <b>{overview.inviteCode}</b>
         </p>
         <TextField
+          ref={field}
           label={t('growth.share.link')}
           value={store.link}
           readOnly
@@ -68,12 +74,14 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
             full
             icon={<Share2 aria-hidden />}
             onClick={() =>
-              void store.share({ title: t('growth.share.shareTitle'), text: t('growth.share.shareText') })
+              void offer(
+                store.share({ title: t('growth.share.shareTitle'), text: t('growth.share.shareText') }),
+              )
             }
           >
             {t('growth.share.share')}
           </Button>
-          <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void store.copy()}>
+          <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void offer(store.copy())}>
             {t('growth.share.copy')}
           </Button>
         </div>

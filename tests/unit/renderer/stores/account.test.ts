@@ -87,8 +87,10 @@ describe('leaving and copying', () => {
   it('"Sair" logs out, goes home and opens the login, also without a network', async () => {
     const world = createWorld()
     await world.enter()
+    for (const key of ['language', 'textScale', 'sound', 'isApp', 'userInfo']) world.local.set(key, 1)
     world.answer('/api/app/user/logout', { networkError: true })
     await world.root.logout()
+    expect(world.local.size).toBe(0)
     expect(world.visited).toEqual(['/home'])
     expect(world.root.overlays.isOpen('login')).toBe(true)
     expect(world.root.session.player).toBeNull()

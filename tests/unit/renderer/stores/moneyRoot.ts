@@ -115,7 +115,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
         },
       },
     },
-    storages: { local: { get: () => undefined } },
+    storages: { local: { get: () => undefined, set: () => undefined } },
     language: { selected: { locale: 'pt-BR' } },
     openDeposit() {
       root.overlays.open('deposit')

@@ -117,10 +117,7 @@ export function createWorld() {
     local: {
       get: (key) => areas.local.get(key),
       set: (key, value) => void (value === undefined ? areas.local.delete(key) : areas.local.set(key, value)),
-      clear: (keep = []) => {
-        for (const key of [...areas.local.keys()])
-          if (!(keep as string[]).includes(key)) areas.local.delete(key)
-      },
+      clear: () => areas.local.clear(),
     },
     session: {
       get: (key) => areas.session.get(key),

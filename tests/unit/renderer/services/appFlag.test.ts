@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { readAppFlag } from '#renderer/services/appFlag.ts'
+import { createWorld } from '../stores/rootWorld.ts'
+
+const flagOf = (host: 'web' | 'electron', isStandalone: boolean, stored?: unknown) => {
+  const { root, local } = createWorld()
+  if (stored !== undefined) local.set('isApp', stored)
+  const isApp = readAppFlag(host, root.storages.local, () => isStandalone)
+  return [isApp, local.get('isApp')]
+}
+
+describe('the app flag', () => {
+  it('is set by the Electron window and by a start from the home screen, and kept under its key', () => {
+    expect(flagOf('electron', false)).toEqual([true, 1])
+    expect(flagOf('web', true)).toEqual([true, 1])
+    expect(flagOf('web', false)).toEqual([false, 0])
+  })
+
+  it('stays what it was: a page opened from the app is the app', () => {
+    expect(flagOf('web', false, 1)).toEqual([true, 1])
+    expect(flagOf('web', false, 'nonsense')).toEqual([false, 0])
+  })
+})
