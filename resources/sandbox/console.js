@@ -6,6 +6,12 @@ const dictionaries = {
     players: 'Jogadores',
     orders: 'Depósitos',
     withdrawals: 'Retiradas',
+    chats: 'Atendimento',
+    answer: 'Resposta',
+    send: 'Responder',
+    openChat: 'Abrir conversa',
+    player: 'Jogador',
+    support: 'Atendimento',
     outbox: 'E-mails',
     captchas: 'Captchas',
     clock: 'Relógio',
@@ -58,6 +64,12 @@ const dictionaries = {
     players: 'Players',
     orders: 'Deposits',
     withdrawals: 'Withdrawals',
+    chats: 'Support chat',
+    answer: 'Answer',
+    send: 'Answer',
+    openChat: 'Open conversation',
+    player: 'Player',
+    support: 'Support',
     outbox: 'E-mails',
     captchas: 'Captchas',
     clock: 'Clock',
@@ -189,6 +201,7 @@ const views = {
       'div',
       'row',
       button(words.link, () => showLink(player.username)),
+      button(words.openChat, () => openChat(player.username)),
     ),
   ],
   orders: (order) => [
@@ -220,6 +233,19 @@ const views = {
       button(words.refuse, () => act('POST', `withdrawals/${path(one.orderId)}/refuse`)),
     ),
   ],
+  chats: (chat) => [
+    line(
+      bold(chat.username),
+      ...(chat.unread > 0 ? [span('count', String(chat.unread))] : []),
+      span('quiet', moment.format(new Date(chat.time))),
+    ),
+    line(span('quiet', `${words[chat.last.from]}: ${chat.last.text.slice(0, 120)}`)),
+    element(
+      'div',
+      'row',
+      button(words.openChat, () => openChat(chat.username), chat.unread > 0 ? 'primary' : ''),
+    ),
+  ],
   outbox: (mail) => [
     line(
       bold(mail.to),
@@ -236,6 +262,7 @@ const sources = {
   players: 'users',
   orders: 'orders',
   withdrawals: 'withdrawals',
+  chats: 'chats',
   outbox: 'outbox',
   captchas: 'captchas',
 }
@@ -258,6 +285,7 @@ async function refresh() {
     draw(name, name === 'captchas' ? answer.data.list : answer.data)
     if (name === 'captchas') pressCaptchaKind(answer.data.kind)
   }
+  await refreshChat()
   const clock = await call('GET', 'clock')
   if (clock) showClock(clock.data)
   const faults = await call('GET', 'faults')
@@ -265,6 +293,48 @@ async function refresh() {
     byId('faultsNow').textContent =
       Object.keys(faults.data).length > 0 ? JSON.stringify(faults.data) : words.noFaults
   }
+}
+
+/** Whose conversation is open. */
+let chatWith
+
+async function openChat(username) {
+  chatWith = username
+  shown.delete('chat')
+  byId('chat').hidden = false
+  byId('chatWith').textContent = username
+  byId('chatLines').replaceChildren()
+  await refreshChat()
+  byId('chatForm').elements.text.focus()
+}
+
+/** The open conversation's last page; looking at it says that the support has seen it. */
+async function refreshChat() {
+  if (chatWith === undefined) return
+  const username = chatWith
+  const answer = await call('GET', `chats/${path(username)}`)
+  if (!answer || username !== chatWith) return
+  const text = JSON.stringify(answer.data.list)
+  if (shown.get('chat') === text) return
+  shown.set('chat', text)
+  const lines = byId('chatLines')
+  lines.replaceChildren(
+    ...answer.data.list.map((message) =>
+      element(
+        'li',
+        message.from,
+        span('who', `${words[message.from]} · ${moment.format(new Date(message.time))}`),
+        span('said', message.text),
+      ),
+    ),
+  )
+  lines.scrollTop = lines.scrollHeight
+}
+
+async function answerChat(form) {
+  const answer = await call('POST', `chats/${path(chatWith)}`, { text: form.elements.text.value })
+  if (answer) form.reset()
+  await refreshChat()
 }
 
 function pressCaptchaKind(kind) {
@@ -310,6 +380,9 @@ function start() {
   document.documentElement.lang = locale
   for (const node of document.querySelectorAll('[data-text]')) node.textContent = words[node.dataset.text]
   document.querySelector('nav').setAttribute('aria-label', words.nav)
+  for (const node of document.querySelectorAll('[data-name]')) {
+    node.setAttribute('aria-label', words[node.dataset.name])
+  }
 
   byId('newPlayer').addEventListener('submit', async (event) => {
     event.preventDefault()
@@ -320,6 +393,10 @@ function start() {
   byId('faultsForm').addEventListener('submit', (event) => {
     event.preventDefault()
     void act('POST', 'faults', valuesOf(event.currentTarget, ['delayMs', 'failRate', 'status', 'count']))
+  })
+  byId('chatForm').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void answerChat(event.currentTarget)
   })
   byId('endFaults').addEventListener('click', () => {
     byId('faultsForm').reset()

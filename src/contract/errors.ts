@@ -90,6 +90,10 @@ export const errorKeys = [
   'limitsMissing',
   'excluded',
   'bodyTooLarge',
+  'chatEmpty',
+  'chatTooLong',
+  'chatTooFast',
+  'chatTicketInvalid',
 ] as const
 
 export type ErrorKey = (typeof errorKeys)[number]

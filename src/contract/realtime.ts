@@ -3,6 +3,7 @@
  * No event is needed to have a correct screen: after a reconnect the client asks for what it missed.
  */
 import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
+import type { ChatMessageWire } from './http/chat.ts'
 import type { DoubleRoundWire } from './http/double.ts'
 import type { UserInfoWire } from './http/user.ts'
 
@@ -21,6 +22,10 @@ export interface ServerEvents {
   userBetAmount: { amount: number; bouns?: number }
   /** The shared round of double changed: it began, closed or took bets. To everybody; without it: ask again. */
   'round:double': { round?: DoubleRoundWire }
+  /** A new message of the player's support chat, whoever wrote it. Without it: ask again. */
+  'chat:message': { message?: ChatMessageWire }
+  /** The player has read the chat, perhaps on another device: so many messages of the support are unread. */
+  'chat:read': { unread: number }
 }
 
 /** Client -> server. */
@@ -37,6 +42,8 @@ export const serverEventNames = [
   'paySuccess',
   'userBetAmount',
   'round:double',
+  'chat:message',
+  'chat:read',
 ] as const satisfies readonly ServerEventName[]
 
 /** One event with its payload, as the hosts hand it to the renderer. */

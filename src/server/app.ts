@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
-import cors from '@fastify/cors'
+import { join, resolve, sep } from 'node:path'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import staticFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -12,6 +12,7 @@ import {
   validatorCompiler,
 } from 'fastify-type-provider-zod'
 import type { Bus } from './bus.ts'
+import { chatPageFile, chatPolicy, isChatPageCall, withLiveChat } from './chatFrame.ts'
 import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Db } from './db/client.ts'
@@ -19,6 +20,7 @@ import { Refusal } from './errors.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { PaymentProvider } from './providers/PaymentProvider.ts'
 import { attachRealtime } from './realtime/realtime.ts'
+import { chatPagePath } from './routes/chat.ts'
 import { callerOf, refusalEnvelope } from './routes/endpoint.ts'
 import { registerRoutes } from './routes/routes.ts'
 import { registerSandbox } from './sandbox/sandbox.ts'
@@ -32,6 +34,8 @@ export interface AppDeps {
   bus: Bus
   provider: PaymentProvider
 }
+
+type CorsDone = (error: Error | null, options: FastifyCorsOptions) => void
 
 const bodyLimit = 64 * 1024
 
@@ -57,7 +61,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler)
   readBodies(app)
   answerErrors(app)
-  await app.register(cors, { origin: corsOrigins(deps), credentials: false, maxAge: 600 })
+  await app.register(cors, () => (request: FastifyRequest, done: CorsDone) => {
+    const origin = [...corsOrigins(deps), ...(isChatPageCall(request.url) ? ['null'] : [])]
+    done(null, { origin, credentials: false, maxAge: 600 })
+  })
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -129,27 +136,35 @@ function corsOrigins(deps: AppDeps): string[] {
 async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const root = resolve(deps.config.webRoot)
   const built = existsSync(resolve(root, 'index.html'))
+  const policy = withLiveChat(webPolicy, deps.config)
   if (built) {
+    const chat = { folder: join(root, 'chat') + sep, policy: chatPolicy(deps.config) }
     await app.register(staticFiles, {
       root,
       wildcard: true,
       preCompressed: true,
       setHeaders: (reply, path) => {
-        reply.header('Content-Security-Policy', webPolicy)
+        const isChat = path.startsWith(chat.folder)
+        reply.header('Content-Security-Policy', isChat ? chat.policy : policy)
+        // The chat's frame has no origin: its files come from another one.
+        if (isChat) reply.header('Access-Control-Allow-Origin', '*')
         reply.header('X-Content-Type-Options', 'nosniff')
         reply.header('Referrer-Policy', 'no-referrer')
         const hashed = /[/\\]assets[/\\]/.test(path)
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    if (existsSync(resolve(root, chatPageFile))) {
+      app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
+    }
   }
   // The payment page returns to /paySuccess inside our own frame: that address alone may be framed by us.
   app.addHook('onSend', async (request, reply, payload) => {
-    const policy = reply.getHeader('Content-Security-Policy')
-    if (policy === webPolicy && /^\/paySuccess(\?|$)/.test(request.url)) {
+    const sent = reply.getHeader('Content-Security-Policy')
+    if (sent === policy && /^\/paySuccess(\?|$)/.test(request.url)) {
       reply.header(
         'Content-Security-Policy',
-        webPolicy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
+        policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
       )
     }
     return payload

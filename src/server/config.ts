@@ -18,6 +18,8 @@ export interface ServerConfig {
   /** Where players reach the server; no slash at the end. */
   publicUrl: string
   paymentProvider: 'sandbox' | 'pix'
+  /** LiveChat licence id; unset: the support chat is our own page, where somebody can answer it. */
+  supportId: string | undefined
   logLevel: LogLevel
   trustProxy: boolean
   /** Directory of the built web client. */
@@ -74,6 +76,10 @@ const environment = z.object({
     .default('spec'),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'https://palpite.example').optional(),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).default('sandbox'),
+  SUPPORT_ID: z
+    .string()
+    .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
+    .optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('warn'),
   TRUST_PROXY: flag('TRUST_PROXY').default(false),
   WEB_ROOT: z.string().optional(),
@@ -111,6 +117,7 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       jurisdiction: values.JURISDICTION,
       publicUrl: publicUrlOf(values),
       paymentProvider: values.PAYMENT_PROVIDER,
+      supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),

@@ -38,6 +38,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   idempotencyKeyReused: [422, EnvelopeStatus.unprocessable],
   tooManyAttempts: [429, EnvelopeStatus.tooManyRequests],
   bodyTooLarge: [413, 413],
+  chatTooFast: [429, EnvelopeStatus.tooManyRequests],
+  chatTicketInvalid: [403, EnvelopeStatus.forbidden],
 }
 
 /**

@@ -1,11 +1,13 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createTestServer } from './helpers/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
+mkdirSync(join(webRoot, 'chat'))
+writeFileSync(join(webRoot, 'chat/index.html'), '<!doctype html><title>Chat</title>')
 const { app } = await createTestServer({ WEB_ROOT: webRoot })
 
 async function ancestorsOf(url: string): Promise<string | undefined> {
@@ -29,3 +31,39 @@ it.each(['/paySuccess', '/paySuccess?order=1'])(
     expect(await ancestorsOf(url)).toBe("frame-ancestors 'self'")
   },
 )
+
+describe('the chat page', () => {
+  const policyOf = async (url: string, server = app) =>
+    String((await server.inject({ method: 'GET', url })).headers['content-security-policy'])
+
+  it('is framed by our product only, and brings nothing from elsewhere', async () => {
+    const answer = await app.inject({ method: 'GET', url: '/chat?lang=pt_BR' })
+    expect(answer.payload).toContain('<title>Chat</title>')
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
+    expect(policy).toMatch(/frame-ancestors 'self' http:\/\/127\.0\.0\.1:\d+ app:\/\/palpite /)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it('leaves the client as it is: LiveChat may be framed only with a licence id', async () => {
+    expect(await policyOf('/')).toContain("frame-src 'self';")
+    const licensed = await createTestServer({ WEB_ROOT: webRoot, SUPPORT_ID: '12345' })
+    expect(await policyOf('/', licensed.app)).toContain("frame-src 'self' https://secure.livechatinc.com;")
+    expect(await policyOf('/paySuccess', licensed.app)).toContain("frame-ancestors 'self'")
+    expect(await policyOf('/chat', licensed.app)).not.toContain('livechat')
+    const { data } = await licensed.call('GET', '/api/app/main/appInfo')
+    expect(data).toMatchObject({ supportId: '12345', chat: 'licence' })
+  })
+
+  it('is offered where somebody can answer it', async () => {
+    const production = await createTestServer({ NODE_ENV: 'production' })
+    expect((await production.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'none' })
+    expect((await app.inject({ method: 'GET', url: '/api/app/main/appInfo' })).json()).toMatchObject({
+      data: { chat: 'own', supportId: null },
+    })
+  })
+
+  it('wants a licence id that is one', async () => {
+    await expect(createTestServer({ SUPPORT_ID: 'abc' })).rejects.toThrow('SUPPORT_ID must be')
+  })
+})

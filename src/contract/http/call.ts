@@ -1,5 +1,8 @@
-/** `optional`: answers both, with more for a logged-in player. `game`: the token of a game session (slots.ts). */
-export type CallAuth = 'none' | 'optional' | 'user' | 'game'
+/**
+ * `optional`: answers both, with more for a logged-in player. `game`: the token of a game session (slots.ts).
+ * `chat`: the player's session or a session of the chat page (chat.ts), which opens these calls only.
+ */
+export type CallAuth = 'none' | 'optional' | 'user' | 'game' | 'chat'
 
 /**
  * One call of the wire. The types of the request and of the answer's `data` ride along as phantom
@@ -34,12 +37,14 @@ interface Options {
 }
 type OpenOptions = Options & { auth: 'none' | 'optional' }
 type GameOptions = Options & { auth: 'game' }
+type ChatOptions = Options & { auth: 'chat' }
 
 export function get<R extends CallShape, D>(
   path: string,
   options: OpenOptions,
 ): Call<R, D, 'none' | 'optional'>
 export function get<R extends CallShape, D>(path: string, options: GameOptions): Call<R, D, 'game'>
+export function get<R extends CallShape, D>(path: string, options: ChatOptions): Call<R, D, 'chat'>
 export function get<R extends CallShape, D>(path: string, options?: Options): Call<R, D, 'user'>
 export function get(path: string, options: Options = {}): Call {
   return { method: 'GET', path, bodyType: 'none', auth: 'user', idempotent: false, ...options }
@@ -50,6 +55,7 @@ export function post<R extends CallShape, D>(
   options: OpenOptions,
 ): Call<R, D, 'none' | 'optional'>
 export function post<R extends CallShape, D>(path: string, options: GameOptions): Call<R, D, 'game'>
+export function post<R extends CallShape, D>(path: string, options: ChatOptions): Call<R, D, 'chat'>
 export function post<R extends CallShape, D>(path: string, options?: Options): Call<R, D, 'user'>
 export function post(path: string, options: Options = {}): Call {
   return { method: 'POST', path, bodyType: 'json', auth: 'user', idempotent: false, ...options }

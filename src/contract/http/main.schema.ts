@@ -21,6 +21,9 @@ export const appInfo = {
     messenger: z.string().nullable(),
     social: z.string().nullable().describe("the brand's page on a social network, where configured"),
     supportId: z.string().nullable().describe('LiveChat licence id, where configured'),
+    chat: z
+      .enum(['licence', 'own', 'none'])
+      .describe('which support chat there is: LiveChat by its licence id, our own page, none'),
     captcha: z.enum(['image', 'widget']),
     usdt: z.boolean(),
     limitsAtSignUp: z.boolean().describe('a deposit limit comes before the first deposit'),

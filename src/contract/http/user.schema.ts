@@ -86,6 +86,7 @@ export const personalData = {
     ledger: z.array(exported),
     rounds: z.array(exported),
     emails: z.array(exported),
+    chat: z.array(exported),
   }),
 }
 

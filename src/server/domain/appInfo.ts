@@ -2,8 +2,12 @@ import type { AppDeps } from '../app.ts'
 import { profileOf } from '../jurisdictions.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'supportId' | 'captcha'> {
+export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'> {
   brand: string
+  /** LiveChat licence id. */
+  supportId: string | null
+  /** Which chat the support answers: LiveChat's, our own (the sandbox console), or none. */
+  chat: 'licence' | 'own' | 'none'
   jurisdiction: string
   usdt: boolean
   /** A deposit limit comes before the first deposit. */
@@ -17,7 +21,7 @@ export async function readAppInfo(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   userId: string | undefined,
 ): Promise<AppInfo> {
-  const { captcha, messenger, social, supportId } = await readSettings(deps.db)
+  const { captcha, messenger, social } = await readSettings(deps.db)
   const profile = profileOf(deps)
   const own = userId === undefined ? '' : await ownMessenger(deps, userId)
   return {
@@ -25,13 +29,20 @@ export async function readAppInfo(
     jurisdiction: deps.config.jurisdiction,
     messenger: own === '' ? messenger : own,
     social,
-    supportId,
+    supportId: deps.config.supportId ?? null,
+    chat: chatOf(deps.config),
     captcha: profile.captcha ?? captcha,
     usdt: profile.crypto,
     limitsAtSignUp: profile.limitsAtSignUp,
     sandbox: deps.config.sandbox,
     serverTime: deps.clock.now(),
   }
+}
+
+/** Our own chat is answered in the sandbox console: where there is none, nobody would read it. */
+function chatOf({ supportId, sandbox }: AppDeps['config']): AppInfo['chat'] {
+  if (supportId !== undefined) return 'licence'
+  return sandbox ? 'own' : 'none'
 }
 
 async function ownMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {

@@ -21,6 +21,7 @@ export interface PersonalData {
   ledger: ExportedLine[]
   rounds: ExportedLine[]
   emails: ExportedLine[]
+  chat: ExportedLine[]
 }
 
 /** `$1` is the player; a column that ends in _amount is money. */
@@ -40,6 +41,7 @@ const lists = {
     from game_rounds where user_id = $1 order by created_at desc`,
   emails: `select subject, text, sent_at from outbox
     where lower("to") = (select lower(email) from users where id = $1) order by id desc`,
+  chat: `select sender, text, created_at from chat_messages where user_id = $1 order by seq`,
 } as const
 
 const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, lx,
@@ -67,6 +69,7 @@ export async function exportPersonalData(
     ledger: await list('ledger'),
     rounds: await list('rounds'),
     emails: await list('emails'),
+    chat: await list('chat'),
   }
 }
 
@@ -128,6 +131,8 @@ async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Pro
   await tx.query('delete from sandbox_users where user_id = $1', [userId])
   await tx.query('delete from idempotency_keys where user_id = $1', [userId])
   await tx.query('delete from messages where user_id = $1', [userId])
+  await tx.query('delete from chat_messages where user_id = $1', [userId])
+  await tx.query('delete from chat_conversations where user_id = $1', [userId])
   await tx.query('delete from outbox where lower("to") = $1', [email])
   await tx.query('delete from attempts where key = any($1)', [
     ['login', 'reset', 'resetCheck'].map((name) => `${name}:account:${email}`),

@@ -37,13 +37,20 @@ export async function findSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   token: string,
 ): Promise<Session | undefined> {
-  const now = deps.clock.now()
   const [row] = await deps.db.query<SessionRow>(
     `select id, user_id, active_at from sessions
       where token_hash = $1 and revoked_at is null and expires_at > $2`,
-    [hashToken(token), now],
+    [hashToken(token), deps.clock.now()],
   )
-  if (!row) return undefined
+  return row && touchSession(deps, row)
+}
+
+/** A call of a live session: it is active now; undefined, and over, when it was idle for too long. */
+export async function touchSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  row: SessionRow,
+): Promise<Session | undefined> {
+  const now = deps.clock.now()
   const session = { id: row.id, userId: row.user_id }
   const { idleCloseMinutes } = profileOf(deps)
   const quietMs = row.active_at ? now.getTime() - row.active_at.getTime() : 0
@@ -55,7 +62,7 @@ export async function findSession(
   return session
 }
 
-interface SessionRow {
+export interface SessionRow {
   id: string
   user_id: string
   active_at: Date | null

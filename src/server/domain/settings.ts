@@ -8,8 +8,6 @@ export interface Settings {
   messenger: string | null
   /** The brand's page on a social network, for the side menu. */
   social: string | null
-  /** LiveChat licence id. */
-  supportId: string | null
   /** What a gift is worth, and how often it must be staked. */
   gift: { amount: number; turnoverFactor: number }
   /** Commission on bets of referral levels 1 to 3, as fractions; holds for every day not claimed yet. */
@@ -20,7 +18,6 @@ const defaults: Settings = {
   captcha: 'image',
   messenger: null,
   social: null,
-  supportId: null,
   gift: { amount: 1000, turnoverFactor: 2 },
   commissionRates,
 }

@@ -6,6 +6,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
+import { findChatSession } from '../domain/chat/access.ts'
 import { findSession, type Session } from '../domain/sessions.ts'
 import { Refusal } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
@@ -43,8 +44,8 @@ interface Input<C extends Call, S extends Schemas> {
   query: Parsed<S, 'query'>
   body: Parsed<S, 'body'>
   caller: Caller
-  /** Always there on calls with auth `user`; there on `optional` ones when logged in. */
-  player: C['auth'] extends 'user' ? Player : Player | undefined
+  /** Always there on calls with auth `user` and `chat`; there on `optional` ones when logged in. */
+  player: C['auth'] extends 'user' | 'chat' ? Player : Player | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -110,8 +111,9 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
           const done = await handle({ ...input, userId: player.userId, tx } as MoneyInput<C, S>)
           return { status: 200, body: JSON.stringify(envelope(caller.language, done)) }
         } catch (error) {
-          // An outage is no answer: the same key may succeed a minute later.
-          const isAnswer = error instanceof Refusal && error.key !== 'paymentProviderDown'
+          // An outage is no answer, nor is "not so fast": the same key may succeed a minute later.
+          const isAnswer =
+            error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
           if (isAnswer) throw new RefusedAnswer(error, caller.language)
           throw error
         }
@@ -149,9 +151,10 @@ function route(
 const players = new WeakMap<FastifyRequest, Player>()
 
 async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
-  const player = await playerOf(deps, request)
+  const player =
+    (await playerOf(deps, request)) ?? (call.auth === 'chat' ? await chatterOf(deps, request) : undefined)
   if (player) players.set(request, player)
-  else if (call.auth === 'user') throw new Refusal('loggedOut')
+  else if (call.auth !== 'optional') throw new Refusal('loggedOut')
 }
 
 function inputOf(request: FastifyRequest, reply: FastifyReply) {
@@ -212,6 +215,13 @@ async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<Player 
   const token = tokenOf(request)
   if (!token) return undefined
   const session = await findSession(deps, token)
+  return session && { session, userId: session.userId }
+}
+
+/** The player of a chat page's session. */
+async function chatterOf(deps: AppDeps, request: FastifyRequest): Promise<Player | undefined> {
+  const token = tokenOf(request)
+  const session = token === undefined ? undefined : await findChatSession(deps, token)
   return session && { session, userId: session.userId }
 }
 

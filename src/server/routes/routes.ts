@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import { registerAuth } from './auth.ts'
+import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
 import { registerGame } from './game.ts'
 import { registerGrowth } from './growth.ts'
@@ -23,6 +24,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerRecords(app, deps)
   registerRewards(app, deps)
   registerMessages(app, deps)
+  registerChat(app, deps)
   registerLimits(app, deps)
   registerGame(app, deps)
   registerMines(app, deps)

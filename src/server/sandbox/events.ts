@@ -32,6 +32,11 @@ const payloads = {
   ),
   // Only "ask again" can be made up: the round itself is what it is.
   'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),
+  'chat:message': z.preprocess((value) => value ?? {}, z.strictObject({})),
+  'chat:read': z.preprocess(
+    (value) => (typeof value === 'number' ? { unread: value } : value),
+    z.strictObject({ unread: z.number().int().min(0) }),
+  ),
 } satisfies Record<ServerEvent['name'], z.ZodType>
 
 export const pushSchema = z.strictObject({ event: z.enum(serverEventNames), payload: z.unknown() })

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AppDeps } from '../app.ts'
+import { findChatSession } from '../domain/chat/access.ts'
 import { findSession } from '../domain/sessions.ts'
 import { findUserId } from '../domain/users.ts'
 import { Refusal } from '../errors.ts'
@@ -154,7 +155,8 @@ function isApiCall(request: FastifyRequest): boolean {
 
 async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<string | undefined> {
   const token = tokenOf(request)
-  return token === undefined ? undefined : (await findSession(deps, token))?.userId
+  if (token === undefined) return undefined
+  return ((await findSession(deps, token)) ?? (await findChatSession(deps, token)))?.userId
 }
 
 /** With a count: takes one of those that are left, over all processes. */

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
 import { Refusal } from '../errors.ts'
+import { registerChatControls } from './chatControls.ts'
 import { registerConsole } from './console.ts'
 import { injectFaults } from './faults.ts'
 import { registerMachineControls } from './machineControls.ts'
@@ -24,6 +25,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerMailboxControls(scope, deps)
     registerPlayerControls(scope, deps)
     registerPaymentControls(scope, app, deps)
+    registerChatControls(scope, deps)
     registerMachineControls(scope, deps, faults)
     await registerConsole(scope)
   })

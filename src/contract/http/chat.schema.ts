@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { id, isoDate } from './wire.schema.ts'
+
+const seq = z.number().int().min(0)
+const cursor = z.coerce.number().int().min(0).optional()
+
+export const chatMessage = z.object({
+  id,
+  seq: seq.describe('1, 2, 3 … within the conversation'),
+  from: z.enum(['player', 'support']),
+  text: z.string(),
+  time: isoDate,
+})
+
+/** The conversation, oldest first: its last page, the page before a message, or what came after one. */
+export const list = {
+  query: z.strictObject({ before: cursor, after: cursor }),
+  data: z.object({
+    list: z.array(chatMessage),
+    unread: z.number().int(),
+    next: seq.nullable().describe('`before` of the page of older messages; null: there are none'),
+  }),
+}
+export const send = {
+  body: z.strictObject({ text: z.string().max(20_000) }),
+  data: chatMessage,
+}
+export const read = {
+  body: z.strictObject({ seq: seq.describe('the last message that was seen') }),
+  data: z.object({ unread: z.number().int() }),
+}
+export const unread = { data: z.object({ unread: z.number().int() }) }
+export const ticket = {
+  body: z.strictObject({}),
+  data: z.object({
+    ticket: z.string().describe('single use, one minute'),
+    url: z.string().describe('address of the chat page'),
+    expiresTime: isoDate,
+  }),
+}
+export const session = {
+  body: z.strictObject({ ticket: z.string().min(1).max(200) }),
+  data: z.object({ token: z.string(), expiresTime: isoDate }),
+}

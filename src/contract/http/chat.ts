@@ -1,0 +1,30 @@
+/**
+ * The support chat (spec §1, §2). The chat page is framed and never gets the player's token: the product asks
+ * for a ticket, the page exchanges it for a chat session, whose token opens the chat's calls and nothing else.
+ * Their Authorization is that token or, for a client without a frame, the player's own.
+ */
+import type { z } from 'zod'
+import { get, post } from './call.ts'
+import type * as schema from './chat.schema.ts'
+
+export type ChatMessageWire = z.output<typeof schema.chatMessage>
+export type ChatPageWire = z.output<typeof schema.list.data>
+
+export const chatCalls = {
+  list: get<{ query: { before?: number; after?: number } }, ChatPageWire>('/api/app/chat/messages', {
+    auth: 'chat',
+  }),
+  /** Idempotent: a retry under the same key never doubles a message. */
+  send: post<{ body: { text: string } }, ChatMessageWire>('/api/app/chat/messages', {
+    auth: 'chat',
+    idempotent: true,
+  }),
+  read: post<{ body: { seq: number } }, z.output<typeof schema.read.data>>('/api/app/chat/read', {
+    auth: 'chat',
+  }),
+  unread: get<object, z.output<typeof schema.unread.data>>('/api/app/chat/unread', { auth: 'chat' }),
+  ticket: post<{ body: Record<string, never> }, z.output<typeof schema.ticket.data>>('/api/app/chat/ticket'),
+  session: post<{ body: { ticket: string } }, z.output<typeof schema.session.data>>('/api/app/chat/session', {
+    auth: 'none',
+  }),
+}

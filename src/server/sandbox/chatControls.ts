@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { AppDeps } from '../app.ts'
+import { listChat, toWireChatMessage } from '../domain/chat/conversation.ts'
+import { answerChat, listChats, seeChat } from '../domain/chat/support.ts'
+import { findUserId } from '../domain/users.ts'
+import { Refusal } from '../errors.ts'
+import { control, nothing } from './control.ts'
+
+/** The other side of the support chat. */
+export function registerChatControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(scope, ['GET', 'chats'], 'Conversations of the support chat, newest first', nothing, async () => {
+    const chats = await listChats(deps)
+    return chats.map(({ at, ...chat }) => ({ ...chat, time: at.toISOString() }))
+  })
+
+  control(
+    scope,
+    ['GET', 'chats/:username'],
+    "A player's conversation, oldest first; what they wrote counts as seen",
+    z.looseObject({ before: z.coerce.number().int().min(0).optional() }),
+    async ({ params: { username = '' }, input }) => {
+      const userId = await idOf(deps, username)
+      const { list, next } = await listChat(deps, userId, { before: input.before })
+      await seeChat(deps, userId)
+      return { username, list: list.map(toWireChatMessage), next }
+    },
+  )
+
+  control(
+    scope,
+    ['POST', 'chats/:username'],
+    'The support writes to a player',
+    z.strictObject({ text: z.string().max(20_000) }),
+    async ({ params: { username = '' }, input }) =>
+      toWireChatMessage(await answerChat(deps, await idOf(deps, username), input.text)),
+  )
+}
+
+async function idOf(deps: AppDeps, username: string): Promise<string> {
+  const userId = await findUserId(deps.db, username)
+  if (userId === undefined) throw new Refusal('notFound')
+  return userId
+}
