@@ -154,7 +154,7 @@ async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Pro
   const player =
     (await playerOf(deps, request)) ?? (call.auth === 'chat' ? await chatterOf(deps, request) : undefined)
   if (player) players.set(request, player)
-  else if (call.auth !== 'optional') throw new Refusal('loggedOut')
+  else if (call.auth === 'user' || call.auth === 'chat') throw new Refusal('loggedOut')
 }
 
 function inputOf(request: FastifyRequest, reply: FastifyReply) {
