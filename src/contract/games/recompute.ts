@@ -1,14 +1,30 @@
-/** One entry for every original: which floats a round takes and what they decide. Server and verifier (/fair) use it. */
+/** One entry for every fair game: which floats a round takes and what they decide. Server and verifier (/fair) use it. */
 import { diceOutcome, type DiceOutcome } from './dice.ts'
 import { doubleOutcome, type DoubleOutcome } from './double.ts'
 import { floats, type HmacBlock } from './fair.ts'
-import { isOriginalGame, type Checked, type OriginalGame } from './gameCodes.ts'
+import { isOriginalGame, originalGames, type Checked, type OriginalGame } from './gameCodes.ts'
 import { limboOutcome, type LimboOutcome } from './limbo.ts'
 import { luckyColorOutcome, type LuckyColorOutcome } from './luckyColor.ts'
 import { minesOutcome, parseMines, type MinesOutcome } from './mines.ts'
 import { parseRowDouble, rowDoubleFloatCount, rowDoubleOutcome, type RowDoubleOutcome } from './rowDouble.ts'
+import {
+  isSlotCode,
+  slotCodes,
+  slotFloatCount,
+  slotOutcome,
+  type SlotCode,
+  type SlotOutcome,
+} from './slots.ts'
 
-export interface Outcomes {
+/** Games whose rounds anyone can recompute: the six originals and our own slots. */
+export const fairGames = [...originalGames, ...slotCodes] as const
+export type FairGame = OriginalGame | SlotCode
+
+export function isFairGame(code: string): code is FairGame {
+  return isOriginalGame(code) || isSlotCode(code)
+}
+
+export interface Outcomes extends Record<SlotCode, SlotOutcome> {
   mines: MinesOutcome
   limbo: LimboOutcome
   luckyColor: LuckyColorOutcome
@@ -16,16 +32,16 @@ export interface Outcomes {
   double: DoubleOutcome
   dice: DiceOutcome
 }
-export type Outcome<Game extends OriginalGame = OriginalGame> = Outcomes[Game]
+export type Outcome<Game extends FairGame = FairGame> = Outcomes[Game]
 
 /** How a round's outcome is drawn: `floatCount` floats go into `outcome`. */
-export interface Draw<Game extends OriginalGame> {
+export interface Draw<Game extends FairGame> {
   floatCount: number
   outcome: (floats: readonly number[]) => Outcome<Game>
 }
 
 /** Only the number of mines and the mode of the tower change what is drawn; other parameters are not looked at. */
-const draws: { [Game in OriginalGame]: (params: unknown) => Checked<Draw<Game>> } = {
+const draws: { [Game in FairGame]: (params: unknown) => Checked<Draw<Game>> } = {
   dice: () => drawOf(1, diceOutcome),
   limbo: () => drawOf(1, limboOutcome),
   double: () => drawOf(1, doubleOutcome),
@@ -39,16 +55,20 @@ const draws: { [Game in OriginalGame]: (params: unknown) => Checked<Draw<Game>> 
     if (!parsed.ok) return parsed
     return drawOf(rowDoubleFloatCount(parsed.value), (list) => rowDoubleOutcome(parsed.value, list))
   },
+  'frutas-do-brasil': slotDraw('frutas-do-brasil'),
+  'ouro-da-serra': slotDraw('ouro-da-serra'),
+  carnaval: slotDraw('carnaval'),
+  amazonia: slotDraw('amazonia'),
 }
 
 /** The draw of a game with its parameters, or the error key of the parameters. */
-export function drawFor<Game extends OriginalGame>(game: Game, params: unknown): Checked<Draw<Game>> {
+export function drawFor<Game extends FairGame>(game: Game, params: unknown): Checked<Draw<Game>> {
   return draws[game](params)
 }
 
 /**
- * What a round of any original came to, from its seeds: the verifier's whole work. Answers `gameUnknown` for a
- * game that is none of the six, or the error key of wrong parameters.
+ * What a round of any fair game came to, from its seeds: the verifier's whole work. Answers `gameUnknown` for a
+ * game that is none of them, or the error key of wrong parameters.
  */
 export async function recompute(
   game: string,
@@ -58,14 +78,19 @@ export async function recompute(
   params: unknown,
   block?: HmacBlock,
 ): Promise<Checked<Outcome>> {
-  if (!isOriginalGame(game)) return { ok: false, error: 'gameUnknown' }
+  if (!isFairGame(game)) return { ok: false, error: 'gameUnknown' }
   const draw = drawFor(game, params)
   if (!draw.ok) return draw
   const list = await floats(serverSeed, clientSeed, nonce, draw.value.floatCount, block)
   return { ok: true, value: draw.value.outcome(list) }
 }
 
-function drawOf<Game extends OriginalGame>(
+/** Nothing that a player chooses changes what a slot draws. */
+function slotDraw<Code extends SlotCode>(code: Code): () => Checked<Draw<Code>> {
+  return () => drawOf<Code>(slotFloatCount(code), (list) => slotOutcome(code, list))
+}
+
+function drawOf<Game extends FairGame>(
   floatCount: number,
   outcome: (floats: readonly number[]) => Outcome<Game>,
 ): Checked<Draw<Game>> {

@@ -1,14 +1,14 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { floats, sha256Hex } from '#contract/games/fair.ts'
-import { isOriginalGame, type OriginalGame } from '#contract/games/gameCodes.ts'
-import { drawFor, recompute, type Outcome } from '#contract/games/recompute.ts'
+import { drawFor, isFairGame, recompute, type FairGame, type Outcome } from '#contract/games/recompute.ts'
+import { REELS } from '#contract/games/slots.ts'
 import { fromWireRound, gameCalls } from '#contract/http/game.ts'
 import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
 import { ignoreCallError } from './SessionStore.ts'
 import type { RootStore } from './RootStore.ts'
 
 export interface Verified {
-  game: OriginalGame
+  game: FairGame
   outcome: Outcome
   floats: number[]
   /** Of the server seed typed in. */
@@ -17,7 +17,7 @@ export interface Verified {
 
 /** Recomputes a round on this device alone (WebCrypto, no network): PRODUCT.md section 6. */
 export class VerifierStore {
-  game: OriginalGame = 'mines'
+  game: FairGame = 'mines'
   serverSeed = ''
   clientSeed = ''
   nonce = 0
@@ -51,11 +51,11 @@ export class VerifierStore {
     try {
       const wire = await this.root.api.call(gameCalls.round, { params: { roundId } }, { loading: false })
       const round = fromWireRound(wire)
-      if (!isOriginalGame(round.gameCode)) return
+      if (!isFairGame(round.gameCode)) return
       const { mineCount, mode } = round.params as { mineCount?: number; mode?: RowDoubleMode }
       runInAction(() =>
         this.change({
-          game: round.gameCode as OriginalGame,
+          game: round.gameCode as FairGame,
           serverSeed: round.proof.serverSeed ?? '',
           clientSeed: round.proof.clientSeed,
           nonce: round.proof.nonce,
@@ -82,7 +82,15 @@ export class VerifierStore {
     const numbers = draw.ok ? await floats(serverSeed, clientSeed, nonce, draw.value.floatCount) : []
     const hash = await sha256Hex(serverSeed)
     runInAction(
-      () => (this.result = outcome.ok ? { game, outcome: outcome.value, floats: numbers, hash } : null),
+      () =>
+        (this.result = outcome.ok
+          ? { game, outcome: outcome.value, floats: numbers.slice(0, usedFloats(outcome.value)), hash }
+          : null),
     )
   }
+}
+
+/** A slot may take many floats, and mostly takes those of one spin. */
+function usedFloats(outcome: Outcome): number | undefined {
+  return 'freeStops' in outcome ? REELS * (1 + outcome.freeStops.length) : undefined
 }

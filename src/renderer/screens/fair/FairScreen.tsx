@@ -3,7 +3,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { originalGames, type OriginalGame } from '#contract/games/gameCodes.ts'
+import { fairGames, type FairGame } from '#contract/games/recompute.ts'
 import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { VerifierStore } from '../../stores/VerifierStore.ts'
@@ -46,8 +46,8 @@ export const FairScreen = observer(function FairScreen() {
           <Select
             label={t('games.fair.game')}
             value={verifier.game}
-            onChange={(event) => verifier.change({ game: event.target.value as OriginalGame })}
-            options={originalGames.map((game) => ({ value: game, label: t(`games.names.${game}`) }))}
+            onChange={(event) => verifier.change({ game: event.target.value as FairGame })}
+            options={fairGames.map((game) => ({ value: game, label: t(`games.names.${game}`) }))}
           />
           <TextField
             label={t('games.fair.serverSeed')}

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  parseGameMessage,
+  parseHostMessage,
+  toFrame,
+  type GameMessage,
+  type HostMessage,
+} from '#contract/games/frame.ts'
+
+const hostMessages: HostMessage[] = [
+  { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false },
+  { type: 'notice', text: 'Olá' },
+  { type: 'balance', balance: 10.5, freeBalance: 0 },
+  { type: 'pause', paused: true },
+]
+const gameMessages: GameMessage[] = [
+  { type: 'ready' },
+  { type: 'needDeposit' },
+  { type: 'openSupport' },
+  { type: 'exit' },
+]
+
+describe('messages between host and game', () => {
+  it.each(hostMessages)('$type reaches the game', (message) => {
+    expect(toFrame(message)).toEqual({ source: 'palpite', ...message })
+    expect(parseHostMessage(toFrame(message))).toEqual(message)
+    expect(parseGameMessage(toFrame(message))).toBeUndefined()
+  })
+
+  it.each(gameMessages)('$type reaches the host', (message) => {
+    expect(parseGameMessage(toFrame(message))).toEqual(message)
+    expect(parseHostMessage(toFrame(message))).toBeUndefined()
+  })
+
+  it('drop what is foreign', () => {
+    const foreign: unknown[] = [
+      undefined,
+      null,
+      '',
+      'ready',
+      7,
+      [],
+      ['palpite', 'ready'],
+      {},
+      { type: 'ready' },
+      { source: 'other', type: 'ready' },
+      { source: 'Palpite', type: 'ready' },
+      { source: 'palpite' },
+      { source: 'palpite', type: 'login' },
+      { source: 'palpite', type: ['ready'] },
+      { source: 'palpite', type: 'toString' },
+      { source: { toString: () => 'palpite' }, type: 'ready' },
+      Object.create({ source: 'palpite', type: 'ready' }),
+      '{"source":"palpite","type":"ready"}',
+    ]
+    for (const data of foreign) {
+      expect(parseGameMessage(data)).toBeUndefined()
+      expect(parseHostMessage(data)).toBeUndefined()
+    }
+  })
+
+  it('drop what is malformed', () => {
+    const init = {
+      source: 'palpite',
+      type: 'init',
+      language: 'pt_BR',
+      currency: 'BRL',
+      ticket: 't',
+      sound: true,
+    }
+    const malformed: unknown[] = [
+      { ...init, language: 'xx' },
+      { ...init, language: undefined },
+      { ...init, currency: '' },
+      { ...init, currency: 'BRLBRLBRL' },
+      { ...init, ticket: '' },
+      { ...init, ticket: 'x'.repeat(201) },
+      { ...init, ticket: 5 },
+      { ...init, sound: 'yes' },
+      { source: 'palpite', type: 'notice' },
+      { source: 'palpite', type: 'notice', text: '' },
+      { source: 'palpite', type: 'notice', text: 'x'.repeat(501) },
+      { source: 'palpite', type: 'notice', text: { html: '<b>' } },
+      { source: 'palpite', type: 'balance', balance: 1 },
+      { source: 'palpite', type: 'balance', balance: NaN, freeBalance: 0 },
+      { source: 'palpite', type: 'balance', balance: -1, freeBalance: 0 },
+      { source: 'palpite', type: 'balance', balance: 1e309, freeBalance: 0 },
+      { source: 'palpite', type: 'balance', balance: '1', freeBalance: 0 },
+      { source: 'palpite', type: 'pause' },
+      { source: 'palpite', type: 'pause', paused: 1 },
+    ]
+    for (const data of malformed) expect(parseHostMessage(data)).toBeUndefined()
+  })
+
+  it('leave out fields that nobody knows', () => {
+    expect(parseGameMessage({ source: 'palpite', type: 'exit', token: 'x' })).toEqual({ type: 'exit' })
+    expect(parseHostMessage({ source: 'palpite', type: 'pause', paused: false, more: 1 })).toEqual({
+      type: 'pause',
+      paused: false,
+    })
+  })
+
+  it('never throw, whatever comes', () => {
+    fc.assert(
+      fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (data) => {
+        parseGameMessage(data)
+        parseHostMessage(data)
+      }),
+    )
+  })
+})
