@@ -82,17 +82,18 @@ export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
   return i18next
 }
 
-/** Fetches a dictionary once and makes it the one in use. */
+/** Fetches a dictionary once and makes it the one in use; the page says which language it really speaks. */
 export async function loadDictionary(code: LanguageCode): Promise<void> {
+  let used = code
   try {
     await add(code)
-    await i18next.changeLanguage(code)
   } catch (error) {
     console.error(`dictionary missing: ${code}`, error)
-    await add(defaultLanguage)
-    await i18next.changeLanguage(defaultLanguage)
+    used = defaultLanguage
+    await add(used)
   }
-  document.documentElement.lang = languages[code].locale
+  await i18next.changeLanguage(used)
+  document.documentElement.lang = languages[used].locale
 }
 
 declare module 'i18next' {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { languageCodes, type LanguageCode } from '#contract/languages.ts'
+import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
 
@@ -31,6 +31,69 @@ const places = (text = '') =>
 /** i18next picks `key_one`, `key_other` … by itself, and languages differ in which they have. */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
+/** Languages that are no English. */
+const translated = languageCodes.filter((code) => !['en_US', 'nr_NR', 'vi_VN', 'ja_JP'].includes(code))
+/** Words that are the same in any language: names. */
+const names = [
+  'Palpite',
+  'VIP',
+  'CPF',
+  'Nonce',
+  'USDT',
+  'WhatsApp',
+  'Instagram',
+  'Android',
+  'iPhone',
+  'Limbo',
+  'Jogadores',
+  'Anônimos',
+]
+/** Words that a language really shares with English. */
+const sameWords: Partial<Record<LanguageCode, string[]>> = {
+  pt_BR: [
+    'E-mail',
+    'Captcha',
+    'Login',
+    'Avatar',
+    'Menu',
+    'Manual',
+    'Turbo',
+    'Chance',
+    'Total',
+    'Double',
+    'Slots',
+    'Badminton',
+    'online',
+    'min',
+    // The payment frame's title (spec §2).
+    'Deposit',
+  ],
+  id_ID: [
+    'Bonus',
+    'Minimum',
+    'Deposit',
+    'Double',
+    'Detail',
+    'Status',
+    'Captcha',
+    'Avatar',
+    'Menu',
+    'Manual',
+    'Turbo',
+    'Game',
+    'Level',
+    'Valid',
+    'Total',
+    'online',
+    'live',
+    'Live',
+    'Snooker',
+  ],
+  ru_RU: ['E-mail'],
+}
+/** Words beyond the values put in; a single letter or a sign such as R$ is none. */
+const wordsOf = (text: string) => text.replace(/\{\{.*?\}\}/g, '').match(/[\p{L}-]{2,}/gu) ?? []
+
 const reference = await textsOf('pt_BR')
 const keys = new Set([...reference.keys()].map(base))
 
@@ -47,6 +110,44 @@ describe.each(languageCodes)('dictionary %s', (code) => {
       (key) => texts.has(key) && places(texts.get(key)).join() !== places(reference.get(key)).join(),
     )
     expect(different).toEqual([])
+  })
+})
+
+describe('translated', () => {
+  it.each(translated)('%s says nothing in English', async (code) => {
+    const english = await textsOf('en_US')
+    const allowed = [...names, ...(sameWords[code] ?? [])]
+    const left = [...(await textsOf(code))].filter(
+      ([key, text]) => english.get(key) === text && !wordsOf(text).every((word) => allowed.includes(word)),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('Nigerian English has the very keys of the other one, and naira for reais', async () => {
+    const texts = await textsOf('nr_NR')
+    const english = await textsOf('en_US')
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
+    expect([...texts].filter(([, text]) => text.includes('R$'))).toEqual([])
+    const inReais = [...english].filter(([, text]) => text.includes('R$')).map(([key]) => key)
+    expect(inReais.length).toBeGreaterThan(0)
+    expect(inReais.filter((key) => !/₦|naira/i.test(texts.get(key) ?? ''))).toEqual([])
+  })
+})
+
+describe('plural forms', () => {
+  it.each(languageCodes)('%s has all that its grammar asks for', async (code) => {
+    const texts = await textsOf(code)
+    const forms = new Intl.PluralRules(languages[code].locale).resolvedOptions().pluralCategories
+    const counted = new Set([...texts.keys()].filter((key) => key.endsWith('_other')).map(base))
+    const missing = [...counted].flatMap((key) =>
+      forms
+        .map((form) => `${key}_${form}`)
+        // A text without a form is the text for every count ("5 人"); `many` of Portuguese begins at a million.
+        .filter(
+          (form) => !texts.has(form) && !texts.has(key) && !(code === 'pt_BR' && form.endsWith('_many')),
+        ),
+    )
+    expect(missing).toEqual([])
   })
 })
 

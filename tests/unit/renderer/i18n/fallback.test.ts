@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as I18n from '#renderer/i18n/i18n.ts'
+
+const locales = '../../../../src/renderer/i18n/locales'
+
+/** i18n.ts keeps what it loaded: every test begins with a fresh one, as a page does. */
+async function freshI18n(): Promise<typeof I18n> {
+  vi.resetModules()
+  return import('#renderer/i18n/i18n.ts')
+}
+
+function lose(file: string): void {
+  vi.doMock(`${locales}/${file}`, () => {
+    throw new Error('404')
+  })
+}
+
+function bringBack(file: string): void {
+  vi.doUnmock(`${locales}/${file}`)
+}
+
+const said = vi.spyOn(console, 'error')
+
+beforeEach(() => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } })
+  said.mockReset().mockReturnValue(undefined)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  for (const file of ['ru_RU/index.ts', 'ru_RU/more.ts', 'pt_BR/index.ts']) bringBack(file)
+})
+
+describe('dictionaries', () => {
+  it('speak the chosen language, first view and the rest', async () => {
+    const { startI18n, loadMore } = await freshI18n()
+    const i18n = await startI18n('ru_RU')
+    expect(i18n.t('actions.close')).toBe('Закрыть')
+    await loadMore()
+    expect(i18n.t('sports.title')).toBe('Спорт')
+    expect(document.documentElement.lang).toBe('ru-RU')
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('without its file a language falls back to Portuguese, says so, and the page tells the language it speaks', async () => {
+    lose('ru_RU/index.ts')
+    const { startI18n } = await freshI18n()
+    const i18n = await startI18n('ru_RU')
+    expect(i18n.t('actions.close')).toBe('Fechar')
+    expect(document.documentElement.lang).toBe('pt-BR')
+    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
+  })
+
+  it('a language chosen later falls back likewise, and is there once its file is', async () => {
+    const { startI18n, loadDictionary } = await freshI18n()
+    const i18n = await startI18n('en_US')
+    lose('ru_RU/index.ts')
+    await loadDictionary('ru_RU')
+    expect(i18n.t('actions.close')).toBe('Fechar')
+    expect(document.documentElement.lang).toBe('pt-BR')
+    bringBack('ru_RU/index.ts')
+    await loadDictionary('ru_RU')
+    expect(i18n.t('actions.close')).toBe('Закрыть')
+    expect(document.documentElement.lang).toBe('ru-RU')
+  })
+
+  it('without the rest of it only the rest is Portuguese, never a key', async () => {
+    lose('ru_RU/more.ts')
+    const { startI18n, loadMore } = await freshI18n()
+    const i18n = await startI18n('ru_RU')
+    await loadMore()
+    expect(i18n.t('actions.close')).toBe('Закрыть')
+    expect(i18n.t('sports.title')).toBe('Esportes')
+    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
+    bringBack('ru_RU/more.ts')
+    await loadMore()
+    expect(i18n.t('sports.title')).toBe('Спорт')
+  })
+
+  it('with Portuguese missing too, starting fails aloud', async () => {
+    lose('ru_RU/index.ts')
+    lose('pt_BR/index.ts')
+    const { startI18n } = await freshI18n()
+    await expect(startI18n('ru_RU')).rejects.toThrow()
+  })
+})
