@@ -18,6 +18,15 @@ export interface SandboxUser {
   messenger?: string | null
 }
 
+/** The fields of user info that tests ask for. */
+interface UserInfo {
+  yqm: string
+  balance: number
+  freeBalance: number
+  level1Person: number
+  header: number
+}
+
 /** Fields of POST /sandbox/api/faults, but for the player. */
 export interface Faults {
   delayMs?: number
@@ -64,13 +73,17 @@ export class Sandbox {
   }
 
   /** User info as the player would get it. */
-  async readUser(
-    username: string,
-  ): Promise<{ yqm: string; balance: number; freeBalance: number; level1Person: number }> {
-    const { user } = await this.call<{
-      user: { yqm: string; balance: number; freeBalance: number; level1Person: number }
-    }>('GET', `users/${encodeURIComponent(username)}`)
-    return user
+  async readUser(username: string): Promise<UserInfo> {
+    return (await this.read(username)).user
+  }
+
+  /** Whether the player's real-time connection is up. */
+  async isOnline(username: string): Promise<boolean> {
+    return (await this.read(username)).online
+  }
+
+  private read(username: string): Promise<{ user: UserInfo; online: boolean }> {
+    return this.call('GET', `users/${encodeURIComponent(username)}`)
   }
 
   async inviteCode(username: string): Promise<string> {

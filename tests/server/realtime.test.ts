@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { realtimePath } from '#contract/realtime.ts'
-import { getOnlineCount } from '#server/domain/presence.ts'
+import { getOnlineCount, isConnected } from '#server/domain/presence.ts'
 import { endSessions } from '#server/domain/sessions.ts'
 import { publishBet, publishMultiplierOffer, publishWallet } from '#server/domain/walletEvents.ts'
 import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
@@ -323,9 +323,11 @@ it('players are counted, each once, here at once and elsewhere soon', async () =
     await connect(hereUrl, two.token),
   ]
   expect(getOnlineCount(deps)).toBe(2)
+  expect(isConnected(deps, one.userId)).toBe(true)
   await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(2)
   for (const { socket } of opened) socket.disconnect()
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
+  expect(isConnected(deps, one.userId)).toBe(false)
   await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(0)
 })
 

@@ -88,6 +88,7 @@ export class AccountStore {
 
   private async fetch(options: CallOptions): Promise<void> {
     const { api, wallet } = this.root
+    const answer = wallet.ask()
     const records = async (tab: 'deposits' | 'withdrawals') => {
       const query = { tab, limit: shownEntries }
       const { list } = fromWireRecords(await api.call(orderCalls.records, { query }, options))
@@ -106,7 +107,7 @@ export class AccountStore {
         .sort((a, b) => b.record.time.localeCompare(a.record.time))
         .slice(0, shownEntries)
       this.state = 'ready'
-      wallet.set({ balance: this.summary.balance, bonusBalance: this.summary.bonusBalance })
+      answer({ balance: this.summary.balance, bonusBalance: this.summary.bonusBalance })
     })
   }
 

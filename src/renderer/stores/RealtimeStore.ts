@@ -93,7 +93,7 @@ export class RealtimeStore {
         return
       case 'insBalance':
       case 'freeBalance':
-        this.wallet.set(fromWireBalanceEvent(event))
+        this.wallet.push(fromWireBalanceEvent(event))
         return
       case 'paySuccess':
         this.lastPayment = event.payload

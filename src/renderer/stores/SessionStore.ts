@@ -77,8 +77,11 @@ export class SessionStore {
   /** Fetches user info; spec §7. */
   async refresh(loading = false): Promise<void> {
     if (!this.hasToken) return
+    const answer = this.wallet.ask()
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
-    this.set(fromWireUserInfo(wire.userInfo), fromWirePayPackage(wire.paypackage))
+    const player = fromWireUserInfo(wire.userInfo)
+    this.set(player, fromWirePayPackage(wire.paypackage))
+    answer({ balance: player.balance, bonusBalance: player.bonusBalance })
   }
 
   /** The player's own logout: the server forgets the token too. */
@@ -132,7 +135,6 @@ export class SessionStore {
     runInAction(() => {
       this.player = player
       this.offer = offer
-      this.wallet.set({ balance: player.balance, bonusBalance: player.bonusBalance })
     })
     this.storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
   }

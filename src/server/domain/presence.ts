@@ -22,6 +22,7 @@ interface Presence {
 }
 
 const counts = new WeakMap<Bus, () => number>()
+const presences = new WeakMap<Bus, ReadonlyMap<string, number>>()
 
 /**
  * Counts the players connected to this process and tells the other processes of the database every few
@@ -56,6 +57,7 @@ export function trackPresence(
       announce()
     }, changeMs).unref()
   }
+  presences.set(deps.bus, here)
   counts.set(deps.bus, () => {
     let players = here.size
     for (const [process, count] of elsewhere) {
@@ -82,6 +84,7 @@ export function trackPresence(
       clearTimeout(soon)
       unsubscribe()
       counts.delete(deps.bus)
+      presences.delete(deps.bus)
     },
   }
 }
@@ -89,4 +92,9 @@ export function trackPresence(
 /** Players connected to any process, approximately (a few seconds late for the other processes). */
 export function getOnlineCount(deps: Pick<AppDeps, 'bus'>): number {
   return counts.get(deps.bus)?.() ?? 0
+}
+
+/** Whether a player has a real-time connection to this process. */
+export function isConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean {
+  return presences.get(deps.bus)?.has(userId) ?? false
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { toWireAmount, cents } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import { createLoginLink } from '../domain/loginLinks.ts'
+import { isConnected } from '../domain/presence.ts'
 import { findUserId, readProfile } from '../domain/users.ts'
 import { Refusal } from '../errors.ts'
 import { callerOf } from '../routes/endpoint.ts'
@@ -31,9 +32,12 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
   control(
     scope,
     ['GET', 'users/:username'],
-    'A player as user info shows them',
+    'A player as user info shows them; `online`: with a real-time connection to this process',
     nothing,
-    async ({ params: { username = '' } }) => present(deps, await idOf(deps, username)),
+    async ({ params: { username = '' } }) => {
+      const userId = await idOf(deps, username)
+      return { ...(await present(deps, userId)), online: isConnected(deps, userId) }
+    },
   )
 
   control(scope, ['GET', 'users'], 'The newest players', nothing, () => listPlayers(deps))

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sandbox } from '../sandbox.ts'
 
 /** The frame around every page: bars, menus, alerts; and how to reach an address in either host. */
@@ -33,6 +33,11 @@ export class PalpiteApp {
 
   async understood(): Promise<void> {
     await this.alert.getByRole('button', { name: 'Eu entendi' }).click()
+  }
+
+  /** The player's real-time connection is up: what is pushed from now on arrives. */
+  async online(username: string): Promise<void> {
+    await expect.poll(() => this.sandbox.isOnline(username)).toBe(true)
   }
 
   get path(): string {

@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { observer } from 'mobx-react-lite'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageCodes, languages } from '#contract/languages.ts'
+import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Flag } from '../../ui/Flag.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
@@ -11,8 +11,21 @@ import styles from './LanguageOverlay.module.css'
 /** The nine languages (spec §1), each in its own words, with flag and currency; a choice counts at once. */
 export const LanguageOverlay = observer(function LanguageOverlay() {
   const { t } = useTranslation()
-  const { overlays, language } = useStores()
+  const { overlays, language, alerts } = useStores()
   const id = useId()
+  // Shown as chosen at once; the texts follow when their dictionary has come.
+  const [picked, setPicked] = useState<LanguageCode | null>(null)
+  const pick = async (code: LanguageCode) => {
+    setPicked(code)
+    try {
+      await language.choose(code)
+    } catch (error) {
+      console.info('dictionary did not come', error)
+      alerts.alert({ key: 'errors.slowInternet' })
+    } finally {
+      setPicked(null)
+    }
+  }
   return (
     <Sheet title={t('languages.title')} closeLabel={t('actions.close')} onClose={() => overlays.close()}>
       <div role="radiogroup" aria-label={t('languages.title')} className={styles.list}>
@@ -27,8 +40,8 @@ export const LanguageOverlay = observer(function LanguageOverlay() {
                 aria-label={name}
                 aria-describedby={`${id}-${code}`}
                 lang={locale}
-                checked={language.code === code}
-                onChange={() => void language.choose(code)}
+                checked={(picked ?? language.code) === code}
+                onChange={() => void pick(code)}
               />
               <span className={styles.face}>
                 <Flag code={flag} />

@@ -89,6 +89,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       refreshed: 0,
       set: () => undefined,
+      ask: () => () => undefined,
       async refresh() {
         this.refreshed++
       },

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { Sandbox } from './sandbox.ts'
+
+export interface PlayerAnswer<Data> {
+  http: number
+  status: number
+  message: string
+  data: Data
+}
+
+/** Calls the server as a player, past the screen; `body` makes it a POST with a key of its own. */
+export async function askAs<Data = unknown>(
+  sandbox: Sandbox,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<PlayerAnswer<Data>> {
+  const answer = await fetch(sandbox.serverUrl + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization: token,
+      lang: 'pt_BR',
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const { status, message, data } = (await answer.json()) as Omit<PlayerAnswer<Data>, 'http'>
+  return { http: answer.status, status, message, data }
+}
+
+/** The same, where nothing but success makes sense. */
+export async function callAs<Data = unknown>(
+  sandbox: Sandbox,
+  token: string,
+  path: string,
+  body?: object,
+): Promise<Data> {
+  const answer = await askAs<Data>(sandbox, token, path, body)
+  if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.message}`)
+  return answer.data
+}
+
+/** Deposits by the package of R$ 100 and pays it: with its bonus of R$ 30, unless `gift` is 0. */
+export async function deposit100(sandbox: Sandbox, token: string, gift: 0 | 1 = 1): Promise<string> {
+  const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/prePay/brl-100', {
+    gift,
+    pkgId: 'brl-100',
+    isapp: 0,
+  })
+  await sandbox.settleOrder(orderId, 'pay')
+  return orderId
+}
+
+/** A bet at dice that nearly always wins. */
+export function betDice(sandbox: Sandbox, token: string, amount: number): Promise<unknown> {
+  return callAs(sandbox, token, '/api/app/game/dice/bet', { amount, direction: 'over', chance: 98 })
+}

@@ -1,0 +1,202 @@
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { Menus } from '../page-models/menus.ts'
+
+test('every button of the account menu leads where it says', async ({ app, page, login }) => {
+  const user = await login({ balance: 100, level: 4 })
+  const menus = new Menus(page)
+  const cashier = new CashierOverlay(page)
+  await menus.openAccount()
+  await expect(menus.account).toContainText('VIP 4')
+  await expect(menus.account).toContainText(user.username)
+  await menus.entry('Depósito').click()
+  await expect(cashier.package('R$ 100,00')).toBeChecked()
+  await page.keyboard.press('Escape')
+  await menus.openAccount()
+  await menus.entry('Retirar').click()
+  await expect(cashier.withdrawPanel).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const [name, path] of [
+    ['Conta', /\/conta$/],
+    ['Nível VIP', /\/vip$/],
+    ['Registros', /\/registros$/],
+  ] as const) {
+    await menus.openAccount()
+    await menus.entry(name).click()
+    await expect(page).toHaveURL(path)
+    await expect(menus.account).toBeHidden()
+  }
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: /^Mensagens/ }).click()
+  await expect(page).toHaveURL(/\/gameMess$/)
+  await menus.openAccount()
+  await menus.account.getByRole('link', { name: 'Jogo responsável' }).click()
+  await expect(page).toHaveURL(/\/jogoResponsavel$/)
+  await menus.openAccount()
+  await menus.entry('Mudar senha').click()
+  const reset = app.dialog('Redefinir senha')
+  await expect(reset.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(user.username)
+})
+
+test('the e-mail is copied, and the page says so', async ({ app, page, login }) => {
+  await login()
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Copiar e-mail' }).click()
+  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
+})
+
+test('one of 36 avatars is chosen, stored, and still there after a reload', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Trocar avatar' }).click()
+  await expect(menus.avatars.getByRole('radio')).toHaveCount(36)
+  await expect(menus.avatar(1)).toBeChecked()
+  await expectAccessible(page, 'avatar picker')
+  await menus.avatar(36).check()
+  await expect(app.toast.filter({ hasText: 'Avatar trocado' })).toBeVisible()
+  expect((await sandbox.readUser(user.username)).header).toBe(35)
+  await app.open('/home')
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Trocar avatar' }).click()
+  await expect(menus.avatar(36)).toBeChecked()
+})
+
+test('a test account sees its credentials, and "Mudar de conta" takes them to the login', async ({
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ testFlag: '1', balance: 500 })
+  const menus = new Menus(page)
+  await menus.openAccount()
+  const box = menus.account.getByRole('region', { name: 'Conta de teste' })
+  await expect(box).toContainText(user.username)
+  await expect(box).toContainText(user.password)
+  await expect(box).toContainText('R$ 500,00')
+  await expectAccessible(page, 'test-account box')
+  await box.getByRole('button', { name: 'Mudar de conta' }).click()
+  const access = new AccessOverlay(page, sandbox)
+  await expect(access.field('E-mail')).toHaveValue(user.username)
+  await expect(access.field('Senha')).toHaveValue(user.password)
+  const kept = await page.evaluate(() => sessionStorage.getItem('testAccount'))
+  expect(JSON.parse(kept ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
+})
+
+test('other accounts see no credentials; "Sair" wipes the device, goes home and opens the login', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  await login()
+  await app.open('/vip')
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await expect(menus.account).not.toContainText('Conta de teste')
+  await menus.entry('Sair').click()
+  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(app.balance).toBeHidden()
+  const keys = await page.evaluate(() => Object.keys(localStorage))
+  // How the device is set up stays; nothing of who used it.
+  expect(keys.filter((key) => !['language', 'textScale', 'sound'].includes(key))).toEqual([])
+})
+
+test('the language picker shows nine languages with flag and currency, and keeps the choice', async ({
+  app,
+  page,
+}) => {
+  await app.open('/home')
+  const menus = new Menus(page)
+  await menus.openSide()
+  await menus.side.getByRole('button', { name: /^Idioma/ }).click()
+  const radios = menus.languages.getByRole('radio')
+  await expect(radios).toHaveCount(9)
+  for (const [name, currency] of [
+    ['Português', 'Real R$'],
+    ['English', 'Real R$'],
+    ['English (Nigeria)', 'Naira ₦'],
+    ['日本語', 'Real R$'],
+  ] as const) {
+    const radio = menus.languages.getByRole('radio', { name, exact: true })
+    await expect(radio).toHaveAccessibleDescription(currency)
+  }
+  const flags = await menus.languages
+    .locator('label')
+    .evaluateAll((rows) => new Set(rows.map((row) => row.querySelector('img')?.getAttribute('src'))).size)
+  expect(flags).toBe(9)
+  await menus.languages.getByRole('radio', { name: 'English', exact: true }).check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  expect(await page.evaluate(() => localStorage.getItem('language'))).toBe('en_US')
+  await app.open('/home')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(page.getByRole('button', { name: 'Open menu' })).toBeVisible()
+})
+
+test('the side menu leads to its pages; support and sharing ask a guest to log in', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  await app.open('/home')
+  const menus = new Menus(page)
+  const access = new AccessOverlay(page, sandbox)
+  for (const [name, path] of [
+    ['Agente', /\/agentJl$/],
+    ['Escada de bônus', /\/agentJl\?moveTop=true$/],
+    ['VIP', /\/vip$/],
+    ['Bônus de jogo', /\/gamebouns$/],
+    ['Esportes', /\/footballPage$/],
+    ['Clube VIP', /\/vip$/],
+    ['Baixar', /\/download$/],
+  ] as const) {
+    await menus.openSide()
+    await menus.link(name).click()
+    await expect(page).toHaveURL(path)
+    await expect(menus.side).toBeHidden()
+  }
+  await expect(page.getByRole('heading', { name: 'Leve o Palpite com você' })).toBeVisible()
+  await menus.openSide()
+  await expect(menus.link('Instagram')).toHaveAttribute('href', /^https:/)
+  await expect(menus.link('Canal no mensageiro')).toBeHidden()
+  await menus.link('Compartilhar').click()
+  await expect(app.alert).toContainText('Por favor, faça login primeiro')
+  await app.understood()
+  await expect(access.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await menus.openSide()
+  await menus.side.getByRole('button', { name: 'Atendimento ao Cliente' }).click()
+  await expect(access.dialog).toBeVisible()
+})
+
+test('a messenger link is in the side menu once one is configured', async ({ page, login }) => {
+  await login({ messenger: 'https://t.me/palpite-e2e' })
+  const menus = new Menus(page)
+  await menus.openSide()
+  await expect(menus.link('Canal no mensageiro')).toHaveAttribute('href', 'https://t.me/palpite-e2e')
+})
+
+test('a notice of the server is shown on any page until it is closed', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/vip')
+  await app.online(user.username)
+  await sandbox.pushEvent(user.username, 'notice', { text: 'Manutenção às 23h' })
+  await expect(page.getByText('Manutenção às 23h')).toBeVisible()
+  await expectAccessible(page, 'notice banner')
+  await app.button('Fechar aviso').click()
+  await expect(page.getByText('Manutenção às 23h')).toBeHidden()
+})

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { MinesPage } from '../page-models/mines-page.ts'
+import { askAs, deposit100 } from '../playerApi.ts'
+import { testCpf } from '../testCpf.ts'
+
+const limitRow = (page: Page, period: string, kind = 'Depósito') =>
+  page.getByRole('button', { name: new RegExp(`^Mudar limite: ${kind}, ${period}`) })
+
+async function setLimit(page: Page, period: string, amount: string): Promise<void> {
+  await limitRow(page, period).click()
+  const sheet = page.getByRole('dialog', { name: `Depósito · ${period}` })
+  await sheet.getByRole('textbox', { name: 'Valor do limite' }).fill(amount)
+  await sheet.getByRole('button', { name: 'Salvar limite' }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** Asks for a pause of the kind and confirms it. */
+async function pause(page: Page, name: 'Fazer pausa' | 'Autoexcluir'): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  const question = page.getByRole('alertdialog', { name })
+  await expectAccessible(page, name)
+  await question.getByRole('button', { name: 'Confirmar' }).click()
+  await expect(question).toBeHidden()
+  await expect(page.getByText('Conta em pausa')).toBeVisible()
+}
+
+test('lowering a limit counts at once, raising or removing it after 24 hours', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/jogoResponsavel')
+  await limitRow(page, 'Por dia').click()
+  const sheet = page.getByRole('dialog', { name: 'Depósito · Por dia' })
+  await sheet.getByRole('textbox', { name: 'Valor do limite' }).fill('12,345')
+  await sheet.getByRole('button', { name: 'Salvar limite' }).click()
+  await expect(sheet).toContainText('Escreva um valor com no máximo duas casas decimais.')
+  await page.keyboard.press('Escape')
+  await setLimit(page, 'Por dia', '200')
+  await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 200,00')
+  await setLimit(page, 'Por dia', '150')
+  await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 150,00')
+  await setLimit(page, 'Por dia', '500')
+  await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 150,00')
+  await expect(limitRow(page, 'Por dia')).toContainText('R$ 500,00 a partir de')
+  await deposit100(sandbox, user.token)
+  await app.open('/jogoResponsavel')
+  await expect(limitRow(page, 'Por dia')).toContainText('R$ 100,00 de R$ 150,00')
+  // A second R$ 100 would pass it: refused, with the reason.
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=deposit')
+  await cashier.pay('R$ 100,00')
+  await expect(app.alert).toContainText('Isto passa do limite que você definiu.')
+  await app.understood()
+  await expect(cashier.waiting).toBeHidden()
+})
+
+test('during a time-out nothing is staked or deposited, and the screen says why; money may leave', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ balance: 300, gift: 1, messenger: 'https://t.me/palpite-e2e' })
+  await app.dialog('Você ganhou um presente').getByRole('button', { name: 'Agora não' }).click()
+  await app.open('/jogoResponsavel')
+  await pause(page, 'Fazer pausa')
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.bet.click()
+  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
+  await app.understood()
+  await expect(app.balance).toHaveText('R$ 300,00')
+  const cashier = new CashierOverlay(page)
+  await app.open('/home?overlay=deposit')
+  await cashier.pay('R$ 50,00')
+  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
+  await app.understood()
+  await app.open('/home?overlay=withdraw')
+  const panel = cashier.withdrawPanel
+  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+  await panel.getByRole('button', { name: 'Destino' }).click()
+  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+  await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 200,00')
+})
+
+test('self-exclusion lasts six months at least, cannot be shortened, and takes the offers away', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  await app.open('/jogoResponsavel')
+  await expect(page.getByRole('combobox', { name: 'Autoexclusão' }).getByRole('option').first()).toHaveText(
+    '6 meses',
+  )
+  await pause(page, 'Autoexcluir')
+  const shorter = await askAs(sandbox, user.token, '/api/app/limits/timeOut', { days: 1 })
+  const { data } = await askAs<{ excludedUntil: string }>(sandbox, user.token, '/api/app/limits')
+  expect(Date.parse(data.excludedUntil)).toBeGreaterThan(Date.now() + 170 * 86_400_000)
+  expect([200, 403]).toContain(shorter.http)
+  const short = await askAs(sandbox, user.token, '/api/app/limits/selfExclude', { months: 1 })
+  expect(short.http).toBe(400)
+  for (const path of ['/api/app/rewards/signIn/claim', '/api/app/main/claimGift']) {
+    expect((await askAs(sandbox, user.token, path, {})).message).toBe('Sua conta está em pausa de jogo.')
+  }
+  await app.open('/signInSheet')
+  await page.getByRole('button', { name: /^Fazer check-in/ }).click()
+  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
+})
+
+test('a guest finds help without an account, one tap from the footer', async ({ app, page }) => {
+  await app.open('/home')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Jogo responsável' }).click()
+  await expect(page).toHaveURL(/\/jogoResponsavel$/)
+  await expect(page.getByRole('link', { name: 'Ligar para o CVV: 188' })).toHaveAttribute('href', 'tel:188')
+  await expect(page.getByText('Entre para definir limites')).toBeVisible()
+})

@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+import type { Sandbox } from '../sandbox.ts'
+
+/** Play rounds of one cent-sized stake until there are so many, a few at a time. */
+async function playRounds(sandbox: Sandbox, token: string, count: number): Promise<void> {
+  for (let done = 0; done < count; done += 20) {
+    await Promise.all(Array.from({ length: 20 }, () => betDice(sandbox, token, 0.1)))
+  }
+}
+
+test('records by kind: each has its rows, its status and its detail', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ level: 3 })
+  await deposit100(sandbox, user.token)
+  await betDice(sandbox, user.token, 10)
+  await sandbox.patchUser(user.username, { balance: 300, turnover: 0 })
+  await callAs(sandbox, user.token, '/api/app/order/withdraw', {
+    payCardBank: 'CPF',
+    payCardNo: '52998224725',
+    ifsc: '52998224725',
+    name: 'Ana Souza',
+    amount: 60,
+  })
+  await callAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  await app.open('/registros')
+  const panel = page.getByRole('tabpanel')
+  const rows = panel.getByRole('listitem')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('+R$ 100,00')
+  await expect(rows.first()).toContainText('Creditado')
+  await rows.first().getByRole('button').click()
+  const detail = app.dialog('Depósito')
+  await expect(detail).toContainText('R$ 30,00')
+  await detail.getByRole('button', { name: 'Copiar número' }).click()
+  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Retiradas' }).click()
+  await expect(rows.first()).toContainText(/Retirada · CPF/)
+  await expect(rows.first()).toContainText('-R$ 60,00')
+  await expect(rows.first()).toContainText(/Em análise|Paga/)
+  await page.getByRole('tab', { name: 'Rodadas' }).click()
+  await expect(rows).toHaveCount(1)
+  await rows.first().getByRole('button').click()
+  const round = page.getByRole('dialog')
+  await expect(round).toContainText('Nonce')
+  await round.getByRole('button', { name: 'Verificar rodada' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/[Ss]emente/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Bônus' }).click()
+  await expect(panel).toContainText('Check-in diário')
+  await expect(panel).toContainText('Bônus de depósito')
+})
+
+test('an empty kind says what to do; the period is a filter', async ({ app, page, login }) => {
+  await login()
+  await app.open('/registros?tab=bets')
+  const panel = page.getByRole('tabpanel')
+  await expect(panel).toContainText('Nenhuma aposta neste período')
+  await panel.getByRole('button', { name: 'Ver esportes' }).click()
+  await expect(page).toHaveURL(/\/footballPage$/)
+  await app.open('/registros?tab=rounds')
+  await expect(panel).toContainText('Jogue um dos originais e confira cada rodada.')
+  for (const name of ['Hoje', '7 dias', 'Tudo', '30 dias']) {
+    const period = page.getByRole('button', { name, exact: true })
+    await period.click()
+    await expect(period).toHaveAttribute('aria-pressed', 'true')
+    await expect(panel).toHaveAttribute('aria-busy', 'false')
+  }
+  await panel.getByRole('button', { name: 'Ver jogos' }).click()
+  await expect(page).toHaveURL(/\/home/)
+})
+
+test('the period asks the server from its first day on', async ({ app, page, login, host }) => {
+  test.skip(host === 'electron', 'requests are the main process’s there: the page cannot see them')
+  await login()
+  await app.open('/registros')
+  const asked = async (name: string) => {
+    const request = page.waitForRequest(/\/records/)
+    await page.getByRole('button', { name, exact: true }).click()
+    const from = new URL((await request).url()).searchParams.get('from')
+    return from === null ? null : Math.round((Date.now() - Date.parse(from)) / 86_400_000)
+  }
+  expect(await asked('Hoje')).toBeLessThanOrEqual(1)
+  expect([6, 7]).toContain(await asked('7 dias'))
+  expect([29, 30]).toContain(await asked('30 dias'))
+  expect(await asked('Tudo')).toBeNull()
+})
+
+test('hundreds of rounds are a few dozen rows on the page, page after page', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  await playRounds(sandbox, user.token, 160)
+  await app.open('/registros?tab=rounds')
+  const rows = page.getByRole('list', { name: 'Registros' }).getByRole('listitem')
+  await expect(rows.first()).toBeVisible()
+  const counts = [await rows.count()]
+  await expect(async () => {
+    await page.mouse.wheel(0, 4_000)
+    counts.push(await rows.count())
+    await expect(page.getByText('Fim dos registros')).toBeInViewport({ timeout: 300 })
+  }).toPass()
+  expect(Math.max(...counts)).toBeLessThanOrEqual(60)
+  await expect(rows.last()).toHaveAttribute('aria-posinset', '160')
+})
+
+test('the statement is a CSV file with every posting', async ({ app, page, sandbox, login, host }) => {
+  const user = await login()
+  await deposit100(sandbox, user.token)
+  await app.open('/jogoResponsavel')
+  const download = host === 'web' ? page.waitForEvent('download') : undefined
+  await page.getByRole('button', { name: 'Exportar extrato' }).click()
+  await expect(app.toast.filter({ hasText: 'Extrato pronto' })).toBeVisible()
+  if (!download) return
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/\.csv$/)
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines.length).toBeGreaterThanOrEqual(3)
+  expect(lines.join('\n')).toMatch(/100[.,]00/)
+})
+
+test('/conta tells both wallets, what may leave, what is locked and why', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 0 })
+  await deposit100(sandbox, user.token)
+  await app.open('/conta')
+  const card = page.getByRole('region', { name: 'Seu saldo' })
+  await expect(card).toContainText('R$ 100,00')
+  await expect(card).toContainText('R$ 30,00')
+  // 1x the deposit and 2x the bonus: 160.00 of bets are left.
+  await expect(card).toContainText('Faltam R$ 160,00 em apostas para liberar. Cada depósito é apostado 1x')
+  await expect(card).toContainText(/BloqueadoR\$ 100,00/)
+  await betDice(sandbox, user.token, 100)
+  await expect(card).toContainText(/Faltam R\$ 60,00/)
+  await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
+  await expect(card).toContainText('Todo o seu saldo pode ser retirado.')
+  const limits = page.getByRole('region', { name: 'Limites de retirada' })
+  await expect(limits).toContainText('R$ 50,00')
+  await expect(limits).toContainText('R$ 10.000,00')
+  await expect(limits).toContainText('3%')
+  const entries = page.getByRole('region', { name: 'Últimos lançamentos' })
+  await expect(entries.getByRole('listitem')).toHaveCount(1)
+  await entries.getByRole('link', { name: 'Ver todos' }).click()
+  await expect(page).toHaveURL(/\/registros/)
+  await app.open('/conta')
+  await card.getByRole('button', { name: 'Retirar' }).click()
+  await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
+})
+
+test('/conta and /registros ask a guest to log in', async ({ app, page }) => {
+  await app.open('/conta')
+  await expect(page.getByRole('heading', { name: 'Entre na sua conta' })).toBeVisible()
+  await app.open('/registros')
+  await expect(page.getByRole('heading', { name: 'Entre para ver seus registros' })).toBeVisible()
+})
+
+test('/paySuccess is the receipt of the last order: none, pending, paid by itself', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/paySuccess')
+  await expect(page.getByText('Nenhum pagamento ainda')).toBeVisible()
+  const { orderId } = await callAs<{ orderId: string }>(
+    sandbox,
+    user.token,
+    '/api/app/order/prePay/brl-50',
+    { gift: 1, pkgId: 'brl-50', isapp: 0 },
+  )
+  await app.open('/paySuccess')
+  await expect(page.getByText('Aguardando o pagamento')).toBeVisible()
+  await app.online(user.username)
+  await sandbox.settleOrder(orderId, 'pay')
+  await expect(page.getByText('Pagamento recebido')).toBeVisible()
+  const paper = page.getByRole('region', { name: 'Comprovante' })
+  await expect(paper).toContainText('R$ 50,00')
+  await expect(paper).toContainText('R$ 10,00')
+  await expect(paper).toContainText(orderId)
+  await page.getByRole('link', { name: 'Voltar a jogar' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  // Somebody else's order is not shown.
+  const other = await sandbox.createUser()
+  const foreign = await askAs(sandbox, other.token, `/api/app/order/getStatus/${orderId}`)
+  expect(foreign.http).toBe(404)
+})

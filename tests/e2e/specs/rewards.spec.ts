@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { Menus } from '../page-models/menus.ts'
+import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+
+const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
+
+test('the check-in is claimed once a day, also by two presses and by many calls at once', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/signInSheet')
+  const days = page.getByRole('region', { name: 'Sete dias' })
+  await expect(days.getByRole('listitem')).toHaveCount(7)
+  await page.getByRole('button', { name: /^Fazer check-in · R\$ 0,50/ }).dblclick()
+  await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
+  await expect(days).toContainText('1 dia seguido')
+  const claim = () => askAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  const answers = await Promise.all(Array.from({ length: 5 }, claim))
+  for (const { http, message } of answers) {
+    expect([http, message]).toEqual([409, 'Este prêmio já foi recebido.'])
+  }
+  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
+  await app.open('/signInSheet')
+  await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
+})
+
+test('many check-ins at the same moment pay one', async ({ sandbox }) => {
+  const user = await sandbox.createUser()
+  const claim = () => askAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  const answers = await Promise.all(Array.from({ length: 10 }, claim))
+  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
+})
+
+test('the game bonus shows today’s bets, nothing to claim before tomorrow, and the rebate table', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 200 })
+  await betDice(sandbox, user.token, 100)
+  await app.open('/gamebouns')
+  const rebate = page.getByRole('region', { name: 'Rebate de jogo' })
+  await expect(rebate).toContainText('Nada a receber hoje')
+  await expect(rebate).toContainText('R$ 100,00')
+  await expect(rebate).toContainText('Amanhã você recebe R$ 0,10')
+  await expect(page.getByText('Nenhum rebate ainda')).toBeVisible()
+  const early = await askAs(sandbox, user.token, '/api/app/rewards/rebate/claim', {})
+  expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
+  await page.getByRole('link', { name: /^Check-in diário/ }).click()
+  await expect(page).toHaveURL(/\/signInSheet$/)
+})
+
+test('guests see rewards and what a login would give them', async ({ app, page, sandbox }) => {
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/gamebouns')
+  await expect(page.getByText('Entre para ver quanto você tem a receber.')).toBeVisible()
+  await app.open('/signInSheet')
+  await expect(page.getByText('Entre para começar a sua sequência.')).toBeVisible()
+  await app.open('/ladderBonus')
+  await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeVisible()
+  await app.open('/active1')
+  await page.getByRole('button', { name: 'Entrar para participar' }).click()
+  await expect(access.dialog).toBeVisible()
+})
+
+test('a promotion asks for a deposit, then pays what it is worth, once', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  await app.open('/active1')
+  await page.getByRole('button', { name: 'Depositar para participar' }).click()
+  await expect(cashier.package('R$ 100,00')).toBeVisible()
+  await deposit100(sandbox, user.token)
+  await app.open('/active1')
+  const claim = page.getByRole('button', { name: /^Receber R\$/ })
+  const promised = (await claim.textContent())?.match(/R\$.*$/)?.[0] ?? '?'
+  await claim.dblclick()
+  await expect(page.getByRole('button', { name: 'Prêmio recebido' })).toBeDisabled()
+  await app.open('/registros?tab=bonuses')
+  await expect(page.getByRole('tabpanel')).toContainText(promised)
+  const { list } = await callAs<{ list: { id: string; kind: string; state: string }[] }>(
+    sandbox,
+    user.token,
+    '/api/app/promotions',
+  )
+  const first = list.find(({ state }) => state === 'claimed')
+  const again = await Promise.all(
+    Array.from({ length: 5 }, () =>
+      askAs(sandbox, user.token, '/api/app/promotions/claim', { id: first?.id }),
+    ),
+  )
+  expect(again.map(({ http }) => http)).toEqual([409, 409, 409, 409, 409])
+})
+
+test('messages: a badge until they are read, one opened by its id, all marked, an unknown id', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await deposit100(sandbox, user.token)
+  await callAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  const menus = new Menus(page)
+  await menus.openAccount()
+  const entry = menus.account.getByRole('button', { name: /^Mensagens/ })
+  await expect(entry).toContainText(/[23] não lidas/)
+  await entry.click()
+  const list = page.getByRole('list', { name: 'Mensagens' })
+  await list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ }).click()
+  await expect(page).toHaveURL(/\/gameMess\?id=/)
+  await expect(page.getByRole('heading', { name: 'Depósito de R$ 100,00 recebido' })).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às mensagens' }).click()
+  const opened = list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ })
+  await expect(opened).not.toContainText('Nova')
+  await page.getByRole('button', { name: 'Marcar tudo como lido' }).click()
+  await expect(list.getByText('Nova', { exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Marcar tudo como lido' })).toBeHidden()
+  await app.open('/gameMess?id=nao-existe')
+  await expect(page.getByText('Esta mensagem não existe mais')).toBeVisible()
+  // Another player's message is as unknown.
+  const other = await sandbox.createUser()
+  await callAs(sandbox, other.token, '/api/app/rewards/signIn/claim', {})
+  const { list: theirs } = await callAs<{ list: { id: string | number }[] }>(
+    sandbox,
+    other.token,
+    '/api/app/messages',
+  )
+  await app.open(`/gameMess?id=${theirs[0]?.id}`)
+  await expect(page.getByText('Esta mensagem não existe mais')).toBeVisible()
+})
+
+test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/agentJl')
+  await expect(page.getByRole('heading', { name: 'Agente' })).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Receber comissão' })).toBeDisabled()
+  await app.open('/agentJl?moveTop=true')
+  const ladder = page.getByRole('region', { name: 'Escada de bônus' })
+  await expect(ladder).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
+  const early = await askAs(sandbox, user.token, '/api/app/agent/claim', {})
+  expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
+  const step = await askAs(sandbox, user.token, '/api/app/agent/ladder/claim', { people: 1 })
+  expect(step.http).toBe(400)
+  await app.open('/ladderBonus')
+  await expect(page.getByRole('region', { name: 'Convidados válidos' })).toContainText('Faltam 1 para ganhar')
+})
+
+test('invitation links: one’s own, somebody’s, and one that does not exist', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/yNINGUEM404')
+  await expect(page.getByText('Este convite não existe')).toBeVisible()
+  await expect(access.dialog).toBeHidden()
+  await app.open('/y%E0%A4%A')
+  await expect(page.getByText('Este convite não existe')).toBeVisible()
+  const inviteCode = newCode()
+  const user = await login({ inviteCode })
+  await app.open(`/y${inviteCode}`)
+  await expect(page.getByText('convidou você para o Palpite')).toBeVisible()
+  // Who has an account is not asked to make another one, and invites nobody by their own link.
+  await expect(access.dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Você já tem conta: ir jogar' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  expect((await sandbox.readUser(user.username)).level1Person).toBe(0)
+})
+
+test('addresses that are not pages lead home; a game link without a game does not break', async ({
+  app,
+  page,
+}) => {
+  for (const path of ['/', '/main', '/nao-existe', '/home/', '/a/b/c', '/active']) {
+    await app.open(path)
+    await expect(page).toHaveURL(/\/home\/?(\?.*)?$/)
+    await expect(page.getByRole('tablist', { name: 'Jogos' })).toBeVisible()
+  }
+  await app.open('/zgonada')
+  await expect(page.getByText('Este link já não vale')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir para o início' })).toBeVisible()
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { userCalls } from '#contract/http/user.ts'
+import { cents } from '#contract/money.ts'
+import type { Api } from '#renderer/services/api.ts'
+import { WalletStore } from '#renderer/stores/WalletStore.ts'
+
+/** A wallet whose question is answered when `answer` is called. */
+function createWallet() {
+  let answer: (wire: { balance: number; freeBalance: number }) => void = () => undefined
+  const asked: unknown[] = []
+  const api = {
+    call: (call: unknown) => {
+      asked.push(call)
+      return new Promise((resolve) => (answer = resolve))
+    },
+  } as unknown as Api
+  return { wallet: new WalletStore(api), answer: (wire: Parameters<typeof answer>[0]) => answer(wire), asked }
+}
+
+describe('the wallet', () => {
+  it('shows what the server answers', async () => {
+    const { wallet, answer, asked } = createWallet()
+    const refreshed = wallet.refresh()
+    expect(wallet.isRefreshing).toBe(true)
+    answer({ balance: 12.34, freeBalance: 5 })
+    await refreshed
+    expect(asked).toEqual([userCalls.getBalance])
+    expect([wallet.balance, wallet.bonusBalance, wallet.isRefreshing]).toEqual([1234, 500, false])
+  })
+
+  it('keeps a push that came while an older answer was on its way', async () => {
+    const { wallet, answer } = createWallet()
+    const refreshed = wallet.refresh()
+    wallet.push({ balance: cents(900) })
+    answer({ balance: 10, freeBalance: 0 })
+    await refreshed
+    expect(wallet.balance).toBe(900)
+    // The next question is newer than that push.
+    const again = wallet.refresh()
+    answer({ balance: 8, freeBalance: 0 })
+    await again
+    expect(wallet.balance).toBe(800)
+  })
+})
