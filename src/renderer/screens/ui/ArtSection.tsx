@@ -18,7 +18,7 @@ const gameNames: Record<string, string> = {
   limbo: 'Limbo',
   dice: 'Dados',
   double: 'Double',
-  luckyColor: 'Cor da sorte',
+  luckyColor: 'Cor da Sorte',
   rowDouble: 'Dobro na linha',
   'frutas-do-brasil': 'Frutas do Brasil',
   'ouro-da-serra': 'Ouro da Serra',

@@ -32,7 +32,7 @@ const places = (text = '') =>
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /** Languages that are no English. */
-const translated = languageCodes.filter((code) => !['en_US', 'nr_NR', 'vi_VN', 'ja_JP'].includes(code))
+const translated = languageCodes.filter((code) => code !== 'en_US' && code !== 'nr_NR')
 /** Words that are the same in any language: names. */
 const names = [
   'Palpite',
@@ -45,6 +45,7 @@ const names = [
   'Android',
   'iPhone',
   'Limbo',
+  'Amazonia',
   'Jogadores',
   'Anônimos',
 ]
@@ -89,6 +90,7 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Live',
     'Snooker',
   ],
+  vi_VN: ['Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
   ru_RU: ['E-mail'],
 }
 /** Words beyond the values put in; a single letter or a sign such as R$ is none. */
