@@ -49,6 +49,15 @@ export interface Mail {
   sentAt: string
 }
 
+/** A round of double and what it comes to. */
+export interface DoubleRound {
+  roundId: string
+  slot: number
+  colour: 'red' | 'white' | 'black'
+  bettingEndsAt: string
+  endsAt: string
+}
+
 /** The server's sandbox controls (docs/qa.md), as the tests use them. Throws on any answer but 2xx. */
 export class Sandbox {
   readonly serverUrl: string
@@ -117,6 +126,27 @@ export class Sandbox {
     seeds: { serverSeed: string; clientSeed: string; nonce: number },
   ): Promise<unknown> {
     return this.call('POST', `seeds/${encodeURIComponent(username)}`, seeds)
+  }
+
+  /** What the shared round of double and the ten after it come to, the round of now first. */
+  doubleRounds(): Promise<DoubleRound[]> {
+    return this.call('GET', 'double')
+  }
+
+  /** The round of now as soon as it takes bets for at least `leftMs` more; its result is known. */
+  async openDoubleRound(leftMs = 6_000): Promise<DoubleRound> {
+    for (;;) {
+      const [round] = await this.doubleRounds()
+      if (!round) throw new Error('double has no round')
+      const now = await this.serverTime()
+      const left = Date.parse(round.bettingEndsAt) - now
+      if (left >= leftMs) return round
+      await new Promise((resolve) => setTimeout(resolve, Date.parse(round.endsAt) - now + 20))
+    }
+  }
+
+  private async serverTime(): Promise<number> {
+    return Date.parse((await this.call<{ now: string }>('GET', 'clock')).now)
   }
 
   pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {

@@ -3,6 +3,7 @@ import type { AppDeps } from '../app.ts'
 import { Refusal } from '../errors.ts'
 import { registerChatControls } from './chatControls.ts'
 import { registerConsole } from './console.ts'
+import { registerDoubleControls } from './doubleControls.ts'
 import { injectFaults } from './faults.ts'
 import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
@@ -24,6 +25,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
     registerMailboxControls(scope, deps)
     registerPlayerControls(scope, deps)
+    registerDoubleControls(scope, deps)
     registerPaymentControls(scope, app, deps)
     registerChatControls(scope, deps)
     registerMachineControls(scope, deps, faults)

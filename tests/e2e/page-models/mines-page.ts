@@ -1,23 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
+import { GamePage } from './game-page.ts'
 
 /** The mines game. Tiles are counted from 1, row by row, as their names are. */
-export class MinesPage {
-  readonly stake: Locator
+export class MinesPage extends GamePage {
   readonly mineCount: Locator
-  readonly bet: Locator
-  readonly cashOut: Locator
-  readonly result: Locator
-  readonly history: Locator
-  private readonly page: Page
 
   constructor(page: Page) {
-    this.page = page
-    this.stake = page.getByRole('textbox', { name: 'Aposta', exact: true })
+    super(page)
     this.mineCount = page.getByRole('spinbutton', { name: 'Minas' })
-    this.bet = page.getByRole('button', { name: 'Apostar', exact: true })
-    this.cashOut = page.getByRole('button', { name: /^Sacar/ })
-    this.result = page.getByRole('status', { name: 'Resultado' })
-    this.history = page.getByRole('list', { name: 'Histórico' })
   }
 
   tile(number: number): Locator {

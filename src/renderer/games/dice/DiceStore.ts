@@ -24,7 +24,7 @@ export class DiceStore {
   chance = 50
 
   constructor(root: RootStore) {
-    this.play = new InstantPlay(root, 'dice', async (stake, wallet) =>
+    this.play = new InstantPlay(root, 'dice', async (stake, wallet, options) =>
       fromWireRound(
         await root.api.call(
           originalCalls.diceBet,
@@ -36,7 +36,7 @@ export class DiceStore {
               chance: this.chance,
             },
           },
-          { loading: false },
+          options,
         ),
       ),
     )

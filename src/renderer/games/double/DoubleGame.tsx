@@ -89,7 +89,7 @@ function useAction(game: DoubleStore): PanelAction {
   if (game.mode === 'auto') {
     return game.auto.isRunning
       ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
-      : { label: t('games.start'), disabled: game.settings.error !== null, onPress: () => game.startAuto() }
+      : { label: t('games.start'), disabled: !game.auto.canStart, onPress: () => game.startAuto() }
   }
   return {
     label: t('games.bet'),

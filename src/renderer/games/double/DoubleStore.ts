@@ -15,7 +15,7 @@ import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RoundEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { AutoPlay, type PlayedRound } from '../shared/AutoPlay.ts'
+import { atTheField, AutoPlay, quietly, type AskOptions, type PlayedRound } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory } from '../shared/GameHistory.ts'
 import { playSound } from '../shared/sounds.ts'
@@ -54,16 +54,19 @@ export class DoubleStore {
   /** Server time - device time, in ms. */
   private clockOffset = 0
   private isClosed = true
+  /** The round of an automatic bet whose answer is missing: it is asked for again, and no other. */
+  private unanswered: string | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private isActive = false
 
   constructor(private readonly root: RootStore) {
     this.settings = new BetSettings(root)
-    this.auto = new AutoPlay(this.settings)
+    this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, 'double')
-    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive'>(this, {
+    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive' | 'unanswered'>(this, {
       root: false,
       timer: false,
+      unanswered: false,
       clockOffset: false,
       isActive: false,
       settings: false,
@@ -122,11 +125,12 @@ export class DoubleStore {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (!this.canBet || stake === undefined) return
-      this.placeBet(stake).catch(ignoreCallError)
+      this.placeBet(stake, this.state?.round.id ?? '', atTheField).catch(ignoreCallError)
     })
   }
 
   startAuto(): void {
+    this.unanswered = null
     this.root.requireLogin(() => void this.auto.run((stake) => this.playShared(stake)))
   }
 
@@ -241,8 +245,7 @@ export class DoubleStore {
     }, paidMs)
   }
 
-  private async placeBet(stake: Cents): Promise<string> {
-    const roundId = this.state?.round.id ?? ''
+  private async placeBet(stake: Cents, roundId: string, options: AskOptions): Promise<void> {
     const { colour } = this
     const { wallet } = this.settings
     this.isBetting = true
@@ -251,12 +254,11 @@ export class DoubleStore {
       const wire = await this.root.api.call(
         doubleCalls.bet,
         { body: { amount: toWireAmount(stake), wallet: toWireWallet(wallet), colour, roundId } },
-        { loading: false },
+        options,
       )
       const { id, stake: amount } = fromWireRound(wire)
       runInAction(() => this.addMine(roundId, { id, colour, amount, wallet }))
       this.followWallet()
-      return roundId
     } catch (error) {
       // The answer may be lost and the bet placed, or the round over: the state tells.
       void this.load()
@@ -275,10 +277,11 @@ export class DoubleStore {
 
   /** One automatic round: waits for betting to be open, and for the wheel to stand. */
   private async playShared(stake: Cents): Promise<PlayedRound | null> {
-    await when(() => this.auto.isStopping || this.canBet)
+    if (!this.unanswered) await when(() => this.auto.isStopping || this.canBet)
     if (this.auto.isStopping) return null
     const { colour } = this
-    const roundId = await this.placeBet(stake)
+    const roundId = this.unanswered ?? this.state?.round.id ?? ''
+    if (!(await this.betSurely(stake, roundId))) return null
     await when(() => this.landed !== null && Number(this.landed.roundId) >= Number(roundId))
     const slot =
       this.landed?.roundId === roundId
@@ -289,6 +292,22 @@ export class DoubleStore {
     // The next round's bets are another round.
     await when(() => this.auto.isStopping || this.state?.round.id !== roundId)
     return { stake, payout }
+  }
+
+  /** False when the round did not take the bet: an answer was lost, and by the next try the round was over. */
+  private async betSurely(stake: Cents, roundId: string): Promise<boolean> {
+    const isAgain = this.unanswered !== null
+    this.unanswered = roundId
+    try {
+      await this.placeBet(stake, roundId, quietly)
+      this.unanswered = null
+      return true
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'network') throw error
+      this.unanswered = null
+      if (isAgain && error instanceof CallError && error.kind === 'refused') return false
+      throw error
+    }
   }
 
   /** The server pushes the wallet; without a connection it is asked for. */

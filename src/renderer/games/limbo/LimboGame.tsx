@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limboMultiplier } from '#contract/games/limbo.ts'
 import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -76,7 +77,11 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
   const { t } = useTranslation()
   const isLocked = game.play.isLocked
   return (
-    <InstantPanel play={game.play} isInvalid={game.target === undefined}>
+    <InstantPanel
+      play={game.play}
+      isInvalid={game.target === undefined}
+      topWin={game.target === undefined ? undefined : limboMultiplier(game.target)}
+    >
       <TextField
         label={t('games.limbo.target')}
         numeric

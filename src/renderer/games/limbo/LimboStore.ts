@@ -12,18 +12,20 @@ import { toNumber } from '#contract/games/rational.ts'
 import { fromWireRound } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/order.ts'
-import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { parseTyped } from '../shared/BetSettings.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
+import { keepTyped, parseTyped, writeTyped } from '../shared/typedAmount.ts'
+
+const firstTarget = 2
 
 /** Limbo: the rocket flies to a multiplier; it pays the target when it gets there. */
 export class LimboStore {
   readonly play: InstantPlay
-  targetText = '2,00'
+  targetText: string
 
   constructor(root: RootStore) {
-    this.play = new InstantPlay(root, 'limbo', async (stake, wallet) =>
+    this.play = new InstantPlay(root, 'limbo', async (stake, wallet, options) =>
       fromWireRound(
         await root.api.call(
           originalCalls.limboBet,
@@ -34,16 +36,17 @@ export class LimboStore {
               target: this.target ?? LIMBO_MIN_TARGET,
             },
           },
-          { loading: false },
+          options,
         ),
       ),
     )
+    this.targetText = this.write(firstTarget)
     makeAutoObservable(this, { play: false })
   }
 
   /** Undefined while what is typed is no target. */
   get target(): number | undefined {
-    const typed = parseTyped(this.targetText)
+    const typed = parseTyped(this.targetText, this.play.settings.decimal)
     const parsed = parseLimbo({ target: typed === undefined ? NaN : typed / 100 })
     return parsed.ok ? parsed.value.target : undefined
   }
@@ -70,15 +73,19 @@ export class LimboStore {
   }
 
   type(text: string): void {
-    this.targetText = text.replace(/[^\d.,]/g, '').slice(0, 12)
+    this.targetText = keepTyped(text)
   }
 
   tidy(): void {
-    if (this.target !== undefined) this.targetText = this.target.toFixed(2).replace('.', ',')
+    if (this.target !== undefined) this.targetText = this.write(this.target)
   }
 
   scale(factor: number): void {
-    const next = Math.min(LIMBO_MAX_TARGET, Math.max(LIMBO_MIN_TARGET, (this.target ?? 2) * factor))
-    this.targetText = (Math.round(next * 100) / 100).toFixed(2).replace('.', ',')
+    const next = Math.min(LIMBO_MAX_TARGET, Math.max(LIMBO_MIN_TARGET, (this.target ?? firstTarget) * factor))
+    this.targetText = this.write(next)
+  }
+
+  private write(target: number): string {
+    return writeTyped(cents(Math.round(target * 100)), this.play.settings.decimal)
   }
 }

@@ -14,7 +14,7 @@ import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/order.ts'
 import { add, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { InstantPlay } from '../shared/InstantPlay.ts'
+import { InstantPlay, type AskRound } from '../shared/InstantPlay.ts'
 
 /** Return to player told before anything is staked: that of the colours. */
 const usualRtp = toNumber(luckyColorRtp('green'))
@@ -31,7 +31,9 @@ export class LuckyColorStore {
   private base: Cents = ZERO
 
   constructor(private readonly root: RootStore) {
-    this.play = new InstantPlay(root, 'luckyColor', (stake, wallet) => this.ask(stake, wallet))
+    this.play = new InstantPlay(root, 'luckyColor', (stake, wallet, options) =>
+      this.ask(stake, wallet, options),
+    )
     makeAutoObservable<this, 'root' | 'base'>(this, {
       root: false,
       base: false,
@@ -90,7 +92,7 @@ export class LuckyColorStore {
     this.laid = []
   }
 
-  private async ask(stake: Cents, wallet: 'cash' | 'bonus'): Promise<Round> {
+  private async ask(...[stake, wallet, options]: Parameters<AskRound>): Promise<Round> {
     const { auto } = this.play
     if (!auto.isRunning || auto.played === 0) this.base = stake
     const factor = Math.min(stake / this.base, MAX_STAKE / this.total)
@@ -99,6 +101,6 @@ export class LuckyColorStore {
       amount: toWireAmount(stake === this.base ? laid : multiplyDown(laid, factor)),
     }))
     const body = { wallet: toWireWallet(wallet), stakes }
-    return fromWireRound(await this.root.api.call(originalCalls.luckyColorBet, { body }, { loading: false }))
+    return fromWireRound(await this.root.api.call(originalCalls.luckyColorBet, { body }, options))
   }
 }

@@ -51,7 +51,7 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
           key={row}
           className={styles.row}
           data-active={(game.isOpen || game.mode === 'auto') && row === game.activeRow}
-          data-passed={row < game.rows}
+          data-passed={row < game.progress}
         >
           {Array.from({ length: game.tiles }, (_, tile) => {
             const state = game.tile(row, tile)

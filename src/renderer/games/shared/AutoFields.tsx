@@ -8,74 +8,81 @@ import { TextField } from '../../ui/TextField.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import styles from './AutoFields.module.css'
 
-/** Rounds, stake changes, stop conditions; while it runs, and after, where it stands and why it stopped. */
+/**
+ * Rounds, stake changes, stop conditions; while it runs, and after, where it stands and why it stopped. Read out is
+ * only that it pauses or has stopped: the rounds are told by the result.
+ */
 export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPlay }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const stepper = { decreaseLabel: t('games.decrease'), increaseLabel: t('games.increase') }
   return (
     <>
-      {!auto.isRunning && (
-        <>
-          <NumberStepper
-            label={t('games.rounds')}
-            hint={auto.rounds === 0 ? t('games.untilStopped') : undefined}
-            value={auto.rounds}
-            min={0}
-            max={1000}
-            onChange={(rounds) => auto.change({ rounds })}
-            {...stepper}
-          />
-          <Details summary={t('games.conditions')}>
-            <div className={styles.grid}>
-              <NumberStepper
-                label={t('games.onWin')}
-                unit="%"
-                value={auto.onWin}
-                min={0}
-                max={1000}
-                step={10}
-                onChange={(onWin) => auto.change({ onWin })}
-                {...stepper}
-              />
-              <NumberStepper
-                label={t('games.onLoss')}
-                unit="%"
-                value={auto.onLoss}
-                min={0}
-                max={1000}
-                step={10}
-                onChange={(onLoss) => auto.change({ onLoss })}
-                {...stepper}
-              />
-              <TextField
-                label={t('games.stopProfit')}
-                inputMode="decimal"
-                numeric
-                prefix={language.selected.symbol}
-                value={auto.stopProfitText}
-                onChange={(event) => auto.change({ stopProfitText: event.target.value })}
-              />
-              <TextField
-                label={t('games.stopLoss')}
-                inputMode="decimal"
-                numeric
-                prefix={language.selected.symbol}
-                value={auto.stopLossText}
-                onChange={(event) => auto.change({ stopLossText: event.target.value })}
-              />
-            </div>
-          </Details>
-        </>
-      )}
+      {/* Hidden, not taken away: what was opened and typed is there again when it stops. */}
+      <div className={styles.fields} hidden={auto.isRunning}>
+        <NumberStepper
+          label={t('games.rounds')}
+          hint={auto.rounds === 0 ? t('games.untilStopped') : undefined}
+          value={auto.rounds}
+          min={0}
+          max={1000}
+          onChange={(rounds) => auto.change({ rounds })}
+          {...stepper}
+        />
+        <Details summary={t('games.conditions')}>
+          <div className={styles.grid}>
+            <NumberStepper
+              label={t('games.onWin')}
+              unit="%"
+              value={auto.onWin}
+              min={0}
+              max={1000}
+              step={10}
+              onChange={(onWin) => auto.change({ onWin })}
+              {...stepper}
+            />
+            <NumberStepper
+              label={t('games.onLoss')}
+              unit="%"
+              value={auto.onLoss}
+              min={0}
+              max={1000}
+              step={10}
+              onChange={(onLoss) => auto.change({ onLoss })}
+              {...stepper}
+            />
+            <TextField
+              label={t('games.stopProfit')}
+              inputMode="decimal"
+              numeric
+              prefix={language.selected.symbol}
+              value={auto.stopProfitText}
+              error={auto.isProfitLimitWrong ? t('games.errors.stakeInvalid') : undefined}
+              onChange={(event) => auto.change({ stopProfitText: event.target.value })}
+            />
+            <TextField
+              label={t('games.stopLoss')}
+              inputMode="decimal"
+              numeric
+              prefix={language.selected.symbol}
+              value={auto.stopLossText}
+              error={auto.isLossLimitWrong ? t('games.errors.stakeInvalid') : undefined}
+              onChange={(event) => auto.change({ stopLossText: event.target.value })}
+            />
+          </div>
+        </Details>
+      </div>
       {(auto.isRunning || auto.stopReason) && (
-        <p className={styles.state} role="status" aria-label={t('games.autoState')}>
-          <span>
-            {auto.stopReason
-              ? t(`games.stopped.${auto.stopReason}`)
-              : auto.left === null
+        <p className={styles.state}>
+          {auto.isRunning && !auto.isPaused && (
+            <span>
+              {auto.left === null
                 ? t('games.playedSoFar', { count: auto.played })
                 : t('games.roundsLeft', { count: auto.left })}
+            </span>
+          )}
+          <span role="status" aria-label={t('games.autoState')} data-paused={auto.isPaused}>
+            {auto.isPaused ? t('play.paused') : auto.stopReason ? t(`games.stopped.${auto.stopReason}`) : ''}
           </span>
           <b data-sign={Math.sign(auto.profit)}>{formatMoney(auto.profit, language.selected)}</b>
         </p>

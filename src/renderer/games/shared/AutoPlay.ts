@@ -2,7 +2,10 @@ import { makeAutoObservable, runInAction } from 'mobx'
 import { clampStake } from '#contract/games/gameCodes.ts'
 import { add, multiplyDown, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
-import { parseTyped, type BetSettings } from './BetSettings.ts'
+import { FailureStore } from '../../stores/FailureStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import type { BetSettings } from './BetSettings.ts'
+import { parseTyped } from './typedAmount.ts'
 
 /** Why automatic play stopped; always shown. */
 export type StopReason = 'rounds' | 'profit' | 'loss' | 'player' | 'funds' | 'network' | 'refused'
@@ -13,10 +16,23 @@ export interface PlayedRound {
 }
 
 const pauseMs = { normal: 900, turbo: 250 }
+/** Without a network: how long it waits before the same round is asked for again, and how often it does. */
+const reconnectMs = 3_000
+const reconnects = 20
+
+/** How a game sends its calls. */
+export type AskOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
+
+/** For calls that the player waits for at the field itself. */
+export const atTheField: AskOptions = { loading: false }
+
+/** For calls of automatic play: failures are shown by `AutoPlay` itself, none for a lost network. */
+export const quietly: AskOptions = { loading: false, ownFailure: true }
 
 /**
  * Automatic play of any original: so many rounds (0: until stopped), the stake changed after a win or a loss,
- * stopped by profit, loss, the player, an empty wallet or a lost network. It never plays a round more than asked.
+ * stopped by profit, loss, the player, an empty wallet or a network that stays away. While the network is lost it
+ * pauses and asks for the same round again, under the same idempotency key: it never plays a round more than asked.
  */
 export class AutoPlay {
   rounds = 10
@@ -26,17 +42,49 @@ export class AutoPlay {
   stopProfitText = ''
   stopLossText = ''
   isRunning = false
+  /** The answer of a round is missing: waiting for the network. */
+  isPaused = false
   played = 0
   profit: Cents = ZERO
   stopReason: StopReason | null = null
   private stopAsked = false
+  private lost = 0
 
-  constructor(private readonly settings: BetSettings) {
-    makeAutoObservable<this, 'settings'>(this, { settings: false })
+  constructor(
+    private readonly root: RootStore,
+    private readonly settings: BetSettings,
+  ) {
+    makeAutoObservable<this, 'root' | 'settings' | 'lost'>(this, {
+      root: false,
+      settings: false,
+      lost: false,
+    })
   }
 
   get left(): number | null {
     return this.rounds === 0 ? null : this.rounds - this.played
+  }
+
+  /** Nothing typed is no limit; what is typed must be one. */
+  get isProfitLimitWrong(): boolean {
+    return isWrong(this.stopProfitText, this.profitLimit)
+  }
+
+  get isLossLimitWrong(): boolean {
+    return isWrong(this.stopLossText, this.lossLimit)
+  }
+
+  /** Stake and limits are amounts. */
+  get canStart(): boolean {
+    return this.settings.error === null && !this.isProfitLimitWrong && !this.isLossLimitWrong
+  }
+
+  private get profitLimit(): Cents | undefined {
+    return parseTyped(this.stopProfitText, this.settings.decimal)
+  }
+
+  private get lossLimit(): Cents | undefined {
+    return parseTyped(this.stopLossText, this.settings.decimal)
   }
 
   change(
@@ -49,6 +97,11 @@ export class AutoPlay {
     this.stopAsked = true
   }
 
+  /** What it said of its last run is no longer of interest. */
+  forget(): void {
+    if (!this.isRunning) this.stopReason = null
+  }
+
   /** Stop was pressed; the round that is on is played to its end. */
   get isStopping(): boolean {
     return this.stopAsked
@@ -56,29 +109,32 @@ export class AutoPlay {
 
   /**
    * Plays until something stops it; `play` plays one whole round with the stake given, or answers null when it
-   * was stopped while it waited for the round's turn.
+   * was not played: stopped while it waited for the round's turn, or too late for it.
    */
   async run(play: (stake: Cents) => Promise<PlayedRound | null>): Promise<void> {
     const first = this.settings.stake
-    if (this.isRunning || first === undefined || this.settings.error) return
+    if (this.isRunning || first === undefined || !this.canStart) return
     this.begin()
     let stake = first
     while (!this.decideStop()) {
       try {
         const round = await play(stake)
+        this.resumed()
         if (!round) continue
         this.count(round)
         stake = this.nextStake(first, stake, round)
         runInAction(() => this.settings.set(stake))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
-        runInAction(() => (this.stopReason = reasonOf(error)))
+        if (error.kind === 'network' && (await this.waitForNetwork())) continue
+        this.fail(error)
         break
       }
-      if (!this.decideStop()) await this.pause()
+      if (!this.decideStop()) await wait(this.settings.isTurbo ? pauseMs.turbo : pauseMs.normal)
     }
     runInAction(() => {
       this.isRunning = false
+      this.isPaused = false
       this.settings.set(first)
     })
   }
@@ -89,6 +145,7 @@ export class AutoPlay {
     this.stopReason = null
     this.played = 0
     this.profit = ZERO
+    this.lost = 0
   }
 
   private count({ stake, payout }: PlayedRound): void {
@@ -102,20 +159,42 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
-    const profitLimit = parseTyped(this.stopProfitText)
-    const lossLimit = parseTyped(this.stopLossText)
     if (this.stopAsked) this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
-    else if (profitLimit && this.profit >= profitLimit) this.stopReason = 'profit'
-    else if (lossLimit && -this.profit >= lossLimit) this.stopReason = 'loss'
+    else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
+    else if (this.lossLimit && -this.profit >= this.lossLimit) this.stopReason = 'loss'
     return this.stopReason !== null
   }
 
-  private async pause(): Promise<void> {
-    await new Promise((resolve) =>
-      setTimeout(resolve, this.settings.isTurbo ? pauseMs.turbo : pauseMs.normal),
-    )
+  /** False when it has been lost for too long. */
+  private async waitForNetwork(): Promise<boolean> {
+    this.lost++
+    if (this.lost > reconnects) return false
+    runInAction(() => (this.isPaused = true))
+    await wait(reconnectMs)
+    return true
   }
+
+  private resumed(): void {
+    this.lost = 0
+    this.isPaused = false
+  }
+
+  private fail(error: CallError): void {
+    this.stopReason = reasonOf(error)
+    // A lost session and a closed service are everybody's: the request layer has shown them (services/api.ts).
+    if (error.kind !== 'funds' && error.kind !== 'refused') return
+    const { alerts, overlays, navigation } = this.root
+    new FailureStore(alerts, overlays, navigation, () => this.root.session).show(error)
+  }
+}
+
+function isWrong(text: string, limit: Cents | undefined): boolean {
+  return text.trim() !== '' && (limit === undefined || limit <= ZERO)
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
 function reasonOf(error: CallError): StopReason {

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MAX_STAKE, MIN_STAKE } from '#contract/games/gameCodes.ts'
+import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
+import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
 import { ZERO } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -34,6 +35,8 @@ export interface BetPanelProps {
   action: PanelAction
   /** The game's own choices, under the stake. */
   children?: ReactNode
+  /** The most that this bet can return: when the limit of a round cuts it, that is said before the bet. */
+  topWin?: Multiplier | undefined
   /** Between the choices and the action in automatic mode, e.g. "choose your tiles". */
   autoHint?: ReactNode
 }
@@ -42,7 +45,7 @@ const shortcut = 'b'
 
 /** The control panel of every original: manual and automatic, stake with half, double, max, the action. */
 export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
-  const { mode, onMode, settings, auto, isLocked, action, children, autoHint } = props
+  const { mode, onMode, settings, auto, isLocked, action, children, autoHint, topWin } = props
   const { t } = useTranslation()
   const { language, wallet } = useStores()
   useShortcut(action)
@@ -104,6 +107,9 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
       {children}
       {mode === 'auto' && <AutoFields auto={auto} />}
       {mode === 'auto' && autoHint}
+      {topWin !== undefined && settings.stake !== undefined && isCapped(settings.stake, topWin) && (
+        <p className={styles.cap}>{t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}</p>
+      )}
       <div className={styles.action}>
         <Button
           full

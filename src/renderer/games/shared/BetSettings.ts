@@ -1,23 +1,32 @@
 import { makeAutoObservable } from 'mobx'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
-import { cents, min, multiplyDown, parseAmount, type Cents } from '#contract/money.ts'
+import { cents, min, multiplyDown, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { decimalSign, keepTyped, parseTyped, writeTyped } from './typedAmount.ts'
+
+const firstStake = cents(10_00)
 
 /** What every original is played with: stake, wallet, speed, sound. Amounts are what was typed until they are used. */
 export class BetSettings {
-  stakeText = '10,00'
+  stakeText: string
   wallet: 'cash' | 'bonus' = 'cash'
   isTurbo = false
   isSoundOn: boolean
 
   constructor(private readonly root: RootStore) {
     this.isSoundOn = root.storages.local.get('sound') === true
+    this.stakeText = writeTyped(firstStake, decimalSign(root.language.selected))
     makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  /** Of the language that is spoken now. */
+  get decimal(): string {
+    return decimalSign(this.root.language.selected)
   }
 
   /** The typed stake in cents; undefined when it is no amount. */
   get stake(): Cents | undefined {
-    return parseTyped(this.stakeText)
+    return parseTyped(this.stakeText, this.decimal)
   }
 
   get error(): StakeError | null {
@@ -29,7 +38,7 @@ export class BetSettings {
   }
 
   type(text: string): void {
-    this.stakeText = text.replace(/[^\d.,]/g, '').slice(0, 12)
+    this.stakeText = keepTyped(text)
   }
 
   /** Writes the stake with two decimals in the player's own way, on leaving the field. */
@@ -38,8 +47,7 @@ export class BetSettings {
   }
 
   set(stake: Cents): void {
-    const decimal = this.root.language.selected.locale.startsWith('en') || this.usesPoint ? '.' : ','
-    this.stakeText = (stake / 100).toFixed(2).replace('.', decimal)
+    this.stakeText = writeTyped(stake, this.decimal)
   }
 
   half(): void {
@@ -67,17 +75,4 @@ export class BetSettings {
     this.isSoundOn = on
     this.root.storages.local.set('sound', on)
   }
-
-  private get usesPoint(): boolean {
-    return ['zh-CN', 'ja-JP', 'ko-KR'].includes(this.root.language.selected.locale)
-  }
-}
-
-/** '1.234,5', '1,234.50', '10' -> cents; the last separator with one or two digits behind it is the decimal one. */
-export function parseTyped(text: string): Cents | undefined {
-  const match = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(text.trim())
-  if (!match) return undefined
-  const whole = (match[1] ?? '').replace(/[.,]/g, '')
-  if (whole === '' && match[2] === undefined) return undefined
-  return parseAmount(`${whole || '0'}.${match[2] ?? '0'}`)
 }

@@ -4,7 +4,7 @@ import type { Cents } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { AutoPlay } from './AutoPlay.ts'
+import { atTheField, AutoPlay, quietly, type AskOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
 import { playSound } from './sounds.ts'
@@ -12,9 +12,12 @@ import { playSound } from './sounds.ts'
 /** How long the field shows the result coming before the next press counts. */
 const revealMs = { normal: 700, turbo: 120 }
 
+/** Sends one bet and answers the settled round; `options` go with the call. */
+export type AskRound = (stake: Cents, wallet: 'cash' | 'bonus', options: AskOptions) => Promise<Round>
+
 /**
  * Play of a game that is decided at once: manual and automatic, one round at a time, result, history, wallet.
- * `ask` sends one bet and answers the settled round; the game's own choices are its own.
+ * The game's own choices are its own.
  */
 export class InstantPlay {
   readonly settings: BetSettings
@@ -29,10 +32,10 @@ export class InstantPlay {
   constructor(
     private readonly root: RootStore,
     gameCode: string,
-    private readonly ask: (stake: Cents, wallet: 'cash' | 'bonus') => Promise<Round>,
+    private readonly ask: AskRound,
   ) {
     this.settings = new BetSettings(root)
-    this.auto = new AutoPlay(this.settings)
+    this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, gameCode)
     makeAutoObservable<this, 'root' | 'ask'>(this, {
       root: false,
@@ -61,40 +64,50 @@ export class InstantPlay {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
-      this.playOne(stake).catch(ignoreCallError)
+      this.playOne(stake, atTheField).catch((error: unknown) => this.askWhatIsTrue(error))
     })
   }
 
   startAuto(): void {
-    this.root.requireLogin(
-      () =>
-        void this.auto.run(async (stake) => {
-          const round = await this.playOne(stake)
+    this.root.requireLogin(() => {
+      void this.auto
+        .run(async (stake) => {
+          const round = await this.playOne(stake, quietly)
           return { stake: round.stake, payout: round.payout }
-        }),
-    )
+        })
+        .then(() => {
+          if (this.auto.stopReason === 'network') this.catchUp()
+        })
+    })
   }
 
-  private async playOne(stake: Cents): Promise<Round> {
+  private async playOne(stake: Cents, options: AskOptions): Promise<Round> {
     this.isPlaying = true
     this.sound('press')
     try {
-      const round = await this.ask(stake, this.settings.wallet)
+      const round = await this.ask(stake, this.settings.wallet, options)
       runInAction(() => (this.last = round))
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
       this.sound(round.payout > round.stake ? 'win' : 'tick')
       this.history.add(round)
-      return round
-    } catch (error) {
-      // The answer may be lost and the round played: history tells.
-      if (error instanceof CallError && error.kind === 'network') void this.history.load()
-      throw error
-    } finally {
       if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
+      return round
+    } finally {
       runInAction(() => (this.isPlaying = false))
     }
+  }
+
+  private askWhatIsTrue(error: unknown): void {
+    ignoreCallError(error)
+    if (error instanceof CallError && error.kind === 'network') this.catchUp()
+  }
+
+  /** The answer may be lost and the round played: history and wallet tell. */
+  private catchUp(): void {
+    void this.history.load()
+    this.root.wallet.refresh().catch(ignoreCallError)
   }
 
   private sound(name: Parameters<typeof playSound>[0]): void {

@@ -69,9 +69,14 @@ export async function bringUpToDate(deps: AppDeps): Promise<SharedRoundRow> {
   return deps.db.tx((tx) => beginRound(deps, tx))
 }
 
+/** Nobody else begins a round until the transaction ends. */
+export async function holdBegin(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${beginLock})`)
+}
+
 /** Begins the next round, unless another process just did; its seed and outcome are decided and kept now. */
 export async function beginRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow> {
-  await tx.query(`select pg_advisory_xact_lock(${beginLock})`)
+  await holdBegin(tx)
   const now = deps.clock.now()
   const latest = await latestRound(tx)
   if (latest && clockPhase(latest, now) !== 'over') return latest

@@ -65,7 +65,7 @@ describe('row double', () => {
       { roundId: 'r1', row: 0, tile: 0 },
       { roundId: 'r1', row: 1, tile: 1 },
     ])
-    expect(game.rows).toBe(1)
+    expect(game.progress).toBe(1)
     expect([game.tile(0, 0), game.tile(1, 1), game.tile(1, 0), game.tile(8, 1)]).toEqual([
       'safe',
       'trap',
@@ -78,7 +78,7 @@ describe('row double', () => {
     const game = new RowDoubleStore(world.root)
     world.answer(`${api}/rowDouble/current`, { data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }) })
     await game.resume()
-    expect([game.isOpen, game.difficulty, game.rows]).toEqual([true, 'hard', 1])
+    expect([game.isOpen, game.difficulty, game.progress]).toEqual([true, 'hard', 1])
     world.answer(`${api}/rowDouble/cashOut`, { networkError: true })
     world.answer(`${api}/rowDouble/current`, { data: null })
     const cashingOut = game.cashOut()

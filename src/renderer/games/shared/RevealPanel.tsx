@@ -1,0 +1,76 @@
+import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import type { RevealRound, RevealStore } from './RevealStore.ts'
+import styles from './RevealPanel.module.css'
+
+type Game = RevealStore<RevealRound> & { pick: () => void }
+
+/** The panel of a game that is revealed tap by tap; `children` are the game's own choices. */
+export const RevealPanel = observer(function RevealPanel({
+  game,
+  pickLabel,
+  chooseHint,
+  topWin,
+  children,
+}: Pick<BetPanelProps, 'topWin'> & {
+  game: Game
+  /** Leaves the next tile to chance. */
+  pickLabel: string
+  /** Says what automatic play needs first. */
+  chooseHint: string
+  children: ReactNode
+}) {
+  return (
+    <BetPanel
+      mode={game.mode}
+      onMode={(mode) => game.setMode(mode)}
+      settings={game.settings}
+      auto={game.auto}
+      isLocked={game.isLocked}
+      action={useAction(game)}
+      topWin={topWin}
+      autoHint={
+        game.chosen.length === 0 && !game.auto.isRunning && <p className={styles.hint}>{chooseHint}</p>
+      }
+    >
+      <div className={styles.choices}>
+        <div className={styles.own}>{children}</div>
+        {game.mode === 'manual' && game.isOpen && (
+          <Button className={styles.pick} onClick={() => game.pick()}>
+            {pickLabel}
+          </Button>
+        )}
+      </div>
+    </BetPanel>
+  )
+})
+
+function useAction(game: Game): PanelAction {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  if (game.mode === 'auto') {
+    return game.auto.isRunning
+      ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
+      : { label: t('games.start'), disabled: !game.canStart, onPress: () => game.startAuto() }
+  }
+  if (game.isOpen && game.round) {
+    const amount = formatMoney(game.round.payout, language.selected)
+    return {
+      label: game.progress === 0 ? t('games.cashOut') : `${t('games.cashOut')} ${amount}`,
+      disabled: game.progress === 0,
+      busy: game.isCashingOut,
+      onPress: () => void game.cashOut(),
+    }
+  }
+  return {
+    label: t('games.bet'),
+    disabled: game.settings.error !== null,
+    busy: game.isBetting,
+    onPress: () => game.bet(),
+  }
+}

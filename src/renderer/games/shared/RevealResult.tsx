@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { ResultLine } from './ResultLine.tsx'
+import type { RevealRound, RevealStore } from './RevealStore.ts'
+
+/** Reads the multiplier first, then what it means for the player. */
+export const RevealResult = observer(function RevealResult({
+  game,
+  ready,
+  lost,
+  worth,
+}: {
+  game: RevealStore<RevealRound>
+  /** Before the first tile. */
+  ready: string
+  /** What ended the round. */
+  lost: string
+  /** What cashing out now pays. */
+  worth: (amount: string) => string
+}) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { round } = game
+  if (!round || (round.status === 'open' && game.progress === 0)) {
+    return <ResultLine label={t('games.result')} text={game.mode === 'manual' ? ready : ''} />
+  }
+  const multiplier = formatMultiplier(round.status === 'lost' ? 0 : round.multiplier, language.selected)
+  const amount = formatMoney(round.payout, language.selected)
+  const meaning = { lost, won: t('games.won', { amount }), open: worth(amount), refunded: '' }[round.status]
+  return (
+    <ResultLine
+      label={t('games.result')}
+      text={[multiplier, meaning].filter(Boolean).join(', ')}
+      tone={round.status === 'won' || round.status === 'lost' ? round.status : undefined}
+    />
+  )
+})

@@ -1,0 +1,243 @@
+import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { toWireWallet } from '#contract/http/order.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { AutoPlay, quietly, type AskOptions, type PlayedRound } from './AutoPlay.ts'
+import { BetSettings } from './BetSettings.ts'
+import { GameHistory } from './GameHistory.ts'
+import { playSound } from './sounds.ts'
+
+/** What every round that is revealed step by step has. */
+export interface RevealRound {
+  id: string
+  stake: Cents
+  payout: Cents
+  multiplier: number
+  status: 'open' | 'won' | 'lost' | 'refunded'
+}
+
+/** The part of a bet that all these games send. */
+export interface StakeBody {
+  amount: number
+  wallet: ReturnType<typeof toWireWallet>
+}
+
+/**
+ * A game whose round is opened by a bet, revealed tap by tap and cashed out (mines, rowDouble), as the player
+ * sees it. The server decides; taps are kept in order and sent one after the other, and what is left of them is
+ * dropped when the round ends. An unfinished round is taken up again.
+ */
+export abstract class RevealStore<Round extends RevealRound> {
+  readonly settings: BetSettings
+  readonly auto: AutoPlay
+  readonly history: GameHistory
+  mode: 'manual' | 'auto' = 'manual'
+  /** The open round, or the last one until the next bet. */
+  round: Round | null = null
+  isBetting = false
+  isCashingOut = false
+  /** Tapped and not yet answered, in order. */
+  taps: number[] = []
+  /** What automatic rounds reveal, in order. */
+  chosen: number[] = []
+
+  protected constructor(
+    protected readonly root: RootStore,
+    gameCode: string,
+  ) {
+    this.settings = new BetSettings(root)
+    this.auto = new AutoPlay(root, this.settings)
+    this.history = new GameHistory(root, gameCode)
+    makeObservable<this, 'send' | 'drop' | 'showRound'>(this, {
+      mode: observable,
+      round: observableRef,
+      isBetting: observable,
+      isCashingOut: observable,
+      taps: observable,
+      chosen: observable,
+      isOpen: computed,
+      isLocked: computed,
+      canBet: computed,
+      canStart: computed,
+      setMode: action,
+      bet: action,
+      send: action,
+      drop: action,
+      showRound: action,
+    })
+  }
+
+  /** How many safe tiles are open: before the first there is nothing to cash out. */
+  abstract get progress(): number
+
+  protected abstract askCurrent(): Promise<Round | null>
+  protected abstract askBet(stake: StakeBody): Promise<Round>
+  protected abstract askReveal(round: Round, tap: number): Promise<Round>
+  protected abstract askCashOut(roundId: string): Promise<Round>
+  /** One whole round at once: the chosen tiles, then cash out. */
+  protected abstract askWhole(stake: StakeBody, options: AskOptions): Promise<Round>
+  /** The choices on the screen become those of the round. */
+  protected abstract follow(round: Round): void
+
+  get isOpen(): boolean {
+    return this.round?.status === 'open'
+  }
+
+  /** Stake and choices are fixed. */
+  get isLocked(): boolean {
+    return this.isOpen || this.isBetting
+  }
+
+  get canBet(): boolean {
+    return !this.isLocked && this.settings.error === null
+  }
+
+  /** Automatic play has something to reveal, with stake and limits that are amounts. */
+  get canStart(): boolean {
+    return this.chosen.length > 0 && this.auto.canStart
+  }
+
+  setMode(mode: 'manual' | 'auto'): void {
+    this.mode = mode
+    if (!this.isOpen) this.round = null
+  }
+
+  /** Takes up an unfinished round after a reload, a crash or a lost network. */
+  async resume(): Promise<void> {
+    if (!this.root.session.isLoggedIn) return
+    await this.history.load()
+    try {
+      const round = await this.askCurrent()
+      runInAction(() => {
+        if (round) {
+          this.mode = 'manual'
+          this.showRound(round)
+        } else if (this.isOpen) this.round = null
+      })
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  bet(): void {
+    this.root.requireLogin(() => void this.placeBet())
+  }
+
+  async cashOut(): Promise<void> {
+    if (!this.round || !this.isOpen || this.isCashingOut || this.progress === 0) return
+    const { id } = this.round
+    runInAction(() => (this.isCashingOut = true))
+    try {
+      this.finish(await this.askCashOut(id))
+    } catch (error) {
+      ignoreCallError(error)
+      // Perhaps it was paid and only the answer was lost: ask what is true.
+      await this.resume()
+    } finally {
+      runInAction(() => (this.isCashingOut = false))
+    }
+  }
+
+  startAuto(): void {
+    if (!this.canStart) return
+    this.root.requireLogin(() => {
+      void this.auto
+        .run((stake) => this.playWhole(stake))
+        .then(() => {
+          // The answer may be lost and the round played: history and wallet tell.
+          if (this.auto.stopReason !== 'network') return
+          void this.history.load()
+          this.root.wallet.refresh().catch(ignoreCallError)
+        })
+    })
+  }
+
+  /** One of `count`, by chance: for players who leave it to luck; it decides nothing about the outcome. */
+  protected anyOf(count: number): number {
+    const [roll = 0] = crypto.getRandomValues(new Uint32Array(1))
+    return roll % count
+  }
+
+  /** Sends a tap as soon as those before it are answered. */
+  protected send(tap: number): void {
+    this.taps.push(tap)
+    if (this.taps.length === 1) void this.sendTaps()
+  }
+
+  /** What automatic play left on the field makes room for choosing anew. */
+  protected drop(): void {
+    this.auto.forget()
+    this.round = null
+  }
+
+  private async placeBet(): Promise<void> {
+    const { stake } = this.settings
+    if (!this.canBet || stake === undefined) return
+    runInAction(() => (this.isBetting = true))
+    this.sound('press')
+    try {
+      this.showRound(await this.askBet(this.stakeBody(stake)))
+      this.followWallet()
+    } catch (error) {
+      ignoreCallError(error)
+      await this.resume()
+    } finally {
+      runInAction(() => (this.isBetting = false))
+    }
+  }
+
+  private async sendTaps(): Promise<void> {
+    while (this.taps.length > 0 && this.round && this.isOpen) {
+      try {
+        const round = await this.askReveal(this.round, this.taps[0] as number)
+        if (round.status === 'open') {
+          runInAction(() => {
+            this.taps.shift()
+            this.showRound(round)
+          })
+          this.sound('gem')
+        } else {
+          runInAction(() => (this.taps = []))
+          this.finish(round)
+        }
+      } catch (error) {
+        ignoreCallError(error)
+        runInAction(() => (this.taps = []))
+        await this.resume()
+      }
+    }
+    runInAction(() => (this.taps = []))
+  }
+
+  private async playWhole(stake: Cents): Promise<PlayedRound> {
+    const round = await this.askWhole(this.stakeBody(stake), quietly)
+    this.finish(round)
+    return { stake: round.stake, payout: round.payout }
+  }
+
+  private stakeBody(stake: Cents): StakeBody {
+    return { amount: toWireAmount(stake), wallet: toWireWallet(this.settings.wallet) }
+  }
+
+  private finish(round: Round): void {
+    this.showRound(round)
+    this.sound(round.status === 'won' ? 'win' : 'mine')
+    this.followWallet()
+    void this.history.load()
+  }
+
+  private showRound(round: Round): void {
+    this.round = round
+    this.follow(round)
+  }
+
+  /** The server pushes the wallet; without a connection it is asked for. */
+  private followWallet(): void {
+    if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
+  }
+
+  private sound(name: Parameters<typeof playSound>[0]): void {
+    if (this.settings.isSoundOn) playSound(name)
+  }
+}

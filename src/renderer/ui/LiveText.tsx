@@ -1,0 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+const betweenMs = 1000
+
+/**
+ * A status whose text is seen at once and read out at most once a second: what comes in between is left out,
+ * the last is always read.
+ */
+export function LiveText({ label, text, className }: { label: string; text: string; className?: string }) {
+  const [spoken, setSpoken] = useState(text)
+  const lastAt = useRef(-Infinity)
+  useEffect(() => {
+    const say = () => {
+      lastAt.current = performance.now()
+      setSpoken(text)
+    }
+    const wait = lastAt.current + betweenMs - performance.now()
+    if (wait <= 0) return say()
+    const timer = setTimeout(say, wait)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <>
+      <span aria-hidden="true" className={className}>
+        {text}
+      </span>
+      <VisuallyHidden>
+        <span role="status" aria-label={label}>
+          {spoken}
+        </span>
+      </VisuallyHidden>
+    </>
+  )
+}

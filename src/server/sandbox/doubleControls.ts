@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import {
+  DOUBLE_BETTING_MS,
+  DOUBLE_LANDS_MS,
+  DOUBLE_ROUND_MS,
+  DOUBLE_SLOTS,
+  doubleColour,
+  doubleOutcome,
+} from '#contract/games/double.ts'
+import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { nextLink } from '../games/double/chain.ts'
+import { bringUpToDate, holdBegin, latestRound } from '../games/double/sharedRound.ts'
+import { control, nothing } from './control.ts'
+
+/** How many rounds after the one of now are told. */
+const told = 10
+const most = 20
+
+const slotsSchema = z.strictObject({
+  /** Results of the next rounds, the first for the one after the round of now. */
+  slots: z
+    .array(
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(DOUBLE_SLOTS - 1),
+    )
+    .min(1)
+    .max(most),
+})
+
+/** The shared round of double: what it will come to, and what it is to come to. */
+export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(
+    scope,
+    ['GET', 'double'],
+    'What the shared round and the ten after it come to, before they land',
+    nothing,
+    () => foretell(deps),
+  )
+  control(
+    scope,
+    ['POST', 'double'],
+    'Fix the results of the next shared rounds: `{slots}`',
+    slotsSchema,
+    async ({ input }) => {
+      await deps.db.tx((tx) => fixSlots(deps, tx, input.slots))
+      return foretell(deps)
+    },
+  )
+}
+
+/** Everything is decided by chains that are committed already, or are committed now, as the game itself does it. */
+async function foretell(deps: AppDeps) {
+  const round = await bringUpToDate(deps)
+  const next = await deps.db.tx(async (tx) => {
+    await holdBegin(tx)
+    const slots: number[] = []
+    let last = { chain_id: round.chain_id, chain_index: round.chain_index }
+    while (slots.length < told) {
+      const link = await nextLink(tx, last, deps.clock.now())
+      slots.push(link.outcome.slot)
+      last = { chain_id: link.chainId, chain_index: link.index }
+    }
+    return slots
+  })
+  const startsAt = round.starts_at.getTime()
+  return [round.slot, ...next].map((slot, index) => {
+    const at = (ms: number) => new Date(startsAt + index * DOUBLE_ROUND_MS + ms).toISOString()
+    return {
+      roundId: String(round.sequence + index),
+      slot,
+      colour: doubleColour(slot),
+      startsAt: at(0),
+      bettingEndsAt: at(DOUBLE_BETTING_MS),
+      landsAt: at(DOUBLE_LANDS_MS),
+      endsAt: at(DOUBLE_ROUND_MS),
+    }
+  })
+}
+
+/**
+ * Ends the chain in play after the round of now and commits chains of one round each that come to these results.
+ * The game goes on from chain to chain as it always does, and commits a long one of its own after them.
+ */
+async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
+  await holdBegin(tx)
+  const round = await latestRound(tx)
+  await tx.query('delete from double_chains where id > $1', [round?.chain_id ?? 0])
+  if (round) {
+    await tx.query('update double_chains set length = $2 where id = $1', [
+      round.chain_id,
+      round.chain_index + 1,
+    ])
+  }
+  for (const slot of slots) {
+    const { serverSeed, clientSeed } = seedsFor(slot)
+    const { commitment } = await buildChain(serverSeed, 1)
+    await tx.query(
+      `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
+       values ($1, $2, $3, 1, $4)`,
+      [commitment, serverSeed, clientSeed, deps.clock.now()],
+    )
+  }
+}
+
+/** Fresh seeds of a round that comes to `slot`: one in 15 does. */
+function seedsFor(slot: number): { serverSeed: string; clientSeed: string } {
+  for (;;) {
+    const [serverSeed, clientSeed] = [newSeed(), newSeed().slice(0, 32)]
+    const floats = floatsSync(serverSeed, clientSeed, 0, 1, (key, message) =>
+      createHmac('sha256', key).update(message).digest(),
+    )
+    if (doubleOutcome(floats).slot === slot) return { serverSeed, clientSeed }
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Sandbox } from '../sandbox.ts'
+
+/** What the six originals have in common; each test says what is its game's own. */
+export class GamePage {
+  readonly stake: Locator
+  readonly bet: Locator
+  readonly cashOut: Locator
+  readonly result: Locator
+  readonly history: Locator
+  readonly rounds: Locator
+  readonly start: Locator
+  readonly stop: Locator
+  readonly turbo: Locator
+  readonly autoState: Locator
+  protected readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    this.stake = page.getByRole('textbox', { name: 'Aposta', exact: true })
+    this.bet = button('Apostar')
+    this.cashOut = page.getByRole('button', { name: /^Sacar/ })
+    this.result = page.getByRole('status', { name: 'Resultado' })
+    this.history = page.getByRole('list', { name: 'Histórico' })
+    this.rounds = page.getByRole('spinbutton', { name: 'Rodadas' })
+    this.start = button('Começar')
+    this.stop = button('Parar')
+    this.turbo = button('Turbo')
+    this.autoState = page.getByRole('status', { name: 'Jogo automático' })
+  }
+
+  async automatic(): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Automático' }).click()
+  }
+
+  /** Plays one round of a game that is decided at once, and waits until its result is told. */
+  async play(): Promise<void> {
+    await this.bet.click()
+    await expect(this.bet).toBeEnabled()
+  }
+
+  /** Every stake that is none: said beside the field, and the bet cannot be pressed. */
+  async refusesBadStakes(): Promise<void> {
+    const invalid = 'Escreva um valor, como 10,00'
+    const cases = [
+      ['0', invalid],
+      ['-5', invalid],
+      ['abc', invalid],
+      ['0,105', invalid],
+      ['1e309', invalid],
+      ['0,09', 'Mínimo: R$ 0,10'],
+      ['5000,01', 'Máximo: R$ 5.000,00'],
+    ] as const
+    for (const [typed, message] of cases) {
+      await this.stake.fill(typed)
+      await expect(this.stake, typed).toHaveAccessibleDescription(message)
+      await expect(this.bet, typed).toBeDisabled()
+    }
+    await this.stake.fill('')
+    await expect(this.bet).toBeDisabled()
+    await this.stake.fill('10,00')
+    await expect(this.stake).toHaveAccessibleDescription('')
+  }
+
+  /** The row of the history opens its proof; with the seed revealed, the verifier comes to the same result. */
+  async verifyRow(name: string, outcome: string | RegExp, { isShared = false } = {}): Promise<void> {
+    await this.history.getByRole('button', { name, exact: true }).first().click()
+    const dialog = this.page.getByRole('dialog', { name: 'Justiça verificável' })
+    const round = dialog.getByRole('region', { name: 'Rodada' })
+    if (!isShared) {
+      await expect(round).toContainText('Revelada depois da troca')
+      await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
+      await expect(round).not.toContainText('Revelada depois da troca')
+    }
+    await dialog.getByRole('button', { name: 'Conferir esta rodada' }).click()
+    await expect(this.result).toHaveText(outcome)
+    await expect(this.page.getByText('A semente corresponde à impressão digital')).toBeVisible()
+  }
+}
+
+/** Fixed seeds of PRODUCT.md section 6; `nonce` is that of the next round. */
+export async function fixSeeds(
+  sandbox: Sandbox,
+  username: string,
+  [serverSeed, clientSeed]: readonly [string, string],
+  nonce: number,
+): Promise<void> {
+  await sandbox.setSeeds(username, { serverSeed, clientSeed, nonce })
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '../fixtures.ts'
+import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+// PRODUCT.md section 6: 17.41 1.69 2.88 21.02 1.09 …
+const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
+
+test('known flights pay the target exactly, and are verified', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const limbo = new GamePage(page)
+  const target = page.getByRole('textbox', { name: 'Multiplicador' })
+  await app.open('/limbo')
+  await target.fill('17,41')
+  await limbo.play()
+  await expect(limbo.result).toHaveText('17,41x, você ganhou R$ 174,10')
+  await expect(app.balance).toHaveText('R$ 264,10')
+  await target.fill('1,70')
+  await limbo.play()
+  await expect(limbo.result).toHaveText('1,69x, você perdeu R$ 10,00')
+  await expect(app.balance).toHaveText('R$ 254,10')
+  await limbo.verifyRow('17,41x', '17,41x')
+})
+
+test('stakes and targets that are none are refused with a reason', async ({ app, page, login }) => {
+  await login({ balance: 20 })
+  const limbo = new GamePage(page)
+  await app.open('/limbo')
+  await limbo.refusesBadStakes()
+  const target = page.getByRole('textbox', { name: 'Multiplicador' })
+  for (const typed of ['1,00', '0', '-2', 'muito', '2,005', '1000000,01', '1e309']) {
+    await target.fill(typed)
+    await expect(target, typed).toHaveAccessibleDescription('De 1,01 a 1.000.000,00')
+    await expect(limbo.bet, typed).toBeDisabled()
+  }
+  await target.fill('2,00')
+  await limbo.stake.fill('20,01')
+  await limbo.bet.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+})
+
+test('a guest is asked to log in', async ({ app, page }) => {
+  await app.open('/limbo')
+  await new GamePage(page).bet.click()
+  await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
+})
+
+test('automatic play stops when the money is gone, and says so', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 20 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const limbo = new GamePage(page)
+  await app.open('/limbo')
+  await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')
+  await limbo.automatic()
+  await limbo.turbo.click()
+  await limbo.start.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(limbo.autoState).toContainText('Parou: saldo insuficiente')
+  await expect(page.getByText('-R$ 20,00', { exact: true })).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 0,00')
+  await expect(limbo.history.getByRole('button')).toHaveCount(2)
+})
+
+test('automatic play waits for a lost network and goes on without betting twice', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  login,
+}) => {
+  test.skip(host === 'electron', 'in Electron the calls are made by the main process: no page can cut them')
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const limbo = new GamePage(page)
+  await app.open('/limbo')
+  await limbo.automatic()
+  await limbo.turbo.click()
+  await limbo.rounds.fill('3')
+  const keys: (string | undefined)[] = []
+  let isCut = true
+  await page.route('**/api/app/game/limbo/bet', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (!isCut) return route.continue()
+    // The bet arrives and is played; its answer is lost.
+    if (keys.length === 1) await route.fetch()
+    await route.abort('internetdisconnected')
+  })
+  await limbo.start.click()
+  await expect(limbo.autoState).toContainText('Em pausa: sem conexão')
+  isCut = false
+  await expect(limbo.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  // 17.41, 1.69, 2.88 at 2x: won, lost, won.
+  await expect(app.balance).toHaveText('R$ 110,00')
+  await expect(limbo.history.getByRole('button')).toHaveText(['2,88x', '1,69x', '17,41x'])
+  expect(new Set(keys).size).toBe(3)
+})

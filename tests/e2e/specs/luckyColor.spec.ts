@@ -1,0 +1,90 @@
+import { expect, test } from '../fixtures.ts'
+import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+// PRODUCT.md section 6: 9 1 6 9 4 2 3 4 2 5, so nonce 9 is the five that green shares with violet.
+const seeds = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed'] as const
+
+test('several stakes of one round pay exactly, and are verified', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 9)
+  const game = new GamePage(page)
+  await app.open('/luckyColor')
+  await expect(game.bet).toBeDisabled()
+  for (const pick of ['Verde', 'Violeta', 'Pequeno', 'Grande', 'Número 5']) await app.button(pick).click()
+  await expect(page.getByRole('status', { name: 'Total apostado' })).toHaveText('Total apostado: R$ 50,00')
+  await game.play()
+  // 1.5 + 4.5 + 0 + 1.96 + 9 times ten.
+  await expect(game.result).toHaveText('5, você ganhou R$ 169,60')
+  await expect(app.balance).toHaveText('R$ 219,60')
+  await expect(game.history.getByRole('button')).toHaveText(['5'])
+  await game.verifyRow('5', '5')
+})
+
+test('undo and clear take stakes away; a lost round costs them all', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const game = new GamePage(page)
+  const total = page.getByRole('status', { name: 'Total apostado' })
+  await app.open('/luckyColor')
+  await app.button('Vermelho').click()
+  await app.button('Vermelho').click()
+  await app.button('Desfazer').click()
+  await expect(total).toHaveText('Total apostado: R$ 10,00')
+  await app.button('Limpar').click()
+  await expect(game.bet).toBeDisabled()
+  await app.button('Vermelho').click()
+  await app.button('Número 0').click()
+  await game.play()
+  await expect(game.result).toHaveText('9, você perdeu R$ 20,00')
+  await expect(app.balance).toHaveText('R$ 80,00')
+})
+
+test('stakes that are none, or too high together, are refused with a reason', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ balance: 20 })
+  const game = new GamePage(page)
+  await app.open('/luckyColor')
+  await app.button('Verde').click()
+  await game.refusesBadStakes()
+  await app.button('Limpar').click()
+  await game.stake.fill('5000')
+  await app.button('Verde').click()
+  await app.button('Vermelho').click()
+  await expect(page.getByRole('status', { name: 'Total apostado' })).toHaveText('Total máximo: R$ 5.000,00')
+  await expect(game.bet).toBeDisabled()
+  await app.button('Desfazer').click()
+  await game.bet.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+})
+
+test('a guest is asked to log in', async ({ app, page }) => {
+  await app.open('/luckyColor')
+  await app.button('Verde').click()
+  await new GamePage(page).bet.click()
+  await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
+})
+
+test('automatic play repeats the stakes and says why it stopped', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 0)
+  const game = new GamePage(page)
+  await app.open('/luckyColor')
+  await app.button('Verde').focus()
+  await page.keyboard.press('Enter')
+  await game.automatic()
+  await game.turbo.click()
+  await game.rounds.fill('3')
+  await game.start.click()
+  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  // 9 and 1 are green, 6 is red.
+  await expect(app.balance).toHaveText('R$ 110,00')
+  await expect(game.history.getByRole('button')).toHaveText(['6', '1', '9'])
+})

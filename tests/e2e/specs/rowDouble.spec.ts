@@ -1,0 +1,103 @@
+import { expect, test } from '../fixtures.ts'
+import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+// PRODUCT.md section 6: nonce 2, one of two: the safe tiles are 0,0,0,1,0,1,0,0,1 from the bottom.
+const seeds = ['f0344667883e7628a041d8e500e6d203', '2a73709723181740d73e64233275c29c'] as const
+const safe = [1, 1, 1, 2, 1, 2, 1, 1, 2]
+
+test.beforeEach(async ({ sandbox, login, app }, { title }) => {
+  if (title.includes('guest')) return
+  const user = await login({ balance: 100 })
+  await fixSeeds(sandbox, user.username, seeds, 2)
+  await app.open('/rowDouble')
+})
+
+test('an open tower is taken up again after a reload, cashed out and verified', async ({ app, page }) => {
+  const game = new GamePage(page)
+  const tile = (row: number, number: number) =>
+    page.getByRole('button', { name: new RegExp(`^Linha ${row}, casa ${number}(,|$)`) })
+  await page.getByRole('radio', { name: 'Difícil' }).check()
+  await game.bet.click()
+  await expect(app.balance).toHaveText('R$ 90,00')
+  await expect(game.cashOut).toBeDisabled()
+  await tile(1, 1).click()
+  await expect(tile(1, 1)).toHaveAccessibleName('Linha 1, casa 1, segura')
+  await tile(2, 1).click()
+  await expect(game.result).toHaveText('3,96x, sacar agora paga R$ 39,60')
+  await app.open('/home')
+  await app.open('/rowDouble')
+  await expect(tile(2, 1)).toHaveAccessibleName('Linha 2, casa 1, segura')
+  await expect(page.getByRole('radio', { name: 'Difícil' })).toBeChecked()
+  await game.cashOut.dblclick()
+  await expect(game.result).toHaveText('3,96x, você ganhou R$ 39,60')
+  await expect(app.balance).toHaveText('R$ 129,60')
+  await expect(tile(4, 1)).toHaveAccessibleName('Linha 4, casa 1, armadilha')
+  await game.verifyRow('3,96x', '1 · 1 · 1 · 2 · 1 · 2 · 1 · 1 · 2')
+})
+
+test('a trap ends it; the top pays by itself', async ({ app, page }) => {
+  const game = new GamePage(page)
+  const tile = (row: number, number: number) =>
+    page.getByRole('button', { name: new RegExp(`^Linha ${row}, casa ${number}(,|$)`) })
+  await page.getByRole('radio', { name: 'Difícil' }).check()
+  await game.bet.click()
+  for (const [row, number] of safe.entries()) await tile(row + 1, number).click()
+  await expect(game.result).toHaveText('506,88x, você ganhou R$ 5.068,80')
+  await expect(app.balance).toHaveText('R$ 5.158,80')
+  await game.bet.click()
+  await expect(app.balance).toHaveText('R$ 5.148,80')
+  // Both tiles of row after row: one of them is the trap.
+  for (let row = 1; row <= 9; row++) {
+    await tile(row, 1).click()
+    await expect(tile(row, 1)).toHaveAccessibleName(/segura|armadilha/)
+    if (/armadilha/.test((await tile(row, 1).getAttribute('aria-label')) ?? '')) break
+  }
+  await expect(game.result).toHaveText(/^0,00x, armadilha na linha \d$|^506,88x/)
+})
+
+test('is played by keyboard', async ({ app, page }) => {
+  const game = new GamePage(page)
+  await page.getByRole('radio', { name: 'Difícil' }).check()
+  await game.bet.focus()
+  await page.keyboard.press('b')
+  await expect(app.balance).toHaveText('R$ 90,00')
+  const first = page.getByRole('button', { name: 'Linha 1, casa 1' })
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(game.result).toHaveText('1,98x, sacar agora paga R$ 19,80')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('button', { name: 'Linha 2, casa 1' })).toBeFocused()
+  await page.keyboard.press('b')
+  await expect(game.result).toHaveText('1,98x, você ganhou R$ 19,80')
+  await expect(app.balance).toHaveText('R$ 109,80')
+})
+
+test('stakes that are none are refused with a reason', async ({ app, page }) => {
+  const game = new GamePage(page)
+  await game.refusesBadStakes()
+  await game.stake.fill('100,01')
+  await game.bet.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+})
+
+test('a guest is asked to log in', async ({ app, page }) => {
+  await app.open('/rowDouble')
+  await new GamePage(page).bet.click()
+  await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
+})
+
+test('automatic play climbs the rows chosen and says why it stopped', async ({ app, page }) => {
+  const game = new GamePage(page)
+  await page.getByRole('radio', { name: 'Difícil' }).check()
+  await game.automatic()
+  await expect(game.start).toBeDisabled()
+  await page.getByRole('button', { name: 'Linha 1, casa 1' }).click()
+  await page.getByRole('button', { name: 'Linha 2, casa 1' }).click()
+  await expect(page.getByRole('button', { name: 'Linha 2, casa 1, escolhida' })).toBeVisible()
+  await game.turbo.click()
+  await game.rounds.fill('1')
+  await game.start.click()
+  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  await expect(game.result).toHaveText('3,96x, você ganhou R$ 39,60')
+  await expect(app.balance).toHaveText('R$ 129,60')
+})
