@@ -158,12 +158,33 @@ export class Sandbox {
     return this.call('POST', 'faults', { ...faults, username })
   }
 
-  private async call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    const answer = await fetch(`${this.serverUrl}/sandbox/api/${path}`, {
+  /** Another device of the player, past any screen: calls of the server with their token. */
+  device(token: string): {
+    get: <Data>(path: string) => Promise<Data>
+    post: <Data>(path: string, body: object) => Promise<Data>
+  } {
+    const headers = { Authorization: token }
+    return {
+      get: (path) => this.ask('GET', path, undefined, headers),
+      post: (path, body) => this.ask('POST', path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
+    }
+  }
+
+  private call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    return this.ask(method, `/sandbox/api/${path}`, body, {})
+  }
+
+  private async ask<Data>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Data> {
+    const answer = await fetch(this.serverUrl + path, {
       method,
       ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+        ? { headers }
+        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     })
     const envelope = (await answer.json()) as { status: number; message: string; data: Data }
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${envelope.message}`)

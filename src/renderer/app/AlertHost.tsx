@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessage } from '../i18n/useMessage.ts'
 import { useStores } from '../stores/useStores.ts'
+import { bringStyles } from './untilOnline.ts'
 
 const retryMs = 1_000
 /** After the first paint and what it needs. */
@@ -12,6 +13,7 @@ const aheadMs = 2_500
 async function loadDialog() {
   for (;;) {
     try {
+      await bringStyles()
       return { default: (await import('../ui/AlertDialog.tsx')).AlertDialog }
     } catch (error) {
       console.info('alert dialog not there yet', error)

@@ -8,11 +8,13 @@ import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
+import { watchStyles } from './untilOnline.ts'
 
 /** Starts the client: dictionary and host side by side, then the first paint. */
 async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('no #root in index.html')
+  watchStyles()
   const storages = createStorages()
   const navigation = createNavigation()
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)

@@ -23,7 +23,17 @@ export function ErrorState(props: ErrorStateProps) {
   const { text, illustration, title, retryLabel, onRetry, retrying, compact, className } = props
   return (
     <div className={classes(styles.state, compact && styles.compact, className)} role="alert">
-      {illustration && <img src={illustration} alt="" className={styles.picture} width="160" height="120" />}
+      {illustration && (
+        <img
+          src={illustration}
+          alt=""
+          className={styles.picture}
+          width="160"
+          height="120"
+          // What failed may be the network, and the picture with it.
+          onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
+        />
+      )}
       {title && <h2 className={styles.title}>{title}</h2>}
       <p className={styles.text}>{text}</p>
       {retryLabel && onRetry && (

@@ -4,28 +4,17 @@ import type { Sandbox } from '../sandbox.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
-/** Calls the server as a player, past the screen. */
-async function as(sandbox: Sandbox, token: string, path: string, body: object): Promise<{ orderId: string }> {
-  const answer = await fetch(sandbox.serverUrl + path, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(body),
-  })
-  const { data, message } = (await answer.json()) as { data: { orderId: string }; message: string }
-  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${message}`)
-  return data
-}
-
 /** An invited player who has deposited and bet R$ 100. */
 async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<void> {
   const { token } = await sandbox.createUser({ inviteCode })
-  const { orderId } = await as(sandbox, token, '/api/app/order/prePay/brl-100', {
+  const player = sandbox.device(token)
+  const { orderId } = await player.post<{ orderId: string }>('/api/app/order/prePay/brl-100', {
     gift: 1,
     pkgId: 'brl-100',
     isapp: 0,
   })
-  await as(sandbox, token, `/sandbox/api/orders/${orderId}/pay`, {})
-  await as(sandbox, token, '/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
+  await sandbox.settleOrder(orderId, 'pay')
+  await player.post('/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
 }
 
 test('the VIP club shows its thirteen levels to everybody, and the player their own', async ({

@@ -1,0 +1,61 @@
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { MinesPage } from '../page-models/mines-page.ts'
+import { PalpiteApp } from '../page-models/palpite-app.ts'
+
+test('two tabs share the round, the order and the session', async ({
+  app,
+  page,
+  context,
+  host,
+  sandbox,
+  login,
+}) => {
+  test.skip(host === 'electron', 'the Electron window has no tabs')
+  const user = await login({ balance: 50 })
+  await sandbox.setSeeds(user.username, {
+    serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
+    clientSeed: '854581b6f52eaa86503f1dc6433655f9',
+    nonce: 2,
+  })
+  const otherPage = await context.newPage()
+  const other = new PalpiteApp(otherPage, host, sandbox)
+
+  await test.step('a round begun in one is cashed out in both, and paid once', async () => {
+    const mines = new MinesPage(page)
+    await app.open('/mines')
+    await mines.stake.fill('10')
+    await mines.setMines(3)
+    await mines.bet.click()
+    await mines.tile(1).click()
+    await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+    const same = new MinesPage(otherPage)
+    await other.open('/mines')
+    await expect(same.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+    await Promise.all([mines.cashOut.click(), same.cashOut.click()])
+    await expect(app.balance).toHaveText('R$ 51,25')
+    await expect(other.balance).toHaveText('R$ 51,25')
+    expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
+  })
+
+  await test.step('an order waits in both', async () => {
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=deposit')
+    await cashier.pay('R$ 50,00')
+    await expect(cashier.waiting).toBeVisible()
+    await other.open('/home?overlay=deposit')
+    await expect(new CashierOverlay(otherPage).waiting).toBeVisible()
+    const orders = await sandbox.orders(user.username)
+    expect(orders).toHaveLength(1)
+    await sandbox.settleOrder(orders[0]?.orderId ?? '', 'pay')
+    for (const tab of [app, other]) await expect(tab.balance).toHaveText('R$ 101,25')
+  })
+
+  await test.step('logging out in one ends it in the other', async () => {
+    await app.open('/home')
+    await app.button('Abrir menu da conta').click()
+    await app.dialog('Conta').getByRole('button', { name: 'Sair', exact: true }).click()
+    await expect(other.balance).toBeHidden()
+    await expect(otherPage.getByRole('button', { name: 'Entrar', exact: true })).toBeAttached()
+  })
+})
