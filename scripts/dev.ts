@@ -21,10 +21,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(sign
 
 run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'])
 run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
-if (findElectron() && hasDisplay()) {
+const electron = findElectron()
+if (electron && hasDisplay()) {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   run('npx', ['electron-vite', 'dev', ...(asRoot ? ['--noSandbox'] : [])], {
     PALPITE_SERVER_URL: `http://127.0.0.1:${port}`,
+    ELECTRON_EXEC_PATH: electron,
   })
 } else {
   console.log('No window: there is no display or no Electron runtime.')
