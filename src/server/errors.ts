@@ -1,8 +1,12 @@
 import type { ErrorKey } from '#contract/errors.ts'
+import type { LanguageCode } from '#contract/languages.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 
-/** Values that a message names: `{limit}` in the text becomes `params.limit`. */
-export type TextParams = Record<string, string | number>
+/**
+ * Values that a message names: `{limit}` in the text becomes `params.limit`. A function writes what languages
+ * write differently, such as decimals.
+ */
+export type TextParams = Record<string, string | number | ((language: LanguageCode) => string)>
 
 /** HTTP status and envelope status of reasons that are not plain bad input (PRODUCT.md section 3). */
 const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: number]>> = {

@@ -1,4 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { withdrawalLimitText } from '#contract/amountText.ts'
 import {
   fromWireLimits,
   orderCalls,
@@ -7,7 +8,7 @@ import {
   type WithdrawalLimits,
 } from '#contract/http/order.ts'
 import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
-import { max, subtract, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { maskKey } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import {
@@ -169,7 +170,7 @@ export class WithdrawStore {
     else if (refusal) {
       this.root.alerts.alert({
         key: `money.withdraw.refusals.${refusal.reason}`,
-        params: { limit: limitText(refusal.limit ?? ZERO) },
+        params: { limit: withdrawalLimitText(refusal.limit ?? ZERO, this.root.language.selected) },
       })
     } else if (destination && this.amount) void this.send(limits, destination, this.amount)
   }
@@ -224,10 +225,4 @@ export class WithdrawStore {
 function firstStored({ channels, destinations }: WithdrawalLimits): Destination | null {
   const type = channels.find((channel) => destinations[channel])
   return (type && destinations[type]) ?? null
-}
-
-/** The limit as the messages of spec §5 end with it: 50, or 35.50. */
-function limitText(limit: Cents): string {
-  const amount = toWireAmount(limit)
-  return Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
 }

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { withdrawalLimitText } from '#contract/amountText.ts'
 import type { Destination, WithdrawalLimits } from '#contract/http/order.ts'
-import { cents, max, toWireAmount, type Cents } from '#contract/money.ts'
+import { languages } from '#contract/languages.ts'
+import { cents, max, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
 import { RecordStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../app.ts'
 import type { Db, Tx } from '../db/client.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, type TextParams } from '../errors.ts'
 import { profileOf } from '../jurisdictions.ts'
 import { dayZone } from './days.ts'
 import { listDestinations, resolveDestination, sealPayoutKey, storeDestination } from './destinations.ts'
@@ -245,9 +247,7 @@ function usdtEnabled(deps: Pick<AppDeps, 'config'>, account: Account): boolean {
   return account.lx === '20' && profileOf(deps).crypto
 }
 
-/** As the messages of spec §5 end: R$50, or R$35.50. */
-function limitParams(limit: Cents | undefined): { limit: string } | undefined {
+function limitParams(limit: Cents | undefined): TextParams | undefined {
   if (limit === undefined) return undefined
-  const amount = toWireAmount(max(cents(0), limit))
-  return { limit: Number.isInteger(amount) ? String(amount) : amount.toFixed(2) }
+  return { limit: (code) => withdrawalLimitText(max(cents(0), limit), languages[code]) }
 }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { amountText } from '#contract/amountText.ts'
 import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
-import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { languages } from '#contract/languages.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { readStakeGuard, refuseStake } from '../domain/limits.ts'
@@ -60,7 +62,7 @@ export function checkStake(amount: Cents): void {
   const error = stakeError(amount)
   if (!error) return
   const limit = error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE
-  throw new Refusal(error, { params: { limit: toWireAmount(limit).toFixed(2).replace('.', ',') } })
+  throw new Refusal(error, { params: { limit: (code) => amountText(limit, languages[code]) } })
 }
 
 /** Seeds of a new round, once nothing speaks against it: its stake, a pause, a limit (domain/limits.ts). */

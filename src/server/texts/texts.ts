@@ -5,6 +5,7 @@ import en_US from './en_US.json' with { type: 'json' }
 import id_ID from './id_ID.json' with { type: 'json' }
 import ja_JP from './ja_JP.json' with { type: 'json' }
 import ko_KR from './ko_KR.json' with { type: 'json' }
+import nr_NR from './nr_NR.json' with { type: 'json' }
 import pt_BR from './pt_BR.json' with { type: 'json' }
 import ru_RU from './ru_RU.json' with { type: 'json' }
 import vi_VN from './vi_VN.json' with { type: 'json' }
@@ -30,8 +31,7 @@ const dictionaries: Record<LanguageCode, Dictionary> = {
   en_US,
   id_ID,
   vi_VN,
-  // Nigerian English differs from the other in its currency, which no text of the server names.
-  nr_NR: en_US,
+  nr_NR,
   ja_JP,
   ko_KR,
   zh_CN,
@@ -40,12 +40,12 @@ const dictionaries: Record<LanguageCode, Dictionary> = {
 
 /** A refusal's message in the language of the `lang` header. */
 export function errorText(language: LanguageCode, key: ErrorKey, params: TextParams = {}): string {
-  return fill(dictionaries[language].errors[key] ?? reference[key], params)
+  return fill(language, dictionaries[language].errors[key] ?? reference[key], params)
 }
 
 /** A success message: what the client shows as a toast. */
 export function messageText(language: LanguageCode, key: MessageKey, params: TextParams = {}): string {
-  return fill(dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
+  return fill(language, dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
 }
 
 export function emailText(
@@ -54,7 +54,7 @@ export function emailText(
   params: TextParams = {},
 ): { subject: string; text: string } {
   const { subject, text } = dictionaries[language].emails[key] ?? pt_BR.emails[key]
-  return { subject: fill(subject, params), text: fill(text, params) }
+  return { subject: fill(language, subject, params), text: fill(language, text, params) }
 }
 
 /** The `lang` header -> a language we speak; English for browsers that send `en-US` and the like. */
@@ -63,6 +63,9 @@ export function languageOf(header: string | string[] | undefined): LanguageCode 
   return text ? toLanguageCode(text.replace('-', '_')) : defaultLanguage
 }
 
-function fill(text: string, params: TextParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole))
+function fill(language: LanguageCode, text: string, params: TextParams): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = params[name] ?? whole
+    return typeof value === 'function' ? value(language) : String(value)
+  })
 }

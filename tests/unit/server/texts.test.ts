@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { errorKeys } from '#contract/errors.ts'
+import { amountText } from '#contract/amountText.ts'
+import { languages as languageTable, type LanguageCode } from '#contract/languages.ts'
+import { cents } from '#contract/money.ts'
 import { languageOf, errorText } from '#server/texts/texts.ts'
 import en_US from '#server/texts/en_US.json' with { type: 'json' }
 import id_ID from '#server/texts/id_ID.json' with { type: 'json' }
 import ja_JP from '#server/texts/ja_JP.json' with { type: 'json' }
 import ko_KR from '#server/texts/ko_KR.json' with { type: 'json' }
+import nr_NR from '#server/texts/nr_NR.json' with { type: 'json' }
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 import ru_RU from '#server/texts/ru_RU.json' with { type: 'json' }
 import vi_VN from '#server/texts/vi_VN.json' with { type: 'json' }
@@ -18,7 +22,7 @@ const flat = (value: object, path = ''): [string, string][] =>
   )
 const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
-const languages = { en_US, id_ID, ja_JP, ko_KR, ru_RU, vi_VN, zh_CN }
+const languages = { en_US, id_ID, ja_JP, ko_KR, nr_NR, ru_RU, vi_VN, zh_CN }
 
 describe('texts of the server', () => {
   it('has every reason in Portuguese, and nothing but reasons', () => {
@@ -38,10 +42,21 @@ describe('texts of the server', () => {
     expect(errorText(languageOf('en_US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('en-US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('ru_RU'), 'emailTaken')).toBe(ru_RU.errors.emailTaken)
-    expect(errorText(languageOf('nr_NR'), 'emailTaken')).toBe(en_US.errors.emailTaken)
+    expect(errorText(languageOf('nr_NR'), 'emailTaken')).toBe(nr_NR.errors.emailTaken)
     for (const header of ['pt_BR', 'xx', '', undefined]) {
       expect(errorText(languageOf(header), 'emailTaken')).toBe(pt_BR.errors.emailTaken)
     }
     expect(errorText('pt_BR', 'tooManyAttempts', { minutes: 7 })).toContain('Aguarde 7 min')
+  })
+
+  it('writes amounts as each language does', () => {
+    const stakeTooHigh = (language: LanguageCode) =>
+      errorText(language, 'stakeTooHigh', {
+        limit: (code) => amountText(cents(500_000), languageTable[code]),
+      })
+    expect(stakeTooHigh('pt_BR')).toBe('A aposta máxima é R$ 5.000,00.')
+    expect(stakeTooHigh('id_ID')).toContain('R$ 5.000,00')
+    expect(stakeTooHigh('ja_JP')).toContain('R$ 5,000.00')
+    expect(stakeTooHigh('nr_NR')).toContain('₦5,000.00')
   })
 })
