@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
 const node = 'node20.18'
@@ -44,6 +45,7 @@ export default defineConfig({
     define: { __HOST__: JSON.stringify('electron') },
     plugins: [
       react(),
+      verifierPage(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

@@ -2,3 +2,11 @@
 
 /** Set by the build: which host this bundle is for. Only platform/ may read it. */
 declare const __HOST__: 'web' | 'electron'
+
+/** Script and style of the saved verifier (scripts/verifierPage.ts), with the hashes for its policy. */
+declare module 'virtual:verifier-page' {
+  export const script: string
+  export const scriptHash: string
+  export const style: string
+  export const styleHash: string
+}

@@ -17,6 +17,13 @@ export type HmacBlock = (serverSeed: string, message: string) => Uint8Array | Pr
 /** The same, synchronous: for `floatsSync`. */
 export type SyncHmacBlock = (serverSeed: string, message: string) => Uint8Array
 
+/** The two hashes that fairness needs; by WebCrypto unless something else is handed in. */
+export interface FairHashes {
+  block: HmacBlock
+  /** SHA-256 of a text, as lower-case hex. */
+  sha256Hex: (text: string) => string | Promise<string>
+}
+
 const FLOATS_PER_BLOCK = 8
 const encoder = new TextEncoder()
 
@@ -87,6 +94,8 @@ export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
+export const webCryptoHashes: FairHashes = { block: webCryptoBlock, sha256Hex }
+
 /** Whether a revealed server seed is the one whose hash was shown. */
 export async function verifyServerSeed(serverSeed: string, shownHash: string): Promise<boolean> {
   return (await sha256Hex(serverSeed)) === shownHash.trim().toLowerCase()
@@ -131,10 +140,11 @@ export async function chainDistance(
   seed: string,
   commitment: string,
   maxSteps: number,
+  hashOf: FairHashes['sha256Hex'] = sha256Hex,
 ): Promise<number | null> {
   let hash = seed
   for (let step = 1; step <= maxSteps; step++) {
-    hash = await sha256Hex(hash)
+    hash = await hashOf(hash)
     if (hash === commitment) return step
   }
   return null

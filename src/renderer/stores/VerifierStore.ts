@@ -1,21 +1,15 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { floats, sha256Hex } from '#contract/games/fair.ts'
-import { drawFor, isFairGame, recompute, type FairGame, type Outcome } from '#contract/games/recompute.ts'
-import { REELS } from '#contract/games/slots.ts'
+import { webCryptoHashes } from '#contract/games/fair.ts'
+import { isFairGame, type FairGame } from '#contract/games/recompute.ts'
+import { verifyRound, type Verified } from '#contract/games/verify.ts'
+import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
 import { fromWireRound, gameCalls } from '#contract/http/game.ts'
 import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
+import { saveFile } from '../services/saveFile.ts'
 import { ignoreCallError } from './SessionStore.ts'
 import type { RootStore } from './RootStore.ts'
 
-export interface Verified {
-  game: FairGame
-  outcome: Outcome
-  floats: number[]
-  /** Of the server seed typed in. */
-  hash: string
-}
-
-/** Recomputes a round on this device alone (WebCrypto, no network): PRODUCT.md section 6. */
+/** Recomputes a round on this device alone, without network: PRODUCT.md section 6. */
 export class VerifierStore {
   game: FairGame = 'mines'
   serverSeed = ''
@@ -25,6 +19,8 @@ export class VerifierStore {
   mode: RowDoubleMode = 'easy'
   /** The hash that was shown before play, where it is known. */
   shownHash = ''
+  /** Of the chain of a shared round, where it is known. */
+  commitment = ''
   result: Verified | null = null
   isIncomplete = false
 
@@ -32,14 +28,12 @@ export class VerifierStore {
     makeAutoObservable<this, 'root'>(this, { root: false, result: observableRef })
   }
 
-  get matchesHash(): boolean | null {
-    if (!this.result || !this.shownHash.trim()) return null
-    return this.result.hash === this.shownHash.trim().toLowerCase()
-  }
-
   change(
     values: Partial<
-      Pick<VerifierStore, 'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'mineCount' | 'mode' | 'shownHash'>
+      Pick<
+        VerifierStore,
+        'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'mineCount' | 'mode' | 'shownHash' | 'commitment'
+      >
     >,
   ): void {
     Object.assign(this, values)
@@ -52,6 +46,7 @@ export class VerifierStore {
       const wire = await this.root.api.call(gameCalls.round, { params: { roundId } }, { loading: false })
       const round = fromWireRound(wire)
       if (!isFairGame(round.gameCode)) return
+      const commitment = round.gameCode === 'double' ? await this.commitmentOf(round.proof.clientSeed) : ''
       const { mineCount, mode } = round.params as { mineCount?: number; mode?: RowDoubleMode }
       runInAction(() =>
         this.change({
@@ -60,6 +55,7 @@ export class VerifierStore {
           clientSeed: round.proof.clientSeed,
           nonce: round.proof.nonce,
           shownHash: round.proof.serverSeedHash,
+          commitment,
           ...(mineCount ? { mineCount } : {}),
           ...(mode ? { mode } : {}),
         }),
@@ -71,26 +67,36 @@ export class VerifierStore {
   }
 
   async verify(): Promise<void> {
-    const serverSeed = this.serverSeed.trim()
-    const clientSeed = this.clientSeed.trim()
-    this.isIncomplete = serverSeed === '' || clientSeed === ''
+    const { game, serverSeed, clientSeed, nonce, shownHash, mineCount, mode } = this
+    this.isIncomplete = serverSeed.trim() === '' || clientSeed.trim() === ''
     if (this.isIncomplete) return
-    const params = { mineCount: this.mineCount, mode: this.mode }
-    const { game, nonce } = this
-    const outcome = await recompute(game, serverSeed, clientSeed, nonce, params)
-    const draw = drawFor(game, params)
-    const numbers = draw.ok ? await floats(serverSeed, clientSeed, nonce, draw.value.floatCount) : []
-    const hash = await sha256Hex(serverSeed)
-    runInAction(
-      () =>
-        (this.result = outcome.ok
-          ? { game, outcome: outcome.value, floats: numbers.slice(0, usedFloats(outcome.value)), hash }
-          : null),
-    )
+    const commitment = game === 'double' ? this.commitment : ''
+    const claim = { game, serverSeed, clientSeed, nonce, shownHash, commitment, params: { mineCount, mode } }
+    const verified = await verifyRound(claim, await hashes())
+    runInAction(() => (this.result = verified.ok ? verified.value : null))
+  }
+
+  /** Hands over the saved verifier, a page of its own, as a file. */
+  save(page: string): void {
+    saveFile('palpite-fair.html', page, 'text/html;charset=utf-8')
+    this.root.alerts.toast({ key: 'play.verifier.saved' })
+  }
+
+  saveFailed(): void {
+    this.root.alerts.toast({ key: 'play.verifier.failed' }, 'error')
+  }
+
+  /** The chain in play, when the round is one of its. */
+  private async commitmentOf(clientSeed: string): Promise<string> {
+    const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+    const { proof } = fromWireDoubleState(wire).round
+    return proof.clientSeed === clientSeed ? proof.commitment : ''
   }
 }
 
-/** A slot may take many floats, and mostly takes those of one spin. */
-function usedFloats(outcome: Outcome): number | undefined {
-  return 'freeStops' in outcome ? REELS * (1 + outcome.freeStops.length) : undefined
+/** Browsers keep WebCrypto from pages without https; a venue's network may be such. */
+async function hashes() {
+  return 'subtle' in globalThis.crypto
+    ? webCryptoHashes
+    : (await import('#contract/games/pureHashes.ts')).pureHashes
 }

@@ -177,12 +177,11 @@ test('/paySuccess is the receipt of the last order: none, pending, paid by itsel
   const user = await login()
   await app.open('/paySuccess')
   await expect(page.getByText('Nenhum pagamento ainda')).toBeVisible()
-  const { orderId } = await callAs<{ orderId: string }>(
-    sandbox,
-    user.token,
-    '/api/app/order/prePay/brl-50',
-    { gift: 1, pkgId: 'brl-50', isapp: 0 },
-  )
+  const { orderId } = await callAs<{ orderId: string }>(sandbox, user.token, '/api/app/order/prePay/brl-50', {
+    gift: 1,
+    pkgId: 'brl-50',
+    isapp: 0,
+  })
   await app.open('/paySuccess')
   await expect(page.getByText('Aguardando o pagamento')).toBeVisible()
   await app.online(user.username)

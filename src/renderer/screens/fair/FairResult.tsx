@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import { slotMultiplier, slotRound, type SlotCode, type SlotOutcome } from '#contract/games/slots.ts'
-import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { formatMultiplier, formatNumber } from '../../i18n/format.ts'
+import type { SlotOutcome } from '#contract/games/slots.ts'
+import type { Verified } from '#contract/games/verify.ts'
 import { useStores } from '../../stores/useStores.ts'
-import type { Verified } from '../../stores/VerifierStore.ts'
+import { outcomeText } from './outcomeText.ts'
 import styles from './FairScreen.module.css'
 
 /** What the seeds decide, in the game's own terms, with the numbers it came from. */
-export function FairResult({ result, matches }: { result: Verified; matches: boolean | null }) {
+export function FairResult({ result }: { result: Verified }) {
   const { t } = useTranslation()
-  const text = useOutcomeText(result)
+  const { language } = useStores()
+  const text = outcomeText(result, {
+    language: language.selected,
+    minesAt: t('games.fair.minesAt'),
+    colour: (colour) => t(`games.colours.${colour}`),
+  })
   return (
     <section className={styles.result} aria-live="polite">
       <h2>{t('games.fair.outcome')}</h2>
@@ -18,9 +22,14 @@ export function FairResult({ result, matches }: { result: Verified; matches: boo
       </p>
       {result.game === 'mines' && 'mines' in result.outcome && <Board mines={result.outcome.mines} />}
       {'freeStops' in result.outcome && <Stops outcome={result.outcome} />}
-      {matches !== null && (
-        <p className={matches ? styles.good : styles.error}>
-          {t(matches ? 'games.fair.hashMatches' : 'games.fair.hashDiffers')}
+      {result.matchesHash !== null && (
+        <p className={result.matchesHash ? styles.good : styles.error}>
+          {t(result.matchesHash ? 'games.fair.hashMatches' : 'games.fair.hashDiffers')}
+        </p>
+      )}
+      {result.isInChain !== null && (
+        <p className={result.isInChain ? styles.good : styles.error}>
+          {t(result.isInChain ? 'play.verifier.inChain' : 'play.verifier.notInChain')}
         </p>
       )}
       <p className={styles.hash}>{result.hash}</p>
@@ -34,25 +43,6 @@ export function FairResult({ result, matches }: { result: Verified; matches: boo
       </details>
     </section>
   )
-}
-
-function useOutcomeText({ game, outcome }: Verified): string {
-  const { t } = useTranslation()
-  const { language } = useStores()
-  const spoken = language.selected
-  if ('mines' in outcome) {
-    const tiles = [...outcome.mines].sort((a, b) => a - b).map((tile) => tile + 1)
-    return `${t('games.fair.minesAt')} ${tiles.join(', ')}`
-  }
-  if ('freeStops' in outcome) {
-    const { units } = slotRound(game as SlotCode, outcome)
-    return formatMultiplier(multiplierNumber(slotMultiplier(units)), spoken)
-  }
-  if ('roll' in outcome) return formatNumber(outcome.roll, spoken, 2)
-  if ('result' in outcome) return formatMultiplier(outcome.result, spoken)
-  if ('slot' in outcome) return `${outcome.slot} (${t(`games.colours.${outcome.colour}`)})`
-  if ('digit' in outcome) return String(outcome.digit)
-  return outcome.safe.map((row) => row.map((tile) => tile + 1).join('+')).join(' · ')
 }
 
 /** Where the reels stopped: the paid spin, then each free one. */

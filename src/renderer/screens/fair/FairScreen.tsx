@@ -1,4 +1,5 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Download from 'lucide-react/icons/download'
 import { observer } from 'mobx-react-lite'
 import { useEffect, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,7 +21,7 @@ const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: fals
 /** /fair: anyone recomputes any round, on their own device. `?round=` fills it from the player's history. */
 export const FairScreen = observer(function FairScreen() {
   const { t } = useTranslation()
-  const { navigation } = useStores()
+  const { navigation, language } = useStores()
   const verifier = useFeature((root) => new VerifierStore(root))
   const roundId = new URLSearchParams(useLocation().search).get('round')
   useEffect(() => {
@@ -29,6 +30,16 @@ export const FairScreen = observer(function FairScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void verifier.verify()
+  }
+  const save = async () => {
+    try {
+      const { savedPage } = await import('./saved/savedPage.ts')
+      verifier.save(savedPage(t, language.selected, verifier))
+    } catch (error) {
+      // Its part of the program could not be fetched: no network, or a newer version is out.
+      if (!(error instanceof TypeError)) throw error
+      verifier.saveFailed()
+    }
   }
   const stepper = { decreaseLabel: t('games.decrease'), increaseLabel: t('games.increase') }
   return (
@@ -96,6 +107,14 @@ export const FairScreen = observer(function FairScreen() {
               }))}
             />
           )}
+          {verifier.game === 'double' && (
+            <TextField
+              label={t('originals.double.commitment')}
+              value={verifier.commitment}
+              {...seedInput}
+              onChange={(event) => verifier.change({ commitment: event.target.value })}
+            />
+          )}
           {verifier.isIncomplete && (
             <p role="alert" className={styles.error}>
               {t('games.fair.fill')}
@@ -105,7 +124,13 @@ export const FairScreen = observer(function FairScreen() {
             {t('games.fair.verify')}
           </Button>
         </form>
-        {verifier.result && <FairResult result={verifier.result} matches={verifier.matchesHash} />}
+        {verifier.result && <FairResult result={verifier.result} />}
+        <section className={styles.save}>
+          <Button icon={<Download aria-hidden />} full onClick={() => void save()}>
+            {t('play.verifier.save')}
+          </Button>
+          <p className={styles.intro}>{t('play.verifier.hint')}</p>
+        </section>
       </div>
     </div>
   )

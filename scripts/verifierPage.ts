@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { build, type Plugin } from 'vite'
+
+const folder = resolve(import.meta.dirname, '../src/renderer/screens/fair/saved')
+const name = 'virtual:verifier-page'
+
+/**
+ * Gives `virtual:verifier-page`: script and style of the saved verifier as texts, with the hashes that its policy
+ * names. The script is bundled here, into one piece that needs nothing else.
+ */
+export function verifierPage(): Plugin {
+  return {
+    name: 'verifier-page',
+    resolveId: (source) => (source === name ? `\0${name}` : undefined),
+    async load(id) {
+      if (id !== `\0${name}`) return undefined
+      this.addWatchFile(`${folder}/page.ts`)
+      const script = await bundle()
+      const style = readFileSync(`${folder}/page.css`, 'utf8')
+      return Object.entries({ script, scriptHash: hashOf(script), style, styleHash: hashOf(style) })
+        .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
+        .join('\n')
+    },
+  }
+}
+
+async function bundle(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    logLevel: 'warn',
+    root: folder,
+    build: {
+      write: false,
+      target: 'es2020',
+      minify: true,
+      lib: { entry: `${folder}/page.ts`, formats: ['iife'], name: 'verifier' },
+    },
+  })
+  const [output] = Array.isArray(result) ? result : [result]
+  const chunk = output && 'output' in output ? output.output[0] : undefined
+  if (!chunk) throw new Error('the saved verifier was not built')
+  if (/<\/script|<!--/i.test(chunk.code))
+    throw new Error('the saved verifier cannot stand in a script element')
+  return chunk.code
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}

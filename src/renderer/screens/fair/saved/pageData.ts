@@ -1,0 +1,18 @@
+import type { Language } from '#contract/languages.ts'
+
+/** What the saved page is given to work with: the language of the moment and its words. */
+export interface PageData {
+  language: Language
+  words: {
+    outcome: string
+    result: string
+    minesAt: string
+    hashMatches: string
+    hashDiffers: string
+    inChain: string
+    notInChain: string
+    fill: string
+    floats: string
+    colours: Record<string, string>
+  }
+}
