@@ -17,6 +17,7 @@ export const errorKeys = [
   'unknownField',
   'fieldInvalid',
   'loggedOut',
+  'sessionIdle',
   'badCredentials',
   'tooManyAttempts',
   'captchaWrong',

@@ -11,8 +11,8 @@ export const realtimePath = '/gamecenter-siop'
 
 /** Server -> client, wire payloads. */
 export interface ServerEvents {
-  /** A line of text for the banner; also posted to the game window. */
-  notice: { text: string }
+  /** A line of text for the banner; also posted to the game window. `alert`: the player must have seen it. */
+  notice: { text: string; alert?: boolean }
   /** Any user fields that changed; an empty object means: ask again. */
   updateUserInfo: Partial<UserInfoWire>
   insBalance: { balance: number; czflag?: 0 | 1 }

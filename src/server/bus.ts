@@ -9,7 +9,8 @@ export type BusMessage =
   /** Of two events with the same name, one with a lower `version` than the last is not delivered any more. */
   | { type: 'event'; userId: string; event: ServerEvent; version?: number }
   | { type: 'broadcast'; name: string; payload: unknown }
-  | { type: 'sessionEnded'; sessionId: string }
+  /** `notice`: what its device is told before it is cut off. */
+  | { type: 'sessionEnded'; sessionId: string; notice?: string }
   /** Never sent: this process was cut off from the database for a while and may have missed messages. */
   | { type: 'gap' }
 

@@ -11,6 +11,7 @@ export type TextParams = Record<string, string | number | ((language: LanguageCo
 /** HTTP status and envelope status of reasons that are not plain bad input (PRODUCT.md section 3). */
 const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: number]>> = {
   loggedOut: [401, EnvelopeStatus.loggedOut],
+  sessionIdle: [401, EnvelopeStatus.loggedOut],
   insufficientFunds: [500, EnvelopeStatus.insufficientFunds],
   serviceClosed: [500, EnvelopeStatus.serviceClosed],
   internal: [500, EnvelopeStatus.internal],

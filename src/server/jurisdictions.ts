@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { notices, paymentMethods } from '#contract/http/main.schema.ts'
 import spec from '../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
@@ -8,6 +9,10 @@ import { StartError } from './startError.ts'
 /** What a jurisdiction turns on and off (PRODUCT.md section 11; docs/jurisdictions.md). */
 const profileSchema = z.strictObject({
   title: z.string().min(1),
+  /** What a deposit may be paid with: told to the provider, and shown to players. */
+  paymentMethods: z.array(z.enum(paymentMethods)).min(1),
+  /** A deposit paid by anybody but the player is sent back. */
+  ownAccountOnly: z.boolean(),
   /** Withdrawal to USDT, for players who have it. */
   crypto: z.boolean(),
   /** Bonuses on the first deposit. */
@@ -17,6 +22,10 @@ const profileSchema = z.strictObject({
   limitsAtSignUp: z.boolean(),
   /** A session without a call for so long is closed; null: never. */
   idleCloseMinutes: z.number().int().min(1).nullable(),
+  /** Whether a kiosk of a venue may be played on. */
+  kiosk: z.boolean(),
+  /** What players must be told, in the footer and where they deposit. */
+  notices: z.array(z.enum(notices)),
   /** Which bot check is asked for; null leaves it to the operator's setting. */
   captcha: z.enum(['image', 'widget']).nullable(),
 })

@@ -230,37 +230,3 @@ describe('reality check and statement', () => {
     expect(data.csv).not.toContain('7777.00')
   })
 })
-
-describe('Brazilian profile', async () => {
-  const brazil = await createTestApp({ JURISDICTION: 'br' })
-
-  it('asks for a deposit limit, pays no bonus on the first deposit, knows no crypto', async () => {
-    const { token, uId } = await brazil.createUser({ kyc: 1, lx: '20' })
-    const { data: info } = await brazil.get<{ usdt: boolean; limitsAtSignUp: boolean }>(
-      '/api/app/main/appInfo',
-    )
-    expect(info).toMatchObject({ usdt: false, limitsAtSignUp: true })
-    const refused = await order(brazil, token, 100)
-    expect(refused.http).toBe(403)
-    expect(refused.message).toContain('limite de depósito')
-    await brazil.post(url, { kind: 'deposit', period: 'month', amount: 500 }, { token })
-    const first = await order(brazil, token, 100)
-    await brazil.post(`/sandbox/api/orders/${first.data.orderId}/pay`, {})
-    const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
-    expect([wallet.balance, wallet.bonusBalance]).toEqual([100_00, 0])
-    const limits = await brazil.get<{ channels?: string[] }>('/api/app/order/getWithdraw', { token })
-    expect(JSON.stringify(limits.data)).not.toContain('"USDT"')
-  })
-
-  it('shows the true online count and closes a session after 30 idle minutes', async () => {
-    const { token } = await brazil.createUser()
-    const home = await brazil.get<{ onlineRule: object }>('/api/app/main/home')
-    expect(home.data.onlineRule).toEqual({ multiplier: 1, jitter: false })
-    await brazil.get('/api/app/user/getBalance', { token })
-    await brazil.deps.clock.advance(29 * minute)
-    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(200)
-    await brazil.deps.clock.advance(31 * minute)
-    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(401)
-    expect((await brazil.get('/api/app/user/getBalance', { token })).http).toBe(401)
-  })
-})

@@ -13,6 +13,10 @@ export const setPwd = {
 export const userGift = { data: z.union([z.literal([0, 1])]) }
 export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }
 
+/** What a deposit may be paid with, and what players must be told: switched by the jurisdiction. */
+export const paymentMethods = ['pix', 'card'] as const
+export const notices = ['risk', 'ownAccount', 'notIncome'] as const
+
 /** Ours: what a device needs to know before anybody logs in. */
 export const appInfo = {
   data: z.object({
@@ -27,6 +31,11 @@ export const appInfo = {
     captcha: z.enum(['image', 'widget']),
     usdt: z.boolean(),
     limitsAtSignUp: z.boolean().describe('a deposit limit comes before the first deposit'),
+    paymentMethods: z.array(z.enum(paymentMethods)),
+    firstDepositBonus: z.boolean().describe('whether a first deposit may come with a bonus'),
+    idleCloseMinutes: z.number().int().nullable().describe('minutes without use that end a session'),
+    kiosk: z.boolean().describe('whether a kiosk may be played on'),
+    notices: z.array(z.enum(notices)).describe('what players must be told'),
     sandbox: z.boolean(),
     serverTime: isoDate,
   }),

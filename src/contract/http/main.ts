@@ -5,6 +5,8 @@ import { get, post } from './call.ts'
 import type * as schema from './main.schema.ts'
 
 export type AppInfo = z.output<typeof schema.appInfo.data>
+export type PaymentMethod = AppInfo['paymentMethods'][number]
+export type PlayerNotice = AppInfo['notices'][number]
 
 export const mainCalls = {
   sendEmail: post<{ body: { email: string } }, null>('/api/app/main/RESETPWD/sendEmail', {

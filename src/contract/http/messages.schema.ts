@@ -5,6 +5,7 @@ import { amountOut, id, isoDate } from './wire.schema.ts'
 export const messageKind = z.enum([
   'welcome',
   'depositPaid',
+  'depositReturned',
   'withdrawalPaid',
   'withdrawalRefused',
   'levelUp',

@@ -31,6 +31,8 @@ export const userInfoWire = z.object({
   testFlag: z.enum(['0', '1']),
   lx: z.string(),
   czflag: z.union([z.literal([0, 1])]),
+  pauseTime: isoDate.nullable().describe('ours: end of a time-out or self-exclusion'),
+  limitAsk: z.union([z.literal([0, 1])]).describe('ours: 1 while the jurisdiction waits for a deposit limit'),
 })
 
 /** Ours (spec §3 leaves its shape open): the offer of the second-deposit prompt and whether a gift waits. */

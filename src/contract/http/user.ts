@@ -73,6 +73,10 @@ export interface Player {
   verified: boolean
   usdtEnabled: boolean
   hasDeposited: boolean
+  /** ISO 8601, while a time-out or self-exclusion holds: no bets, deposits or offers. */
+  pausedUntil: string | null
+  /** A deposit limit is asked for before the first deposit. */
+  needsLimit: boolean
 }
 
 /** The offer that rides on user info: whether a gift waits, and the second-deposit package. */
@@ -116,6 +120,8 @@ export function fromWireUserInfo(wire: UserInfoWire): Player {
     verified: wire.kyc === 1,
     usdtEnabled: wire.lx === '20',
     hasDeposited: wire.czflag === 1,
+    pausedUntil: wire.pauseTime,
+    needsLimit: wire.limitAsk === 1,
   }
 }
 

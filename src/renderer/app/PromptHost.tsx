@@ -1,9 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
+import { IdleStore } from '../stores/IdleStore.ts'
 import { PromptStore } from '../stores/PromptStore.ts'
+import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useFeature, useStores } from '../stores/useStores.ts'
+import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { matchRoute } from './routeTable.ts'
 
 /** What comes up by itself (spec §2): a chunk of its own, as it has nothing to do with the first paint. */
@@ -16,6 +20,44 @@ export const PromptHost = observer(function PromptHost() {
     () => prompts.moveTo(pathname, matchRoute(pathname)?.entry.gameCode !== undefined),
     [prompts, pathname],
   )
-  if (!prompts.isMaskShown || overlays.current) return null
-  return <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
+  return (
+    <>
+      {prompts.isMaskShown && !overlays.current && (
+        <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
+      )}
+      <IdleWarning />
+      <KioskClosed />
+    </>
+  )
+})
+
+/** "Ainda está aí?" before a session without use is closed. */
+const IdleWarning = observer(function IdleWarning() {
+  const { t } = useTranslation()
+  const idle = useFeature((root) => new IdleStore(root))
+  useEffect(() => idle.start(), [idle])
+  if (idle.secondsLeft === null) return null
+  return (
+    <AlertDialog
+      title={t('limits.idle.title')}
+      text={t('limits.idle.text', { seconds: idle.secondsLeft })}
+      confirmLabel={t('limits.idle.continue')}
+      onConfirm={() => idle.goOn()}
+    />
+  )
+})
+
+/** Where the jurisdiction forbids kiosks, this one shows nothing but that. */
+const KioskClosed = observer(function KioskClosed() {
+  const { t } = useTranslation()
+  const { device, host } = useStores()
+  if (!host.kiosk || device.info?.kiosk !== false) return null
+  return (
+    <AlertDialog
+      title={t('limits.kiosk.title')}
+      text={t('limits.kiosk.text')}
+      confirmLabel={t('actions.retry')}
+      onConfirm={() => void device.load().catch(ignoreCallError)}
+    />
+  )
 })

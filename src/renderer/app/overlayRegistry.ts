@@ -19,6 +19,9 @@ export const overlayRegistry = {
   secondDeposit: chunk(
     async () => (await import('../overlays/secondDeposit/SecondDepositOverlay.tsx')).SecondDepositOverlay,
   ),
+  depositLimit: chunk(
+    async () => (await import('../overlays/depositLimit/DepositLimitOverlay.tsx')).DepositLimitOverlay,
+  ),
   resetPassword: chunk(
     async () => (await import('../overlays/resetPassword/ResetPasswordOverlay.tsx')).ResetPasswordOverlay,
   ),

@@ -95,7 +95,8 @@ export class AccessStore {
     )
     if (!isIn) return
     this.leave()
-    overlays.open('secondDeposit', { firstDeposit: true })
+    if (session.player?.needsLimit) overlays.open('depositLimit')
+    else overlays.open('secondDeposit', { firstDeposit: true })
   }
 
   private get credentials() {

@@ -59,6 +59,16 @@ export class DepositStore {
     return this.waivesPromotions ? ZERO : bonus
   }
 
+  /** Whether anything on sale brings a bonus: where nothing does, nothing is said of any. */
+  get hasBonuses(): boolean {
+    return this.packages.some(({ bonus }) => bonus > ZERO)
+  }
+
+  /** Whether the jurisdiction takes payments from the player's own account only. */
+  get asksOwnAccount(): boolean {
+    return this.root.device.info?.notices.includes('ownAccount') ?? false
+  }
+
   get bonus(): Cents {
     return this.selected ? this.bonusOf(this.selected) : ZERO
   }

@@ -6,6 +6,10 @@ import type { SessionStore } from './SessionStore.ts'
 
 const alertDelayMs = 500
 
+function isIdle(data: unknown): boolean {
+  return (data as { reason?: unknown } | null | undefined)?.reason === 'idle'
+}
+
 /** The error catalogue of spec §8, in one place: what a failed call does to the screen. */
 export class FailureStore {
   constructor(
@@ -18,6 +22,8 @@ export class FailureStore {
   show(error: CallError): void {
     switch (error.kind) {
       case 'loggedOut':
+        // A session that was closed for want of use: the player is told why.
+        if (isIdle(error.data)) this.alerts.alert({ text: error.message })
         return void this.session().end()
       case 'funds':
         return this.showLackOfFunds(error)

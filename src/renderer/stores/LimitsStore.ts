@@ -40,13 +40,10 @@ export class LimitsStore {
 
   /** Whether this jurisdiction still waits for a deposit limit. */
   get isAsked(): boolean {
-    const limits = this.overview?.limits ?? []
-    const hasOne = limits.some(({ kind, amount }) => kind === 'deposit' && amount !== null)
-    return !hasOne && this.overview !== null && (this.root.device.info?.limitsAtSignUp ?? false)
+    return this.root.session.player?.needsLimit ?? false
   }
 
   start(): () => void {
-    void this.root.device.load().catch(ignoreCallError)
     return reaction(
       () => this.root.session.isLoggedIn,
       (isLoggedIn) => isLoggedIn && void this.load(),
@@ -106,11 +103,11 @@ export class LimitsStore {
   }
 
   async takeTimeOut(days: number): Promise<boolean> {
-    return this.change(limitCalls.timeOut, { body: { days } })
+    return this.pause(limitCalls.timeOut, { body: { days } })
   }
 
   async selfExclude(months: number): Promise<boolean> {
-    return this.change(limitCalls.selfExclude, { body: { months } })
+    return this.pause(limitCalls.selfExclude, { body: { months } })
   }
 
   async setRealityCheck(minutes: number): Promise<void> {
@@ -143,6 +140,17 @@ export class LimitsStore {
     const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
     this.root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
     this.cancelEdit()
+    if (this.isAsked) await this.root.session.refresh().catch(ignoreCallError)
+  }
+
+  /** The rest of the client stops making offers at once. */
+  private async pause<Request extends CallShape>(
+    call: OverviewCall<Request>,
+    request: Request,
+  ): Promise<boolean> {
+    const isDone = await this.change(call, request)
+    if (isDone) await this.root.session.refresh().catch(ignoreCallError)
+    return isDone
   }
 
   private async change<Request extends CallShape>(

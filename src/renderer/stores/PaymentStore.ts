@@ -205,7 +205,8 @@ export class PaymentStore {
       alerts.toast({ key: isLate ? 'money.payment.expired' : 'money.payment.cancelled' }, 'info')
     } else if (status === OrderStatus.failed) {
       this.clear()
-      alerts.toast({ key: 'money.payment.failed' }, 'error')
+      // Where the server has said why, that is enough.
+      if (!alerts.current) alerts.toast({ key: 'money.payment.failed' }, 'error')
     }
   }
 

@@ -55,12 +55,14 @@ export class PromptStore {
   /** Returns its undoing. */
   start(): () => void {
     const { overlays, realtime, gift, session, wallet } = this.root
-    const isFree = () => session.isLoggedIn && overlays.current === null
+    const isClear = () => session.isLoggedIn && overlays.current === null
+    // Who is in a pause is offered nothing (PRODUCT.md section 10).
+    const isFree = () => isClear() && !session.isPaused
     const undo = [
       autorun(() => {
         this.forgetClosed(overlays.current?.name)
         if (isFree() && realtime.bonusOffer) runInAction(() => overlays.open('bonusMultiplier'))
-        else if (isFree() && this.checkDue) this.openCheck()
+        else if (isClear() && this.checkDue) this.openCheck()
         else if (isFree() && gift.isWaiting && this.path === '/home')
           runInAction(() => overlays.open('award'))
       }),

@@ -7,6 +7,7 @@ import {
 } from '#contract/realtime.ts'
 import type { Cents } from '#contract/money.ts'
 import type { Platform } from '../platform/Platform.ts'
+import type { AlertStore } from './AlertStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
 import type { WalletStore } from './WalletStore.ts'
 
@@ -34,16 +35,21 @@ export class RealtimeStore {
     private readonly platform: Platform,
     private readonly session: SessionStore,
     private readonly wallet: WalletStore,
+    private readonly alerts: AlertStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'wanted' | 'roundListeners'>(this, {
-      roundListeners: false,
-      platform: false,
-      session: false,
-      wallet: false,
-      wanted: false,
-      lastPayment: observableRef,
-      bonusOffer: observableRef,
-    })
+    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'wanted' | 'roundListeners'>(
+      this,
+      {
+        roundListeners: false,
+        platform: false,
+        session: false,
+        wallet: false,
+        alerts: false,
+        wanted: false,
+        lastPayment: observableRef,
+        bonusOffer: observableRef,
+      },
+    )
   }
 
   start(): void {
@@ -89,7 +95,8 @@ export class RealtimeStore {
   private receive(event: ServerEvent): void {
     switch (event.name) {
       case 'notice':
-        this.notice = event.payload.text
+        if (event.payload.alert) this.alerts.alert({ text: event.payload.text })
+        else this.notice = event.payload.text
         return
       case 'insBalance':
       case 'freeBalance':

@@ -54,6 +54,11 @@ export class SessionStore {
     return this.hasToken
   }
 
+  /** In a time-out or self-exclusion: no offers are made (PRODUCT.md section 10). */
+  get isPaused(): boolean {
+    return Boolean(this.player?.pausedUntil)
+  }
+
   /** After the platform started; also follows a login or logout in another tab. */
   start(hasSession: boolean): void {
     this.platform.onSessionChanged((changed) => this.follow(changed))

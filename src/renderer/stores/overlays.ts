@@ -12,6 +12,8 @@ export interface OverlayProps {
   editBank: { packageId?: string }
   /** `firstDeposit`: right after the registration (spec §4). */
   secondDeposit: { firstDeposit?: boolean }
+  /** Where the jurisdiction asks for a deposit limit: right after the registration. */
+  depositLimit: object
   resetPassword: { email?: string }
   accountMenu: object
   sideMenu: object

@@ -5,10 +5,11 @@ import { fromWireAmount, type Cents } from '#contract/money.ts'
 export type RecordLine = { label: RecordLabel } & (
   | { kind: 'money'; value: Cents }
   | { kind: 'multiplier'; value: number }
-  | { kind: 'time' | 'text'; value: string }
+  | { kind: 'time' | 'text' | 'refusal'; value: string }
 )
 
 const labels = [
+  'refusal',
   'paid',
   'bonus',
   'discount',
@@ -63,5 +64,6 @@ function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefine
     return money === 0 && label !== 'paid' ? undefined : { label, kind: 'money', value: money }
   }
   if (label === 'multiplier') return { label, kind: 'multiplier', value: Number(value) }
-  return { label, kind: times.includes(label) ? 'time' : 'text', value: String(value) }
+  const kind = label === 'refusal' ? 'refusal' : times.includes(label) ? 'time' : 'text'
+  return { label, kind, value: String(value) }
 }

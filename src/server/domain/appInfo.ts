@@ -1,8 +1,14 @@
 import type { AppDeps } from '../app.ts'
-import { profileOf } from '../jurisdictions.ts'
+import { profileOf, type JurisdictionProfile } from '../jurisdictions.ts'
 import { readSettings, type Settings } from './settings.ts'
 
-export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'> {
+/** Switches of the jurisdiction that the client follows. */
+type Switches = Pick<
+  JurisdictionProfile,
+  'paymentMethods' | 'firstDepositBonus' | 'limitsAtSignUp' | 'idleCloseMinutes' | 'kiosk' | 'notices'
+>
+
+export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'>, Switches {
   brand: string
   /** LiveChat licence id. */
   supportId: string | null
@@ -10,8 +16,6 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
   chat: 'licence' | 'own' | 'none'
   jurisdiction: string
   usdt: boolean
-  /** A deposit limit comes before the first deposit. */
-  limitsAtSignUp: boolean
   sandbox: boolean
   serverTime: Date
 }
@@ -33,7 +37,12 @@ export async function readAppInfo(
     chat: chatOf(deps.config),
     captcha: profile.captcha ?? captcha,
     usdt: profile.crypto,
+    paymentMethods: profile.paymentMethods,
+    firstDepositBonus: profile.firstDepositBonus,
     limitsAtSignUp: profile.limitsAtSignUp,
+    idleCloseMinutes: profile.idleCloseMinutes,
+    kiosk: profile.kiosk,
+    notices: profile.notices,
     sandbox: deps.config.sandbox,
     serverTime: deps.clock.now(),
   }

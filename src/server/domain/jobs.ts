@@ -1,6 +1,8 @@
 import type { AppDeps } from '../app.ts'
 import { runDouble } from '../games/double/double.ts'
 import { expireOrders } from './orders.ts'
+import { refundReturned } from './returnedPayments.ts'
+import { closeIdleSessions } from './sessions.ts'
 import { approveOverdue } from './withdrawals.ts'
 
 const everyMs = 1_000
@@ -26,7 +28,13 @@ export function startJobs(deps: AppDeps): () => Promise<void> {
 
 /** One turn; a job that fails is reported and tried again with the next turn. */
 export async function runJobs(deps: AppDeps): Promise<void> {
-  const jobs = [expireOrders, runDouble, ...(deps.config.sandbox ? [approveOverdue] : [])]
+  const jobs = [
+    expireOrders,
+    refundReturned,
+    closeIdleSessions,
+    runDouble,
+    ...(deps.config.sandbox ? [approveOverdue] : []),
+  ]
   for (const job of jobs) {
     try {
       await job(deps)

@@ -33,6 +33,9 @@ export interface OrderRow {
   created_at: Date
   expires_at: Date
   paid_at: Date | null
+  /** Why a payment was not taken; null for all others. */
+  refusal: 'payerMismatch' | null
+  refunded_at: Date | null
 }
 
 interface Buyer {
@@ -98,6 +101,7 @@ export async function openOrder(
       expiresAt,
       returnUrl: `${deps.config.publicUrl}/paySuccess?order=${id}`,
       payer: (await readIdentity(deps, tx, wish.userId)) ?? { name: '', cpf: '' },
+      methods: profileOf(deps).paymentMethods,
       language: wish.language,
     },
     tx,

@@ -6,23 +6,26 @@ import { Refusal } from '../errors.ts'
 import type { PaymentNotice } from '../providers/PaymentProvider.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from './messages.ts'
+import { isForeignPayment, returnPayment } from './returnedPayments.ts'
 import { updateVipLevel } from './vipProgress.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
 /**
  * What the provider says of a payment, its signature checked. Money that has arrived is the player's: `paid`
  * credits the order exactly once, also when it was cancelled, failed or expired before, or the notice comes
- * twice or late. Anything else only closes a pending order. Refusals, without effect: notFound (no such
- * order), forbidden (another payment's number), conflict (not the amount that the order asks for).
+ * twice or late; only where the jurisdiction takes money from own accounts alone, another person's goes back.
+ * Anything else only closes a pending order. Refusals, without effect: notFound (no such order), forbidden
+ * (another payment's number), conflict (not the amount that the order asks for).
  */
 export async function takePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
   await deps.db.tx(async (tx) => {
     const order = await lockOrder(tx, notice.orderId)
     if (order.pay_no !== notice.payNo) throw new Refusal('forbidden')
-    if (order.status === 'paid') return
+    if (order.status === 'paid' || order.refusal !== null) return
     if (notice.result === 'paid') {
       if (notice.amount !== payable(order)) throw new Refusal('conflict')
-      await credit(deps, tx, order)
+      if (await isForeignPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
+      else await credit(deps, tx, order)
     } else if (order.status === 'pending') {
       await closeOrder(tx, order.id, notice.result, deps.clock.now())
     }

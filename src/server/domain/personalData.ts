@@ -125,6 +125,11 @@ async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Pro
     `update withdrawals set key_encrypted = '', key_masked = '', holder = '', whatsapp = '' where user_id = $1`,
     [userId],
   )
+  await tx.query(
+    `update sandbox_payments set payer_encrypted = null
+      where order_id in (select id from orders where user_id = $1)`,
+    [userId],
+  )
   await tx.query(`update sessions set device_id = '' where user_id = $1`, [userId])
   await tx.query('delete from password_resets where user_id = $1', [userId])
   await tx.query('delete from login_links where user_id = $1', [userId])

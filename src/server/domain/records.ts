@@ -78,6 +78,7 @@ const deposits: Source<OrderRow> = {
       discount: toWireAmount(cents(row.discount)),
       paid: toWireAmount(cents(row.principal - row.discount)),
       paidAt: row.paid_at?.toISOString() ?? null,
+      refusal: row.refusal,
     },
   }),
 }

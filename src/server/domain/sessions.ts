@@ -1,7 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../app.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
 import { profileOf } from '../jurisdictions.ts'
+import { errorText } from '../texts/texts.ts'
 import { dayZone } from './days.ts'
 
 const lifetimeMs = 30 * 24 * 3_600_000
@@ -54,8 +57,8 @@ export async function touchSession(
   const session = { id: row.id, userId: row.user_id }
   const { idleCloseMinutes } = profileOf(deps)
   const quietMs = row.active_at ? now.getTime() - row.active_at.getTime() : 0
-  if (idleCloseMinutes !== null && quietMs > idleCloseMinutes * 60_000) {
-    await endSessions(deps, deps.db, { userId: session.userId, sessionId: session.id })
+  if (idleCloseMinutes !== null && quietMs > idleCloseMinutes * minuteMs) {
+    await closeIdle(deps, session.id)
     return undefined
   }
   if (row.active_at === null || Math.abs(quietMs) >= noteEveryMs) await noteActivity(deps, row, now)
@@ -69,8 +72,9 @@ export interface SessionRow {
 }
 
 /** Activity is kept to the minute; a longer silence is not play time. */
-const noteEveryMs = 60_000
-const playGapMs = 5 * 60_000
+const minuteMs = 60_000
+const noteEveryMs = minuteMs
+const playGapMs = 5 * minuteMs
 
 /** Keeps when the session was active and adds the time since to the player's day; the first of several wins. */
 async function noteActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
@@ -99,6 +103,55 @@ export async function endSessions(
     [which.userId, which.sessionId ?? null, deps.clock.now()],
   )
   for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
+}
+
+/** Ends the sessions that were idle for longer than the jurisdiction allows; answers how many. */
+export async function closeIdleSessions(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+): Promise<number> {
+  return closeIdle(deps, null)
+}
+
+/** All idle sessions, or one. Their devices are told why. */
+async function closeIdle(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  sessionId: string | null,
+): Promise<number> {
+  const { idleCloseMinutes: minutes } = profileOf(deps)
+  if (minutes === null) return 0
+  const now = deps.clock.now()
+  return deps.db.tx(async (tx) => {
+    const rows = await tx.query<{ id: string; language: LanguageCode }>(
+      `update sessions s set revoked_at = $1, end_reason = 'idle' from users u
+        where u.id = s.user_id and s.revoked_at is null and s.active_at < $2 and ($3::text is null or s.id = $3)
+        returning s.id, u.language`,
+      [now, new Date(now.getTime() - minutes * minuteMs), sessionId],
+    )
+    await deps.bus.publishAll(
+      tx,
+      rows.map(({ id, language }) => ({
+        type: 'sessionEnded' as const,
+        sessionId: id,
+        notice: errorText(language, 'sessionIdle', { minutes }),
+      })),
+    )
+    return rows.length
+  })
+}
+
+/** Why the session of a token is over, for the player's eyes: `sessionIdle` where it was idle, else `loggedOut`. */
+export async function refusalOfToken(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  token: string | undefined,
+): Promise<Refusal> {
+  const { idleCloseMinutes } = profileOf(deps)
+  if (token === undefined || idleCloseMinutes === null) return new Refusal('loggedOut')
+  const [row] = await deps.db.query<{ end_reason: 'idle' | null }>(
+    'select end_reason from sessions where token_hash = $1',
+    [hashToken(token)],
+  )
+  if (row?.end_reason !== 'idle') return new Refusal('loggedOut')
+  return new Refusal('sessionIdle', { params: { minutes: idleCloseMinutes }, data: { reason: 'idle' } })
 }
 
 /** Those of the given sessions that are still open. */

@@ -3,6 +3,7 @@ import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../app.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
+import { profileOf, type JurisdictionProfile } from '../jurisdictions.ts'
 
 const lastAvatar = 35
 
@@ -36,6 +37,10 @@ export interface Profile {
   hasGift: boolean
   /** The package of the second-deposit prompt. */
   offer: { packageId: string; price: Cents; bonus: Cents } | null
+  /** End of a time-out or self-exclusion; null while nothing holds. In a pause there are no offers. */
+  pausedUntil: Date | null
+  /** The jurisdiction asks for a deposit limit, and there is none yet. */
+  needsLimit: boolean
 }
 
 interface Row {
@@ -63,6 +68,8 @@ interface Row {
   offer_id: string | null
   offer_price: number | null
   offer_bonus: number | null
+  excluded_until: Date | null
+  has_limit: boolean
 }
 
 interface ReferralRow {
@@ -74,7 +81,8 @@ interface ReferralRow {
 /** Before the first deposit the offer is the first-charge package, afterwards the second one. */
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
-    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at,
+    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until,
+    exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
     w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
     case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
       order by created_at desc limit 1) end as last_deposit,
@@ -99,14 +107,14 @@ const referralsSql = `
 
 /** Everything user info needs; a second query only for players who invited somebody. Throws `loggedOut` when the player is gone. */
 export async function readProfile(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
   on: Db | Tx,
   userId: string,
 ): Promise<Profile> {
   const [row] = await on.query<Row>(profileSql, [userId])
   if (!row) throw new Refusal('loggedOut')
   const levels = row.invites ? await on.query<ReferralRow>(referralsSql, [userId]) : []
-  return toProfile(row, levels, deps.clock.now())
+  return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 
 /** A test account's own credentials and balance (spec §3). Throws `notTestAccount` for everybody else. */
@@ -137,8 +145,16 @@ export async function findUserId(on: Db | Tx, email: string): Promise<string | u
   return user?.id
 }
 
-function toProfile(row: Row, levels: ReferralRow[], now: Date): Profile {
+function toProfile(
+  row: Row,
+  levels: ReferralRow[],
+  now: Date,
+  { firstDepositBonus, limitsAtSignUp }: JurisdictionProfile,
+): Profile {
   const next = nextVip(row.level)
+  const hasDeposited = row.deposit_sum > 0
+  const pausedUntil = row.excluded_until && row.excluded_until > now ? row.excluded_until : null
+  const isOffered = pausedUntil === null && (hasDeposited || firstDepositBonus)
   const discounted = row.pay_discount_expires_at !== null && row.pay_discount_expires_at > now
   return {
     id: row.id,
@@ -162,16 +178,18 @@ function toProfile(row: Row, levels: ReferralRow[], now: Date): Profile {
     }),
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
     depositDiscount:
-      row.pay_discount !== null && row.pay_discount_expires_at && discounted
+      row.pay_discount !== null && row.pay_discount_expires_at && discounted && !pausedUntil
         ? { fraction: row.pay_discount, expiresAt: row.pay_discount_expires_at }
         : null,
     verified: row.kyc === 1,
     lx: row.lx,
-    hasDeposited: row.deposit_sum > 0,
+    hasDeposited,
     hasGift: row.gift,
     offer:
-      row.offer_id === null
+      row.offer_id === null || !isOffered
         ? null
         : { packageId: row.offer_id, price: cents(row.offer_price ?? 0), bonus: cents(row.offer_bonus ?? 0) },
+    pausedUntil,
+    needsLimit: limitsAtSignUp && !row.has_limit,
   }
 }

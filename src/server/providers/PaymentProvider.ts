@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PaymentMethod } from '#contract/http/main.ts'
 import type { Cents } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
@@ -10,6 +11,8 @@ export interface Charge {
   /** Where the payer comes back to. */
   returnUrl: string
   payer: { name: string; cpf: string }
+  /** What the jurisdiction lets a deposit be paid with: the payment page offers nothing else. */
+  methods: readonly PaymentMethod[]
   language: string
 }
 
@@ -19,6 +22,8 @@ export interface PaymentNotice {
   payNo: string
   result: 'paid' | 'cancelled' | 'failed' | 'expired'
   amount: Cents
+  /** Eleven digits; null when the provider does not tell who paid. */
+  payerCpf: string | null
 }
 
 /**
@@ -32,6 +37,8 @@ export interface PaymentProvider {
   /** Called inside `tx`, with which the order commits: a provider that keeps its books there uses it. */
   charge(charge: Charge, tx: Tx): Promise<{ payNo: string; url: string }>
   cancel(payNo: string): Promise<void>
+  /** Sends a payment back to its payer; again for the same one is no second time. */
+  refund(payNo: string, amount: Cents): Promise<void>
   registerRoutes(
     app: FastifyInstance,
     deps: AppDeps,

@@ -123,6 +123,9 @@ function deliver(io: PlayerServer, message: BusMessage): void {
   if (message.type === 'event') {
     io.to(userRoom(message.userId)).emit(message.event.name, message.event.payload)
   } else if (message.type === 'sessionEnded') {
+    const { notice } = message
+    if (notice !== undefined)
+      io.to(sessionRoom(message.sessionId)).emit('notice', { text: notice, alert: true })
     io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
   } else if (message.type === 'gap') {
     // Whatever was missed: an empty change tells the client to ask again.

@@ -7,7 +7,7 @@ import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
 import { findChatSession } from '../domain/chat/access.ts'
-import { findSession, type Session } from '../domain/sessions.ts'
+import { findSession, refusalOfToken, type Session } from '../domain/sessions.ts'
 import { Refusal } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
 import { errorText, languageOf, messageText, type MessageKey } from '../texts/texts.ts'
@@ -154,7 +154,7 @@ async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Pro
   const player =
     (await playerOf(deps, request)) ?? (call.auth === 'chat' ? await chatterOf(deps, request) : undefined)
   if (player) players.set(request, player)
-  else if (call.auth === 'user' || call.auth === 'chat') throw new Refusal('loggedOut')
+  else if (call.auth === 'user' || call.auth === 'chat') throw await refusalOfToken(deps, tokenOf(request))
 }
 
 function inputOf(request: FastifyRequest, reply: FastifyReply) {

@@ -2,12 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { toWireOrder } from '#contract/http/orderAnswers.ts'
 import { toWireAmount } from '#contract/money.ts'
+import { bareKey, isCpf } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../app.ts'
 import { presentOrder, type OrderRow } from '../domain/orders.ts'
 import { approve, listPendingWithdrawals, refuse } from '../domain/withdrawals.ts'
 import { settleSandboxPayment, type SandboxAction } from '../providers/sandbox/settle.ts'
 import { control, nothing } from './control.ts'
 
+const settlement = z.looseObject({
+  payerCpf: z.string().max(20).transform(bareKey).refine(isCpf).optional(),
+})
 const actions: SandboxAction[] = ['pay', 'cancel', 'fail', 'expire']
 
 /** The payment provider's side of deposits, the operator's side of withdrawals. */
@@ -24,10 +28,11 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     control(
       scope,
       ['POST', `orders/:orderId/${action}`],
-      `The provider's signed webhook says: ${action}`,
-      nothing,
-      async ({ params: { orderId = '' }, reply }) => {
-        const { httpStatus, envelope } = await settleSandboxPayment(app, deps, orderId, action)
+      `The provider's signed webhook says: ${action}; payerCpf: someone else pays`,
+      settlement,
+      async ({ params: { orderId = '' }, input, reply }) => {
+        const { payerCpf } = input
+        const { httpStatus, envelope } = await settleSandboxPayment(app, deps, orderId, action, payerCpf)
         if (httpStatus >= 400) return reply.status(httpStatus).send(envelope)
         const [order] = await readOrders(deps, { orderId })
         return order

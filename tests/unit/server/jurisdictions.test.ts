@@ -14,6 +14,10 @@ const folderWith = (name: string, text: string) => {
 describe('jurisdiction profiles', () => {
   it('are the spec as written, and the Brazilian rules', () => {
     expect(loadProfile('spec')).toMatchObject({
+      paymentMethods: ['pix', 'card'],
+      ownAccountOnly: false,
+      kiosk: true,
+      notices: [],
       crypto: true,
       firstDepositBonus: true,
       onlineCount: { multiplier: 101, jitter: true },
@@ -21,6 +25,10 @@ describe('jurisdiction profiles', () => {
       idleCloseMinutes: null,
     })
     expect(loadProfile('br')).toMatchObject({
+      paymentMethods: ['pix'],
+      ownAccountOnly: true,
+      kiosk: false,
+      notices: ['risk', 'ownAccount', 'notIncome'],
       crypto: false,
       firstDepositBonus: false,
       onlineCount: { multiplier: 1, jitter: false },
@@ -34,6 +42,8 @@ describe('jurisdiction profiles', () => {
       () => loadProfile('nowhere'),
       () => loadProfile('x', folderWith('x', '{')),
       () => loadProfile('y', folderWith('y', '{"title":"Y"}')),
+      () => loadProfile('w', folderWith('w', JSON.stringify({ ...loadProfile('spec'), paymentMethods: [] }))),
+      () => loadProfile('v', folderWith('v', JSON.stringify({ ...loadProfile('spec'), notices: ['luck'] }))),
       () => loadProfile('z', folderWith('z', JSON.stringify({ ...loadProfile('spec'), extra: 1 }))),
     ].map((load) => {
       try {
@@ -47,7 +57,9 @@ describe('jurisdiction profiles', () => {
     expect(lines[0]).toContain('JURISDICTION nowhere has no profile')
     expect(lines[1]).toContain('is not JSON')
     expect(lines[2]).toContain('crypto')
-    expect(lines[3]).toContain('extra')
+    expect(lines[3]).toContain('paymentMethods')
+    expect(lines[4]).toContain('notices')
+    expect(lines[5]).toContain('extra')
     expect(lines.every((line) => !line.includes('\n'))).toBe(true)
   })
 })

@@ -8,6 +8,8 @@ import type { DepositPackage } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import type { DepositStore } from '../../stores/DepositStore.ts'
+import { DepositLimitForm } from '../../parts/limits/DepositLimitForm.tsx'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -22,6 +24,9 @@ import { DepositSkeleton } from './CashierSkeletons.tsx'
 /** The deposit page (spec §2): amount, packages, promotions, discount, notes. */
 export const DepositPanel = observer(function DepositPanel({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
+  const { session } = useStores()
+  if (session.isPaused) return <PausedNotice compact />
+  if (session.player?.needsLimit) return <LimitFirst />
   if (deposit.state === 'failed') {
     return (
       <ErrorState
@@ -52,6 +57,17 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
   return <DepositForm deposit={deposit} />
 })
 
+/** Before the first deposit, where the jurisdiction asks for a limit. */
+function LimitFirst() {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.limit}>
+      <h3>{t('limits.askedTitle')}</h3>
+      <DepositLimitForm />
+    </section>
+  )
+}
+
 const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -63,9 +79,10 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       bonus > 0 ? t('money.deposit.bonusNote', { bonus: money(bonus) }) : t('money.deposit.noBonus')
     const spoken = bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : note
     const title = money(offer.price)
+    const card = { value: offer.id, title: <span className={styles.price}>{title}</span> }
+    if (!deposit.hasBonuses) return { ...card, 'aria-label': title }
     return {
-      value: offer.id,
-      title: <span className={styles.price}>{title}</span>,
+      ...card,
       note: <span className={styles.note}>{note}</span>,
       'aria-label': `${title} ${spoken}`,
     }
@@ -88,11 +105,13 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       />
       <DiscountLine deposit={deposit} />
       <GiftLine deposit={deposit} />
-      <Checkbox
-        label={t('money.deposit.waive')}
-        checked={deposit.waivesPromotions}
-        onChange={(event) => deposit.waivePromotions(event.target.checked)}
-      />
+      {deposit.hasBonuses && (
+        <Checkbox
+          label={t('money.deposit.waive')}
+          checked={deposit.waivesPromotions}
+          onChange={(event) => deposit.waivePromotions(event.target.checked)}
+        />
+      )}
       <div className={styles.submit}>
         <Button type="submit" variant="primary" size="l" full>
           {t('money.deposit.submit')}
@@ -101,7 +120,8 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       <ul className={styles.notes}>
         <li>{t('money.deposit.notes.arrival')}</li>
         <li>{t('money.deposit.notes.window')}</li>
-        <li>{t('money.deposit.notes.turnover')}</li>
+        <li>{t(`money.deposit.notes.${deposit.hasBonuses ? 'turnover' : 'turnoverPlain'}`)}</li>
+        {deposit.asksOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
       </ul>
       <a
         href="#help"
@@ -124,6 +144,7 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
   const { language } = useStores()
   const id = useId()
   const money = (value: typeof deposit.amount) => formatMoney(value, language.selected)
+  const hasLine = deposit.hasBonuses || deposit.amount === 0
   const line =
     deposit.amount === 0
       ? t('money.deposit.choose')
@@ -134,9 +155,11 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
     <div className={styles.hero}>
       <label htmlFor={id}>{t('money.deposit.amount')}</label>
       <input id={id} type="text" readOnly value={money(deposit.amount)} aria-describedby={`${id}-bonus`} />
-      <p id={`${id}-bonus`} className={deposit.bonus > 0 ? styles.bonus : styles.plain}>
-        {line}
-      </p>
+      {hasLine && (
+        <p id={`${id}-bonus`} className={deposit.bonus > 0 ? styles.bonus : styles.plain}>
+          {line}
+        </p>
+      )}
     </div>
   )
 })

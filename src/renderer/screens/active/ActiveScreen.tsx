@@ -10,6 +10,7 @@ import page from '../../parts/growth/page.module.css'
 import { PromotionBadge } from '../../parts/growth/PromotionBadge.tsx'
 import { PromotionList } from '../../parts/growth/PromotionList.tsx'
 import { usePromotionTexts } from '../../parts/growth/promotionTexts.ts'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { PromotionStore } from '../../stores/PromotionStore.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -22,7 +23,16 @@ import { ClaimButton } from './ClaimButton.tsx'
 export const ActiveScreen = observer(function ActiveScreen({ value }: { value: string }) {
   const { t } = useTranslation()
   const store = useFeature((root) => new PromotionStore(root, value))
+  const { session } = useStores()
   useEffect(() => store.start(), [store])
+  if (session.isPaused) {
+    return (
+      <div className={page.page}>
+        <h1 className={page.title}>{t('growth.promotions.title')}</h1>
+        <PausedNotice />
+      </div>
+    )
+  }
   switch (store.state) {
     case 'loading':
       return (

@@ -9,6 +9,7 @@ import type { InboxMessage } from '#contract/http/messages.ts'
 const icons = {
   welcome: PartyPopper,
   depositPaid: ArrowDownLeft,
+  depositReturned: CircleAlert,
   withdrawalPaid: ArrowUpRight,
   withdrawalRefused: CircleAlert,
   levelUp: Crown,

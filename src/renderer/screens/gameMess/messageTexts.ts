@@ -7,6 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 export const messageTargets: Record<InboxMessage['kind'], string> = {
   welcome: '/home',
   depositPaid: '/registros?tab=deposits',
+  depositReturned: '/registros?tab=deposits',
   withdrawalPaid: '/registros?tab=withdrawals',
   withdrawalRefused: '/conta',
   levelUp: '/vip',

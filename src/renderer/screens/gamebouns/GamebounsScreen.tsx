@@ -6,6 +6,7 @@ import { Failed } from '../../parts/growth/Failed.tsx'
 import { GuestActions } from '../../parts/growth/GuestActions.tsx'
 import page from '../../parts/growth/page.module.css'
 import { PromotionList } from '../../parts/growth/PromotionList.tsx'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { RebateStore } from '../../stores/RebateStore.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -19,7 +20,16 @@ import { RebateTable } from './RebateTable.tsx'
 export const GamebounsScreen = observer(function GamebounsScreen() {
   const { t } = useTranslation()
   const store = useFeature((root) => new RebateStore(root))
+  const { session } = useStores()
   useEffect(() => store.start(), [store])
+  if (session.isPaused) {
+    return (
+      <div className={page.page}>
+        <h1 className={page.title}>{t('rewards.rebate.title')}</h1>
+        <PausedNotice />
+      </div>
+    )
+  }
   return (
     <div className={page.page}>
       <header>

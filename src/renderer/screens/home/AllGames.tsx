@@ -10,6 +10,7 @@ import { GridSkeleton } from './GridSkeleton.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { LiveStrip } from './LiveStrip.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
+import { PausedCard } from './PausedCard.tsx'
 import { RecentRow } from './RecentRow.tsx'
 import { RegisterCard } from './RegisterCard.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -23,10 +24,10 @@ interface AllGamesProps {
 
 /** The tab "all": what the player left open, each kind of game, and the house's own cards between them. */
 export const AllGames = observer(function AllGames({ catalogue, onSeeAll }: AllGamesProps) {
-  const { isLoggedIn } = useStores().session
+  const { isLoggedIn, isPaused } = useStores().session
   // Alone, so that nothing moves when the games come: what stands below depends on how many they are.
   if (catalogue.state === 'loading') return <GridSkeleton />
-  const card = isLoggedIn ? <VipCard /> : <RegisterCard />
+  const card = isPaused ? <PausedCard /> : isLoggedIn ? <VipCard /> : <RegisterCard />
   return (
     <>
       {catalogue.state === 'ready' ? (
@@ -39,7 +40,7 @@ export const AllGames = observer(function AllGames({ catalogue, onSeeAll }: AllG
       )}
       <FairCard />
       {isLoggedIn ? (
-        <InviteCard />
+        !isPaused && <InviteCard />
       ) : (
         <>
           <HowItWorks />

@@ -2,30 +2,39 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { AppInfo } from '#contract/http/main.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Logo } from '../../ui/Logo.tsx'
-import { PaymentLogos } from '../../ui/PaymentLogo.tsx'
+import { PaymentLogos, type PaymentMethodLogo } from '../../ui/PaymentLogo.tsx'
 import styles from './HomeFooter.module.css'
 
 /** CVV, the Brazilian line for emotional support: free, day and night. */
 const helpPhone = '188'
 
-const cards = ['pix', 'visa', 'mastercard'] as const
+/** What the jurisdiction lets players pay with; everything before it is known. */
+function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
+  const hasCards = info?.paymentMethods.includes('card') ?? true
+  const hasCrypto = info?.usdt ?? true
+  return [
+    'pix',
+    ...(hasCards ? (['visa', 'mastercard'] as const) : []),
+    ...(hasCrypto ? (['usdt'] as const) : []),
+  ]
+}
 
 const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
 
 /** Payment and partner logos, responsible play, and the licence text (spec §1). */
 export const HomeFooter = observer(function HomeFooter() {
   const { t } = useTranslation()
-  // Only where the jurisdiction allows crypto.
-  const hasCrypto = useStores().device.info?.usdt !== false
+  const { info } = useStores().device
   const [helpBefore, helpAfter] = t('home.footer.help', { phone: '\u0001' }).split('\u0001')
   return (
     <footer className={styles.footer}>
       <Logo size="s" />
       <section aria-label={t('home.footer.payments')}>
         <p className={styles.label}>{t('home.footer.payments')}</p>
-        <PaymentLogos methods={hasCrypto ? [...cards, 'usdt'] : cards} />
+        <PaymentLogos methods={methodsOf(info)} />
       </section>
       <section aria-label={t('home.footer.partners')}>
         <p className={styles.label}>{t('home.footer.partners')}</p>
@@ -52,6 +61,11 @@ export const HomeFooter = observer(function HomeFooter() {
         <div>
           <p className={styles.strong}>{t('home.footer.adults')}</p>
           <p>{t('home.footer.responsibleText')}</p>
+          {info?.notices.map((notice) => (
+            <p key={notice} className={styles.strong}>
+              {t(`home.footer.notices.${notice}`)}
+            </p>
+          ))}
           <p>
             {helpBefore}
             <a href={`tel:${helpPhone}`} className={styles.phone}>

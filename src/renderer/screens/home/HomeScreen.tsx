@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { catalogueOf } from '../../stores/CatalogueStore.ts'
 import { homeFeedOf } from '../../stores/HomeFeedStore.ts'
-import { useFeature } from '../../stores/useStores.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BannerCarousel } from './BannerCarousel.tsx'
 import styles from './HomeScreen.module.css'
@@ -18,6 +18,9 @@ export const HomeScreen = observer(function HomeScreen() {
   const catalogue = useFeature(catalogueOf)
   const feed = useFeature(homeFeedOf)
   const [isPaused, setPaused] = useState(false)
+  const { session } = useStores()
+  // No call to deposit for who is in a pause.
+  const banners = session.isPaused ? feed.banners.filter(({ id }) => id !== 'deposit') : feed.banners
   useEffect(() => catalogue.start(), [catalogue])
   useEffect(() => feed.start(), [feed])
   return (
@@ -25,7 +28,7 @@ export const HomeScreen = observer(function HomeScreen() {
       <VisuallyHidden>
         <h1>{t('home.title')}</h1>
       </VisuallyHidden>
-      <BannerCarousel banners={feed.banners} isPaused={isPaused} onPause={setPaused} />
+      <BannerCarousel banners={banners} isPaused={isPaused} onPause={setPaused} />
       <Pulse feed={feed} catalogue={catalogue} isPaused={isPaused} />
       <Lobby catalogue={catalogue} />
       {catalogue.state !== 'loading' && (

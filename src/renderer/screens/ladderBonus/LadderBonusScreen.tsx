@@ -5,6 +5,7 @@ import { GuestActions } from '../../parts/growth/GuestActions.tsx'
 import { LadderRules } from '../../parts/growth/LadderRules.tsx'
 import { LadderSteps } from '../../parts/growth/LadderSteps.tsx'
 import page from '../../parts/growth/page.module.css'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { LadderStore } from '../../stores/LadderStore.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
@@ -22,10 +23,12 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
         <h1 className={page.title}>{t('growth.ladder.title')}</h1>
         <p className={page.lead}>{t('growth.ladder.lead')}</p>
       </header>
-      {session.isLoggedIn ? <LadderProgress store={store} /> : <GuestActions />}
-      <LadderSteps store={store} />
+      {!session.isLoggedIn && <GuestActions />}
+      {session.isPaused && <PausedNotice compact />}
+      {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
+      {!session.isPaused && <LadderSteps store={store} />}
       <LadderRules />
-      {session.isLoggedIn && (
+      {session.isLoggedIn && !session.isPaused && (
         <LinkButton variant="primary" size="l" full to="/share">
           {t('growth.ladder.invite')}
         </LinkButton>

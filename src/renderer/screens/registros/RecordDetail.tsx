@@ -74,6 +74,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
 }
 
 function Value({ line }: { line: RecordLine }) {
+  const { t } = useTranslation()
   const { language } = useStores()
   switch (line.kind) {
     case 'money':
@@ -82,6 +83,8 @@ function Value({ line }: { line: RecordLine }) {
       return formatMultiplier(line.value, language.selected)
     case 'time':
       return formatDateTime(line.value, language.selected)
+    case 'refusal':
+      return t('account.records.detail.refusals.payerMismatch')
     case 'text':
       return <span className={line.value.length > 20 ? styles.id : undefined}>{line.value}</span>
   }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Failed } from '../../parts/growth/Failed.tsx'
 import { GuestActions } from '../../parts/growth/GuestActions.tsx'
 import page from '../../parts/growth/page.module.css'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { CheckInStore } from '../../stores/CheckInStore.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -29,6 +30,7 @@ export const SignInSheetScreen = observer(function SignInSheetScreen() {
 const Sheet = observer(function Sheet({ store }: { store: CheckInStore }) {
   const { t } = useTranslation()
   const { session } = useStores()
+  if (session.isPaused) return <PausedNotice />
   if (store.state === 'failed') return <Failed onRetry={() => store.load()} />
   if (store.state === 'loading' || !store.calendar) {
     return (

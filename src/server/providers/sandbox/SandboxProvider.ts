@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../app.ts'
 import type { PaymentProvider } from '../PaymentProvider.ts'
-import { callOffPayment, openPayment } from './payments.ts'
+import { callOffPayment, openPayment, refundPayment } from './payments.ts'
 import { registerPayPage } from './payPage.ts'
 import { registerWebhook, retryNotices } from './webhook.ts'
 
@@ -12,10 +12,11 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config'>): Pay
   return {
     name: 'sandbox',
     async charge(charge, tx) {
-      const payNo = await openPayment(tx, charge)
+      const payNo = await openPayment(deps, tx, charge)
       return { payNo, url: `${deps.config.publicUrl}/provider/sandbox/pay/${payNo}` }
     },
     cancel: (payNo) => callOffPayment(deps, payNo),
+    refund: (payNo) => refundPayment(deps, payNo),
     async registerRoutes(app, appDeps, onNotice) {
       await registerWebhook(app, appDeps, onNotice)
       await registerPayPage(app, appDeps)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createStaticPix, hasError } from 'pix-utils'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../app.ts'
+import { vaultOf } from '../../crypto.ts'
 import type { Queryable } from '../../db/client.ts'
 import type { Charge, PaymentNotice } from '../PaymentProvider.ts'
 
@@ -17,7 +18,12 @@ export interface SandboxPayment {
   language: string
   brCode: string
   result: PaymentResult | null
+  /** Who pays; null for books from before this was kept. */
+  payerCpf: string | null
 }
+
+/** Authenticated with what is sealed. */
+const payerContext = 'sandbox_payments.payer'
 
 interface Row {
   pay_no: string
@@ -28,14 +34,19 @@ interface Row {
   language: string
   br_code: string
   result: PaymentResult | null
+  payer_encrypted: Buffer | null
 }
 
 /** Opens a payment. Its number cannot be guessed: whoever has it may see the payment page. */
-export async function openPayment(on: Queryable, charge: Charge): Promise<string> {
+export async function openPayment(
+  deps: Pick<AppDeps, 'config'>,
+  on: Queryable,
+  charge: Charge,
+): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
   await on.query(
-    `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       payNo,
       charge.orderId,
@@ -44,18 +55,19 @@ export async function openPayment(on: Queryable, charge: Charge): Promise<string
       charge.returnUrl,
       charge.language,
       brCode(payNo, charge.amount),
+      vaultOf(deps).seal(charge.payer.cpf, payerContext),
     ],
   )
   return payNo
 }
 
 export async function findPayment(
-  deps: Pick<AppDeps, 'db' | 'clock'>,
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   by: { payNo: string } | { orderId: string },
 ): Promise<SandboxPayment | undefined> {
   const [column, value] = 'payNo' in by ? ['pay_no', by.payNo] : ['order_id', by.orderId]
   const rows = await deps.db.query<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
-  return rows[0] && toPayment(rows[0], deps.clock.now())
+  return rows[0] && toPayment(deps, rows[0])
 }
 
 /** Writes what became of a payment. A paid one stays paid, and a settled one stays as it is unless `force`d. */
@@ -81,22 +93,46 @@ export async function callOffPayment(deps: Pick<AppDeps, 'db'>, payNo: string): 
   )
 }
 
+/** Another person pays: for QA, before the payment is settled. */
+export async function setPayer(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  payNo: string,
+  cpf: string,
+): Promise<void> {
+  await deps.db.query('update sandbox_payments set payer_encrypted = $2 where pay_no = $1', [
+    payNo,
+    vaultOf(deps).seal(cpf, payerContext),
+  ])
+}
+
+/** The money went back to its payer. */
+export async function refundPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query(
+    'update sandbox_payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
+    [payNo],
+  )
+}
+
 export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
   await deps.db.query('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
 }
 
 /** Settled a while ago, and their webhook never got an answer: the process may have died in between. */
-export async function undeliveredPayments(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<SandboxPayment[]> {
+export async function undeliveredPayments(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+): Promise<SandboxPayment[]> {
   const rows = await deps.db.query<Row>(
     `select * from sandbox_payments
       where settled_at < now() - interval '3 seconds' and delivered_at is null order by settled_at limit 50`,
   )
-  return rows.map((row) => toPayment(row, deps.clock.now()))
+  return rows.map((row) => toPayment(deps, row))
 }
 
-function toPayment(row: Row, now: Date): SandboxPayment {
-  const late = row.result === null && row.expires_at <= now
+function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
+  const late = row.result === null && row.expires_at <= deps.clock.now()
+  const payer = row.payer_encrypted && vaultOf(deps).open(row.payer_encrypted, payerContext)
   return {
+    payerCpf: payer === '' ? null : payer,
     payNo: row.pay_no,
     orderId: row.order_id,
     amount: cents(row.amount),

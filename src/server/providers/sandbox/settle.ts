@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../app.ts'
 import { Refusal } from '../../errors.ts'
-import { findPayment, settlePayment, type PaymentResult } from './payments.ts'
+import { findPayment, setPayer, settlePayment, type PaymentResult } from './payments.ts'
 import { sendNotice } from './webhook.ts'
 
 export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
@@ -16,7 +16,7 @@ const results: Record<SandboxAction, PaymentResult> = {
 
 /**
  * For the operator console and QA: the provider says what became of an order's payment, whatever it said
- * before, through the signed webhook. Answers what the webhook answered; notFound when the sandbox provider
+ * before, through the signed webhook; `payerCpf` (eleven digits) is another payer than the player. Answers what the webhook answered; notFound when the sandbox provider
  * knows no such order.
  */
 export async function settleSandboxPayment(
@@ -24,9 +24,12 @@ export async function settleSandboxPayment(
   deps: AppDeps,
   orderId: string,
   action: SandboxAction,
+  payerCpf?: string,
 ): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
-  const payment = await findPayment(deps, { orderId })
-  if (!payment) throw new Refusal('notFound')
+  const found = await findPayment(deps, { orderId })
+  if (!found) throw new Refusal('notFound')
+  if (payerCpf !== undefined) await setPayer(deps, found.payNo, payerCpf)
+  const payment = { ...found, payerCpf: payerCpf ?? found.payerCpf }
   await settlePayment(deps, payment.payNo, results[action], { force: true })
   return sendNotice(app, deps, payment, results[action])
 }

@@ -18,6 +18,11 @@ const noticeBody = z.strictObject({
   result: z.enum(['paid', 'cancelled', 'failed', 'expired']),
   /** Cents. */
   amount: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  payerCpf: z
+    .string()
+    .regex(/^\d{11}$/)
+    .nullish()
+    .transform((cpf) => cpf ?? null),
 })
 
 /**
@@ -62,8 +67,8 @@ export async function sendNotice(
   payment: SandboxPayment,
   result: PaymentResult,
 ): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
-  const { orderId, payNo, amount } = payment
-  const body = JSON.stringify({ orderId, payNo, result, amount })
+  const { orderId, payNo, amount, payerCpf } = payment
+  const body = JSON.stringify({ orderId, payNo, result, amount, payerCpf })
   const timestamp = String(deps.clock.now().getTime())
   const answer = await app.inject({
     method: 'POST',

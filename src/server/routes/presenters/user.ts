@@ -48,6 +48,8 @@ export function presentUserInfo(profile: Profile): UserInfoData['userInfo'] {
     testFlag: profile.isTest ? '1' : '0',
     lx: profile.lx,
     czflag: profile.hasDeposited ? 1 : 0,
+    pauseTime: profile.pausedUntil?.toISOString() ?? null,
+    limitAsk: profile.needsLimit ? 1 : 0,
   }
 }
 

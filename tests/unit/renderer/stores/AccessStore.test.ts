@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccessStore } from '#renderer/stores/AccessStore.ts'
-import { createWorld, settled, type World } from './rootWorld.ts'
+import { createWorld, settled, userInfo, type World } from './rootWorld.ts'
 
 const login = '/api/auth/user/restLogin'
 const register = '/api/auth/user/restRegister'
@@ -173,5 +173,19 @@ describe('registration', () => {
     await settled()
     expect(visited).toEqual(['/home'])
     expect(root.overlays.isOpen('secondDeposit')).toBe(true)
+  })
+
+  it('asks for a deposit limit first where the jurisdiction does', async () => {
+    const { access, root, answer } = setUp()
+    answer('/api/app/user/userInfo', {
+      data: {
+        userInfo: { ...userInfo, limitAsk: 1 },
+        paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 },
+      },
+    })
+    fill(access)
+    access.setTerms(true)
+    await access.register()
+    expect(root.overlays.isOpen('depositLimit')).toBe(true)
   })
 })

@@ -204,18 +204,6 @@ describe('LimitsStore', () => {
     expect(asked).toHaveLength(sent)
   })
 
-  it('asks for a deposit limit where the jurisdiction does, until there is one', async () => {
-    const { root, answer } = world()
-    answer(limitCalls.limits, overview(limit('deposit', 'day', null), limit('loss', 'day', 10)))
-    const store = new LimitsStore(root)
-    expect(store.isAsked).toBe(false)
-    await store.load()
-    expect(store.isAsked).toBe(true)
-    answer(limitCalls.limits, overview(limit('deposit', 'month', 500)))
-    await store.load()
-    expect(store.isAsked).toBe(false)
-  })
-
   it('stays as it was when the server refuses', async () => {
     const { root, answer, toasts } = world()
     answer(limitCalls.limits, overview(limit('deposit', 'day', 50)))

@@ -41,6 +41,8 @@ export const userInfo = {
   testFlag: '0' as '0' | '1',
   lx: '10',
   czflag: 0,
+  pauseTime: null as string | null,
+  limitAsk: 0,
 }
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 

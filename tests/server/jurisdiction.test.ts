@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from './helpers/testApp.ts'
+
+const spec = await createTestApp()
+const brazil = await createTestApp({ JURISDICTION: 'br' })
+
+const minute = 60_000
+/** Valid, and of nobody here. */
+const otherCpf = '529.982.247-25'
+
+interface UserInfo {
+  userInfo: { limitAsk: number; pauseTime: string | null }
+  paypackage: { pkgId: string | null; bouns: number }
+}
+
+async function order(app: TestApp, token: string, price = 100) {
+  const { data } = await app.get<{ pkgId: string; price: number; curreny: string }[]>(
+    '/api/app/order/getPrices',
+    { token },
+  )
+  const pkg = data.find((one) => one.price === price && ['BRL', 'EXTPAY', ''].includes(one.curreny))
+  return app.post<{ orderId: string }>(
+    `/api/app/order/prePay/${pkg?.pkgId}`,
+    { gift: 1, pkgId: pkg?.pkgId },
+    { token, headers: { 'idempotency-key': randomUUID() } },
+  )
+}
+
+const setLimit = (app: TestApp, token: string, amount = 1000) =>
+  app.post('/api/app/limits', { kind: 'deposit', period: 'month', amount }, { token })
+const userInfo = async (app: TestApp, token: string) =>
+  (await app.get<UserInfo>('/api/app/user/userInfo', { token })).data
+const balanceOf = async (app: TestApp, uId: string) =>
+  (await app.deps.ledger.wallet(app.deps.db, uId)).balance
+const pay = (app: TestApp, orderId: string, body: object = {}) =>
+  app.post(`/sandbox/api/orders/${orderId}/pay`, body)
+
+describe('switches that a device is told of', () => {
+  it('are the spec as written by default', async () => {
+    expect((await spec.get('/api/app/main/appInfo')).data).toMatchObject({
+      jurisdiction: 'spec',
+      paymentMethods: ['pix', 'card'],
+      usdt: true,
+      firstDepositBonus: true,
+      limitsAtSignUp: false,
+      idleCloseMinutes: null,
+      kiosk: true,
+      notices: [],
+    })
+  })
+
+  it('are the Brazilian rules with br', async () => {
+    expect((await brazil.get('/api/app/main/appInfo')).data).toMatchObject({
+      jurisdiction: 'br',
+      paymentMethods: ['pix'],
+      usdt: false,
+      firstDepositBonus: false,
+      limitsAtSignUp: true,
+      idleCloseMinutes: 30,
+      kiosk: false,
+      notices: ['risk', 'ownAccount', 'notIncome'],
+    })
+    const home = await brazil.get<{ onlineRule: object }>('/api/app/main/home')
+    expect(home.data.onlineRule).toEqual({ multiplier: 1, jitter: false })
+  })
+})
+
+describe('limits at sign-up', () => {
+  it('are asked for until there is one, and no deposit comes before', async () => {
+    const { token } = await brazil.createUser({ kyc: 1 })
+    expect((await userInfo(brazil, token)).userInfo.limitAsk).toBe(1)
+    const refused = await order(brazil, token)
+    expect(refused.http).toBe(403)
+    expect(refused.message).toContain('limite de depósito')
+    await setLimit(brazil, token)
+    expect((await userInfo(brazil, token)).userInfo.limitAsk).toBe(0)
+    expect((await order(brazil, token)).http).toBe(200)
+  })
+
+  it('are nobody’s business elsewhere', async () => {
+    const { token } = await spec.createUser({ kyc: 1 })
+    expect((await userInfo(spec, token)).userInfo.limitAsk).toBe(0)
+    expect((await order(spec, token)).http).toBe(200)
+  })
+})
+
+describe('bonus on the first deposit', () => {
+  it('is neither offered nor paid with br, and is from the second one on', async () => {
+    const { token, uId } = await brazil.createUser({ kyc: 1 })
+    await setLimit(brazil, token)
+    expect((await userInfo(brazil, token)).paypackage.pkgId).toBeNull()
+    const prices = await brazil.get<{ gift: number }[]>('/api/app/order/getPrices', { token })
+    expect(prices.data.every(({ gift }) => gift === 0)).toBe(true)
+    const promotions = await brazil.get('/api/app/promotions', { token })
+    expect(JSON.stringify(promotions.data)).not.toContain('firstDeposit')
+    const first = await order(brazil, token)
+    await pay(brazil, first.data.orderId)
+    const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
+    expect([wallet.balance, wallet.bonusBalance]).toEqual([100_00, 0])
+    expect((await userInfo(brazil, token)).paypackage.pkgId).not.toBeNull()
+  })
+})
+
+describe('payment from the own account only', () => {
+  it('sends back what another person pays, with a record of why, and tells the player', async () => {
+    const { token, uId } = await brazil.createUser({ kyc: 1 })
+    await setLimit(brazil, token)
+    const { data } = await order(brazil, token)
+    expect(await pay(brazil, data.orderId, { payerCpf: otherCpf })).toMatchObject({
+      http: 200,
+      data: { status: '-01' },
+    })
+    expect(await balanceOf(brazil, uId)).toBe(0)
+    const status = await brazil.get<{ status: string }>(`/api/app/order/getStatus/${data.orderId}`, { token })
+    expect(status.data.status).toBe('-01')
+    const records = await brazil.get<{ list: { status: string; detail: object }[] }>(
+      '/api/app/order/records?tab=deposits',
+      { token },
+    )
+    expect(records.data.list[0]).toMatchObject({ status: '01', detail: { refusal: 'payerMismatch' } })
+    const inbox = await brazil.get<{ list: { kind: string; params: object }[] }>('/api/app/messages', {
+      token,
+    })
+    expect(inbox.data.list[0]).toMatchObject({ kind: 'depositReturned', params: { amount: 100 } })
+
+    // The money goes back with the next turn of the jobs, once.
+    await brazil.post('/sandbox/api/clock', { advanceMs: 1_000 })
+    const [refund] = await brazil.deps.db.query<{ refunded: boolean; told: boolean }>(
+      `select p.refunded_at is not null as refunded, o.refunded_at is not null as told
+        from orders o join sandbox_payments p on p.order_id = o.id where o.id = $1`,
+      [data.orderId],
+    )
+    expect(refund).toEqual({ refunded: true, told: true })
+    // The same notice again, and one that names the player after all, change nothing any more.
+    await pay(brazil, data.orderId)
+    expect(await balanceOf(brazil, uId)).toBe(0)
+    expect((await order(brazil, token)).http).toBe(200)
+    expect(await brazil.deps.ledger.violations()).toEqual([])
+  })
+
+  it('takes what the player pays', async () => {
+    const { token, uId } = await brazil.createUser({ kyc: 1 })
+    await setLimit(brazil, token)
+    const { data } = await order(brazil, token)
+    await pay(brazil, data.orderId)
+    expect(await balanceOf(brazil, uId)).toBe(100_00)
+  })
+
+  it('asks nobody elsewhere, and keeps no CPF in the clear', async () => {
+    const { token, uId } = await spec.createUser({ kyc: 1 })
+    const { data } = await order(spec, token)
+    await pay(spec, data.orderId, { payerCpf: otherCpf })
+    expect(await balanceOf(spec, uId)).toBe(100_00)
+    const [books] = await spec.deps.db.query<{ line: string }>(
+      'select p::text as line from sandbox_payments p where order_id = $1',
+      [data.orderId],
+    )
+    expect(books?.line).not.toContain('52998224725')
+    expect(await pay(spec, data.orderId, { payerCpf: '111.111.111-11' })).toMatchObject({ http: 400 })
+  })
+})
+
+describe('crypto', () => {
+  it('is no destination with br, whatever the player’s mark says', async () => {
+    const { token } = await brazil.createUser({ kyc: 1, lx: '20', balance: 500 })
+    const limits = await brazil.get('/api/app/order/getWithdraw', { token })
+    expect(JSON.stringify(limits.data)).not.toContain('"USDT"')
+    const refused = await brazil.post(
+      '/api/app/order/withdraw',
+      {
+        payCardBank: 'USDT',
+        payCardNo: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+        ifsc: '',
+        name: '',
+        amount: 100,
+        whatsapp: '',
+      },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(refused.http).toBe(403)
+  })
+})
+
+describe('idle close', () => {
+  const url = '/api/app/user/getBalance'
+
+  it('ends a session after 30 minutes without a call and says why, again and again', async () => {
+    const { token } = await brazil.createUser()
+    await brazil.get(url, { token })
+    await brazil.deps.clock.advance(29 * minute)
+    expect((await brazil.get(url, { token })).http).toBe(200)
+    await brazil.deps.clock.advance(31 * minute)
+    for (let call = 0; call < 2; call++) {
+      const answer = await brazil.get(url, { token })
+      expect(answer).toMatchObject({ http: 401, status: 40101, data: { reason: 'idle' } })
+      expect(answer.message).toBe('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
+    }
+  })
+
+  it('ends it without a call as well, for its real-time connection', async () => {
+    const { token, uId } = await brazil.createUser()
+    await brazil.get(url, { token })
+    const notices: (string | undefined)[] = []
+    const stop = brazil.deps.bus.subscribe((message) => {
+      if (message.type === 'sessionEnded') notices.push(message.notice)
+    })
+    await brazil.post('/sandbox/api/clock', { advanceMs: 31 * minute })
+    const [open] = await brazil.deps.db.query(
+      'select 1 as open from sessions where user_id = $1 and revoked_at is null',
+      [uId],
+    )
+    expect(open).toBeUndefined()
+    await expect
+      .poll(() => notices)
+      .toContain('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
+    stop()
+  })
+
+  it('is a plain logout for a session that ended otherwise, and never happens with spec', async () => {
+    const left = await brazil.createUser()
+    await brazil.post('/api/app/user/logout', {}, { token: left.token })
+    expect(await brazil.get(url, { token: left.token })).toMatchObject({ http: 401, data: null })
+    const { token } = await spec.createUser()
+    await spec.get(url, { token })
+    await spec.deps.clock.advance(24 * 60 * minute)
+    expect((await spec.get(url, { token })).http).toBe(200)
+  })
+})
+
+describe('a pause', () => {
+  it('is told with user info, and stops every offer that rides on it', async () => {
+    const { token, username } = await spec.createUser({ kyc: 1, gift: 1 })
+    await spec.call('PATCH', `/sandbox/api/users/${username}`, { body: { payDiscount: { discount: 0.1 } } })
+    expect((await userInfo(spec, token)).userInfo.pauseTime).toBeNull()
+    await spec.post('/api/app/limits/selfExclude', { months: 6 }, { token })
+    const paused = await userInfo(spec, token)
+    expect(paused.userInfo).toMatchObject({ payDiscount: null })
+    expect(Date.parse(paused.userInfo.pauseTime ?? '')).toBeGreaterThan(Date.now())
+    expect(paused.paypackage).toMatchObject({ gift: 0, pkgId: null, bouns: 0 })
+  })
+})

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DepositLimitStore } from '#renderer/stores/DepositLimitStore.ts'
+import { IdleStore } from '#renderer/stores/IdleStore.ts'
+import { LimitsStore } from '#renderer/stores/LimitsStore.ts'
+import { createWorld, settled, userInfo } from './rootWorld.ts'
+
+const minute = 60_000
+const limits = '/api/app/limits'
+const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
+const overview = { limits: [], excludedUntil: null, realityCheck: 60 }
+
+/** Stands for the window's events; answers how to let one happen. */
+function listenToInput(): () => void {
+  const listeners = new Set<() => void>()
+  vi.stubGlobal('addEventListener', (_: string, listener: () => void) => listeners.add(listener))
+  vi.stubGlobal('removeEventListener', (_: string, listener: () => void) => listeners.delete(listener))
+  return () => {
+    for (const listener of listeners) listener()
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a session without use', () => {
+  async function idle(minutes: number | null) {
+    const world = createWorld()
+    const touch = listenToInput()
+    world.answer('/api/app/main/appInfo', { data: { idleCloseMinutes: minutes, notices: [] } })
+    world.answer('/api/app/user/getBalance', { data: { balance: 1, freeBalance: 0 } })
+    await world.enter()
+    await world.root.device.load()
+    const store = new IdleStore(world.root)
+    const stop = store.start()
+    return { ...world, store, touch, stop }
+  }
+
+  it('is asked a minute before, and closed with the reason', async () => {
+    const { root, store, stop } = await idle(30)
+    await vi.advanceTimersByTimeAsync(28 * minute)
+    expect(store.secondsLeft).toBeNull()
+    await vi.advanceTimersByTimeAsync(minute + 30_000)
+    expect(store.secondsLeft).toBe(30)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(root.session.isLoggedIn).toBe(false)
+    expect(root.alerts.current?.message).toEqual({ key: 'limits.idle.closed', params: { minutes: 30 } })
+    await vi.advanceTimersByTimeAsync(60 * minute)
+    expect(root.alerts.alerts).toHaveLength(1)
+    stop()
+  })
+
+  it('goes on with anything the player does, and the server hears of it now and then', async () => {
+    const { root, store, touch, count, stop } = await idle(30)
+    for (let step = 0; step < 12; step++) {
+      await vi.advanceTimersByTimeAsync(10 * minute)
+      touch()
+      touch()
+    }
+    await settled()
+    expect(root.session.isLoggedIn).toBe(true)
+    expect(count('/api/app/user/getBalance')).toBe(12)
+    await vi.advanceTimersByTimeAsync(29 * minute + 30_000)
+    expect(store.secondsLeft).toBe(30)
+    store.goOn()
+    await vi.advanceTimersByTimeAsync(minute)
+    expect([store.secondsLeft, root.session.isLoggedIn]).toEqual([null, true])
+    stop()
+  })
+
+  it('is over when the device wakes too late, whatever is pressed then', async () => {
+    const { root, store, touch, stop } = await idle(30)
+    // Timers of a sleeping device stand still; its clock does not.
+    vi.setSystemTime(Date.now() + 31 * minute)
+    touch()
+    await settled()
+    expect([store.secondsLeft, root.session.isLoggedIn]).toEqual([null, false])
+    stop()
+  })
+
+  it('stays open where the jurisdiction does not ask for it', async () => {
+    const { root, store, stop } = await idle(null)
+    await vi.advanceTimersByTimeAsync(300 * minute)
+    expect([store.secondsLeft, root.session.isLoggedIn]).toEqual([null, true])
+    stop()
+  })
+
+  it('that the server closed says why, with the login after it', async () => {
+    const world = createWorld()
+    await world.enter()
+    const message = 'Sua sessão foi encerrada.'
+    world.answer('/api/app/user/userInfo', {
+      httpStatus: 401,
+      status: 40101,
+      message,
+      data: { reason: 'idle' },
+    })
+    await world.root.refreshBalance()
+    await world.root.session.refresh().catch(() => undefined)
+    await settled()
+    expect(world.root.alerts.current?.message).toEqual({ text: message })
+    expect(world.root.overlays.isOpen('login')).toBe(true)
+  })
+})
+
+describe('the deposit limit that comes first', () => {
+  it('is checked, saved, and not asked for again', async () => {
+    const world = createWorld()
+    await world.enter({ limitAsk: 1 })
+    world.answer(limits, () => {
+      world.answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
+      return { data: overview }
+    })
+    const store = new DepositLimitStore(world.root)
+    for (const text of ['', '0', 'abc', '-5', '1,234']) {
+      store.type(text)
+      expect(await store.save()).toBe(false)
+      expect(store.isInvalid).toBe(true)
+    }
+    expect(world.count(limits)).toBe(0)
+    store.choose('week')
+    store.type('150,50')
+    expect(store.isInvalid).toBe(false)
+    expect(await store.save()).toBe(true)
+    expect(world.bodies(limits)).toEqual([{ kind: 'deposit', period: 'week', amount: 150.5 }])
+    expect(world.root.session.player?.needsLimit).toBe(false)
+  })
+
+  it('stays asked for when the server does not take it', async () => {
+    const world = createWorld()
+    await world.enter({ limitAsk: 1 })
+    world.answer(limits, { httpStatus: 400, message: 'Não.' })
+    const store = new DepositLimitStore(world.root)
+    store.type('100')
+    expect(await store.save()).toBe(false)
+    expect([store.isBusy, world.root.session.player?.needsLimit]).toEqual([false, true])
+  })
+})
+
+describe('a pause', () => {
+  it('is known everywhere as soon as it begins', async () => {
+    const world = createWorld()
+    await world.enter()
+    expect(world.root.session.isPaused).toBe(false)
+    const until = '2031-01-01T00:00:00Z'
+    world.answer(`${limits}/timeOut`, () => {
+      world.answer('/api/app/user/userInfo', {
+        data: { userInfo: { ...userInfo, pauseTime: until }, paypackage },
+      })
+      return { data: { ...overview, excludedUntil: until } }
+    })
+    const store = new LimitsStore(world.root)
+    expect(await store.takeTimeOut(1)).toBe(true)
+    expect(world.root.session.isPaused).toBe(true)
+    expect(world.root.session.player?.pausedUntil).toBe(until)
+  })
+})
