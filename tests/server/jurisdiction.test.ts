@@ -10,7 +10,8 @@ const minute = 60_000
 const otherCpf = '529.982.247-25'
 
 interface UserInfo {
-  userInfo: { limitAsk: number; pauseTime: string | null }
+  userInfo: { payDiscount: object | null }
+  protection: { limitAsk: number; pauseTime: string | null }
   paypackage: { pkgId: string | null; bouns: number }
 }
 
@@ -69,18 +70,18 @@ describe('switches that a device is told of', () => {
 describe('limits at sign-up', () => {
   it('are asked for until there is one, and no deposit comes before', async () => {
     const { token } = await brazil.createUser({ kyc: 1 })
-    expect((await userInfo(brazil, token)).userInfo.limitAsk).toBe(1)
+    expect((await userInfo(brazil, token)).protection.limitAsk).toBe(1)
     const refused = await order(brazil, token)
     expect(refused.http).toBe(403)
     expect(refused.message).toContain('limite de depósito')
     await setLimit(brazil, token)
-    expect((await userInfo(brazil, token)).userInfo.limitAsk).toBe(0)
+    expect((await userInfo(brazil, token)).protection.limitAsk).toBe(0)
     expect((await order(brazil, token)).http).toBe(200)
   })
 
   it('are nobody’s business elsewhere', async () => {
     const { token } = await spec.createUser({ kyc: 1 })
-    expect((await userInfo(spec, token)).userInfo.limitAsk).toBe(0)
+    expect((await userInfo(spec, token)).protection.limitAsk).toBe(0)
     expect((await order(spec, token)).http).toBe(200)
   })
 })
@@ -232,11 +233,11 @@ describe('a pause', () => {
   it('is told with user info, and stops every offer that rides on it', async () => {
     const { token, username } = await spec.createUser({ kyc: 1, gift: 1 })
     await spec.call('PATCH', `/sandbox/api/users/${username}`, { body: { payDiscount: { discount: 0.1 } } })
-    expect((await userInfo(spec, token)).userInfo.pauseTime).toBeNull()
+    expect((await userInfo(spec, token)).protection.pauseTime).toBeNull()
     await spec.post('/api/app/limits/selfExclude', { months: 6 }, { token })
     const paused = await userInfo(spec, token)
     expect(paused.userInfo).toMatchObject({ payDiscount: null })
-    expect(Date.parse(paused.userInfo.pauseTime ?? '')).toBeGreaterThan(Date.now())
+    expect(Date.parse(paused.protection.pauseTime ?? '')).toBeGreaterThan(Date.now())
     expect(paused.paypackage).toMatchObject({ gift: 0, pkgId: null, bouns: 0 })
   })
 })

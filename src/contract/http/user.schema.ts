@@ -31,8 +31,6 @@ export const userInfoWire = z.object({
   testFlag: z.enum(['0', '1']),
   lx: z.string(),
   czflag: z.union([z.literal([0, 1])]),
-  pauseTime: isoDate.nullable().describe('ours: end of a time-out or self-exclusion'),
-  limitAsk: z.union([z.literal([0, 1])]).describe('ours: 1 while the jurisdiction waits for a deposit limit'),
 })
 
 /** Ours (spec §3 leaves its shape open): the offer of the second-deposit prompt and whether a gift waits. */
@@ -43,9 +41,19 @@ export const payPackageWire = z.object({
   bouns: amountOut,
 })
 
+/** Ours: what responsible play and the jurisdiction say of the player (PRODUCT.md sections 10 and 11). */
+export const protectionWire = z.object({
+  pauseTime: isoDate.nullable().describe('end of a time-out or self-exclusion'),
+  limitAsk: z.union([z.literal([0, 1])]).describe('1 while the jurisdiction waits for a deposit limit'),
+})
+
 export const userInfo = {
   query: z.object({ loading: z.string().optional() }),
-  data: z.object({ userInfo: userInfoWire, paypackage: payPackageWire }),
+  data: z.object({
+    userInfo: userInfoWire,
+    paypackage: payPackageWire,
+    protection: protectionWire.optional(),
+  }),
 }
 
 export const getBalance = {

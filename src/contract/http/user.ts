@@ -87,7 +87,10 @@ export interface PackageOffer {
   bonus: Cents
 }
 
-export function fromWireUserInfo(wire: UserInfoWire): Player {
+export function fromWireUserInfo(
+  wire: UserInfoWire,
+  protection?: z.output<typeof schema.protectionWire>,
+): Player {
   return {
     id: wire.uId,
     name: wire.name,
@@ -120,8 +123,8 @@ export function fromWireUserInfo(wire: UserInfoWire): Player {
     verified: wire.kyc === 1,
     usdtEnabled: wire.lx === '20',
     hasDeposited: wire.czflag === 1,
-    pausedUntil: wire.pauseTime,
-    needsLimit: wire.limitAsk === 1,
+    pausedUntil: protection?.pauseTime ?? null,
+    needsLimit: protection?.limitAsk === 1,
   }
 }
 

@@ -84,7 +84,7 @@ export class SessionStore {
     if (!this.hasToken) return
     const answer = this.wallet.ask()
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
-    const player = fromWireUserInfo(wire.userInfo)
+    const player = fromWireUserInfo(wire.userInfo, wire.protection)
     this.set(player, fromWirePayPackage(wire.paypackage))
     answer({ balance: player.balance, bonusBalance: player.bonusBalance })
   }

@@ -7,7 +7,7 @@ import { verifyIdentity } from '../domain/kyc.ts'
 import { erasePersonalData, exportPersonalData } from '../domain/personalData.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/users.ts'
 import { endpoint } from './endpoint.ts'
-import { presentPayPackage, presentUserInfo } from './presenters/user.ts'
+import { presentPayPackage, presentProtection, presentUserInfo } from './presenters/user.ts'
 
 const tag = 'user'
 
@@ -20,7 +20,13 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.userInfo,
     async ({ player }) => {
       const profile = await readProfile(deps, deps.db, player.userId)
-      return { data: { userInfo: presentUserInfo(profile), paypackage: presentPayPackage(profile) } }
+      return {
+        data: {
+          userInfo: presentUserInfo(profile),
+          paypackage: presentPayPackage(profile),
+          protection: presentProtection(profile),
+        },
+      }
     },
     { tag, summary: 'Everything about the logged-in player' },
   )

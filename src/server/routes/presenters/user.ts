@@ -48,8 +48,6 @@ export function presentUserInfo(profile: Profile): UserInfoData['userInfo'] {
     testFlag: profile.isTest ? '1' : '0',
     lx: profile.lx,
     czflag: profile.hasDeposited ? 1 : 0,
-    pauseTime: profile.pausedUntil?.toISOString() ?? null,
-    limitAsk: profile.needsLimit ? 1 : 0,
   }
 }
 
@@ -60,5 +58,12 @@ export function presentPayPackage(profile: Profile): UserInfoData['paypackage'] 
     pkgId: profile.offer?.packageId ?? null,
     price: toWireAmount(profile.offer?.price ?? ZERO),
     bouns: toWireAmount(profile.offer?.bonus ?? ZERO),
+  }
+}
+
+export function presentProtection(profile: Profile): NonNullable<UserInfoData['protection']> {
+  return {
+    pauseTime: profile.pausedUntil?.toISOString() ?? null,
+    limitAsk: profile.needsLimit ? 1 : 0,
   }
 }

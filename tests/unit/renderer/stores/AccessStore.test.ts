@@ -179,8 +179,9 @@ describe('registration', () => {
     const { access, root, answer } = setUp()
     answer('/api/app/user/userInfo', {
       data: {
-        userInfo: { ...userInfo, limitAsk: 1 },
+        userInfo,
         paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 },
+        protection: { pauseTime: null, limitAsk: 1 },
       },
     })
     fill(access)

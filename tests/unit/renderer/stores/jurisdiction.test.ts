@@ -108,7 +108,7 @@ describe('a session without use', () => {
 describe('the deposit limit that comes first', () => {
   it('is checked, saved, and not asked for again', async () => {
     const world = createWorld()
-    await world.enter({ limitAsk: 1 })
+    await world.enter({}, { limitAsk: 1, pauseTime: null })
     world.answer(limits, () => {
       world.answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
       return { data: overview }
@@ -130,7 +130,7 @@ describe('the deposit limit that comes first', () => {
 
   it('stays asked for when the server does not take it', async () => {
     const world = createWorld()
-    await world.enter({ limitAsk: 1 })
+    await world.enter({}, { limitAsk: 1, pauseTime: null })
     world.answer(limits, { httpStatus: 400, message: 'Não.' })
     const store = new DepositLimitStore(world.root)
     store.type('100')
@@ -147,7 +147,7 @@ describe('a pause', () => {
     const until = '2031-01-01T00:00:00Z'
     world.answer(`${limits}/timeOut`, () => {
       world.answer('/api/app/user/userInfo', {
-        data: { userInfo: { ...userInfo, pauseTime: until }, paypackage },
+        data: { userInfo, paypackage, protection: { pauseTime: until, limitAsk: 0 } },
       })
       return { data: { ...overview, excludedUntil: until } }
     })

@@ -13,6 +13,11 @@ interface Answer {
   networkError?: boolean
 }
 
+interface Protection {
+  pauseTime: string | null
+  limitAsk: 0 | 1
+}
+
 export const userInfo = {
   uId: 'u1',
   name: '',
@@ -41,8 +46,6 @@ export const userInfo = {
   testFlag: '0' as '0' | '1',
   lx: '10',
   czflag: 0,
-  pauseTime: null as string | null,
-  limitAsk: 0,
 }
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
@@ -160,8 +163,9 @@ export function createWorld() {
         ),
     count: (to: string) => sent.filter((request) => request.path === to).length,
     /** A player who is in, as after a reload with a stored token. */
-    async enter(changes: Partial<typeof userInfo> = {}) {
-      answer('/api/app/user/userInfo', { data: { userInfo: { ...userInfo, ...changes }, paypackage } })
+    async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection) {
+      const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection }
+      answer('/api/app/user/userInfo', { data })
       token = 'stored'
       root.session.start(true)
       await settled()
