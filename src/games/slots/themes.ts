@@ -1,0 +1,40 @@
+import type { SlotCode } from '#contract/games/slots.ts'
+import type { SymbolDrawings } from './reels/symbolArt.ts'
+
+export interface ThemeLook {
+  /** As it stands above the reels: the game's own name, in every language. */
+  title: string
+  /** Light of wins and of reels that are waited for; six hexadecimal digits. */
+  accent: string
+  /** Where the reels stand before the first spin. */
+  stops: readonly number[]
+  art: () => Promise<{ default: { drawings: SymbolDrawings; scene: string } }>
+}
+
+/** How the four games look; their colours are in themes.css, their mathematics in the contract. */
+export const themeLooks: Readonly<Record<SlotCode, ThemeLook>> = {
+  'frutas-do-brasil': {
+    title: 'Frutas do Brasil',
+    accent: '#ff3d5e',
+    stops: [28, 5, 29, 20, 9],
+    art: () => import('./art/frutas-do-brasil/index.ts'),
+  },
+  'ouro-da-serra': {
+    title: 'Ouro da Serra',
+    accent: '#ffcf4d',
+    stops: [3, 9, 14, 20, 26],
+    art: () => import('./art/ouro-da-serra/index.ts'),
+  },
+  carnaval: {
+    title: 'Carnaval',
+    accent: '#ff7ad0',
+    stops: [3, 9, 14, 21, 12],
+    art: () => import('./art/carnaval/index.ts'),
+  },
+  amazonia: {
+    title: 'Amazônia',
+    accent: '#b8ff5a',
+    stops: [5, 11, 9, 14, 20],
+    art: () => import('./art/amazonia/index.ts'),
+  },
+}
