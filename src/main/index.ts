@@ -11,7 +11,7 @@ import { securityHeaders } from './security/csp.ts'
 import { lockNavigation } from './security/navigation.ts'
 import { denyPermissions } from './security/permissions.ts'
 import type { Session } from './session/Session.ts'
-import { originsOf } from './security/urls.ts'
+import { gamesOriginsOf, originsOf } from './security/urls.ts'
 import { closeDebuggingPorts, driverAttached } from './debugging.ts'
 import { createMainWindow } from './window.ts'
 
@@ -125,7 +125,7 @@ async function openSession(config: AppConfig): Promise<Session> {
 }
 
 function frameOrigins(config: AppConfig): string[] {
-  return [...originsOf(config.serverUrl), ...config.frameOrigins]
+  return [...originsOf(config.serverUrl), ...gamesOriginsOf(config.serverUrl), ...config.frameOrigins]
 }
 
 function showMainWindow(): void {

@@ -37,6 +37,17 @@ export function originsOf(serverUrl: string): string[] {
   return names.map((name) => `${url.protocol}//${name}${port}`)
 }
 
+/**
+ * Where the games of a server on this machine are: the next port (server/config.ts, GAMES_PORT), by both of its
+ * names. Of any other server the operator says it (`frameOrigins` of the configuration).
+ */
+export function gamesOriginsOf(serverUrl: string): string[] {
+  const url = new URL(serverUrl)
+  if (originsOf(serverUrl).length === 1 || url.port === '') return []
+  url.port = String(Number(url.port) + 1)
+  return originsOf(url.origin)
+}
+
 function parse(address: string): URL | null {
   return URL.canParse(address) ? new URL(address) : null
 }

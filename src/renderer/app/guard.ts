@@ -9,14 +9,17 @@ import { matchRoute } from './routeTable.ts'
  */
 export function watchRoutes(navigation: AppNavigation, root: RootStore): void {
   let previous: string | undefined
+  let playing: string | undefined
   const check = () => {
-    const { pathname } = navigation.location()
-    if (pathname === previous) return
-    const left = previous === undefined ? undefined : matchRoute(previous)
-    previous = pathname
-    if (left?.entry.gameCode && root.realtime.status === 'online') root.realtime.offGame(left.entry.gameCode)
-    root.realtime.reconcile(pathname)
+    const { pathname, search } = navigation.location()
     const target = matchRoute(pathname)
+    // /play has the code of its game in the query.
+    const game = target?.name === 'play' ? new URLSearchParams(search).get('game') : target?.entry.gameCode
+    if (pathname === previous && (game ?? undefined) === playing) return
+    if (playing && root.realtime.status === 'online') root.realtime.offGame(playing)
+    previous = pathname
+    playing = game ?? undefined
+    root.realtime.reconcile(pathname)
     if (!target?.entry.auth || root.session.hasToken) return
     // The login comes after the alert is understood: of two dialogs at once, readers know only the newer.
     root.alerts.alert({ key: 'errors.loginFirst' }, { onConfirm: () => root.overlays.open('login') })

@@ -15,6 +15,7 @@ export const routeTable = {
   conta: { path: '/conta', auth: false, bars: 'all' },
   registros: { path: '/registros', auth: false, bars: 'all' },
   paySuccess: { path: '/paySuccess', auth: false, bars: 'none' },
+  play: { path: '/play', auth: false, bars: 'none' },
   error: { path: '/error', auth: false, bars: 'none' },
   registered: { path: '/registered', auth: false, bars: 'none' },
   dice: { path: '/dice', auth: true, gameCode: 'dice', bars: 'none' },

@@ -20,6 +20,7 @@ const screens: Record<RouteName, Screen> = {
   paySuccess: chunk(
     async () => (await import('../screens/paySuccess/PaySuccessScreen.tsx')).PaySuccessScreen,
   ),
+  play: chunk(async () => (await import('../screens/play/PlayScreen.tsx')).PlayScreen),
   error: chunk(async () => (await import('../screens/error/ErrorScreen.tsx')).ErrorScreen),
   registered: chunk(
     async () => (await import('../screens/registered/RegisteredScreen.tsx')).RegisteredScreen,

@@ -15,7 +15,8 @@ import type { WalletStore } from './WalletStore.ts'
 export type RoundEvent = Extract<ServerEvent, { name: `round:${string}` }>
 
 /**
- * The real-time connection: open while there is a token and the address does not contain play (spec §4).
+ * The real-time connection: opened when there is a token and the address does not contain play, closed on
+ * logout (spec §4).
  * Every event changes what it should; after a reconnect everything is asked for again, so that no lost
  * event leaves a wrong screen.
  */
@@ -57,13 +58,20 @@ export class RealtimeStore {
     this.platform.realtime.onStatus((status) => this.follow(status))
   }
 
-  /** Called on login changes and on every route change. */
+  /**
+   * Called on login changes and on every route change. At /play none opens, but one that is open stays: it
+   * brings the notices that are posted to the game (spec §7) and tells the server when the game is left (§4).
+   */
   reconcile(path: string): void {
-    const wanted = this.session.hasToken && !path.includes('play')
+    const { hasToken } = this.session
     // Connecting twice is harmless, and after another login the old connection is gone.
-    if (wanted) this.platform.realtime.connect()
-    else if (this.wanted) this.platform.realtime.disconnect()
-    this.wanted = wanted
+    if (hasToken && !path.includes('play')) {
+      this.platform.realtime.connect()
+      this.wanted = true
+    } else if (!hasToken && this.wanted) {
+      this.platform.realtime.disconnect()
+      this.wanted = false
+    }
   }
 
   offGame(gameCode: string): void {

@@ -1,0 +1,44 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import Plus from 'lucide-react/icons/plus'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './PlayBar.module.css'
+
+/** Back, the game's name, balance and deposit: above the frame, so that money is never the game's matter. */
+export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { session, wallet, language } = root
+  return (
+    <header className={styles.bar}>
+      <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.back()}>
+        <ChevronLeft aria-hidden />
+      </IconButton>
+      <h1 className={styles.title}>{title}</h1>
+      {session.isLoggedIn ? (
+        <div className={styles.wallet}>
+          <span role="status" aria-label={t('top.balance')} className={styles.balance}>
+            <CountUp
+              value={wallet.balance}
+              duration={0.6}
+              formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
+            />
+          </span>
+          <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
+            <Plus aria-hidden />
+          </IconButton>
+        </div>
+      ) : (
+        <Button variant="primary" size="s" onClick={() => root.overlays.open('login')}>
+          {t('top.login')}
+        </Button>
+      )}
+    </header>
+  )
+})

@@ -1,0 +1,126 @@
+import { observer } from 'mobx-react-lite'
+import { useCallback, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { isSlotCode } from '#contract/games/slotThemes.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { PlayStore } from '../../stores/PlayStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { PlayBar } from './PlayBar.tsx'
+import styles from './PlayScreen.module.css'
+
+/** /play?game=CODE: a game from an origin of its own, in a frame (PRODUCT.md sections 4 and 7). */
+export function PlayScreen() {
+  const [params] = useSearchParams()
+  const code = params.get('game') ?? ''
+  return <Play key={code} code={code} />
+}
+
+const Play = observer(function Play({ code }: { code: string }) {
+  const { t } = useTranslation()
+  const play = useFeature((root) => new PlayStore(root, code, { window, document }))
+  useEffect(() => play.start(), [play])
+  const name = isSlotCode(code) ? t(`games.names.${code}`) : t('games.play.title')
+  return (
+    <div className={styles.page}>
+      <PlayBar title={name} />
+      <div className={styles.field}>
+        <Frame play={play} name={name} />
+        <Stand play={play} />
+      </div>
+    </div>
+  )
+})
+
+const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: string }) {
+  const attach = useCallback(
+    (frame: HTMLIFrameElement | null) => play.attach(frame?.contentWindow ?? null),
+    [play],
+  )
+  if (play.url === null) return null
+  return (
+    <iframe
+      key={play.attempt}
+      ref={attach}
+      className={styles.frame}
+      title={name}
+      src={play.url}
+      // Same-origin is the games' own origin, never ours: with it messages carry an origin that can be checked.
+      sandbox="allow-scripts allow-same-origin"
+      allow="autoplay"
+      referrerPolicy="no-referrer"
+      data-state={play.state}
+    />
+  )
+})
+
+/** What is shown instead of the game: it loads, it failed, or nobody is logged in. */
+const Stand = observer(function Stand({ play }: { play: PlayStore }) {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  switch (play.state) {
+    case 'open':
+      return null
+    case 'loading':
+      return (
+        <div className={styles.stand} role="status">
+          <Spinner />
+          <p>{t('games.play.loading')}</p>
+        </div>
+      )
+    case 'guest':
+      return (
+        <div className={styles.stand}>
+          <EmptyState
+            illustration={emptyArt.kyc}
+            title={t('games.play.guest')}
+            text={t('games.play.guestText')}
+            action={
+              <Button variant="primary" onClick={() => overlays.open('login')}>
+                {t('top.login')}
+              </Button>
+            }
+          />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles.stand}>
+          <Failure play={play} />
+        </div>
+      )
+  }
+})
+
+const Failure = observer(function Failure({ play }: { play: PlayStore }) {
+  const { t } = useTranslation()
+  if (play.failure === 'unknown') {
+    return (
+      <EmptyState
+        illustration={emptyArt.closed}
+        title={t('games.play.unknown')}
+        text={t('games.play.unknownText')}
+        action={
+          <LinkButton variant="primary" to="/home">
+            {t('actions.home')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  const isOffline = play.failure === 'network'
+  return (
+    <ErrorState
+      illustration={isOffline ? emptyArt.offline : emptyArt.error}
+      title={t('games.play.failed')}
+      text={play.failureText || t(isOffline ? 'errors.slowInternet' : 'games.play.failedText')}
+      retryLabel={t('actions.retry')}
+      onRetry={() => void play.open()}
+    />
+  )
+})
