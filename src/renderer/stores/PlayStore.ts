@@ -46,10 +46,7 @@ export class PlayStore {
     readonly gameCode: string,
     private readonly page: PlayPage,
   ) {
-    makeAutoObservable<
-      this,
-      'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isAsking' | 'timer'
-    >(this, {
+    makeAutoObservable<this, 'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isAsking' | 'timer'>(this, {
       root: false,
       page: false,
       origin: false,
