@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   appOrigin,
+  gamesOriginsOf,
   isOnOrigin,
   isOnOrigins,
   lateAppOrigin,
@@ -72,5 +73,27 @@ describe('originsOf', () => {
 
   it('adds nothing to another host', () => {
     expect(originsOf('https://palpite.example/x')).toEqual(['https://palpite.example'])
+  })
+})
+
+describe('gamesOriginsOf', () => {
+  it('is the next port of a server on this machine, by both of its names', () => {
+    expect(gamesOriginsOf('http://127.0.0.1:5250')).toEqual([
+      'http://127.0.0.1:5251',
+      'http://localhost:5251',
+    ])
+    expect(gamesOriginsOf('http://localhost:5250')).toEqual([
+      'http://127.0.0.1:5251',
+      'http://localhost:5251',
+    ])
+  })
+
+  it.each([
+    'https://palpite.example',
+    'https://palpite.example:8443',
+    'http://127.0.0.1',
+    'http://10.0.0.5:5250',
+  ])('is not guessed for %s', (server) => {
+    expect(gamesOriginsOf(server)).toEqual([])
   })
 })

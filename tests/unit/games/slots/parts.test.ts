@@ -1,0 +1,146 @@
+import { describe, expect, it, vi } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { cents, ZERO } from '#contract/money.ts'
+import { AutoSpin } from '#games/slots/play/AutoSpin.ts'
+import { Purse } from '#games/slots/play/Purse.ts'
+import { Stake } from '#games/slots/play/Stake.ts'
+
+describe('the purse', () => {
+  function purse(cash: number, bonus = 0) {
+    const onLow = vi.fn()
+    const made = new Purse(onLow)
+    made.set({ cash: cents(cash), bonus: cents(bonus) })
+    return { purse: made, onLow }
+  }
+
+  it('gives the stake away at once and keeps the win back until it was shown', () => {
+    const { purse: wallet } = purse(50_00)
+    wallet.hold('cash', cents(2_00))
+    expect(wallet.shown.cash).toBe(48_00)
+    wallet.set({ cash: cents(90_00), bonus: ZERO })
+    expect(wallet.shown.cash).toBe(48_00)
+    wallet.release()
+    expect(wallet.shown.cash).toBe(90_00)
+  })
+
+  it('shows a deposit at once when no round is on', () => {
+    const { purse: wallet } = purse(1_00)
+    wallet.set({ cash: cents(51_00), bonus: ZERO })
+    expect(wallet.available).toBe(51_00)
+  })
+
+  it('asks for a deposit once when it falls below R$ 10, after the round and not during it', () => {
+    const { purse: wallet, onLow } = purse(10_50)
+    wallet.hold('cash', cents(1_00))
+    wallet.set({ cash: cents(9_50), bonus: ZERO })
+    expect(onLow).not.toHaveBeenCalled()
+    wallet.release()
+    expect(onLow).toHaveBeenCalledTimes(1)
+    wallet.hold('cash', cents(1_00))
+    wallet.set({ cash: cents(8_50), bonus: ZERO })
+    wallet.release()
+    expect(onLow).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks again after it was above the line', () => {
+    const { purse: wallet, onLow } = purse(10_00)
+    wallet.set({ cash: cents(9_99), bonus: ZERO })
+    wallet.set({ cash: cents(30_00), bonus: ZERO })
+    wallet.set({ cash: cents(9_00), bonus: ZERO })
+    expect(onLow).toHaveBeenCalledTimes(2)
+  })
+
+  it('with the bonus wallet asks below R$ 0.51 of it', () => {
+    const { purse: wallet, onLow } = purse(0, 5_00)
+    wallet.choose('bonus')
+    wallet.set({ cash: ZERO, bonus: cents(51) })
+    expect(onLow).not.toHaveBeenCalled()
+    wallet.set({ cash: ZERO, bonus: cents(50) })
+    expect(onLow).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the stake', () => {
+  const stake = (language: 'pt_BR' | 'en_US' = 'pt_BR') => {
+    const made = new Stake(() => languages[language])
+    made.begin({ min: cents(20), max: cents(500_00), steps: [] })
+    return made
+  }
+
+  it('begins at R$ 1 and is written as the language writes', () => {
+    expect(stake().text).toBe('1,00')
+    expect(stake('en_US').text).toBe('1.00')
+  })
+
+  it('is halved and doubled within the limits', () => {
+    const made = stake()
+    made.half()
+    expect(made.value).toBe(50)
+    made.half()
+    made.half()
+    expect(made.value).toBe(20)
+    made.most(cents(9_999_00))
+    expect(made.value).toBe(500_00)
+    made.double()
+    expect(made.value).toBe(500_00)
+  })
+
+  it('takes typed amounts and says what is wrong with others', () => {
+    const made = stake()
+    made.type('1.234,5x')
+    expect(made.text).toBe('1.234,5')
+    expect(made.value).toBe(123_450)
+    expect(made.error).toBe('stakeTooHigh')
+    made.type('0,10')
+    expect(made.error).toBe('stakeTooLow')
+    made.type('')
+    expect(made.error).toBe('stakeInvalid')
+  })
+})
+
+describe('automatic play', () => {
+  const round = (stake: number, payout: number, hadFreeSpins = false) => ({
+    stake: cents(stake),
+    payout: cents(payout),
+    hadFreeSpins,
+  })
+  function auto(changes: Parameters<AutoSpin['change']>[0] = {}) {
+    const made = new AutoSpin()
+    made.change(changes)
+    made.begin()
+    return made
+  }
+
+  it('plays as many rounds as asked, not one more', () => {
+    const made = auto({ rounds: 2 })
+    made.count(round(100, 0))
+    expect(made.left).toBe(1)
+    made.count(round(100, 0))
+    expect(made.isRunning).toBe(false)
+    expect(made.reason).toBe('rounds')
+  })
+
+  it('stops on profit, on loss and at free spins', () => {
+    const profit = auto({ rounds: 0, stopProfitText: '5,00' })
+    profit.count(round(100, 599))
+    expect(profit.isRunning).toBe(true)
+    profit.count(round(100, 101))
+    expect(profit.reason).toBe('profit')
+    const loss = auto({ rounds: 0, stopLossText: '2' })
+    loss.count(round(100, 0))
+    loss.count(round(100, 0))
+    expect(loss.reason).toBe('loss')
+    const free = auto({ rounds: 0, stopsAtFree: true })
+    free.count(round(100, 0, true))
+    expect(free.reason).toBe('free')
+  })
+
+  it('keeps why it stopped until the player goes on', () => {
+    const made = auto()
+    made.stop('player')
+    made.stop('network')
+    expect(made.reason).toBe('player')
+    made.dismiss()
+    expect(made.reason).toBeNull()
+  })
+})

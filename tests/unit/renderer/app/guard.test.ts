@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { runInAction } from 'mobx'
+import { watchRoutes } from '#renderer/app/guard.ts'
+import type { AppNavigation } from '#renderer/app/navigation.ts'
+import { createWorld, type World } from '../stores/rootWorld.ts'
+
+let world: World
+let go: (address: string) => void
+let offGame: ReturnType<typeof vi.spyOn>
+let connect: ReturnType<typeof vi.spyOn>
+let disconnect: ReturnType<typeof vi.spyOn>
+
+beforeEach(async () => {
+  world = createWorld()
+  const { realtime } = world.root.platform
+  offGame = vi.spyOn(realtime, 'offGame')
+  connect = vi.spyOn(realtime, 'connect')
+  disconnect = vi.spyOn(realtime, 'disconnect')
+  let at = new URL('http://palpite.example/home')
+  let arrived = () => undefined as void
+  const navigation = {
+    location: () => at,
+    subscribe: (listener: () => void) => (arrived = listener),
+  }
+  go = (address) => {
+    at = new URL(address, at)
+    arrived()
+  }
+  await world.enter()
+  runInAction(() => (world.root.realtime.status = 'online'))
+  watchRoutes(navigation as unknown as AppNavigation, world.root)
+})
+
+describe('leaving a game', () => {
+  it('of our own tells its code', () => {
+    go('/mines')
+    go('/home')
+    expect(offGame.mock.calls).toEqual([['mines']])
+  })
+
+  it('in a frame tells the code of the address', () => {
+    go('/play?game=amazonia')
+    go('/play?game=amazonia&overlay=language')
+    expect(offGame).not.toHaveBeenCalled()
+    go('/play?game=carnaval')
+    go('/home')
+    expect(offGame.mock.calls).toEqual([['amazonia'], ['carnaval']])
+  })
+
+  it('tells nothing without a connection', () => {
+    go('/play?game=amazonia')
+    runInAction(() => (world.root.realtime.status = 'offline'))
+    go('/home')
+    expect(offGame).not.toHaveBeenCalled()
+  })
+})
+
+describe('the real-time connection', () => {
+  it('does not open at play, but one that is open stays there', () => {
+    connect.mockClear()
+    disconnect.mockClear()
+    go('/play?game=amazonia')
+    expect(connect).not.toHaveBeenCalled()
+    expect(disconnect).not.toHaveBeenCalled()
+    go('/home')
+    expect(connect).toHaveBeenCalledTimes(1)
+  })
+
+  it('closes on logout', async () => {
+    disconnect.mockClear()
+    await world.root.session.end()
+    expect(disconnect).toHaveBeenCalled()
+  })
+})
