@@ -40,3 +40,11 @@ it.each(['ftp://x', 'palpite.example', 'file:///etc'])('refuses the server %s in
     `PALPITE_SERVER_URL is not an http(s) address: ${address}`,
   )
 })
+
+it('PALPITE_GAMES_URL adds where the games are, as an origin', () => {
+  const games = { PALPITE_GAMES_URL: 'https://games.palpite.example/slots/' }
+  expect(withEnvironment(defaultConfig, games).frameOrigins).toEqual(['https://games.palpite.example'])
+  expect(() => withEnvironment(defaultConfig, { PALPITE_GAMES_URL: 'games' })).toThrow(
+    'PALPITE_GAMES_URL is not an http(s) address: games',
+  )
+})
