@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+
+/**
+ * What is wrong with the texts of the page, each a sentence: out of the window, cut off by or running out of
+ * their control, a control wider than what holds it, or a key where a text should be. Ellipses are fine, and
+ * so is whatever scrolls sideways on purpose (tab rows, tables, carousels).
+ */
+export function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>()
+    const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
+    const nameOf = (element: Element) =>
+      `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
+    /** There, and not one of the texts that only screen readers get (clipped to a pixel). */
+    const isSeen = (element: Element) =>
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      element.getBoundingClientRect().width > 2
+    const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
+    const scrollsSideways = (element: Element) => {
+      const { overflowX } = getComputedStyle(element)
+      return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1
+    }
+    const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    const ancestors = (element: Element | null): Element[] =>
+      element ? [element, ...ancestors(element.parentElement)] : []
+
+    const excess = document.documentElement.scrollWidth - window.innerWidth
+    if (excess > 0) found.add(`the page is ${excess} px wider than the window`)
+
+    // A page or sheet scrolls down; sideways means that something in it is too wide.
+    for (const element of document.querySelectorAll('main, [role=dialog], [role=dialog] *')) {
+      if (element.scrollHeight > element.clientHeight + 1 && scrollsSideways(element))
+        found.add(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`)
+    }
+
+    for (const element of document.querySelectorAll(controls)) {
+      const parent = element.parentElement
+      const { position, display } = getComputedStyle(element)
+      if (!parent || !isSeen(element) || display === 'inline') continue
+      if (position === 'absolute' || position === 'fixed' || getComputedStyle(parent).display === 'inline')
+        continue
+      if (ancestors(parent).some(scrollsSideways)) continue
+      const wider = element.getBoundingClientRect().width - parent.getBoundingClientRect().width
+      if (wider > 1) found.add(`${nameOf(element)} is ${Math.round(wider)} px wider than what holds it`)
+    }
+
+    /** Words of scripts that break between words only (Chinese and Japanese break anywhere). */
+    const words = /[\p{Script=Latin}\p{Script=Cyrillic}]{2,}/gu
+    const brokenWord = (node: Node) =>
+      [...(node.nodeValue ?? '').matchAll(words)].find(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const tops = [...range.getClientRects()].map(({ top }) => Math.round(top))
+        return Math.max(...tops) - Math.min(...tops) > 4
+      })?.[0]
+
+    const key = /^[a-z]+\.[a-zA-Z.]+$/
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement
+      const text = node.nodeValue?.trim() ?? ''
+      if (!text || !parent || parent.closest('script, style, noscript, [role=img]')) continue
+      if (key.test(text)) found.add(`a key is shown: ${text}`)
+      const around = ancestors(parent)
+      if (!around.every(isSeen) || around.some(scrollsSideways)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const place = range.getBoundingClientRect()
+      if (place.width === 0) continue
+      if ((place.left < -1 || place.right > window.innerWidth + 1) && !around.some(isClipped))
+        found.add(`"${text.slice(0, 60)}" leaves the window`)
+      const control = parent.closest(controls)
+      if (!control || getComputedStyle(control).display === 'inline') continue
+      if (around.slice(0, around.indexOf(control) + 1).some(isShortened)) continue
+      const box = control.getBoundingClientRect()
+      // Wholly out of what clips it: left out on purpose, as the logo's word where there is no room.
+      if (isClipped(control) && (place.top >= box.bottom - 1 || place.left >= box.right - 1)) continue
+      const broken = brokenWord(node)
+      if (broken) found.add(`${nameOf(control)} breaks the word "${broken}"`)
+      const sideways = Math.max(box.left - place.left, place.right - box.right)
+      if (sideways > 1) found.add(`${nameOf(control)} is ${Math.round(sideways)} px too narrow for "${text}"`)
+      // A line of text may be higher than its line box: only what is off by a part of a letter counts.
+      const slack = parseFloat(getComputedStyle(parent).fontSize) * 0.3
+      const below = Math.max(box.top - place.top, place.bottom - box.bottom)
+      if (below > slack) found.add(`${nameOf(control)} is ${Math.round(below)} px too low for "${text}"`)
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
+        const text = element.getAttribute(name) ?? ''
+        if (key.test(text)) found.add(`a key is the ${name} of a ${element.tagName.toLowerCase()}: ${text}`)
+      }
+    }
+    return [...found]
+  })
+}
+
+/** The screen has come, with all that it asked the server for, and stands still. */
+export async function arrive(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main, [role=dialog]') !== null &&
+      document.querySelector(
+        '[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [class*="skeleton" i]',
+      ) === null &&
+      document
+        .getAnimations()
+        .every(
+          ({ playState, effect }) =>
+            playState !== 'running' || Number(effect?.getComputedTiming().endTime) > 3_000,
+        ),
+  )
+}
+
+/** Goes to another screen as a link would, without loading the page anew, and waits until the old one is gone. */
+export async function walkTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('main > *')?.setAttribute('data-left', '')
+    window.history.pushState(null, '', to)
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+  await page.locator('[data-left]').waitFor({ state: 'detached' })
+}
