@@ -44,6 +44,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
     routerOptions: { ignoreTrailingSlash: true },
+    rewriteUrl: (request) => asTyped(request.url ?? '/'),
     logger: {
       level: deps.config.logLevel,
       // Tokens and keys never reach the log.
@@ -84,6 +85,18 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveWebBuild(app, deps)
   attachRealtime(app, deps)
   return app
+}
+
+/** A path with a broken escape (`/y%E0`) is taken as it is typed: an unknown code or page, not an error of the router. */
+function asTyped(url: string): string {
+  const [path = '', ...query] = url.split('?')
+  if (!path.includes('%')) return url
+  try {
+    decodeURIComponent(path)
+    return url
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?')
+  }
 }
 
 /** JSON and form bodies alike; array indices of form keys are already stripped by the client. */

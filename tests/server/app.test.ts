@@ -15,6 +15,15 @@ describe('the application', () => {
     expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Palpite' } })
   })
 
+  it('answers an address with a broken escape in the envelope, in the language asked for', async () => {
+    const answer = await app.inject({ url: '/api/app/main/%E0%A4%A', headers: { lang: 'pt_BR' } })
+    expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([404, 404])
+    expect(answer.body).not.toMatch(/FST_|Bad Request/)
+    // A code that nobody has, as it is typed.
+    const code = await app.inject({ url: '/api/app/main/invitation/100%' })
+    expect(code.json<{ message: string }>().message).toMatch(/convite/i)
+  })
+
   it('has no sandbox in production', async () => {
     const production = await createTestApp({ NODE_ENV: 'production' })
     const [there, notThere] = await Promise.all([

@@ -5,7 +5,7 @@ import {
   type ConnectionStatus,
   type ServerEvent,
 } from '#contract/realtime.ts'
-import type { Cents } from '#contract/money.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { AlertStore } from './AlertStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
@@ -117,7 +117,8 @@ export class RealtimeStore {
         this.session.refresh().catch(ignoreCallError)
         return
       case 'userBetAmount':
-        this.bonusOffer = fromWireBonusOffer(event.payload) ?? this.bonusOffer
+        if (event.payload.bouns) this.bonusOffer = fromWireBonusOffer(event.payload)
+        else this.session.setBetSum(fromWireAmount(event.payload.amount))
         return
       case 'round:double':
         for (const listener of this.roundListeners) listener(event)

@@ -14,6 +14,7 @@ import {
   type Player,
 } from '#contract/http/user.ts'
 import { CallError } from '#contract/errors.ts'
+import type { Cents } from '#contract/money.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
@@ -87,6 +88,11 @@ export class SessionStore {
     const player = fromWireUserInfo(wire.userInfo, wire.protection)
     this.set(player, fromWirePayPackage(wire.paypackage))
     answer({ balance: player.balance, bonusBalance: player.bonusBalance })
+  }
+
+  /** What the player has bet so far, as it was pushed. */
+  setBetSum(betSum: Cents): void {
+    if (this.player) this.player = { ...this.player, betSum }
   }
 
   /** The player's own logout: the server forgets the token too. */

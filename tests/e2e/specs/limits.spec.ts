@@ -118,7 +118,10 @@ test('self-exclusion lasts six months at least, cannot be shortened, and takes t
 
 test('a guest finds help without an account, one tap from the footer', async ({ app, page }) => {
   await app.open('/home')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Jogo responsável' }).click()
+  await page
+    .getByRole('navigation', { name: 'Mais páginas' })
+    .getByRole('link', { name: 'Jogo responsável' })
+    .click()
   await expect(page).toHaveURL(/\/jogoResponsavel$/)
   await expect(page.getByRole('link', { name: 'Ligar para o CVV: 188' })).toHaveAttribute('href', 'tel:188')
   await expect(page.getByText('Entre para definir limites')).toBeVisible()

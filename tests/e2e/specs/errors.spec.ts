@@ -1,0 +1,228 @@
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { MinesPage } from '../page-models/mines-page.ts'
+import { Menus } from '../page-models/menus.ts'
+import { Prompts } from '../page-models/prompts.ts'
+import { testCpf } from '../testCpf.ts'
+
+// Any call that the player waits for; here the balance's refresh button asks it.
+const path = 'getBalance'
+
+test('401, or 40101 in the body of any answer, logs out', async ({ app, page, sandbox, login }) => {
+  const access = new AccessOverlay(page, sandbox)
+  for (const fault of [{ status: 401 }, { status: 200, code: 40101 }]) {
+    const user = await login()
+    await app.open('/vip')
+    await expect(app.balance).toBeVisible()
+    await sandbox.setFaults(user.username, { ...fault, path })
+    await app.button('Atualizar saldo').click()
+    await expect(access.dialog).toBeVisible()
+    await expect(app.balance).toBeHidden()
+    await expect(app.alert).toBeHidden()
+  }
+})
+
+test('9999 to a bet opens the deposit of the game, without an alert', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  const mines = new MinesPage(page)
+  const { lowBalance } = new Prompts(page)
+  await app.open('/mines')
+  await sandbox.setFaults(user.username, { code: 9999, path: 'mines/bet' })
+  await mines.bet.click()
+  await expect(lowBalance).toBeVisible()
+  await expect(app.alert).toBeHidden()
+})
+
+test('9999 to anything else says so with the server’s words, or a dash, and then opens the deposit', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  const cashier = new CashierOverlay(page)
+  for (const [message, shown] of [
+    ['Falta saldo para isto.', 'Falta saldo para isto.'],
+    ['', '-'],
+  ] as const) {
+    await app.open('/home')
+    await expect(app.balance).toBeVisible()
+    await sandbox.setFaults(user.username, { code: 9999, message, path })
+    await app.button('Atualizar saldo').click()
+    await expect(app.alert).toHaveAccessibleName(shown)
+    await expect(cashier.dialog).toBeHidden()
+    await app.understood()
+    await expect(cashier.package('R$ 100,00')).toBeVisible()
+  }
+})
+
+test('1403 leads to the error page, which says that the service is closed', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/vip')
+  await expect(app.balance).toBeVisible()
+  await sandbox.setFaults(user.username, { code: 1403, path })
+  await app.button('Atualizar saldo').click()
+  await expect(page).toHaveURL(/\/error/)
+  await expect(page.getByRole('heading', { name: 'Serviço fechado no momento' })).toBeVisible()
+  await expect(app.alert).toBeHidden()
+  await expectAccessible(page, 'error page')
+  await sandbox.setFaults(user.username)
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(page).toHaveURL(/\/vip$/)
+})
+
+test('another error with words is an alert; without words it is the error page, with a way back', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await app.open('/vip')
+  await expect(app.balance).toBeVisible()
+  await sandbox.setFaults(user.username, { status: 422, message: 'Hoje não dá.', path })
+  await app.button('Atualizar saldo').click()
+  await expect(app.alert).toHaveAccessibleName('Hoje não dá.')
+  await expectAccessible(page, 'alert')
+  await app.understood()
+  await expect(page).toHaveURL(/\/vip$/)
+  await sandbox.setFaults(user.username, { status: 503, message: '', path })
+  await app.button('Atualizar saldo').click()
+  await expect(page.getByRole('heading', { name: 'Algo deu errado' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ir para o início' }).click()
+  await expect(page).toHaveURL(/\/home$/)
+})
+
+test('no answer at all is a slow internet', async ({ app, page, login, host }) => {
+  test.skip(host === 'electron', 'only a page’s own requests can be cut off from here')
+  await login()
+  await page.route(`**/${path}**`, (route) => route.abort('internetdisconnected'))
+  await app.button('Atualizar saldo').click()
+  await expect(app.alert).toHaveAccessibleName('A internet está lenta, tente novamente mais tarde')
+})
+
+test('a screen whose own data fail offers to try again, and then shows them', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 10 })
+  const retry = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' })
+  for (const [route, call, failed, shown] of [
+    ['/gameMess', '/messages', 'Não deu para carregar as mensagens.', 'Mensagens'],
+    ['/agentJl', 'agent/overview', 'Não deu para carregar esta página.', 'Comissão disponível'],
+    ['/signInSheet', 'rewards/signIn', 'Não deu para carregar esta página.', 'Sete dias'],
+    ['/jogoResponsavel', '/limits', 'Não deu para carregar seus limites.', 'Limites'],
+  ] as const) {
+    await sandbox.setFaults(user.username, { status: 503, path: call })
+    await app.open(route)
+    await expect(page.getByRole('main')).toContainText(failed)
+    await sandbox.setFaults(user.username)
+    await retry.click()
+    await expect(
+      page
+        .getByRole('main')
+        .getByRole(shown === 'Mensagens' ? 'heading' : 'region', { name: shown })
+        .first(),
+    ).toBeVisible()
+    await expect(retry).toBeHidden()
+  }
+})
+
+test('an identity form that cannot be sent, and test credentials that do not come, raise no alert', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ kyc: 0, testFlag: '1', balance: 50 })
+  await app.button('Depositar').click()
+  const identity = app.dialog('Verificação de identidade')
+  await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
+  await identity.getByRole('textbox', { name: 'CPF' }).fill(testCpf())
+  await sandbox.setFaults(user.username, { status: 500, path: 'updateKyc' })
+  await identity.getByRole('button', { name: 'Enviar' }).click()
+  await expect(identity.getByRole('alert')).toBeVisible()
+  await expect(app.alert).toBeHidden()
+  await page.keyboard.press('Escape')
+  await sandbox.setFaults(user.username, { status: 500, path: 'getUserTest' })
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await expect(menus.account.getByRole('region', { name: 'Conta de teste' })).toContainText(user.username)
+  await expect(app.alert).toBeHidden()
+})
+
+test('captcha, terms and reset fields that are missing are asked for', async ({ app, page, sandbox }) => {
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home?overlay=register')
+  await access.field('E-mail').fill('alguem@gmail.com')
+  await access.field('Telefone').fill('11987654321')
+  await access.field('Senha').fill('Segura-123')
+  await access.field('Repita a senha').fill('Segura-123')
+  const submit = access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true })
+  await submit.click()
+  await expect(page.getByText('Por favor, aceite os termos de serviço').first()).toBeVisible()
+  await access.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
+  await submit.click()
+  await expect(page.getByText('Por favor verifique').first()).toBeVisible()
+  await app.open('/home?overlay=login')
+  await access.dialog.getByRole('button', { name: 'Esqueceu a senha?' }).click()
+  const reset = app.dialog('Redefinir senha')
+  await reset.getByRole('textbox', { name: 'E-mail', exact: true }).fill('alguem@gmail.com')
+  await reset.getByRole('button', { name: 'Enviar código' }).click()
+  await reset.getByRole('textbox', { name: 'Código do e-mail' }).waitFor()
+  await reset.getByRole('button', { name: 'Confirmar', exact: true }).click()
+  await expect(page.getByText('Por favor, preencha as informações completamente！').first()).toBeVisible()
+})
+
+test('a clipboard that refuses is admitted, and a share sheet that refuses leaves the link copied', async ({
+  app,
+  page,
+  login,
+  electronApp,
+}) => {
+  await login()
+  await app.open('/share')
+  await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(/\/y/)
+  await page.evaluate(() => {
+    const share = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  })
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
+  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeHidden()
+  await page.evaluate(() => {
+    const writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+    document.execCommand = () => false
+  })
+  await electronApp?.evaluate(({ clipboard }) => {
+    clipboard.writeText = () => {
+      throw new Error('refused')
+    }
+  })
+  await page.getByRole('button', { name: 'Copiar link' }).click()
+  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeVisible()
+  // A share sheet that the player closes is no failure.
+  await page.evaluate(() => {
+    const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+  })
+  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+  await page.getByRole('button', { name: 'Compartilhar' }).click()
+  await expect(app.alert).toBeHidden()
+  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+})

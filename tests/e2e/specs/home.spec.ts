@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { MinesPage } from '../page-models/mines-page.ts'
+import { callAs, deposit100 } from '../playerApi.ts'
+
+// Known answer: with these and nonce 0 the dice roll is 28.07.
+const diceSeeds = {
+  serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
+  clientSeed: '86ff027f15c48241af7f54a726690ee7',
+  nonce: 0,
+}
+
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+const panel = (page: Page) => page.getByRole('tabpanel')
+const star = (page: Page, action: 'Adicionar' | 'Tirar', game: string) =>
+  panel(page)
+    .getByRole('button', { name: `${action} ${game} ${action === 'Adicionar' ? 'aos' : 'dos'} favoritos` })
+    .first()
+
+test('banners can be turned, stopped and followed', async ({ app, page }) => {
+  await app.open('/home')
+  const banners = page.getByRole('region', { name: 'Destaques' })
+  const next = banners.getByRole('button', { name: /^Próximo destaque/ })
+  await expect(next).toHaveAccessibleName(/\(1 de \d\)/)
+  await next.click()
+  await expect(next).toHaveAccessibleName(/\(2 de \d\)/)
+  await expect(banners.getByRole('heading', { name: 'Confira cada rodada você mesmo' })).toBeInViewport()
+  await banners.getByRole('button', { name: 'Pausar animações' }).click()
+  await expect(banners.getByRole('button', { name: 'Retomar animações' })).toBeVisible()
+  await banners.getByRole('link', { name: 'Ver como' }).click()
+  await expect(page).toHaveURL(/\/fair$/)
+})
+
+test('a big win of a real round runs in the ticker, its winner masked; the online figure is a number', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const winner = await sandbox.createUser({ balance: 200 })
+  await sandbox.setSeeds(winner.username, diceSeeds)
+  // 28.07 is under 50: 150.00 pay 297.00.
+  const { payout } = await callAs<{ payout: number }>(sandbox, winner.token, '/api/app/game/dice/bet', {
+    amount: 150,
+    direction: 'under',
+    chance: 50,
+  })
+  expect(payout).toBe(297)
+  await app.open('/home')
+  const ticker = page.getByRole('region', { name: 'Prêmios recentes' })
+  await expect(ticker.getByText(/^e2•••.* ganhou R\$ 297,00 em Dados$/).first()).toBeAttached()
+  await expect(ticker).not.toContainText(winner.username)
+  await expect(page.getByText(/^[\d.,]+( [KM])? online$/)).toBeVisible()
+})
+
+test('tabs choose the games, stay in the address, and come back with "back"', async ({ app, page }) => {
+  await app.open('/home')
+  await expect(tab(page, 'Todos')).toHaveAttribute('aria-selected', 'true')
+  await tab(page, 'Originais').click()
+  const games = panel(page).getByRole('link')
+  await expect(
+    games.filter({ hasText: /^(Minas|Double|Dados|Limbo|Dobro na linha|Cor da Sorte)$/ }),
+  ).toHaveCount(6)
+  await tab(page, 'Quentes').click()
+  await expect(panel(page).getByRole('link', { name: 'Minas' })).toBeVisible()
+  await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeHidden()
+  await panel(page).getByRole('link', { name: 'Minas' }).click()
+  await expect(page).toHaveURL(/\/mines$/)
+  await page.goBack()
+  await expect(tab(page, 'Quentes')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('the search forgives accents, case and a typing error, and offers something when nothing fits', async ({
+  app,
+  page,
+}) => {
+  await app.open('/home')
+  const box = page.getByRole('searchbox', { name: 'Buscar jogo' })
+  const found = (name: string) => panel(page).getByRole('link', { name, exact: true })
+  for (const [typed, game] of [
+    ['MINAS', 'Minas'],
+    ['mínas', 'Minas'],
+    ['dadso', 'Dados'],
+    ['cor sorte', 'Cor da Sorte'],
+    ['corda', 'Cor da Sorte'],
+    ['lim', 'Limbo'],
+  ] as const) {
+    await box.fill(typed)
+    await expect(page.getByText(/jogos? encontrado/)).toBeVisible()
+    await expect(found(game)).toBeVisible()
+  }
+  await box.fill('xyzw')
+  await expect(page.getByRole('heading', { name: 'Nenhum jogo com esse nome' })).toBeVisible()
+  await expect(found('Minas')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar busca' }).click()
+  await expect(box).toBeFocused()
+  await expect(box).toHaveValue('')
+  await box.fill('limbo')
+  await box.press('Escape')
+  await expect(box).toHaveValue('')
+})
+
+test('favourites are the player’s own, and asked for by a guest they open the login', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  await app.open('/home')
+  await star(page, 'Adicionar', 'Limbo').click()
+  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  await login()
+  await app.open('/home')
+  await star(page, 'Adicionar', 'Limbo').click()
+  await expect(star(page, 'Tirar', 'Limbo')).toBeVisible()
+  await app.open('/home')
+  await tab(page, 'Favoritos').click()
+  await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeVisible()
+  await star(page, 'Tirar', 'Limbo').click()
+  await expect(page.getByRole('heading', { name: 'Nenhum favorito ainda' })).toBeVisible()
+})
+
+test('an unfinished round waits to be continued; a played game is among those played', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ balance: 100 })
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.stake.fill('5,00')
+  await mines.bet.click()
+  await expect(mines.tile(1)).toBeEnabled()
+  await app.open('/home')
+  const waiting = page.getByRole('region', { name: 'Continue de onde parou' })
+  await waiting.getByRole('link', { name: /Minas.*R\$ 5,00/ }).click()
+  await expect(page).toHaveURL(/\/mines$/)
+  await mines.tile(1).click()
+  if (await mines.cashOut.isVisible()) await mines.cashOut.click()
+  await expect(mines.bet).toBeVisible()
+  await app.open('/home')
+  await expect(page.getByRole('region', { name: 'Jogados por você' }).getByRole('link')).toHaveText(['Minas'])
+  await expect(waiting).toBeHidden()
+})
+
+test('the VIP card shows the way to the next level, capped, and the top without one', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  await deposit100(sandbox, user.token, 0)
+  await app.open('/home')
+  const card = page.getByRole('region', { name: /^VIP 0/ })
+  await expect(card.getByRole('progressbar', { name: 'Depósitos' })).toHaveAttribute(
+    'aria-valuetext',
+    'R$ 100,00 de R$ 100,00',
+  )
+  await expect(card.getByRole('progressbar', { name: 'Apostas' })).toHaveAttribute(
+    'aria-valuetext',
+    'R$ 0,00 de R$ 400,00',
+  )
+  await sandbox.patchUser(user.username, { level: 12 })
+  await expect(page.getByText('Você está no topo: saque sem taxa e cinco retiradas por dia.')).toBeVisible()
+  await page.getByRole('link', { name: 'Ver benefícios' }).click()
+  await expect(page).toHaveURL(/\/vip$/)
+})
+
+test('the footer says 18+, who is not responsible for what, and how one can pay', async ({ app, page }) => {
+  await app.open('/home')
+  const payments = page.getByRole('region', { name: 'Formas de pagamento' })
+  await payments.scrollIntoViewIfNeeded()
+  for (const name of [/pix/i, /visa/i, /mastercard/i]) {
+    await expect(payments.getByRole('img', { name })).toBeVisible()
+  }
+  await expect(page.getByRole('region', { name: 'Selos e parceiros' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByText('Proibido para menores de 18 anos')).toBeVisible()
+  await expect(page.getByText('É preciso ter pelo menos 18 anos para usar o site.')).toContainText(
+    'não se responsabiliza por violações das leis locais sobre jogos de azar',
+  )
+})
+
+test('the base size is the width by 3.93, and 130 px on a desktop', async ({ app, page, host }) => {
+  await app.open('/home')
+  const base = () =>
+    page.evaluate(() => {
+      const size = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+      return { size, byWidth: window.innerWidth / 3.93 }
+    })
+  const { size, byWidth } = await base()
+  expect(size).toBeCloseTo(byWidth, 0)
+  if (host === 'electron') return
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect((await base()).size).toBeCloseTo(320 / 3.93, 0)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect((await base()).size).toBe(130)
+})

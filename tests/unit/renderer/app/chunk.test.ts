@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTime } from '#renderer/app/chunk.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a chunk', () => {
+  it('that does not come fails after 120 s (spec §9), not before', async () => {
+    let failure: unknown
+    inTime(new Promise(() => undefined)).catch((error: unknown) => (failure = error))
+    await vi.advanceTimersByTimeAsync(119_999)
+    expect(failure).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(failure).toBeInstanceOf(Error)
+  })
+
+  it('that comes leaves no timer behind, and one that fails says why', async () => {
+    expect(await inTime(Promise.resolve('screen'))).toBe('screen')
+    await expect(inTime(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

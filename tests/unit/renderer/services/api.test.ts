@@ -1,0 +1,166 @@
+import { describe, expect, it, vi } from 'vitest'
+import { CallError } from '#contract/errors.ts'
+import { get, post } from '#contract/http/call.ts'
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { createApi } from '#renderer/services/api.ts'
+
+const read = get<{ query?: { loading?: boolean } }, number>('/api/read')
+const store = post<{ body: { text: string } }, string>('/api/store')
+const pay = post<{ body: { amount: number } }, string>('/api/pay', { idempotent: true })
+const mail = post<{ body: { to: string[] } }, null>('/api/mail', { bodyType: 'form' })
+
+const noAnswer: HttpReply = { networkError: true, httpStatus: 0, body: null }
+const reply = (data: unknown, httpStatus = 200, status = 0, message = ''): HttpReply => ({
+  networkError: false,
+  httpStatus,
+  body: { status, message, data },
+})
+
+/** Requests wait here until the test answers them. */
+function createHost() {
+  const sent: HttpRequest[] = []
+  const waiting: ((answer: HttpReply) => void)[] = []
+  const loading: number[] = []
+  const failures: CallError[] = []
+  const api = createApi({
+    send: (request) => {
+      sent.push(request)
+      return new Promise((resolve) => waiting.push(resolve))
+    },
+    locale: () => ({ language: 'pt_BR', currency: 'BRL', timeZone: 'America/Sao_Paulo' }),
+    onLoading: (delta) => loading.push(delta),
+    onFailure: (error) => failures.push(error),
+  })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  return {
+    api,
+    sent,
+    loading,
+    failures,
+    turn,
+    async answer(value: HttpReply) {
+      await turn()
+      waiting.shift()?.(value)
+      await turn()
+    },
+  }
+}
+
+describe('the request layer', () => {
+  it('sends one request at a time, those the player waits for first', async () => {
+    const { api, sent, answer, turn } = createHost()
+    const quiet = { loading: false }
+    const calls = [
+      api.call(read, { query: {} }, quiet),
+      api.call(store, { body: { text: 'quiet' } }, quiet),
+      api.call(store, { body: { text: 'awaited' } }),
+    ]
+    await turn()
+    expect(sent).toHaveLength(1)
+    await answer(reply(1))
+    expect(sent.map(({ body }) => body)).toEqual([null, '{"text":"awaited"}'])
+    await answer(reply('b'))
+    await answer(reply('a'))
+    expect(await Promise.all(calls)).toEqual([1, 'a', 'b'])
+  })
+
+  it('shows the loading indicator for every request but those that say no', async () => {
+    const { api, loading, answer } = createHost()
+    const shown = api.call(read, {})
+    await answer(reply(1))
+    await shown
+    expect(loading).toEqual([1, -1])
+    const hidden = api.call(read, {}, { loading: false })
+    await answer(reply(1))
+    await hidden
+    expect(loading).toEqual([1, -1])
+  })
+
+  it('turns the indicator off when the request failed as well', async () => {
+    const { api, loading, answer } = createHost()
+    const call = api.call(read, {}).catch((error: unknown) => error)
+    await answer(reply(null, 400, 400, 'não'))
+    expect(await call).toBeInstanceOf(CallError)
+    expect(loading).toEqual([1, -1])
+  })
+
+  it('strips the array indices of form bodies', async () => {
+    const { api, sent, answer } = createHost()
+    const call = api.call(mail, { body: { to: ['a', 'b'] } })
+    await answer(reply(null))
+    await call
+    expect(sent[0]?.bodyType).toBe('form')
+    expect(sent[0]?.body).toBe('to=a&to=b')
+  })
+
+  it('answers the data of the body directly, and its message to who asks for it', async () => {
+    const { api, answer } = createHost()
+    const onMessage = vi.fn()
+    const call = api.call(store, { body: { text: 'x' } }, { onMessage })
+    await answer(reply('data', 200, 0, 'Guardado'))
+    expect(await call).toBe('data')
+    expect(onMessage).toHaveBeenCalledWith('Guardado')
+  })
+
+  it('keeps one key for one intent while its answer is unknown, and a new one afterwards', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { api, sent, answer } = createHost()
+    const first = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
+    for (const pause of [400, 1500, 0]) {
+      await answer(noAnswer)
+      await vi.advanceTimersByTimeAsync(pause)
+    }
+    expect(await first).toMatchObject({ kind: 'network' })
+    const again = api.call(pay, { body: { amount: 5 } })
+    await answer(reply('done'))
+    await again
+    const next = api.call(pay, { body: { amount: 5 } })
+    await answer(reply('done'))
+    await next
+    vi.useRealTimers()
+    const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys).toHaveLength(5)
+    expect(new Set(keys.slice(0, 4)).size).toBe(1)
+    expect(keys[4]).not.toBe(keys[0])
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('does not repeat a request that might be done twice', async () => {
+    const { api, sent, answer } = createHost()
+    const call = api.call(store, { body: { text: 'x' } }).catch((error: unknown) => error)
+    await answer(noAnswer)
+    expect(await call).toMatchObject({ kind: 'network' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.idempotencyKey).toBeNull()
+  })
+
+  it.each([
+    [401, 40101, 'loggedOut'],
+    [200, 40101, 'loggedOut'],
+    [500, 9999, 'funds'],
+    [500, 1403, 'closed'],
+    [500, 500, 'refused'],
+    [400, 400, 'refused'],
+    [429, 429, 'refused'],
+  ])('sorts HTTP %d with status %d as %s', async (httpStatus, status, kind) => {
+    const { api, failures, answer } = createHost()
+    const call = api.call(read, {}).catch((error: unknown) => error)
+    await answer(reply(null, httpStatus, status, 'x'))
+    expect(await call).toMatchObject({ kind, httpStatus, status, message: 'x', path: '/api/read' })
+    expect(failures.map((failure) => failure.kind)).toEqual([kind])
+  })
+
+  it('leaves a failure to the caller who wants it, but for an ended session and a closed service', async () => {
+    const { api, failures, answer } = createHost()
+    for (const [httpStatus, status] of [
+      [400, 400],
+      [401, 40101],
+      [500, 1403],
+    ] as const) {
+      const call = api.call(read, {}, { ownFailure: true }).catch((error: unknown) => error)
+      await answer(reply(null, httpStatus, status))
+      await call
+    }
+    expect(failures.map(({ kind }) => kind)).toEqual(['loggedOut', 'closed'])
+  })
+})

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import type { Platform } from '#renderer/platform/Platform.ts'
+import { RealtimeStore } from '#renderer/stores/RealtimeStore.ts'
+import type { SessionStore } from '#renderer/stores/SessionStore.ts'
+import { WalletStore } from '#renderer/stores/WalletStore.ts'
+import type { Api } from '#renderer/services/api.ts'
+
+const said: string[] = []
+let tell: (event: ServerEvent) => void
+let follow: (status: ConnectionStatus) => void
+const session = { hasToken: true, refreshed: 0, betSum: 0 }
+let realtime: RealtimeStore
+let wallet: WalletStore
+
+beforeEach(() => {
+  said.length = 0
+  Object.assign(session, { hasToken: true, refreshed: 0, betSum: 0 })
+  const platform = {
+    realtime: {
+      connect: () => said.push('connect'),
+      disconnect: () => said.push('disconnect'),
+      offGame: (code: string) => said.push(`offGame ${code}`),
+      onEvent: (listener: typeof tell) => (tell = listener),
+      onStatus: (listener: typeof follow) => (follow = listener),
+    },
+  } as unknown as Platform
+  const store = {
+    get hasToken() {
+      return session.hasToken
+    },
+    refresh: async () => void session.refreshed++,
+    setBetSum: (sum: number) => (session.betSum = sum),
+  } as unknown as SessionStore
+  wallet = new WalletStore({ call: () => Promise.reject(new Error('not asked')) } as unknown as Api)
+  realtime = new RealtimeStore(platform, store, wallet)
+  realtime.start()
+})
+
+describe('the connection', () => {
+  it('is open while there is a token and the address does not contain play', () => {
+    realtime.reconcile('/home')
+    realtime.reconcile('/play')
+    realtime.reconcile('/play')
+    realtime.reconcile('/mines')
+    expect(said).toEqual(['connect', 'disconnect', 'connect'])
+  })
+
+  it('closes on logout, and is not opened without a token', () => {
+    realtime.reconcile('/home')
+    session.hasToken = false
+    realtime.reconcile('/home')
+    realtime.reconcile('/vip')
+    expect(said).toEqual(['connect', 'disconnect'])
+  })
+
+  it('asks for everything again each time it is back', () => {
+    follow('online')
+    follow('online')
+    follow('connecting')
+    follow('online')
+    expect(session.refreshed).toBe(2)
+    expect(realtime.reconnects).toBe(2)
+  })
+})
+
+describe('events', () => {
+  it('change the wallets, the notice, the payment and the offer', () => {
+    tell({ name: 'insBalance', payload: { balance: 12.34, czflag: 1 } })
+    tell({ name: 'freeBalance', payload: { freeBalance: 5 } })
+    expect([wallet.balance, wallet.bonusBalance]).toEqual([1234, 500])
+    tell({ name: 'notice', payload: { text: 'Aviso' } })
+    expect(realtime.notice).toBe('Aviso')
+    realtime.dismissNotice()
+    expect(realtime.notice).toBeNull()
+    const payment = { orderId: 'o1', amount: 10, time: '2030-01-01T00:00:00Z' }
+    tell({ name: 'paySuccess', payload: payment })
+    expect(realtime.lastPayment).toEqual(payment)
+    tell({ name: 'userBetAmount', payload: { amount: 20, bouns: 1.5 } })
+    expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
+    // Without a multiplier it is only what was bet.
+    tell({ name: 'userBetAmount', payload: { amount: 30 } })
+    expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
+    expect(session.betSum).toBe(3000)
+  })
+
+  it('updateUserInfo asks for user info', () => {
+    tell({ name: 'updateUserInfo', payload: {} })
+    expect(session.refreshed).toBe(1)
+  })
+
+  it('of shared rounds reach who listens, until they stop', () => {
+    const heard: string[] = []
+    const stop = realtime.onRound(({ name }) => heard.push(name))
+    tell({ name: 'round:double', payload: {} })
+    stop()
+    tell({ name: 'round:double', payload: {} })
+    expect(heard).toEqual(['round:double'])
+  })
+})
