@@ -87,15 +87,22 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app
 }
 
-/** A path with a broken escape (`/y%E0`) is taken as it is typed: an unknown code or page, not an error of the router. */
+/**
+ * A path with a broken escape (`/y%E0`), or with a zero byte, which no text of the database holds, is taken as it
+ * is typed: an unknown code or page, not an error of the router.
+ */
 function asTyped(url: string): string {
   const [path = '', ...query] = url.split('?')
-  if (!path.includes('%')) return url
+  if (!path.includes('%') || isText(path)) return url
+  return [path.replaceAll('%', '%25'), ...query].join('?')
+}
+
+function isText(path: string): boolean {
   try {
-    decodeURIComponent(path)
-    return url
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?')
+    return !decodeURIComponent(path).includes('\0')
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
   }
 }
 

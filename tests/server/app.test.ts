@@ -20,8 +20,11 @@ describe('the application', () => {
     expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([404, 404])
     expect(answer.body).not.toMatch(/FST_|Bad Request/)
     // A code that nobody has, as it is typed.
-    const code = await app.inject({ url: '/api/app/main/invitation/100%' })
-    expect(code.json<{ message: string }>().message).toMatch(/convite/i)
+    for (const typed of ['100%', '%00', '%E0']) {
+      const code = await app.inject({ url: `/api/app/main/invitation/${typed}` })
+      expect(code.statusCode).toBe(400)
+      expect(code.json<{ message: string }>().message).toMatch(/convite/i)
+    }
   })
 
   it('has no sandbox in production', async () => {

@@ -202,13 +202,7 @@ test('a bet whose answer is lost is placed once, and the screen shows what it co
   expect((await sandbox.readUser(user.username)).balance).toBe(90)
 })
 
-test('a logout on another device leaves this page logged in', async ({
-  app,
-  page,
-  sandbox,
-  login,
-  serverUrl,
-}) => {
+test('a logout on another device leaves this page logged in', async ({ app, sandbox, login, serverUrl }) => {
   const user = await login()
   await app.open('/vip')
   await app.online(user.username)
