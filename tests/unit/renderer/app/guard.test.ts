@@ -74,17 +74,20 @@ describe('the real-time connection', () => {
 })
 
 describe('a page that needs a login', () => {
-  it.each(['/share', '/gameMess', '/dice'])('%s: alert, home, and the login once it is understood', async (path) => {
-    await world.root.session.end()
-    world.root.overlays.close()
-    go(path)
-    const alert = world.root.alerts.current
-    expect(alert?.message).toEqual({ key: 'errors.loginFirst' })
-    expect(world.visited).toEqual(['/home'])
-    expect(world.root.overlays.current).toBeNull()
-    world.root.alerts.confirm()
-    expect(world.root.overlays.isOpen('login')).toBe(true)
-  })
+  it.each(['/share', '/gameMess', '/dice'])(
+    '%s: alert, home, and the login once it is understood',
+    async (path) => {
+      await world.root.session.end()
+      world.root.overlays.close()
+      go(path)
+      const alert = world.root.alerts.current
+      expect(alert?.message).toEqual({ key: 'errors.loginFirst' })
+      expect(world.visited).toEqual(['/home'])
+      expect(world.root.overlays.current).toBeNull()
+      world.root.alerts.confirm()
+      expect(world.root.overlays.isOpen('login')).toBe(true)
+    },
+  )
 
   it('opens to a player', () => {
     go('/share')

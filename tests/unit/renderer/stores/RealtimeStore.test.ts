@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import type { Platform } from '#renderer/platform/Platform.ts'
+import { AlertStore } from '#renderer/stores/AlertStore.ts'
 import { RealtimeStore } from '#renderer/stores/RealtimeStore.ts'
 import type { SessionStore } from '#renderer/stores/SessionStore.ts'
 import { WalletStore } from '#renderer/stores/WalletStore.ts'
@@ -12,6 +13,7 @@ let follow: (status: ConnectionStatus) => void
 const session = { hasToken: true, refreshed: 0, betSum: 0 }
 let realtime: RealtimeStore
 let wallet: WalletStore
+let alerts: AlertStore
 
 beforeEach(() => {
   said.length = 0
@@ -33,17 +35,18 @@ beforeEach(() => {
     setBetSum: (sum: number) => (session.betSum = sum),
   } as unknown as SessionStore
   wallet = new WalletStore({ call: () => Promise.reject(new Error('not asked')) } as unknown as Api)
-  realtime = new RealtimeStore(platform, store, wallet)
+  alerts = new AlertStore()
+  realtime = new RealtimeStore(platform, store, wallet, alerts)
   realtime.start()
 })
 
 describe('the connection', () => {
-  it('is open while there is a token and the address does not contain play', () => {
+  it('opens when there is a token and the address does not contain play; one that is open stays there', () => {
+    realtime.reconcile('/play')
+    expect(said).toEqual([])
     realtime.reconcile('/home')
     realtime.reconcile('/play')
-    realtime.reconcile('/play')
-    realtime.reconcile('/mines')
-    expect(said).toEqual(['connect', 'disconnect', 'connect'])
+    expect(said).toEqual(['connect'])
   })
 
   it('closes on logout, and is not opened without a token', () => {
@@ -73,6 +76,8 @@ describe('events', () => {
     expect(realtime.notice).toBe('Aviso')
     realtime.dismissNotice()
     expect(realtime.notice).toBeNull()
+    tell({ name: 'notice', payload: { text: 'Importante', alert: true } })
+    expect(alerts.current?.message).toEqual({ text: 'Importante' })
     const payment = { orderId: 'o1', amount: 10, time: '2030-01-01T00:00:00Z' }
     tell({ name: 'paySuccess', payload: payment })
     expect(realtime.lastPayment).toEqual(payment)
