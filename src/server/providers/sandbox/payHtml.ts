@@ -1,5 +1,5 @@
+import { amountText } from '#contract/amountText.ts'
 import { languages, type LanguageCode } from '#contract/languages.ts'
-import { toWireAmount } from '#contract/money.ts'
 import type { PaymentResult, SandboxPayment } from './payments.ts'
 import texts from './payTexts.json' with { type: 'json' }
 
@@ -134,10 +134,9 @@ ${body}
 `
 }
 
-/** PIX is paid in reais, whatever currency the player is shown. */
+/** PIX is paid in reais, whatever currency the player is shown; written as in the client: 'R$ 1.234,50'. */
 function money(payment: SandboxPayment, language: LanguageCode): string {
-  const format = new Intl.NumberFormat(languages[language].locale, { style: 'currency', currency: 'BRL' })
-  return format.format(toWireAmount(payment.amount)).replace(/\u00a0/g, ' ')
+  return `R$ ${amountText(payment.amount, languages[language])}`
 }
 
 function wordsOf(language: LanguageCode): Words {
