@@ -268,3 +268,44 @@ describe('personal data', () => {
     expect((await erase(rich.token, rich.password)).http).toBe(429)
   })
 })
+
+describe('where a player is logged in', () => {
+  interface Open {
+    sessionId: string
+    createdTime: string
+    activeTime: string
+    current: boolean
+  }
+  const sessionsUrl = '/api/app/user/sessions'
+  const list = async (token: string) => (await t.get<Open[]>(sessionsUrl, { token })).data
+  const logIn = async (username: string, pwd: string) => {
+    const body = { ...(await t.captcha()), username, pwd }
+    return (await t.post<{ access_token: string }>('/api/auth/user/restLogin', body)).data.access_token
+  }
+
+  it('is told with this session first, and can be ended one by one or all at once', async () => {
+    const { token, username, password } = await t.createUser()
+    const second = await logIn(username, password)
+    const third = await logIn(username, password)
+    const open = await list(token)
+    expect(open.map(({ current }) => current)).toEqual([true, false, false])
+    const mine = (await list(second))[0]
+    const after = await t.post<Open[]>(`${sessionsUrl}/end`, { sessionId: mine?.sessionId }, { token })
+    expect(after.data).toHaveLength(2)
+    expect((await t.get(sessionsUrl, { token: second })).http).toBe(401)
+    expect((await t.post<Open[]>(`${sessionsUrl}/end`, {}, { token })).data).toMatchObject([
+      { current: true },
+    ])
+    expect((await t.get(sessionsUrl, { token: third })).http).toBe(401)
+    expect((await t.get(sessionsUrl, { token })).http).toBe(200)
+  })
+
+  it('is nobody else’s to see or to end', async () => {
+    const [ana, rita] = [await t.createUser(), await t.createUser()]
+    const [open] = await list(ana.token)
+    await t.post(`${sessionsUrl}/end`, { sessionId: open?.sessionId }, { token: rita.token })
+    expect(await list(ana.token)).toHaveLength(1)
+    expect((await list(rita.token)).map(({ sessionId }) => sessionId)).not.toContain(open?.sessionId)
+    expect((await t.get(sessionsUrl)).http).toBe(401)
+  })
+})

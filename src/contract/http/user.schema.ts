@@ -102,3 +102,18 @@ export const personalData = {
 
 /** Ours: erases the person from the account, for good; the password is asked for again. */
 export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }
+
+/** Ours: where the player is logged in, the session that asks first. */
+export const sessions = {
+  data: z.array(
+    z.object({
+      sessionId: id,
+      createdTime: isoDate,
+      activeTime: isoDate,
+      current: z.boolean().describe('the session that asks'),
+    }),
+  ),
+}
+
+/** Ours: ends one session of the player, or without an id all but the one that asks. */
+export const endSessions = { body: z.strictObject({ sessionId: id.optional() }), data: sessions.data }

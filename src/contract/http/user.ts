@@ -19,6 +19,11 @@ export const userCalls = {
   personalData: get<object, z.output<typeof schema.personalData.data>>('/api/app/user/personalData'),
   /** Ours: closes the account and erases the person from it; refused while there is money in it. */
   erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
+  /** Ours: where the player is logged in, and ending that. */
+  sessions: get<object, z.output<typeof schema.sessions.data>>('/api/app/user/sessions'),
+  endSessions: post<{ body: { sessionId?: string } }, z.output<typeof schema.sessions.data>>(
+    '/api/app/user/sessions/end',
+  ),
 }
 
 /** What /conta shows of the two wallets. `locked`: cash kept by turnover; `held`: on its way out. */
@@ -40,6 +45,23 @@ export function fromWireAccount(wire: z.output<typeof schema.account.data>): Acc
     turnoverLeft: fromWireAmount(wire.turnoverLeft),
     held: fromWireAmount(wire.held),
   }
+}
+
+/** Where a player is logged in. Times are ISO 8601. */
+export interface OpenSession {
+  id: string
+  startedAt: string
+  activeAt: string
+  isCurrent: boolean
+}
+
+export function fromWireSessions(wire: z.output<typeof schema.sessions.data>): OpenSession[] {
+  return wire.map(({ sessionId, createdTime, activeTime, current }) => ({
+    id: sessionId,
+    startedAt: createdTime,
+    activeAt: activeTime,
+    isCurrent: current,
+  }))
 }
 
 export interface TestAccount {

@@ -17,6 +17,9 @@ async function start(): Promise<void> {
   watchStyles()
   const storages = createStorages()
   const navigation = createNavigation()
+  // Before the first paint; services/textScale.ts has the rest.
+  const scale = storages.local.get('textScale')
+  if (scale) document.documentElement.style.setProperty('--text-scale', String(Number(scale) / 100))
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
   await Promise.all([
     root.start(),

@@ -9,6 +9,8 @@ const access = chunk(async () => (await import('../overlays/access/AccessOverlay
 /** Deposit and withdraw are one overlay with two tabs: switching keeps it. */
 const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
 
+const settings = () => import('../overlays/settings.ts')
+
 /** A component for every overlay name, each a chunk of its own; a missing one is a type error. */
 export const overlayRegistry = {
   login: access,
@@ -19,9 +21,7 @@ export const overlayRegistry = {
   secondDeposit: chunk(
     async () => (await import('../overlays/secondDeposit/SecondDepositOverlay.tsx')).SecondDepositOverlay,
   ),
-  depositLimit: chunk(
-    async () => (await import('../overlays/depositLimit/DepositLimitOverlay.tsx')).DepositLimitOverlay,
-  ),
+  depositLimit: chunk(async () => (await settings()).DepositLimitOverlay),
   resetPassword: chunk(
     async () => (await import('../overlays/resetPassword/ResetPasswordOverlay.tsx')).ResetPasswordOverlay,
   ),
@@ -30,6 +30,8 @@ export const overlayRegistry = {
   ),
   sideMenu: chunk(async () => (await import('../overlays/sideMenu/SideMenuOverlay.tsx')).SideMenuOverlay),
   language: chunk(async () => (await import('../overlays/language/LanguageOverlay.tsx')).LanguageOverlay),
+  textSize: chunk(async () => (await settings()).TextSizeOverlay),
+  privacy: chunk(async () => (await settings()).PrivacyOverlay),
   support: chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay),
   gameDeposit: chunk(
     async () => (await import('../overlays/gameDeposit/GameDepositOverlay.tsx')).GameDepositOverlay,

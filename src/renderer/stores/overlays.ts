@@ -18,6 +18,10 @@ export interface OverlayProps {
   accountMenu: object
   sideMenu: object
   language: object
+  /** How large texts are, 100 to 200 %. */
+  textSize: object
+  /** Where one is logged in, one's data, the end of the account. */
+  privacy: object
   /** "Atendimento ao Cliente". */
   support: object
   /** In a game, when money runs out (spec §2, §9). */

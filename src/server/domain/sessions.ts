@@ -91,6 +91,46 @@ async function noteActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now:
   )
 }
 
+/** One place where a player is logged in. */
+export interface OpenSession {
+  id: string
+  createdAt: Date
+  activeAt: Date
+  isCurrent: boolean
+}
+
+/** Where the player is logged in: the session that asks first, then the latest used. */
+export async function listSessions(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  { id, userId }: Session,
+): Promise<OpenSession[]> {
+  const rows = await deps.db.query<{ id: string; created_at: Date; active_at: Date | null }>(
+    `select id, created_at, active_at from sessions
+      where user_id = $1 and revoked_at is null and expires_at > $2
+      order by id = $3 desc, coalesce(active_at, created_at) desc, id limit 50`,
+    [userId, deps.clock.now(), id],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    activeAt: row.active_at ?? row.created_at,
+    isCurrent: row.id === id,
+  }))
+}
+
+/** Ends one session of the player (one that is not theirs: nothing happens), or all but the one that asks. */
+export async function endOtherSessions(
+  deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>,
+  asking: Session,
+  sessionId: string | undefined,
+): Promise<void> {
+  const { userId } = asking
+  if (sessionId !== undefined) return endSessions(deps, deps.db, { userId, sessionId })
+  for (const session of await listSessions(deps, asking)) {
+    if (!session.isCurrent) await endSessions(deps, deps.db, { userId, sessionId: session.id })
+  }
+}
+
 /** Ends sessions of a player: one, or all (after a new password). Their sockets close within a second. */
 export async function endSessions(
   deps: Pick<AppDeps, 'bus' | 'clock'>,

@@ -5,6 +5,7 @@ import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import { verifyIdentity } from '../domain/kyc.ts'
 import { erasePersonalData, exportPersonalData } from '../domain/personalData.ts'
+import { endOtherSessions, listSessions, type Session } from '../domain/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/users.ts'
 import { endpoint } from './endpoint.ts'
 import { presentPayPackage, presentProtection, presentUserInfo } from './presenters/user.ts'
@@ -125,4 +126,35 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'Close the account and erase the person from it' },
   )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.sessions,
+    schema.sessions,
+    async ({ player }) => ({ data: await presentSessions(deps, player.session) }),
+    { tag, summary: 'Where the player is logged in' },
+  )
+
+  endpoint(
+    app,
+    deps,
+    userCalls.endSessions,
+    schema.endSessions,
+    async ({ player, body }) => {
+      await endOtherSessions(deps, player.session, body.sessionId)
+      return { data: await presentSessions(deps, player.session) }
+    },
+    { tag, summary: 'Ends one session of the player, or all others' },
+  )
+}
+
+async function presentSessions(deps: AppDeps, session: Session) {
+  const open = await listSessions(deps, session)
+  return open.map(({ id, createdAt, activeAt, isCurrent }) => ({
+    sessionId: id,
+    createdTime: createdAt.toISOString(),
+    activeTime: activeAt.toISOString(),
+    current: isCurrent,
+  }))
 }

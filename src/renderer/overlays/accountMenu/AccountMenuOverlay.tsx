@@ -1,3 +1,4 @@
+import ALargeSmall from 'lucide-react/icons/a-large-small'
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowUpFromLine from 'lucide-react/icons/arrow-up-from-line'
 import Crown from 'lucide-react/icons/crown'
@@ -6,6 +7,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import UserRound from 'lucide-react/icons/user-round'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
@@ -81,6 +83,18 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             title={t('accountMenu.language')}
             chevron={false}
             onClick={() => overlays.open('language')}
+          />
+          <ListRow
+            icon={<ALargeSmall aria-hidden />}
+            title={t('account.textSize.title')}
+            chevron={false}
+            onClick={() => overlays.open('textSize')}
+          />
+          <ListRow
+            icon={<ShieldCheck aria-hidden />}
+            title={t('account.privacy.title')}
+            chevron={false}
+            onClick={() => overlays.open('privacy')}
           />
           <ListRow
             icon={<HeartHandshake aria-hidden />}

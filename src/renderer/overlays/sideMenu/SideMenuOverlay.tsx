@@ -1,3 +1,4 @@
+import ALargeSmall from 'lucide-react/icons/a-large-small'
 import ChartNoAxesColumnIncreasing from 'lucide-react/icons/chart-no-axes-column-increasing'
 import Crown from 'lucide-react/icons/crown'
 import Download from 'lucide-react/icons/download'
@@ -77,6 +78,11 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
             title={t('accountMenu.language')}
             text={language.selected.name}
             onClick={() => overlays.open('language')}
+          />
+          <ListRow
+            icon={<ALargeSmall aria-hidden />}
+            title={t('account.textSize.title')}
+            onClick={() => overlays.open('textSize')}
           />
           <ListRow
             icon={<HeartHandshake aria-hidden />}

@@ -1,0 +1,141 @@
+import Download from 'lucide-react/icons/download'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { PrivacyStore } from '../../stores/PrivacyStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { AlertDialog } from '../../ui/AlertDialog.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './PrivacyOverlay.module.css'
+
+/** Data and security: where one is logged in, what is kept, and closing the account. */
+export const PrivacyOverlay = observer(function PrivacyOverlay() {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  const store = useFeature((root) => new PrivacyStore(root))
+  useEffect(() => void store.load(), [store])
+  return (
+    <>
+      <Sheet
+        title={t('account.privacy.title')}
+        closeLabel={t('actions.close')}
+        onClose={() => overlays.close()}
+      >
+        <div className={styles.body}>
+          <section className={styles.section} aria-labelledby="privacy-sessions">
+            <h3 id="privacy-sessions">{t('account.privacy.sessions')}</h3>
+            <Sessions store={store} />
+          </section>
+          <section className={styles.section} aria-labelledby="privacy-data">
+            <h3 id="privacy-data">{t('account.privacy.data')}</h3>
+            <p className={styles.text}>{t('account.privacy.dataText')}</p>
+            <Button
+              full
+              icon={<Download aria-hidden />}
+              disabled={store.isBusy}
+              onClick={() => void store.exportData()}
+            >
+              {t('account.privacy.export')}
+            </Button>
+          </section>
+          <section className={styles.section} aria-labelledby="privacy-erase">
+            <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>
+            <p className={styles.text}>{t('account.privacy.eraseText')}</p>
+            <Button full variant="danger" onClick={() => store.ask(true)}>
+              {t('account.privacy.eraseStart')}
+            </Button>
+          </section>
+        </div>
+      </Sheet>
+      {store.isAsking && <EraseDialog store={store} />}
+    </>
+  )
+})
+
+const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const time = (iso: string) => formatDateTime(iso, language.selected)
+  if (store.state === 'failed') {
+    return (
+      <ErrorState
+        compact
+        illustration={emptyArt.offline}
+        text={t('account.privacy.loadFailed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void store.load()}
+      />
+    )
+  }
+  if (store.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')}>
+        <Skeleton height="0.7rem" radius="m" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {store.sessions.map(({ id, startedAt, activeAt, isCurrent }) => (
+          <li key={id} className={styles.item}>
+            <div className={styles.when}>
+              <strong>{t('account.privacy.since', { time: time(startedAt) })}</strong>
+              <span className={styles.text}>{t('account.privacy.used', { time: time(activeAt) })}</span>
+            </div>
+            {isCurrent ? (
+              <Badge tone="success">{t('account.privacy.current')}</Badge>
+            ) : (
+              <Button
+                size="s"
+                disabled={store.isBusy}
+                aria-label={t('account.privacy.endOne', { time: time(startedAt) })}
+                onClick={() => void store.end(id)}
+              >
+                {t('account.privacy.end')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {store.hasOthers && (
+        <Button full disabled={store.isBusy} onClick={() => void store.end()}>
+          {t('account.privacy.endAll')}
+        </Button>
+      )}
+    </>
+  )
+})
+
+/** The account goes for good: the password is asked for once more. */
+const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacyStore }) {
+  const { t } = useTranslation()
+  return (
+    <AlertDialog
+      title={t('account.privacy.erase')}
+      text={t('account.privacy.eraseConfirm')}
+      tone="danger"
+      confirmLabel={t('account.privacy.eraseStart')}
+      cancelLabel={t('account.privacy.keep')}
+      busy={store.isBusy}
+      onConfirm={() => void store.erase()}
+      onCancel={() => store.ask(false)}
+    >
+      <PasswordField
+        label={t('auth.password')}
+        autoComplete="current-password"
+        showLabel={t('auth.show')}
+        hideLabel={t('auth.hide')}
+        value={store.password}
+        onChange={(event) => store.type(event.target.value)}
+      />
+    </AlertDialog>
+  )
+})
