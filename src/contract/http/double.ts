@@ -3,7 +3,7 @@ import type { DoubleColour } from '../games/double.ts'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './double.schema.ts'
-import { fromWireWallet } from './order.ts'
+import { fromWireWallet } from './wallet.ts'
 
 /** The shared round, as the event `round:double` carries it. */
 export type DoubleRoundWire = z.output<typeof schema.doubleRound>

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './game.schema.ts'
-import { fromWireWallet } from './order.ts'
+import { fromWireWallet } from './wallet.ts'
 
 type InPlayWire = z.output<typeof schema.inPlay.data>[number]
 type GameWire = z.output<typeof schema.list.data>[number]

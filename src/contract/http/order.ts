@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './order.schema.ts'
+import { fromWireWallet } from './wallet.ts'
+
+export { fromWireWallet, toWireWallet } from './wallet.ts'
 
 type PriceWire = z.output<typeof schema.getPrices.data>[number]
 type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
@@ -179,12 +182,4 @@ export function fromWireRecords(wire: RecordsWire): { list: LedgerRecord[]; next
       wallet: fromWireWallet(row.wallet),
     })),
   }
-}
-
-export function fromWireWallet(wallet: 'balance' | 'freeBalance'): 'cash' | 'bonus' {
-  return wallet === 'balance' ? 'cash' : 'bonus'
-}
-
-export function toWireWallet(wallet: 'cash' | 'bonus'): 'balance' | 'freeBalance' {
-  return wallet === 'cash' ? 'balance' : 'freeBalance'
 }

@@ -3,7 +3,7 @@ import type { RowDoubleMode } from '../games/rowDouble.ts'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { get, post } from './call.ts'
 import type { RoundProof } from './game.ts'
-import { fromWireWallet } from './order.ts'
+import { fromWireWallet } from './wallet.ts'
 import type * as schema from './originals.schema.ts'
 
 type RoundWire = z.output<typeof schema.diceBet.data>

@@ -3,7 +3,7 @@ import type { SlotCode, SpinResult } from '../games/slots.ts'
 import { fromWireAmount, type Cents } from '../money.ts'
 import { get, post } from './call.ts'
 import type { RoundProof } from './game.ts'
-import { fromWireWallet } from './order.ts'
+import { fromWireWallet } from './wallet.ts'
 import type * as schema from './slots.schema.ts'
 
 type SpinWire = z.output<typeof schema.spin.data>
