@@ -41,7 +41,11 @@ export class RealtimeConnection {
 
   async connect(): Promise<void> {
     const token = this.#host.token()
-    if (token === this.#token) return
+    if (token === this.#token) {
+      // Who asks may be a window that was loaded anew: it does not know that the connection is there.
+      if (token !== null) this.#host.onStatus(this.#status)
+      return
+    }
     this.disconnect()
     if (token === null) return
     this.#token = token

@@ -12,19 +12,26 @@ test('balances change as they are pushed, on a page, in a game and in an open me
   login,
 }) => {
   const user = await login({ balance: 100 })
-  for (const [index, path] of ['/home', '/registros', '/mines', '/conta'].entries()) {
+  for (const [index, path] of ['/home', '/registros', '/mines', '/vip'].entries()) {
     await app.open(path)
+    // What the page asked for is there: from now on only a push changes it.
+    await expect(app.balance).toHaveText('R$ 100,00')
     await app.online(user.username)
     await sandbox.pushEvent(user.username, 'insBalance', { balance: 200.25 + index })
     await expect(app.balance).toHaveText(`R$ ${200 + index},25`)
   }
-  const card = page.getByRole('region', { name: 'Seu saldo' })
-  await sandbox.pushEvent(user.username, 'freeBalance', { freeBalance: 12.5 })
-  await expect(card).toContainText('R$ 12,50')
   const menus = new Menus(page)
   await menus.openAccount()
   await sandbox.pushEvent(user.username, 'freeBalance', { freeBalance: 7.77 })
   await expect(menus.account).toContainText('R$ 7,77')
+  // The account asks again after each push: there it is the real wallet that changes.
+  await app.open('/conta')
+  const card = page.getByRole('region', { name: 'Seu saldo' })
+  await expect(card).toContainText('R$ 100,00')
+  await app.online(user.username)
+  await sandbox.patchUser(user.username, { balance: 321.5, freeBalance: 12.5 })
+  await expect(card).toContainText('R$ 321,50')
+  await expect(card).toContainText('R$ 12,50')
 })
 
 test('user info changes as it is pushed: level, discount and gift, also while an overlay is open', async ({

@@ -105,6 +105,13 @@ describe('connect', () => {
     expect(sockets).toHaveLength(1)
   })
 
+  it('tells who asks again how it stands: a window that was loaded anew does not know', async () => {
+    await connected()
+    onStatus.mockClear()
+    await connection.connect()
+    expect(onStatus.mock.calls).toEqual([['online']])
+  })
+
   it('with another token replaces the connection', async () => {
     const first = await connected()
     token = 'token-2'
