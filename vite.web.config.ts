@@ -24,6 +24,8 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
+    // Browsers that do not know the hint load the same chunks a little later: no code for them in the first view.
+    modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
   },
 })

@@ -44,5 +44,8 @@ export const overlayRegistry = {
   realityCheck: chunk(
     async () => (await import('../overlays/realityCheck/RealityCheckOverlay.tsx')).RealityCheckOverlay,
   ),
-  fairness: chunk(async () => (await import('../overlays/fairness/FairnessOverlay.tsx')).FairnessOverlay),
+  fairness: chunk(
+    async () => (await import('../overlays/fairness/FairnessOverlay.tsx')).FairnessOverlay,
+    'play',
+  ),
 } satisfies Registry

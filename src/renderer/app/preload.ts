@@ -11,7 +11,7 @@ const chunks = {
 /** Handlers for a button: its overlay's chunk and texts are asked for when the finger or the focus arrives. */
 export function ahead(name: keyof typeof chunks) {
   const load = () => {
-    Promise.all([chunks[name](), loadMore()]).catch((error: unknown) => {
+    Promise.all([chunks[name](), loadMore('more')]).catch((error: unknown) => {
       // The press itself asks again and tells the player.
       console.info(`not fetched ahead: ${name}`, error)
     })

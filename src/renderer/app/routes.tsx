@@ -20,21 +20,25 @@ const screens: Record<RouteName, Screen> = {
   paySuccess: chunk(
     async () => (await import('../screens/paySuccess/PaySuccessScreen.tsx')).PaySuccessScreen,
   ),
-  play: chunk(async () => (await import('../screens/play/PlayScreen.tsx')).PlayScreen),
+  play: chunk(async () => (await import('../screens/play/PlayScreen.tsx')).PlayScreen, 'play'),
   error: chunk(async () => (await import('../screens/error/ErrorScreen.tsx')).ErrorScreen),
   registered: chunk(
     async () => (await import('../screens/registered/RegisteredScreen.tsx')).RegisteredScreen,
   ),
-  dice: chunk(async () => (await import('../games/dice/DiceGame.tsx')).DiceGame),
-  limbo: chunk(async () => (await import('../games/limbo/LimboGame.tsx')).LimboGame),
-  luckyColor: chunk(async () => (await import('../games/luckyColor/LuckyColorGame.tsx')).LuckyColorGame),
-  double: chunk(async () => (await import('../games/double/DoubleGame.tsx')).DoubleGame),
-  rowDouble: chunk(async () => (await import('../games/rowDouble/RowDoubleGame.tsx')).RowDoubleGame),
+  dice: chunk(async () => (await import('../games/dice/DiceGame.tsx')).DiceGame, 'play'),
+  limbo: chunk(async () => (await import('../games/limbo/LimboGame.tsx')).LimboGame, 'play'),
+  luckyColor: chunk(
+    async () => (await import('../games/luckyColor/LuckyColorGame.tsx')).LuckyColorGame,
+    'play',
+  ),
+  double: chunk(async () => (await import('../games/double/DoubleGame.tsx')).DoubleGame, 'play'),
+  rowDouble: chunk(async () => (await import('../games/rowDouble/RowDoubleGame.tsx')).RowDoubleGame, 'play'),
   footballPage: chunk(
     async () => (await import('../screens/footballPage/FootballPageScreen.tsx')).FootballPageScreen,
+    'play',
   ),
-  mines: chunk(async () => (await import('../games/mines/MinesGame.tsx')).MinesGame),
-  fair: chunk(async () => (await import('../screens/fair/FairScreen.tsx')).FairScreen),
+  mines: chunk(async () => (await import('../games/mines/MinesGame.tsx')).MinesGame, 'play'),
+  fair: chunk(async () => (await import('../screens/fair/FairScreen.tsx')).FairScreen, 'play'),
   invitation: chunk(
     async () => (await import('../screens/invitation/InvitationScreen.tsx')).InvitationScreen,
   ),

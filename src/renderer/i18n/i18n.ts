@@ -3,14 +3,17 @@ import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type reference from './locales/pt_BR/index.ts'
 import type further from './locales/pt_BR/more.ts'
+import type playing from './locales/pt_BR/play.ts'
 
-type Dictionary = typeof reference & typeof further
-type Part = 'core' | 'more'
+type Dictionary = typeof reference & typeof further & typeof playing
+/** What a lazy screen or overlay speaks beyond the first view: games, sports and proofs, or everything else. */
+export type LaterPart = 'more' | 'play'
+type Part = 'core' | LaterPart
 type Loaders = Record<LanguageCode, () => Promise<{ default: object }>>
 
 /**
- * A chunk for each language and part: the first view fetches one, the core of its language; the rest comes
- * with the first screen or overlay that is not part of it.
+ * A chunk for each language and part: the first view fetches one, the core of its language; the others come
+ * with the first screen or overlay that speaks them.
  */
 const loaders: Record<Part, Loaders> = {
   core: {
@@ -35,6 +38,17 @@ const loaders: Record<Part, Loaders> = {
     zh_CN: () => import('./locales/zh_CN/more.ts'),
     ru_RU: () => import('./locales/ru_RU/more.ts'),
   },
+  play: {
+    pt_BR: () => import('./locales/pt_BR/play.ts'),
+    en_US: () => import('./locales/en_US/play.ts'),
+    id_ID: () => import('./locales/id_ID/play.ts'),
+    vi_VN: () => import('./locales/vi_VN/play.ts'),
+    nr_NR: () => import('./locales/nr_NR/play.ts'),
+    ja_JP: () => import('./locales/ja_JP/play.ts'),
+    ko_KR: () => import('./locales/ko_KR/play.ts'),
+    zh_CN: () => import('./locales/zh_CN/play.ts'),
+    ru_RU: () => import('./locales/ru_RU/play.ts'),
+  },
 }
 
 const parts = new Set<Part>(['core'])
@@ -57,9 +71,9 @@ async function add(code: LanguageCode): Promise<void> {
   )
 }
 
-/** The texts beyond the first view, in the language in use: what every lazy screen and overlay waits for. */
-export async function loadMore(): Promise<void> {
-  parts.add('more')
+/** Texts beyond the first view, in the language in use: what every lazy screen and overlay waits for. */
+export async function loadMore(part: LaterPart): Promise<void> {
+  parts.add(part)
   const code = toLanguageCode(i18next.language)
   try {
     await add(code)

@@ -7,7 +7,11 @@ const source = join(import.meta.dirname, '../../../../src/renderer')
 
 async function textsOf(code: LanguageCode): Promise<Map<string, string>> {
   const folder = `../../../../src/renderer/i18n/locales/${code}`
-  const parts = (await Promise.all([import(`${folder}/index.ts`), import(`${folder}/more.ts`)])) as {
+  const parts = (await Promise.all([
+    import(`${folder}/index.ts`),
+    import(`${folder}/more.ts`),
+    import(`${folder}/play.ts`),
+  ])) as {
     default: object
   }[]
   return new Map(parts.flatMap(({ default: texts }) => flatten(texts)))
@@ -163,6 +167,42 @@ describe('keys in the code', () => {
     )
     expect(used.length).toBeGreaterThan(5)
     expect(used.filter((key) => !keys.has(key))).toEqual([])
+  })
+})
+
+describe('parts of the dictionary', () => {
+  /** Chunks that ask for `play` (app/routes.tsx, app/overlayRegistry.ts); all others ask for `more`. */
+  const playRooms =
+    /^(games\/|parts\/sports\/|screens\/(fair|play|footballPage)\/|overlays\/fairness\/|stores\/(Fairness|Verifier)Store)/
+  const partOf = async (part: string): Promise<string[]> => {
+    const loaded = (await import(`../../../../src/renderer/i18n/locales/pt_BR/${part}.ts`)) as {
+      default: object
+    }
+    return Object.keys(loaded.default)
+  }
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /\.tsx?$/.test(file),
+  )
+  const speaks = (file: string, names: string[]) =>
+    new RegExp(`['"\`](${names.join('|')})\\.[a-zA-Z]`).test(readFileSync(join(source, file), 'utf8'))
+
+  it('games, sports and proofs speak play, and nothing else does: a key of a part not loaded would show as it is', async () => {
+    const [play, more] = await Promise.all([partOf('play'), partOf('more')])
+    const spoken = files.filter((file) => !file.startsWith('i18n/') && speaks(file, play))
+    expect(spoken.length).toBeGreaterThan(10)
+    expect(spoken.filter((file) => !playRooms.test(file))).toEqual([])
+    expect(files.filter((file) => playRooms.test(file) && speaks(file, more))).toEqual([])
+  })
+
+  it('the chunks of those rooms ask for it', () => {
+    const text = ['routes.tsx', 'overlayRegistry.ts']
+      .map((file) => readFileSync(join(source, 'app', file), 'utf8'))
+      .join()
+    const chunks = [
+      ...text.matchAll(/chunk\(\s*async \(\) => \(await import\('\.\.\/([^']+)'\)\)\.\w+(,\s*'play')?/g),
+    ]
+    expect(chunks.length).toBeGreaterThan(25)
+    expect(chunks.filter(([, file = '', part]) => playRooms.test(file) !== (part !== undefined))).toEqual([])
   })
 })
 

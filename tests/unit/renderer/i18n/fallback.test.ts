@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const file of ['ru_RU/index.ts', 'ru_RU/more.ts', 'pt_BR/index.ts']) bringBack(file)
+  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts']) bringBack(file)
 })
 
 describe('dictionaries', () => {
@@ -36,7 +36,7 @@ describe('dictionaries', () => {
     const { startI18n, loadMore } = await freshI18n()
     const i18n = await startI18n('ru_RU')
     expect(i18n.t('actions.close')).toBe('Закрыть')
-    await loadMore()
+    await loadMore('play')
     expect(i18n.t('sports.title')).toBe('Спорт')
     expect(document.documentElement.lang).toBe('ru-RU')
     expect(said).not.toHaveBeenCalled()
@@ -64,16 +64,16 @@ describe('dictionaries', () => {
     expect(document.documentElement.lang).toBe('ru-RU')
   })
 
-  it('without the rest of it only the rest is Portuguese, never a key', async () => {
-    lose('ru_RU/more.ts')
+  it('without a part of it only that part is Portuguese, never a key', async () => {
+    lose('ru_RU/play.ts')
     const { startI18n, loadMore } = await freshI18n()
     const i18n = await startI18n('ru_RU')
-    await loadMore()
+    await loadMore('play')
     expect(i18n.t('actions.close')).toBe('Закрыть')
     expect(i18n.t('sports.title')).toBe('Esportes')
     expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
-    bringBack('ru_RU/more.ts')
-    await loadMore()
+    bringBack('ru_RU/play.ts')
+    await loadMore('play')
     expect(i18n.t('sports.title')).toBe('Спорт')
   })
 

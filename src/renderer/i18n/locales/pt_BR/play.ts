@@ -1,0 +1,7 @@
+import games from './games.json' with { type: 'json' }
+import originals from './originals.json' with { type: 'json' }
+import play from './play.json' with { type: 'json' }
+import sports from './sports.json' with { type: 'json' }
+
+/** What games, sports and proofs say. */
+export default { games, originals, play, sports }
