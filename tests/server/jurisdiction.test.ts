@@ -103,6 +103,20 @@ describe('bonus on the first deposit', () => {
   })
 })
 
+describe('an invitation', () => {
+  it('promises a welcome bonus only where a first deposit may bring one', async () => {
+    for (const [app, bonus] of [
+      [spec, 10],
+      [brazil, 0],
+    ] as const) {
+      const { token } = await app.createUser()
+      const { data } = await app.get<{ userInfo: { yqm: string } }>('/api/app/user/userInfo', { token })
+      const invitation = await app.get(`/api/app/main/invitation/${data.userInfo.yqm}`)
+      expect(invitation.data).toMatchObject({ bouns: bonus })
+    }
+  })
+})
+
 describe('payment from the own account only', () => {
   it('sends back what another person pays, with a record of why, and tells the player', async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })

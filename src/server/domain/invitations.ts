@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { cents, type Cents } from '#contract/money.ts'
+import { cents, ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
+import { profileOf } from '../jurisdictions.ts'
 
 /** Without look-alikes: codes are read out and typed. */
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -26,9 +27,9 @@ export async function ownerOfInvite(on: Db | Tx, code: string): Promise<string |
   return owner.id
 }
 
-/** Who invites, masked, and what welcomes the invited player: the bonus of the first-deposit offer. */
+/** Who invites, masked, and what welcomes the invited player: the bonus of the first-deposit offer, if any is allowed. */
 export async function readInvitation(
-  deps: Pick<AppDeps, 'db'>,
+  deps: Pick<AppDeps, 'db' | 'config'>,
   code: string,
 ): Promise<{ inviter: string; avatar: number; welcomeBonus: Cents }> {
   const owner = await findOwner(deps.db, code)
@@ -39,7 +40,7 @@ export async function readInvitation(
   return {
     inviter: maskPlayer(owner.email),
     avatar: owner.avatar,
-    welcomeBonus: cents(offer?.gift ?? 0),
+    welcomeBonus: profileOf(deps).firstDepositBonus ? cents(offer?.gift ?? 0) : ZERO,
   }
 }
 

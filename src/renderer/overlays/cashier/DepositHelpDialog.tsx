@@ -5,22 +5,30 @@ import styles from './DepositHelpDialog.module.css'
 
 const questions = ['how', 'late', 'bonus', 'safe'] as const
 
+interface DepositHelpDialogProps {
+  /** Whether anything on sale brings a bonus: else nothing is explained of it. */
+  hasBonuses: boolean
+  onClose: () => void
+}
+
 /** What players ask before they pay. */
-export function DepositHelpDialog({ onClose }: { onClose: () => void }) {
+export function DepositHelpDialog({ hasBonuses, onClose }: DepositHelpDialogProps) {
   const { t } = useTranslation()
   return (
     <Sheet title={t('money.deposit.help.title')} closeLabel={t('actions.close')} onClose={onClose}>
       <div className={styles.list}>
-        {questions.map((question, index) => (
-          <Details
-            key={question}
-            name="deposit-help"
-            open={index === 0}
-            summary={t(`money.deposit.help.${question}`)}
-          >
-            {t(`money.deposit.help.${question}Text`)}
-          </Details>
-        ))}
+        {questions
+          .filter((question) => hasBonuses || question !== 'bonus')
+          .map((question, index) => (
+            <Details
+              key={question}
+              name="deposit-help"
+              open={index === 0}
+              summary={t(`money.deposit.help.${question}`)}
+            >
+              {t(`money.deposit.help.${question}Text`)}
+            </Details>
+          ))}
       </div>
     </Sheet>
   )

@@ -133,7 +133,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
       >
         {t('money.deposit.help.open')}
       </a>
-      {isHelpOpen && <DepositHelpDialog onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <DepositHelpDialog hasBonuses={deposit.hasBonuses} onClose={() => setHelpOpen(false)} />}
     </form>
   )
 })

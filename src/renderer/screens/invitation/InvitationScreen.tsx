@@ -103,7 +103,9 @@ const Welcome = observer(function Welcome({ store }: { store: InvitationStore })
             <span className={styles.number} aria-hidden>
               {index + 1}
             </span>
-            {t(`auth.invitation.steps.${step}`)}
+            {t(
+              step === 'play' && welcomeBonus === 0 ? 'home.how.steps.play' : `auth.invitation.steps.${step}`,
+            )}
           </li>
         ))}
       </ol>
