@@ -13,7 +13,7 @@ export default defineConfig({
   server: {
     port: 5251,
     proxy: Object.fromEntries(
-      ['/api', '/gamecenter-siop', '/provider', '/sandbox'].map((path) => [
+      ['/api', '/gamecenter-siop', '/provider', '/sandbox', '/chat'].map((path) => [
         path,
         { target: `http://127.0.0.1:${process.env['PORT'] ?? '5250'}`, ws: path === '/gamecenter-siop' },
       ]),

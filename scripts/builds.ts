@@ -20,7 +20,15 @@ export const webBuild: Build = {
   script: 'build:web',
   output: 'dist-web/index.html',
   besides: 'dist-games/slots/index.html',
-  sources: [...everywhere, 'src/renderer', 'src/games', 'vite.web.config.ts', 'vite.games.config.ts'],
+  sources: [
+    ...everywhere,
+    'src/renderer',
+    'src/chat',
+    'src/games',
+    'vite.web.config.ts',
+    'vite.chat.config.ts',
+    'vite.games.config.ts',
+  ],
 }
 export const serverBuild: Build = {
   name: 'server',

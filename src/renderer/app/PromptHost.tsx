@@ -8,6 +8,7 @@ import { PromptStore } from '../stores/PromptStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useFeature, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
+import { ChatButton } from './ChatButton.tsx'
 import { matchRoute } from './routeTable.ts'
 
 /** What comes up by itself (spec §2): a chunk of its own, as it has nothing to do with the first paint. */
@@ -25,6 +26,7 @@ export const PromptHost = observer(function PromptHost() {
       {prompts.isMaskShown && !overlays.current && (
         <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
       )}
+      {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
       <IdleWarning />
       <KioskClosed />
     </>

@@ -10,6 +10,8 @@ const access = chunk(async () => (await import('../overlays/access/AccessOverlay
 const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
 
 const settings = () => import('../overlays/settings.ts')
+/** The live chat and the answers. */
+const support = chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay)
 
 /** A component for every overlay name, each a chunk of its own; a missing one is a type error. */
 export const overlayRegistry = {
@@ -32,7 +34,8 @@ export const overlayRegistry = {
   language: chunk(async () => (await import('../overlays/language/LanguageOverlay.tsx')).LanguageOverlay),
   textSize: chunk(async () => (await settings()).TextSizeOverlay),
   privacy: chunk(async () => (await settings()).PrivacyOverlay),
-  support: chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay),
+  chat: support,
+  support,
   gameDeposit: chunk(
     async () => (await import('../overlays/gameDeposit/GameDepositOverlay.tsx')).GameDepositOverlay,
   ),

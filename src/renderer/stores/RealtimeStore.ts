@@ -11,8 +11,8 @@ import type { AlertStore } from './AlertStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
 import type { WalletStore } from './WalletStore.ts'
 
-/** An event about a round that all players share. */
-export type RoundEvent = Extract<ServerEvent, { name: `round:${string}` }>
+/** An event that only a part of the product hears of: a round that all players share, the support chat. */
+export type PartEvent = Extract<ServerEvent, { name: `round:${string}` | `chat:${string}` }>
 
 /**
  * The real-time connection: opened when there is a token and the address does not contain play, closed on
@@ -30,7 +30,7 @@ export class RealtimeStore {
   /** Grows with every reconnect: screens that keep lists ask again when it does. */
   reconnects = 0
   private wanted = false
-  private readonly roundListeners = new Set<(event: RoundEvent) => void>()
+  private readonly listeners = new Set<(event: PartEvent) => void>()
 
   constructor(
     private readonly platform: Platform,
@@ -38,19 +38,16 @@ export class RealtimeStore {
     private readonly wallet: WalletStore,
     private readonly alerts: AlertStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'wanted' | 'roundListeners'>(
-      this,
-      {
-        roundListeners: false,
-        platform: false,
-        session: false,
-        wallet: false,
-        alerts: false,
-        wanted: false,
-        lastPayment: observableRef,
-        bonusOffer: observableRef,
-      },
-    )
+    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'wanted' | 'listeners'>(this, {
+      listeners: false,
+      platform: false,
+      session: false,
+      wallet: false,
+      alerts: false,
+      wanted: false,
+      lastPayment: observableRef,
+      bonusOffer: observableRef,
+    })
   }
 
   start(): void {
@@ -78,10 +75,10 @@ export class RealtimeStore {
     this.platform.realtime.offGame(gameCode)
   }
 
-  /** Hears of shared rounds (`round:*`) until the answered function is called. */
-  onRound(listener: (event: RoundEvent) => void): () => void {
-    this.roundListeners.add(listener)
-    return () => void this.roundListeners.delete(listener)
+  /** Hears of `round:*` and `chat:*` until the answered function is called. */
+  onPart(listener: (event: PartEvent) => void): () => void {
+    this.listeners.add(listener)
+    return () => void this.listeners.delete(listener)
   }
 
   dismissNotice(): void {
@@ -120,8 +117,8 @@ export class RealtimeStore {
         if (event.payload.bouns) this.bonusOffer = fromWireBonusOffer(event.payload)
         else this.session.setBetSum(fromWireAmount(event.payload.amount))
         return
-      case 'round:double':
-        for (const listener of this.roundListeners) listener(event)
+      default:
+        for (const listener of this.listeners) listener(event)
     }
   }
 }

@@ -102,9 +102,9 @@ export class RootStore {
     this.navigation.back()
   }
 
-  /** The support needs a login (spec §2, §6). */
+  /** "Atendimento ao Cliente" opens the chat, which needs a login (spec §2, §6). */
   openSupport(): void {
-    this.requireLogin(() => this.overlays.open('support'))
+    this.requireLogin(() => this.overlays.open('chat'))
   }
 
   /** Logged in: run; otherwise the login overlay comes first (spec §8 shows an alert only for routes). */

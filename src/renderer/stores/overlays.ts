@@ -22,7 +22,9 @@ export interface OverlayProps {
   textSize: object
   /** Where one is logged in, one's data, the end of the account. */
   privacy: object
-  /** "Atendimento ao Cliente". */
+  /** "Atendimento ao Cliente": the chat panel. */
+  chat: object
+  /** Answers to common questions. */
   support: object
   /** In a game, when money runs out (spec §2, §9). */
   gameDeposit: object

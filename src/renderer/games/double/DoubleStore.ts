@@ -13,7 +13,7 @@ import { toWireWallet } from '#contract/http/order.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
-import type { RoundEvent } from '../../stores/RealtimeStore.ts'
+import type { PartEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { atTheField, AutoPlay, quietly, type AskOptions, type PlayedRound } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
@@ -103,7 +103,9 @@ export class DoubleStore {
   /** Follows the game until the answered function is called. */
   start(): () => void {
     this.isActive = true
-    const stopEvents = this.root.realtime.onRound((event) => this.receive(event))
+    const stopEvents = this.root.realtime.onPart((event) => {
+      if (event.name === 'round:double') this.receive(event)
+    })
     void this.load()
     return () => {
       this.isActive = false
@@ -150,7 +152,7 @@ export class DoubleStore {
     await Promise.all([this.load(), this.history.load()])
   }
 
-  private receive(event: RoundEvent): void {
+  private receive(event: Extract<PartEvent, { name: 'round:double' }>): void {
     const wire = event.payload.round
     const { state } = this
     if (!wire || !state) return void this.load()

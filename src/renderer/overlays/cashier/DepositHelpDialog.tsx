@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './DepositHelpDialog.module.css'
@@ -14,6 +16,7 @@ interface DepositHelpDialogProps {
 /** What players ask before they pay. */
 export function DepositHelpDialog({ hasBonuses, onClose }: DepositHelpDialogProps) {
   const { t } = useTranslation()
+  const root = useStores()
   return (
     <Sheet title={t('money.deposit.help.title')} closeLabel={t('actions.close')} onClose={onClose}>
       <div className={styles.list}>
@@ -29,6 +32,9 @@ export function DepositHelpDialog({ hasBonuses, onClose }: DepositHelpDialogProp
               {t(`money.deposit.help.${question}Text`)}
             </Details>
           ))}
+        <Button variant="secondary" size="l" full onClick={() => root.openSupport()}>
+          {t('actions.support')}
+        </Button>
       </div>
     </Sheet>
   )

@@ -163,7 +163,7 @@ describe('messages of the game', () => {
 
   it('openSupport and exit', () => {
     scene.say(from('openSupport'))
-    expect(world.root.overlays.current?.name).toBe('support')
+    expect(world.root.overlays.current?.name).toBe('chat')
     scene.say(from('exit'))
     expect(world.visited).toEqual(['/home'])
   })

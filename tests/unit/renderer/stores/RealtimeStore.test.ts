@@ -96,7 +96,7 @@ describe('events', () => {
 
   it('of shared rounds reach who listens, until they stop', () => {
     const heard: string[] = []
-    const stop = realtime.onRound(({ name }) => heard.push(name))
+    const stop = realtime.onPart(({ name }) => heard.push(name))
     tell({ name: 'round:double', payload: {} })
     stop()
     tell({ name: 'round:double', payload: {} })

@@ -109,6 +109,6 @@ describe('leaving and copying', () => {
     expect(world.root.overlays.isOpen('login')).toBe(true)
     await world.enter()
     world.root.openSupport()
-    expect(world.root.overlays.isOpen('support')).toBe(true)
+    expect(world.root.overlays.isOpen('chat')).toBe(true)
   })
 })

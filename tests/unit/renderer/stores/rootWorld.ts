@@ -170,6 +170,7 @@ export function createWorld() {
       root.session.start(true)
       await settled()
     },
+    tellEvent: (event: ServerEvent) => eventListeners.forEach((listener) => listener(event)),
     tellStatus: (status: ConnectionStatus) => statusListeners.forEach((listener) => listener(status)),
   }
 }

@@ -1,0 +1,63 @@
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import { ChatButtonStore } from '../stores/ChatButtonStore.ts'
+import { useFeature, useStores } from '../stores/useStores.ts'
+import styles from './ChatButton.module.css'
+import { matchRoute } from './routeTable.ts'
+
+/** A scroll of so many px is meant. */
+const meantPx = 6
+
+/**
+ * The floating chat button (spec §2), above the bottom bar. Not where nothing may be covered: games with their
+ * bet button, payment, pages without bars; nor while an overlay is open.
+ */
+export const ChatButton = observer(function ChatButton() {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { pathname } = useLocation()
+  const chat = useFeature((stores) => new ChatButtonStore(stores))
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => chat.start(), [chat])
+  const hasPlace = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
+  const isShown = hasPlace && root.overlays.current === null
+  useStepAside(button, isShown)
+  if (!isShown) return null
+  const { unread } = chat
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.button}
+      data-unread={unread > 0 || undefined}
+      aria-label={unread > 0 ? t('chat.openUnread', { count: unread }) : t('chat.open')}
+      onClick={() => root.openSupport()}
+    >
+      <MessagesSquare aria-hidden />
+      {unread > 0 && (
+        <span className={styles.badge} aria-hidden>
+          {unread > 99 ? '99+' : unread}
+        </span>
+      )}
+    </button>
+  )
+})
+
+/** While the player reads on it makes room; it comes back with the first scroll upwards. */
+function useStepAside(button: { readonly current: HTMLButtonElement | null }, isShown: boolean) {
+  useEffect(() => {
+    if (!isShown) return undefined
+    let last = window.scrollY
+    const follow = () => {
+      const now = window.scrollY
+      if (Math.abs(now - last) < meantPx) return
+      button.current?.toggleAttribute('data-aside', now > last && now > 0)
+      last = now
+    }
+    window.addEventListener('scroll', follow, { passive: true })
+    return () => window.removeEventListener('scroll', follow)
+  }, [button, isShown])
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { emptyDraft, parseChatHostMessage, parseChatPageMessage, toChatFrame } from '#contract/chatFrame.ts'
+import { tidyChatText } from '#contract/rules/chat.ts'
+import { liveChatUrl } from '#contract/rules/liveChat.ts'
+
+const key = '0123456789abcdef0123456789abcdef'
+
+describe('what the chat panel and its frame say', () => {
+  it('arrives as it was posted', () => {
+    const draft = { text: 'metade', unsent: [{ key, text: 'não foi' }] }
+    for (const message of [{ type: 'ready' }, { type: 'close' }, { type: 'draft', draft }] as const) {
+      expect(parseChatPageMessage(toChatFrame(message))).toEqual(message)
+    }
+    for (const message of [
+      { type: 'init', ticket: 't', live: true, draft },
+      { type: 'refused' },
+      { type: 'wake', live: false },
+    ] as const) {
+      expect(parseChatHostMessage(toChatFrame(message))).toEqual(message)
+    }
+  })
+
+  it.each([
+    undefined,
+    null,
+    'ready',
+    [],
+    { type: 'ready' },
+    { source: 'other', type: 'ready' },
+    { source: 'palpite', type: 'init', ticket: 7 },
+    { source: 'palpite', type: 'init', ticket: 'x'.repeat(201) },
+    { source: 'palpite', type: 'token' },
+  ])('drops what is foreign or malformed: %j', (data) => {
+    expect(parseChatPageMessage(data)).toBeUndefined()
+    expect(parseChatHostMessage(data)).toBeUndefined()
+  })
+
+  it('takes of a draft what is one', () => {
+    const parse = (draft: unknown) => parseChatPageMessage({ source: 'palpite', type: 'draft', draft })
+    expect(parse(undefined)).toEqual({ type: 'draft', draft: emptyDraft })
+    const unsent = [
+      { key: 'short', text: 'a' },
+      { key, text: 3 },
+      { key, text: 'b'.repeat(2_000) },
+    ]
+    expect(parse({ text: 5, unsent })).toEqual({
+      type: 'draft',
+      draft: { text: '', unsent: [{ key, text: 'b'.repeat(1_000) }] },
+    })
+  })
+})
+
+describe('the text of a message', () => {
+  it.each([
+    ['  oi  ', 'oi'],
+    ['a\r\nb\rc', 'a\nb\nc'],
+    ['a  \n\n\n\n  b', 'a\n\n  b'],
+    ['a\u0000b\u0007\u202ec\u2066', 'abc'],
+    ['a\tb', 'a b'],
+    ['👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 café', '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 café'],
+    ['x\ud800y', 'xy'],
+    [' \n\u0000 ', ''],
+  ])('%j is kept as %j', (text, kept) => {
+    expect(tidyChatText(text)).toBe(kept)
+    expect(tidyChatText(kept)).toBe(kept)
+  })
+})
+
+it('LiveChat gets the licence, the name and the e-mail, and nothing can be added by them', () => {
+  const url = new URL(liveChatUrl('123/../456', { username: 'ana&x=1', email: 'ana+1@gmail.com' }))
+  expect(url.origin).toBe('https://secure.livechatinc.com')
+  expect(url.pathname).toBe('/licence/123%2F..%2F456/v2/open_chat.cgi')
+  expect(Object.fromEntries(url.searchParams)).toEqual({
+    groups: '0',
+    name: 'ana&x=1',
+    email: 'ana+1@gmail.com',
+  })
+})
