@@ -47,6 +47,10 @@ export const overlayRegistry = {
   realityCheck: chunk(
     async () => (await import('../overlays/realityCheck/RealityCheckOverlay.tsx')).RealityCheckOverlay,
   ),
+  gameRules: chunk(
+    async () => (await import('../overlays/gameRules/GameRulesOverlay.tsx')).GameRulesOverlay,
+    'play',
+  ),
   fairness: chunk(
     async () => (await import('../overlays/fairness/FairnessOverlay.tsx')).FairnessOverlay,
     'play',

@@ -1,3 +1,16 @@
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
+
+/** One thing that can be bet on in a game. */
+export interface PayRow {
+  name: string
+  /** Of winning, as a fraction. */
+  chance: number
+  /** What it pays, as text: '1,96x'. */
+  pays: string
+  /** Exact return to the player, as a fraction. */
+  rtp: number
+}
+
 /**
  * Every overlay by its name, with what it is opened with. `app/overlayRegistry.ts` must have a component for
  * each; that is checked by the compiler. The first six names are the spec's (§2).
@@ -34,6 +47,8 @@ export interface OverlayProps {
   bonusMultiplier: object
   /** Time and net result, every 30 to 60 minutes (PRODUCT.md section 10). */
   realityCheck: object
+  /** Rules, pay table and limits of an original, with the choices of now. */
+  gameRules: { game: OriginalGame; rows: PayRow[] }
   fairness: { gameCode: string; roundId?: string }
 }
 

@@ -14,6 +14,11 @@ test('known rolls pay exactly, over and under, and are verified', async ({ app, 
   await expect(app.balance).toHaveText('R$ 109,80')
   await page.getByRole('radio', { name: 'Abaixo' }).check()
   await page.getByRole('spinbutton', { name: 'Chance' }).fill('10')
+  await page.getByRole('button', { name: 'Retorno 98,99%, Regras e prêmios' }).click()
+  await expect(app.dialog('Regras e prêmios').getByRole('row', { name: /^Abaixo de 10,00/ })).toHaveText(
+    'Abaixo de 10,009,999%9,90x98,99%',
+  )
+  await page.keyboard.press('Escape')
   await dice.play()
   await expect(dice.result).toHaveText('9,66, você ganhou R$ 99,00')
   await expect(app.balance).toHaveText('R$ 198,80')

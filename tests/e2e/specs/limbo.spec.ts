@@ -38,6 +38,29 @@ test('stakes and targets that are none are refused with a reason', async ({ app,
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
+test('says before the bet what the limit of a round would cut, and what everything pays', async ({
+  app,
+  page,
+}) => {
+  await app.open('/limbo')
+  const target = page.getByRole('textbox', { name: 'Multiplicador' })
+  const notice = page.getByText('O prêmio desta aposta para em R$ 1.000.000,00')
+  await new GamePage(page).stake.fill('5000')
+  await target.fill('200')
+  await expect(notice).toBeHidden()
+  await target.fill('200,01')
+  await expect(notice).toBeVisible()
+  await page.getByRole('button', { name: 'Retorno 99%, Regras e prêmios' }).click()
+  const rules = app.dialog('Regras e prêmios')
+  await expect(rules).toContainText(
+    'Apostas de R$ 0,10 a R$ 5.000,00. Uma rodada paga no máximo R$ 1.000.000,00.',
+  )
+  await expect(rules.getByRole('row', { name: /^2,00x/ })).toHaveText('2,00x49,5%2,00x99%')
+  await expect(rules.getByRole('row', { name: /^200,01x/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(rules).toBeHidden()
+})
+
 test('a guest is asked to log in', async ({ app, page }) => {
   await app.open('/limbo')
   await new GamePage(page).bet.click()

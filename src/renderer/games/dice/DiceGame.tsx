@@ -69,7 +69,19 @@ export const DiceGame = observer(function DiceGame() {
         text={game.play.isPlaying ? '' : text}
         tone={game.roll?.won ? 'won' : 'lost'}
       />
-      <GameToolbar gameCode="dice" rtp={game.rtp} settings={game.play.settings} />
+      <GameToolbar
+        gameCode="dice"
+        rtp={game.rtp}
+        payRows={() => [
+          {
+            name: `${t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')} ${formatNumber(game.target, spoken, 2)}`,
+            chance: game.exactChance,
+            pays: formatMultiplier(game.multiplier, spoken),
+            rtp: game.rtp,
+          },
+        ]}
+        settings={game.play.settings}
+      />
     </GameFrame>
   )
 })

@@ -2,6 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import {
   DICE_MAX_CHANCE,
   DICE_MIN_CHANCE,
+  DICE_ROLLS,
   diceMultiplier,
   diceRtp,
   diceTarget,
@@ -49,6 +50,11 @@ export class DiceStore {
 
   get multiplier(): number {
     return multiplierNumber(diceMultiplier(this.chance))
+  }
+
+  /** Of the 10,001 rolls those that win, as a fraction. */
+  get exactChance(): number {
+    return Math.round(this.chance * 100) / DICE_ROLLS
   }
 
   get rtp(): number {

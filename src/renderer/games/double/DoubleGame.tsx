@@ -1,9 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { doubleColour, doubleColours } from '#contract/games/double.ts'
+import {
+  DOUBLE_SLOTS,
+  doubleColour,
+  doubleColours,
+  doublePayTable,
+  doubleRtp,
+} from '#contract/games/double.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { toNumber } from '#contract/games/rational.ts'
 import { ZERO } from '#contract/money.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
@@ -20,7 +28,7 @@ import styles from './DoubleGame.module.css'
 /** Double: one wheel for everybody, a round every 15 s (PRODUCT.md section 6). */
 export const DoubleGame = observer(function DoubleGame() {
   const { t } = useTranslation()
-  const { session, realtime } = useStores()
+  const { session, realtime, language } = useStores()
   const game = useFeature((root) => new DoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
@@ -46,7 +54,19 @@ export const DoubleGame = observer(function DoubleGame() {
         gameCode="double"
         label={(round) => String(Number(round.outcome['slot']))}
       />
-      <GameToolbar gameCode="double" rtp={game.rtp} settings={game.settings} />
+      <GameToolbar
+        gameCode="double"
+        rtp={game.rtp}
+        payRows={() =>
+          doubleColours.map((colour) => ({
+            name: t(`games.colours.${colour}`),
+            chance: doublePayTable[colour].slots / DOUBLE_SLOTS,
+            pays: formatMultiplier(multiplierNumber(doublePayTable[colour].multiplier), language.selected),
+            rtp: toNumber(doubleRtp(colour)),
+          }))
+        }
+        settings={game.settings}
+      />
     </GameFrame>
   )
 })

@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { limboMultiplier } from '#contract/games/limbo.ts'
+import { LIMBO_MAX_TARGET, limboChance, limboMultiplier, limboRtp } from '#contract/games/limbo.ts'
+import { toNumber } from '#contract/games/rational.ts'
 import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -68,7 +69,25 @@ export const LimboGame = observer(function LimboGame() {
         text={isPlaying ? '' : text}
         tone={flight?.won ? 'won' : 'lost'}
       />
-      <GameToolbar gameCode="limbo" rtp={game.rtp} settings={settings} />
+      <GameToolbar
+        gameCode="limbo"
+        rtp={game.rtp}
+        payRows={() =>
+          [game.target, 2, 10, 100, 1_000, LIMBO_MAX_TARGET].flatMap((target, index, all) =>
+            target === undefined || all.indexOf(target) !== index
+              ? []
+              : [
+                  {
+                    name: formatMultiplier(target, spoken),
+                    chance: toNumber(limboChance(target)),
+                    pays: formatMultiplier(target, spoken),
+                    rtp: toNumber(limboRtp(target)),
+                  },
+                ],
+          )
+        }
+        settings={settings}
+      />
     </GameFrame>
   )
 })

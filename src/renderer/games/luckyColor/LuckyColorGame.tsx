@@ -12,6 +12,7 @@ import { ResultLine } from '../shared/ResultLine.tsx'
 import { BallStage } from './BallStage.tsx'
 import { LuckyColorStore } from './LuckyColorStore.ts'
 import { PickBoard } from './PickBoard.tsx'
+import { usePayRows } from './usePayRows.ts'
 
 /** Lucky colour: one ball, stakes on its colours, size and number (PRODUCT.md section 6). */
 export const LuckyColorGame = observer(function LuckyColorGame() {
@@ -20,6 +21,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const game = useFeature((root) => new LuckyColorStore(root))
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
+  const payRows = usePayRows()
   const { ball, play } = game
   const { last } = play
   const hasWon = last !== null && last.payout > ZERO
@@ -44,7 +46,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
       <BallStage game={game} />
       <ResultLine label={t('games.result')} text={text} tone={hasWon ? 'won' : 'lost'} />
       <PickBoard game={game} />
-      <GameToolbar gameCode="luckyColor" rtp={game.rtp} settings={play.settings} />
+      <GameToolbar gameCode="luckyColor" rtp={game.rtp} payRows={() => payRows} settings={play.settings} />
     </GameFrame>
   )
 })

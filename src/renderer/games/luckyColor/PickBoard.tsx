@@ -4,15 +4,15 @@ import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_STAKE } from '#contract/games/gameCodes.ts'
-import { luckyColorMultiplier, luckyColorPayTable, type LuckyColorPick } from '#contract/games/luckyColor.ts'
-import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { luckyColorMultiplier, type LuckyColorPick } from '#contract/games/luckyColor.ts'
 import { ZERO } from '#contract/money.ts'
-import { formatMoney, formatNumber } from '../../i18n/format.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { colourOf } from './BallStage.tsx'
 import type { LuckyColorStore } from './LuckyColorStore.ts'
 import styles from './PickBoard.module.css'
+import { useFactors } from './usePayRows.ts'
 
 const colours = ['green', 'violet', 'red'] as const
 const sizes = ['small', 'big'] as const
@@ -22,7 +22,7 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColorStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
-  const factor = useFactor()
+  const { factor, colourNote } = useFactors()
   return (
     <div className={styles.board}>
       <div className={styles.three} role="group" aria-label={t('originals.luckyColor.colours')}>
@@ -87,16 +87,6 @@ export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColo
       </div>
     </div>
   )
-
-  /** A colour pays less on the digit that it shares with violet. */
-  function colourNote(pick: 'green' | 'red'): string {
-    const shared = luckyColorPayTable(pick).find(({ digit }) => digit % 5 === 0)?.digit ?? 0
-    return t('originals.luckyColor.sharedNote', {
-      full: factor(pick, pick === 'green' ? 1 : 2),
-      half: factor(pick, shared),
-      digit: shared,
-    })
-  }
 })
 
 const Pick = observer(function Pick(props: {
@@ -130,13 +120,3 @@ const Pick = observer(function Pick(props: {
     </button>
   )
 })
-
-/** '9x', '1,96x': as short as it can be said. */
-function useFactor(): (pick: LuckyColorPick, digit: number) => string {
-  const { language } = useStores()
-  return (pick, digit) => {
-    const value = multiplierNumber(luckyColorMultiplier(pick, digit))
-    const decimals = Number.isInteger(value) ? 0 : String(value).split('.')[1]?.length
-    return `${formatNumber(value, language.selected, decimals)}x`
-  }
-}

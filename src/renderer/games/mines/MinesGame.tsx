@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MINES_TILES, minesMaxGems, minesMultiplier } from '#contract/games/mines.ts'
+import { MINES_TILES, minesMaxGems, minesMultiplier, minesRtp } from '#contract/games/mines.ts'
+import { toNumber } from '#contract/games/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
@@ -14,12 +15,10 @@ import { MinesBoard } from './MinesBoard.tsx'
 import { MinesStore } from './MinesStore.ts'
 import styles from './MinesGame.module.css'
 
-const rtp = 0.99
-
 /** Mines: 25 tiles, gems raise the multiplier, a mine ends it (PRODUCT.md section 6). */
 export const MinesGame = observer(function MinesGame() {
   const { t } = useTranslation()
-  const { session, realtime } = useStores()
+  const { session, realtime, language } = useStores()
   const game = useFeature((root) => new MinesStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
@@ -37,7 +36,22 @@ export const MinesGame = observer(function MinesGame() {
         lost={t('games.mines.lost')}
         worth={(amount) => t('games.mines.worth', { amount })}
       />
-      <GameToolbar gameCode="mines" rtp={rtp} settings={game.settings} />
+      <GameToolbar
+        gameCode="mines"
+        rtp={toNumber(minesRtp(game.mineCount, 1))}
+        payRows={() =>
+          game.payTable.map(({ gems, multiplier }) => {
+            const rtp = toNumber(minesRtp(game.mineCount, gems))
+            return {
+              name: t('games.mines.nth', { number: gems }),
+              chance: rtp / multiplier,
+              pays: formatMultiplier(multiplier, language.selected),
+              rtp,
+            }
+          })
+        }
+        settings={game.settings}
+      />
     </GameFrame>
   )
 })

@@ -5,8 +5,11 @@ import {
   ROW_DOUBLE_ROWS,
   rowDoubleModes,
   rowDoubleMultiplier,
+  rowDoubleRtp,
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { formatMultiplier } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
@@ -17,13 +20,12 @@ import { RevealResult } from '../shared/RevealResult.tsx'
 import { RowDoubleStore } from './RowDoubleStore.ts'
 import { Tower } from './Tower.tsx'
 
-const rtp = 0.99
 const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
 
 /** Row double: a tower of nine rows, one tile a row, cash out after any (PRODUCT.md section 6). */
 export const RowDoubleGame = observer(function RowDoubleGame() {
   const { t } = useTranslation()
-  const { session, realtime } = useStores()
+  const { session, realtime, language } = useStores()
   const game = useFeature((root) => new RowDoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
@@ -40,7 +42,22 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
         lost={t('originals.rowDouble.fell', { row: game.progress + 1 })}
         worth={(amount) => t('originals.rowDouble.worth', { amount })}
       />
-      <GameToolbar gameCode="rowDouble" rtp={rtp} settings={game.settings} />
+      <GameToolbar
+        gameCode="rowDouble"
+        rtp={toNumber(rowDoubleRtp(game.difficulty, 1))}
+        payRows={() =>
+          game.payTable.map((multiplier, index) => {
+            const rtp = toNumber(rowDoubleRtp(game.difficulty, index + 1))
+            return {
+              name: t('games.mines.nth', { number: index + 1 }),
+              chance: rtp / multiplier,
+              pays: formatMultiplier(multiplier, language.selected),
+              rtp,
+            }
+          })
+        }
+        settings={game.settings}
+      />
     </GameFrame>
   )
 })

@@ -58,58 +58,65 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
       : undefined
   return (
     <>
-      <div className={styles.row}>
-        <SegmentedTabs
-          className={styles.mode}
-          aria-label={t('games.mode')}
-          value={mode}
-          onChange={onMode}
-          tabs={[
-            { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
-            { value: 'auto', label: t('games.auto'), disabled: isLocked },
-          ]}
-        />
-        {wallet.bonusBalance > ZERO && <WalletChoice settings={settings} disabled={fixed} />}
-      </div>
-      <div className={styles.row}>
-        <TextField
-          className={styles.stake}
-          label={t('games.stake')}
-          numeric
-          inputMode="decimal"
-          autoComplete="off"
-          prefix={language.selected.symbol}
-          value={settings.stakeText}
-          disabled={fixed}
-          error={error}
-          onChange={(event) => settings.type(event.target.value)}
-          onBlur={() => settings.tidy()}
-          suffix={
-            <>
-              <Button size="s" disabled={fixed} aria-label={t('games.half')} onClick={() => settings.half()}>
-                {'½'}
-              </Button>
-              <Button
-                size="s"
-                disabled={fixed}
-                aria-label={t('games.double')}
-                onClick={() => settings.double()}
-              >
-                {'2×'}
-              </Button>
-              <Button size="s" disabled={fixed} aria-label={t('games.max')} onClick={() => settings.max()}>
-                {t('games.maxShort')}
-              </Button>
-            </>
-          }
-        />
-      </div>
-      {children}
-      {mode === 'auto' && <AutoFields auto={auto} />}
-      {mode === 'auto' && autoHint}
-      {topWin !== undefined && settings.stake !== undefined && isCapped(settings.stake, topWin) && (
-        <p className={styles.cap}>{t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}</p>
-      )}
+      <section className={styles.panel} aria-label={t('games.controls')}>
+        <div className={styles.row}>
+          <SegmentedTabs
+            className={styles.mode}
+            aria-label={t('games.mode')}
+            value={mode}
+            onChange={onMode}
+            tabs={[
+              { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
+              { value: 'auto', label: t('games.auto'), disabled: isLocked },
+            ]}
+          />
+          {wallet.bonusBalance > ZERO && <WalletChoice settings={settings} disabled={fixed} />}
+        </div>
+        <div className={styles.row}>
+          <TextField
+            className={styles.stake}
+            label={t('games.stake')}
+            numeric
+            inputMode="decimal"
+            autoComplete="off"
+            prefix={language.selected.symbol}
+            value={settings.stakeText}
+            disabled={fixed}
+            error={error}
+            onChange={(event) => settings.type(event.target.value)}
+            onBlur={() => settings.tidy()}
+            suffix={
+              <>
+                <Button
+                  size="s"
+                  disabled={fixed}
+                  aria-label={t('games.half')}
+                  onClick={() => settings.half()}
+                >
+                  {'½'}
+                </Button>
+                <Button
+                  size="s"
+                  disabled={fixed}
+                  aria-label={t('games.double')}
+                  onClick={() => settings.double()}
+                >
+                  {'2×'}
+                </Button>
+                <Button size="s" disabled={fixed} aria-label={t('games.max')} onClick={() => settings.max()}>
+                  {t('games.maxShort')}
+                </Button>
+              </>
+            }
+          />
+        </div>
+        {children}
+        {mode === 'auto' && <AutoFields auto={auto} />}
+        {mode === 'auto' && autoHint}
+        {topWin !== undefined && settings.stake !== undefined && isCapped(settings.stake, topWin) && (
+          <p className={styles.cap}>{t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}</p>
+        )}
+      </section>
       <div className={styles.action}>
         <Button
           full

@@ -15,7 +15,7 @@ export interface GameFrameProps {
   title: string
   /** The playing field; it takes what the panel leaves. */
   children: ReactNode
-  /** The control panel at the bottom, under the thumb. */
+  /** BetPanel, at the bottom, under the thumb. */
   panel: ReactNode
 }
 
@@ -51,9 +51,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         )}
       </header>
       <div className={styles.field}>{children}</div>
-      <section className={styles.panel} aria-label={t('games.controls')}>
-        {panel}
-      </section>
+      {panel}
     </div>
   )
 })

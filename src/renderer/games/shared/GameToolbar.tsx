@@ -1,29 +1,36 @@
+import Info from 'lucide-react/icons/info'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { formatPercent } from '../../i18n/format.ts'
+import type { PayRow } from '../../stores/overlays.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { BetSettings } from './BetSettings.ts'
 import styles from './GameToolbar.module.css'
 
-/** Fairness, return to player, turbo, sound: below the field of every original. */
+/** Fairness, return to player with the rules behind it, turbo, sound: below the field of every original. */
 export const GameToolbar = observer(function GameToolbar({
   gameCode,
   rtp,
+  payRows,
   settings,
 }: {
-  gameCode: string
+  gameCode: OriginalGame
   /** Return to player as a fraction. */
   rtp: number
+  /** What can be bet on with the choices of now. */
+  payRows: () => PayRow[]
   settings: BetSettings
 }) {
   const { t } = useTranslation()
   const { overlays, language } = useStores()
+  const returned = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
   return (
     <div className={styles.bar}>
       <Button
@@ -34,7 +41,16 @@ export const GameToolbar = observer(function GameToolbar({
       >
         {t('games.fairness')}
       </Button>
-      <span className={styles.rtp}>{t('games.rtp', { rtp: formatPercent(rtp, language.selected) })}</span>
+      <Button
+        variant="ghost"
+        size="s"
+        className={styles.rtp}
+        aria-label={`${returned}, ${t('play.rules.title')}`}
+        iconEnd={<Info aria-hidden />}
+        onClick={() => overlays.open('gameRules', { game: gameCode, rows: payRows() })}
+      >
+        {returned}
+      </Button>
       <IconButton
         aria-label={t('games.turbo')}
         aria-pressed={settings.isTurbo}

@@ -21,7 +21,7 @@ const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: fals
 /** /fair: anyone recomputes any round, on their own device. `?round=` fills it from the player's history. */
 export const FairScreen = observer(function FairScreen() {
   const { t } = useTranslation()
-  const { navigation, language } = useStores()
+  const { navigation, language, host } = useStores()
   const verifier = useFeature((root) => new VerifierStore(root))
   const roundId = new URLSearchParams(useLocation().search).get('round')
   useEffect(() => {
@@ -125,12 +125,14 @@ export const FairScreen = observer(function FairScreen() {
           </Button>
         </form>
         {verifier.result && <FairResult result={verifier.result} />}
-        <section className={styles.save}>
-          <Button icon={<Download aria-hidden />} full onClick={() => void save()}>
-            {t('play.verifier.save')}
-          </Button>
-          <p className={styles.intro}>{t('play.verifier.hint')}</p>
-        </section>
+        {!host.kiosk && (
+          <section className={styles.save}>
+            <Button icon={<Download aria-hidden />} full onClick={() => void save()}>
+              {t('play.verifier.save')}
+            </Button>
+            <p className={styles.intro}>{t('play.verifier.hint')}</p>
+          </section>
+        )}
       </div>
     </div>
   )

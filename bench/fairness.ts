@@ -1,0 +1,234 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { diceChance, diceOutcome, diceRtp, DICE_ROLLS } from '../src/contract/games/dice.ts'
+import { doubleOutcome, doubleRtp, DOUBLE_SLOTS } from '../src/contract/games/double.ts'
+import { floatsSync } from '../src/contract/games/fair.ts'
+import { limboChance, limboOutcome, limboRtp } from '../src/contract/games/limbo.ts'
+import { luckyColorOutcome, luckyColorRtp } from '../src/contract/games/luckyColor.ts'
+import { minesOutcome, minesRtp, MINES_TILES } from '../src/contract/games/mines.ts'
+import { toNumber } from '../src/contract/games/rational.ts'
+import {
+  ROW_DOUBLE_ROWS,
+  rowDoubleModes,
+  rowDoubleOutcome,
+  rowDoubleRtp,
+  type RowDoubleMode,
+} from '../src/contract/games/rowDouble.ts'
+import { nodeBlock } from '../tests/unit/contract/games/chain.ts'
+import { chiSquareBounds, inBounds, zBound } from './statistics.ts'
+
+/** One game's draws: how they fell against what is exactly expected, and what one bet returned. */
+export interface FairnessRow {
+  game: string
+  draws: number
+  what: string
+  chiSquare: number
+  degrees: number
+  bounds: [low: number, high: number]
+  bet: string
+  /** Share of the bet's wins, measured and exact, and the distance in standard errors. */
+  won: number
+  chance: number
+  z: number
+  /** Exact return of the bet, and that of the measured share of wins. */
+  rtp: number
+  measuredRtp: number
+  seconds: number
+  ok: boolean
+}
+
+interface Simulation {
+  game: string
+  what: string
+  floatCount: number
+  /** Tables of counts with the exact share of each place; independent of each other. */
+  tables: { shares: number[] }[]
+  bet: { name: string; chance: number; rtp: number }
+  /** Counts a draw: answers whether the bet won, or null when the draw was of another kind. */
+  count: (floats: readonly number[], draw: number, tables: Float64Array[]) => boolean | null
+  floatsOf?: (draw: number) => number
+}
+
+const even = (size: number) => ({ shares: Array.from({ length: size }, () => 1 / size) })
+const bump = (table: Float64Array | undefined, place: number) => {
+  if (table) table[place] = (table[place] ?? 0) + 1
+}
+
+const limboEdges = [
+  1.01, 1.05, 1.1, 1.2, 1.3, 1.5, 1.75, 2, 2.5, 3, 4, 5, 7, 10, 15, 20, 30, 50, 100, 200, 500, 1000, 10_000,
+]
+const limboTail = limboEdges.map((edge) => toNumber(limboChance(edge)))
+const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
+const modeOf = (draw: number) => modes[draw % modes.length] ?? 'easy'
+const over50 = { direction: 'over', chance: diceChance('over', 50) } as const
+
+const simulations: Simulation[] = [
+  {
+    game: 'dice',
+    what: 'all 10,001 rolls',
+    floatCount: 1,
+    tables: [even(DICE_ROLLS)],
+    bet: { name: 'over 50', chance: 5_000 / DICE_ROLLS, rtp: toNumber(diceRtp(over50.chance)) },
+    count: (floats, _, [rolls]) => {
+      const { roll } = diceOutcome(floats)
+      bump(rolls, Math.round(roll * 100))
+      return roll > 50
+    },
+  },
+  {
+    game: 'limbo',
+    what: `${limboEdges.length + 1} ranges of multipliers`,
+    floatCount: 1,
+    tables: [
+      { shares: [1 - (limboTail[0] ?? 0), ...limboTail.map((share, i) => share - (limboTail[i + 1] ?? 0))] },
+    ],
+    bet: { name: 'target 2x', chance: toNumber(limboChance(2)), rtp: toNumber(limboRtp(2)) },
+    count: (floats, _, [ranges]) => {
+      const { result } = limboOutcome(floats)
+      let range = 0
+      while (range < limboEdges.length && result >= (limboEdges[range] ?? Infinity)) range++
+      bump(ranges, range)
+      return result >= 2
+    },
+  },
+  {
+    game: 'mines',
+    what: 'all 2,300 boards of 3 mines',
+    floatCount: 3,
+    tables: [even(2_300)],
+    bet: { name: '3 mines, one tile', chance: 22 / MINES_TILES, rtp: toNumber(minesRtp(3, 1)) },
+    count: (floats, _, [boards]) => {
+      const { mines } = minesOutcome({ mineCount: 3 }, floats)
+      const [a = 0, b = 0, c = 0] = mines.sort((x, y) => x - y)
+      bump(boards, (c * (c - 1) * (c - 2)) / 6 + (b * (b - 1)) / 2 + a)
+      return !mines.includes(0)
+    },
+  },
+  {
+    game: 'double',
+    what: 'all 15 slots',
+    floatCount: 1,
+    tables: [even(DOUBLE_SLOTS)],
+    bet: { name: 'red', chance: 7 / DOUBLE_SLOTS, rtp: toNumber(doubleRtp('red')) },
+    count: (floats, _, [slots]) => {
+      const { slot, colour } = doubleOutcome(floats)
+      bump(slots, slot)
+      return colour === 'red'
+    },
+  },
+  {
+    game: 'luckyColor',
+    what: 'all 10 digits',
+    floatCount: 1,
+    tables: [even(10)],
+    bet: { name: 'big', chance: 0.5, rtp: toNumber(luckyColorRtp('big')) },
+    count: (floats, _, [digits]) => {
+      const { digit, size } = luckyColorOutcome(floats)
+      bump(digits, digit)
+      return size === 'big'
+    },
+  },
+  {
+    game: 'rowDouble',
+    what: 'each of the 9 rows of the three modes, in turns',
+    floatCount: 27,
+    floatsOf: (draw) => ROW_DOUBLE_ROWS * rowDoubleModes[modeOf(draw)].safe,
+    tables: modes.flatMap((mode) =>
+      Array.from({ length: ROW_DOUBLE_ROWS }, () => even(rowDoubleModes[mode].tiles)),
+    ),
+    bet: { name: '1 of 2, one row', chance: 0.5, rtp: toNumber(rowDoubleRtp('hard', 1)) },
+    count: (floats, draw, tables) => {
+      const mode = modeOf(draw)
+      const { tiles } = rowDoubleModes[mode]
+      const { safe } = rowDoubleOutcome({ mode }, floats)
+      for (const [row, list] of safe.entries()) {
+        // One tile is left in every mode: the trap.
+        let trap = (tiles * (tiles - 1)) / 2
+        for (const tile of list) trap -= tile
+        bump(tables[(draw % modes.length) * ROW_DOUBLE_ROWS + row], trap)
+      }
+      return mode === 'hard' ? safe[0]?.[0] === 0 : null
+    },
+  },
+]
+
+/** Plays `draws` rounds of a game on fixed seeds (the same in every run) and compares with what is exact. */
+export function simulate(simulation: Simulation, draws: number): FairnessRow {
+  const begun = performance.now()
+  const { game, what, floatCount, tables, bet, count } = simulation
+  const counted = tables.map(({ shares }) => new Float64Array(shares.length))
+  let [wins, bets] = [0, 0]
+  const serverSeed = `palpite-${game}`
+  for (let draw = 0; draw < draws; draw++) {
+    const floats = floatsSync(serverSeed, 'bench', draw, simulation.floatsOf?.(draw) ?? floatCount, nodeBlock)
+    const won = count(floats, draw, counted)
+    if (won === null) continue
+    bets++
+    if (won) wins++
+  }
+  let [chiSquare, degrees] = [0, 0]
+  for (const [index, { shares }] of tables.entries()) {
+    const table = counted[index] ?? new Float64Array()
+    const total = table.reduce((sum, n) => sum + n, 0)
+    degrees += shares.length - 1
+    for (const [place, share] of shares.entries()) {
+      chiSquare += ((table[place] ?? 0) - share * total) ** 2 / (share * total)
+    }
+  }
+  const bounds = chiSquareBounds(degrees)
+  const won = wins / bets
+  const z = (won - bet.chance) / Math.sqrt((bet.chance * (1 - bet.chance)) / bets)
+  return {
+    game,
+    draws,
+    what,
+    chiSquare,
+    degrees,
+    bounds,
+    bet: bet.name,
+    won,
+    chance: bet.chance,
+    z,
+    rtp: bet.rtp,
+    measuredRtp: (won / bet.chance) * bet.rtp,
+    seconds: (performance.now() - begun) / 1000,
+    ok: inBounds(chiSquare, bounds) && Math.abs(z) <= zBound,
+  }
+}
+
+/** All six originals; results in bench/results/fairness.*. Answers the table; false when one is out of bounds. */
+export function benchFairness(draws = 10_000_000): { table: string; ok: boolean } {
+  const rows = simulations.map((simulation) => {
+    const row = simulate(simulation, draws)
+    console.error(`fairness of ${row.game}: ${row.draws} draws in ${row.seconds.toFixed(0)} s`)
+    return row
+  })
+  const table = [
+    '| game | draws | counted | chi-square | bounds (0.1 % each side) | bet | return measured | return exact | z | in bounds |',
+    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map((row) => {
+      const percent = (share: number) => `${(share * 100).toFixed(3)} %`
+      const cells = [
+        row.game,
+        row.draws.toLocaleString('en'),
+        row.what,
+        row.chiSquare.toFixed(1),
+        `${row.bounds[0].toFixed(1)} to ${row.bounds[1].toFixed(1)} (${row.degrees} degrees)`,
+        row.bet,
+        percent(row.measuredRtp),
+        percent(row.rtp),
+        row.z.toFixed(2),
+        row.ok ? 'yes' : 'no',
+      ]
+      return `| ${cells.join(' | ')} |`
+    }),
+  ].join('\n')
+  mkdirSync('bench/results', { recursive: true })
+  const json = JSON.stringify(
+    { at: new Date().toISOString(), seeds: 'palpite-<game> / bench', rows },
+    null,
+    2,
+  )
+  writeFileSync('bench/results/fairness.json', `${json}\n`)
+  writeFileSync('bench/results/fairness.md', `${table}\n`)
+  return { table, ok: rows.every(({ ok }) => ok) }
+}

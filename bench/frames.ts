@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/runtimes.ts'
+import { quantile } from './statistics.ts'
+
+/** Frames of one game being played, in ms between one and the next, on a phone that is four times slower. */
+interface FrameRow {
+  game: string
+  played: string
+  fps: number
+  p50: number
+  p95: number
+  worst: number
+  /** Tasks of more than 50 ms, in ms. */
+  longTasks: number[]
+  frames: number[]
+}
+
+const throttle = 4
+
+/** Counts every frame from now on. As text: this file belongs to Node and knows no DOM. */
+const record = `(() => {
+  const trace = { frames: [], longTasks: [], last: performance.now(), on: true }
+  window.palpiteTrace = trace
+  new PerformanceObserver((list) => trace.longTasks.push(...list.getEntries().map((entry) => entry.duration)))
+    .observe({ type: 'longtask' })
+  const step = (now) => {
+    trace.frames.push(now - trace.last)
+    trace.last = now
+    if (trace.on) requestAnimationFrame(step)
+  }
+  requestAnimationFrame((now) => { trace.last = now; requestAnimationFrame(step) })
+})()`
+const read = `(() => { const { frames, longTasks } = window.palpiteTrace; window.palpiteTrace.on = false; return { frames, longTasks } })()`
+
+/** What runs beside it for comparison: one composited animation on an otherwise empty page. */
+const emptyPage = `data:text/html,<style>@keyframes a{to{transform:translateX(200px)}}i{display:block;width:80px;height:80px;background:green;animation:a 1s infinite alternate}</style><i></i>`
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function automatic(page: Page, before?: () => Promise<void>): Promise<void> {
+  await page.getByRole('tab', { name: 'Automático' }).click()
+  await before?.()
+  await button(page, 'Turbo').click()
+  await button(page, 'Começar').click()
+  await page.getByRole('status', { name: 'Jogo automático' }).getByText('Parou').waitFor({ timeout: 60_000 })
+}
+
+const games: Record<string, { played: string; play: (page: Page) => Promise<void> }> = {
+  dice: { played: '10 automatic rounds, turbo', play: (page) => automatic(page) },
+  limbo: { played: '10 automatic rounds, turbo', play: (page) => automatic(page) },
+  luckyColor: {
+    played: '10 automatic rounds, turbo',
+    play: async (page) => {
+      await button(page, 'Verde').click()
+      await automatic(page)
+    },
+  },
+  mines: {
+    played: 'one round by hand, then 10 automatic ones, turbo',
+    play: async (page) => {
+      await button(page, 'Apostar').click()
+      await button(page, 'Ao acaso').click()
+      await page
+        .getByRole('button', { name: /^(Casa \d+, (diamante|mina))/ })
+        .first()
+        .waitFor()
+      const cashOut = page.getByRole('button', { name: /^Sacar R/ })
+      if (await cashOut.isVisible()) await cashOut.click()
+      await button(page, 'Apostar').waitFor()
+      await automatic(page, () => button(page, 'Casa 7').click())
+    },
+  },
+  rowDouble: {
+    played: '10 automatic rounds of two rows, turbo',
+    play: (page) =>
+      automatic(page, async () => {
+        await button(page, 'Linha 1, casa 1').click()
+        await button(page, 'Linha 2, casa 2').click()
+      }),
+  },
+  double: {
+    played: 'one bet, the wheel from its start to its stop',
+    play: async (page) => {
+      await button(page, 'Apostar').isEnabled()
+      await button(page, 'Apostar').click({ timeout: 30_000 })
+      await page.getByText('Girando').waitFor({ timeout: 30_000 })
+      await page.getByText(/^Resultado \d+$/).waitFor({ timeout: 30_000 })
+    },
+  },
+}
+
+async function slowPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 393, height: 852 },
+    deviceScaleFactor: 2,
+    locale: 'pt-BR',
+    hasTouch: true,
+  })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: throttle })
+  return page
+}
+
+async function trace(page: Page, game: string, played: string, play: () => Promise<void>): Promise<FrameRow> {
+  await page.evaluate(record)
+  await play()
+  const { frames, longTasks } = await page.evaluate<{ frames: number[]; longTasks: number[] }>(read)
+  const sorted = [...frames].sort((a, b) => a - b)
+  const total = frames.reduce((sum, ms) => sum + ms, 0)
+  return {
+    game,
+    played,
+    fps: (frames.length / total) * 1000,
+    p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
+    worst: sorted.at(-1) ?? NaN,
+    longTasks,
+    frames: frames.map((ms) => Number(ms.toFixed(2))),
+  }
+}
+
+/** Every original on a throttled phone; results in bench/results/frames.*. Answers the table. */
+export async function benchFrames(serverUrl: string): Promise<string> {
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+  })
+  const rows: FrameRow[] = []
+  try {
+    const empty = await slowPage(browser)
+    await empty.goto(emptyPage)
+    rows.push(await trace(empty, '(empty page)', 'one animation, 5 s', () => empty.waitForTimeout(5_000)))
+    await empty.context().close()
+    for (const [game, { played, play }] of Object.entries(games)) {
+      const page = await slowPage(browser)
+      await page.goto(serverUrl + (await loginPath(serverUrl)))
+      await page.getByRole('status', { name: 'Saldo' }).waitFor()
+      await page.goto(`${serverUrl}/${game}`, { waitUntil: 'networkidle' })
+      rows.push(await trace(page, game, played, () => play(page)))
+      console.error(`frames of ${game}: ${rows.at(-1)?.fps.toFixed(1)} a second`)
+      await page.context().close()
+    }
+  } finally {
+    await browser.close()
+  }
+  return reportFrames(rows)
+}
+
+async function loginPath(serverUrl: string): Promise<string> {
+  const username = `bench-${randomUUID()}@example.com`
+  await sandbox(serverUrl, 'users', { username, password: 'Segura-123', balance: 1_000_000, kyc: 1 })
+  const { token } = await sandbox<{ token: string }>(serverUrl, 'links', { username })
+  return `/zgo${token}`
+}
+
+async function sandbox<Data>(serverUrl: string, path: string, body: object): Promise<Data> {
+  const answer = await fetch(`${serverUrl}/sandbox/api/${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { data: Data }).data
+}
+
+function reportFrames(rows: FrameRow[]): string {
+  const table = [
+    '| game | played | frames a second | median | 95 % | worst | tasks over 50 ms |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows.map(({ game, played, fps, p50, p95, worst, longTasks }) => {
+      const ms = (value: number) => `${value.toFixed(1)} ms`
+      const long = longTasks.length ? `${longTasks.length}, at most ${ms(Math.max(...longTasks))}` : 'none'
+      return `| ${[game, played, fps.toFixed(1), ms(p50), ms(p95), ms(worst), long].join(' | ')} |`
+    }),
+  ].join('\n')
+  mkdirSync('bench/results', { recursive: true })
+  const about = {
+    at: new Date().toISOString(),
+    how: `Chromium without GPU, 393x852 at 2x, CPU ${throttle} times slower; ms between requestAnimationFrame calls`,
+    rows,
+  }
+  writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)
+  writeFileSync('bench/results/frames.md', `${about.how}.\n\n${table}\n`)
+  writeFileSync('bench/results/frames.svg', plotFrames(rows))
+  return table
+}
+
+/** Every frame as a bar; 16.7 ms and 33.3 ms as lines. */
+function plotFrames(rows: FrameRow[]): string {
+  const [width, height] = [900, 90]
+  const y = (ms: number) => 60 - Math.min(ms, 100) * 0.5
+  const parts = rows.map(({ game, frames, fps }, index) => {
+    const step = (width - 140) / Math.max(1, frames.length)
+    const bars = frames.map((ms, i) => {
+      const x = 130 + i * step
+      return `M${x.toFixed(1)} 60V${y(ms).toFixed(1)}`
+    })
+    const line = (ms: number) => `<path d="M130 ${y(ms)}H${width - 10}" stroke="#f2a51d" stroke-width=".5"/>`
+    return `<g transform="translate(0 ${20 + index * height})"><text x="10" y="40">${game}</text><text x="10" y="56" fill="#666">${fps.toFixed(1)} fps</text><path d="${bars.join('')}" stroke="#19a05f" stroke-width="${Math.max(0.4, step * 0.7).toFixed(2)}"/>${line(16.7)}${line(33.3)}</g>`
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${30 + rows.length * height}" font-family="sans-serif" font-size="13"><rect width="100%" height="100%" fill="#fff"/>${parts.join('')}</svg>\n`
+}
