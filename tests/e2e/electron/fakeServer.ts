@@ -1,4 +1,10 @@
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server, type Socket } from 'socket.io'
 
@@ -16,20 +22,27 @@ export class FakeServer {
   readonly seen: Seen[] = []
   readonly sockets: Socket[] = []
   url = ''
+  /** The games of this server: the next port. */
+  gamesUrl = ''
   readonly #http = createServer((request, response) => this.#answer(request, response))
+  readonly #games = createServer((_request, response) => {
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Slot</title>')
+  })
   readonly #io = new Server(this.#http, { path: '/gamecenter-siop', transports: ['websocket'] })
 
   async start(): Promise<void> {
     this.#io.on('connection', (socket) => {
       this.sockets.push(socket)
     })
-    await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve))
-    this.url = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
+    this.url = await listen(this.#http, 0)
+    this.gamesUrl = await listen(this.#games, Number(new URL(this.url).port) + 1)
   }
 
   async stop(): Promise<void> {
     await this.#io.close()
     this.#http.closeAllConnections()
+    this.#games.close()
+    this.#games.closeAllConnections()
   }
 
   requests(path: string): Seen[] {
@@ -67,4 +80,14 @@ export class FakeServer {
           : html('<title>Elsewhere</title>'))
     }
   }
+}
+
+/** Answers the address; the test that needs a port that is taken fails by name. */
+function listen(server: HttpServer, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () =>
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`),
+    )
+  })
 }

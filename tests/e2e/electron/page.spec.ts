@@ -135,14 +135,30 @@ test('permissions are denied', async ({ page }) => {
 })
 
 test('frames: only of configured origins, and without the bridge', async ({ page, server }) => {
-  await page.evaluate((url) => {
-    for (const src of [`${url}/game`, 'https://example.invalid/', 'file:///etc/passwd']) {
-      const frame = document.createElement('iframe')
-      frame.src = src
-      document.documentElement.append(frame)
-    }
-  }, server.url)
-  await expect.poll(() => page.frames().map((frame) => frame.url())).toContain(`${server.url}/game`)
+  const unknown = `http://127.0.0.1:${Number(new URL(server.gamesUrl).port) + 1}/slots/`
+  await page.evaluate(
+    (addresses) => {
+      for (const src of addresses) {
+        const frame = document.createElement('iframe')
+        frame.src = src
+        document.documentElement.append(frame)
+      }
+    },
+    [
+      `${server.url}/game`,
+      `${server.gamesUrl}/slots/?game=amazonia`,
+      unknown,
+      'https://example.invalid/',
+      'file:///etc/passwd',
+    ],
+  )
+  const shown = () => page.frames().map((frame) => frame.url())
+  await expect.poll(shown).toContain(`${server.url}/game`)
+  // The games of a server on this machine: the next port, and no other.
+  await expect.poll(shown).toContain(`${server.gamesUrl}/slots/?game=amazonia`)
+  expect(shown()).not.toContain(unknown)
+  const slot = page.frames().find((frame) => frame.url().startsWith(server.gamesUrl))
+  expect(await slot?.evaluate(() => typeof window.bridge)).toBe('undefined')
   const game = page.frames().find((frame) => frame.url().endsWith('/game'))
   expect(await game?.evaluate(() => typeof window.bridge)).toBe('undefined')
   expect(page.frames().filter((frame) => /example\.invalid|file:/.test(frame.url()))).toHaveLength(0)
