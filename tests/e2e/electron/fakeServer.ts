@@ -34,8 +34,16 @@ export class FakeServer {
     this.#io.on('connection', (socket) => {
       this.sockets.push(socket)
     })
-    this.url = await listen(this.#http, 0)
-    this.gamesUrl = await listen(this.#games, Number(new URL(this.url).port) + 1)
+    // Two ports side by side: where the second is another's, another pair is tried.
+    while (this.gamesUrl === '') {
+      this.url = await listen(this.#http, 0)
+      try {
+        this.gamesUrl = await listen(this.#games, Number(new URL(this.url).port) + 1)
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+        await new Promise((resolve) => this.#http.close(resolve))
+      }
+    }
   }
 
   async stop(): Promise<void> {
@@ -82,7 +90,7 @@ export class FakeServer {
   }
 }
 
-/** Answers the address; the test that needs a port that is taken fails by name. */
+/** Answers the address. */
 function listen(server: HttpServer, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
