@@ -6,7 +6,7 @@ export interface ThemeLook {
   title: string
   /** Light of wins and of reels that are waited for; six hexadecimal digits. */
   accent: string
-  /** Where the reels stand before the first spin. */
+  /** Where the reels stand before the first spin: every symbol once, nothing won. */
   stops: readonly number[]
   art: () => Promise<{ default: { drawings: SymbolDrawings; scene: string } }>
 }
@@ -16,25 +16,25 @@ export const themeLooks: Readonly<Record<SlotCode, ThemeLook>> = {
   'frutas-do-brasil': {
     title: 'Frutas do Brasil',
     accent: '#ff3d5e',
-    stops: [28, 5, 29, 20, 9],
+    stops: [24, 25, 23, 20, 10],
     art: () => import('./art/frutas-do-brasil/index.ts'),
   },
   'ouro-da-serra': {
     title: 'Ouro da Serra',
     accent: '#ffcf4d',
-    stops: [3, 9, 14, 20, 26],
+    stops: [5, 22, 18, 22, 12],
     art: () => import('./art/ouro-da-serra/index.ts'),
   },
   carnaval: {
     title: 'Carnaval',
     accent: '#ff7ad0',
-    stops: [3, 9, 14, 21, 12],
+    stops: [17, 15, 29, 2, 4],
     art: () => import('./art/carnaval/index.ts'),
   },
   amazonia: {
     title: 'Amazônia',
     accent: '#b8ff5a',
-    stops: [5, 11, 9, 14, 20],
+    stops: [27, 31, 0, 28, 28],
     art: () => import('./art/amazonia/index.ts'),
   },
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PlayBar.module.css'
@@ -21,7 +20,7 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
         <ChevronLeft aria-hidden />
       </IconButton>
       <h1 className={styles.title}>{title}</h1>
-      {session.isLoggedIn ? (
+      {session.isLoggedIn && (
         <div className={styles.wallet}>
           <span role="status" aria-label={t('top.balance')} className={styles.balance}>
             <CountUp
@@ -34,10 +33,6 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
             <Plus aria-hidden />
           </IconButton>
         </div>
-      ) : (
-        <Button variant="primary" size="s" onClick={() => root.overlays.open('login')}>
-          {t('top.login')}
-        </Button>
       )}
     </header>
   )
