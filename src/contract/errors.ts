@@ -81,6 +81,8 @@ export const errorKeys = [
   'clientSeedInvalid',
   'seedInUse',
   'gameUnknown',
+  'gameTicketInvalid',
+  'gameSessionEnded',
   'matchUnknown',
   'linkExpired',
   'giftNone',

@@ -18,7 +18,9 @@ import type { ServerConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import { Refusal } from './errors.ts'
 import type { Ledger } from './ledger/ledger.ts'
+import { gameProvidersOf } from './providers/games/gameProviders.ts'
 import type { PaymentProvider } from './providers/PaymentProvider.ts'
+import { originsOf } from './origins.ts'
 import { attachRealtime } from './realtime/realtime.ts'
 import { chatPagePath } from './routes/chat.ts'
 import { callerOf, refusalEnvelope } from './routes/endpoint.ts'
@@ -63,7 +65,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   readBodies(app)
   answerErrors(app)
   await app.register(cors, () => (request: FastifyRequest, done: CorsDone) => {
-    const origin = [...corsOrigins(deps), ...(isChatPageCall(request.url) ? ['null'] : [])]
+    // A game calls from the games' origin and may call nothing else; the product calls everything else.
+    const origin = isGameCall(request.url)
+      ? [originsOf(deps.config, request).games]
+      : [...corsOrigins(deps), ...(isChatPageCall(request.url) ? ['null'] : [])]
     done(null, { origin, credentials: false, maxAge: 600 })
   })
   await app.register(swagger, {
@@ -147,6 +152,10 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
   return new Refusal('internal')
 }
 
+function isGameCall(url: string): boolean {
+  return url.startsWith('/api/games/')
+}
+
 /** The web build is same-origin; the Electron renderer never calls from its own origin: main does. */
 function corsOrigins(deps: AppDeps): string[] {
   return [new URL(deps.config.publicUrl).origin]
@@ -178,15 +187,17 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
       app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
     }
   }
-  // The payment page returns to /paySuccess inside our own frame: that address alone may be framed by us.
   app.addHook('onSend', async (request, reply, payload) => {
-    const sent = reply.getHeader('Content-Security-Policy')
-    if (sent === policy && /^\/paySuccess(\?|$)/.test(request.url)) {
-      reply.header(
-        'Content-Security-Policy',
-        policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"),
-      )
-    }
+    if (reply.getHeader('Content-Security-Policy') !== policy) return payload
+    const games = originsOf(deps.config, request).games
+    const providers = gameProvidersOf(deps.config).flatMap(({ origins }) => origins)
+    const framing = policy.replace(/(frame-src [^;]*)/, `$1 ${[games, ...providers].join(' ')}`)
+    // The payment page returns to /paySuccess inside our own frame: that address alone may be framed by us.
+    const isReturn = /^\/paySuccess(\?|$)/.test(request.url)
+    reply.header(
+      'Content-Security-Policy',
+      isReturn ? framing.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : framing,
+    )
     return payload
   })
   app.setNotFoundHandler((request, reply) => {

@@ -17,6 +17,16 @@ export interface ServerConfig {
   jurisdiction: string
   /** Where players reach the server; no slash at the end. */
   publicUrl: string
+  /** Whether PUBLIC_URL says so; else it follows from host and port, and a request may have come another way. */
+  hasPublicUrl: boolean
+  /** The games' own origin listens here; 0 takes any free port. */
+  gamesPort: number
+  /** Whether GAMES_PORT says so; else another port will do when this one is taken. */
+  hasGamesPort: boolean
+  /** The origin of the games as players reach it; unset: the host they came to, with gamesPort. */
+  gamesUrl: string | undefined
+  /** Third-party game catalogues. */
+  gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
   /** LiveChat licence id; unset: the support chat is our own page, where somebody can answer it. */
   supportId: string | undefined
@@ -24,6 +34,8 @@ export interface ServerConfig {
   trustProxy: boolean
   /** Directory of the built web client. */
   webRoot: string
+  /** Directory of the built games. */
+  gamesRoot: string
   secrets: Secrets
 }
 
@@ -51,13 +63,17 @@ const url = (name: string, protocols: RegExp, example: string) =>
 const secret = (name: string) =>
   z.string().regex(/^[0-9a-f]{64}$/i, { error: `${name} must be 64 hexadecimal digits` })
 
-const environment = z.object({
-  PORT: z
+const portNumber = (name: string) => {
+  const error = `${name} must be a number from 0 to 65535`
+  return z
     .string()
-    .regex(/^\d{1,5}$/, { error: 'PORT must be a number from 0 to 65535' })
+    .regex(/^\d{1,5}$/, { error })
     .transform(Number)
-    .refine((port) => port <= 65_535, { error: 'PORT must be a number from 0 to 65535' })
-    .default(5250),
+    .refine((port) => port <= 65_535, { error })
+}
+
+const environment = z.object({
+  PORT: portNumber('PORT').default(5250),
   HOST: z
     .string()
     .regex(/^[\w.:-]+$/, { error: 'HOST must be an address or a host name' })
@@ -75,6 +91,17 @@ const environment = z.object({
     .regex(/^[a-z0-9_-]{1,40}$/, { error: 'JURISDICTION must be the name of a profile, such as spec or br' })
     .default('spec'),
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'https://palpite.example').optional(),
+  GAMES_PORT: portNumber('GAMES_PORT').optional(),
+  GAMES_URL: url('GAMES_URL', /^https?$/, 'https://games.palpite.example')
+    .refine((text) => new URL(text).pathname === '/', {
+      error: 'GAMES_URL must be an origin, without a path',
+    })
+    .optional(),
+  GAME_PROVIDERS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
+    .default([]),
   PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).default('sandbox'),
   SUPPORT_ID: z
     .string()
@@ -83,6 +110,7 @@ const environment = z.object({
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('warn'),
   TRUST_PROXY: flag('TRUST_PROXY').default(false),
   WEB_ROOT: z.string().optional(),
+  GAMES_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
   WEBHOOK_SECRET: z.string().min(16, { error: 'WEBHOOK_SECRET must have at least 16 characters' }).optional(),
 })
@@ -106,6 +134,13 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
   const production = values.NODE_ENV === 'production'
   const sandbox = values.SANDBOX ?? !production
   if (production && values.SANDBOX) throw new StartError('SANDBOX cannot be 1 when NODE_ENV is production')
+  if (!sandbox && values.GAME_PROVIDERS.includes('example'))
+    throw new StartError('GAME_PROVIDERS: example is for the sandbox only')
+  if (values.GAMES_PORT === values.PORT && values.PORT !== 0)
+    throw new StartError('GAMES_PORT must not be PORT: games have an origin of their own')
+  const publicUrl = publicUrlOf(values)
+  if (values.GAMES_URL && new URL(values.GAMES_URL).origin === new URL(publicUrl).origin)
+    throw new StartError('GAMES_URL must not be PUBLIC_URL: games have an origin of their own')
   return {
     config: {
       port: values.PORT,
@@ -115,12 +150,18 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       production,
       sandbox,
       jurisdiction: values.JURISDICTION,
-      publicUrl: publicUrlOf(values),
+      publicUrl,
+      hasPublicUrl: values.PUBLIC_URL !== undefined,
+      gamesPort: values.GAMES_PORT ?? (values.PORT === 0 || values.PORT === 65_535 ? 0 : values.PORT + 1),
+      hasGamesPort: values.GAMES_PORT !== undefined,
+      gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
+      gameProviders: [...new Set(values.GAME_PROVIDERS)],
       paymentProvider: values.PAYMENT_PROVIDER,
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
+      gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
     },
     secrets: { encryptionKey: values.ENCRYPTION_KEY, webhookSecret: values.WEBHOOK_SECRET },
   }

@@ -44,6 +44,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   tooManyAttempts: [429, EnvelopeStatus.tooManyRequests],
   bodyTooLarge: [413, 413],
   chatTooFast: [429, EnvelopeStatus.tooManyRequests],
+  gameTicketInvalid: [403, EnvelopeStatus.forbidden],
+  gameSessionEnded: [401, EnvelopeStatus.loggedOut],
   chatTicketInvalid: [403, EnvelopeStatus.forbidden],
 }
 

@@ -13,6 +13,8 @@ const expired: [sql: string, keptDays: number][] = [
   ['delete from login_links where expires_at < $1', 30],
   ['delete from chat_tickets where expires_at < $1', 1],
   ['delete from chat_sessions where expires_at < $1', 1],
+  ['delete from game_tickets where expires_at < $1', 1],
+  ['delete from game_sessions where expires_at < $1', 1],
   ['delete from sessions where expires_at < $1', 30],
 ]
 

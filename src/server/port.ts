@@ -8,13 +8,13 @@ interface Place {
 }
 
 /** Whether a server may listen there: StartError when not. Answers the port; for 0 one that is free. */
-export async function tryPort(place: Place): Promise<number> {
+export async function tryPort(place: Place, variable = 'PORT'): Promise<number> {
   const probe = createServer()
   try {
     probe.listen(place.port, place.host)
     await once(probe, 'listening')
   } catch (error) {
-    throw portError(error, place)
+    throw portError(error, place, variable)
   }
   const { port } = probe.address() as AddressInfo
   probe.close()
@@ -22,15 +22,25 @@ export async function tryPort(place: Place): Promise<number> {
   return port
 }
 
-/** An error of listening as a StartError, where it is one that the operator can repair. */
-export function portError(error: unknown, { host, port }: Place): unknown {
+/** A free port near the one that is wished for: that one, or any other when it is taken. */
+export async function freePort({ host, port }: Place): Promise<number> {
+  try {
+    return await tryPort({ host, port })
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return tryPort({ host, port: 0 })
+  }
+}
+
+/** An error of listening as a StartError, where it is one that the operator can repair; `variable` names the port. */
+export function portError(error: unknown, { host, port }: Place, variable = 'PORT'): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartError(`Port ${port} on ${host} is already in use; set PORT to another one.`, {
+      return new StartError(`Port ${port} on ${host} is already in use; set ${variable} to another one.`, {
         cause: error,
       })
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user; set PORT to one above 1023.`, {
+      return new StartError(`Port ${port} may not be used by this user; set ${variable} to one above 1023.`, {
         cause: error,
       })
     case 'EADDRNOTAVAIL':

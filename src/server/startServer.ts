@@ -13,8 +13,9 @@ import { startDouble } from './games/double/double.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { loadProfile } from './jurisdictions.ts'
 import { createLedger } from './ledger/ledger.ts'
+import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/createProvider.ts'
-import { portError, tryPort } from './port.ts'
+import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
 
@@ -40,10 +41,12 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const db = await openDatabase(config, closers)
     await inDatabase(config, async () => {
       await migrate(db)
-      await seed({ db })
+      await seed({ db, config })
     })
-    const app = await openApp(config, db, closers)
-    const url = await listen(app, config)
+    const { app, games } = await openApp(config, db, closers)
+    // First the games: who is told that the server is ready finds all of it.
+    await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
+    const url = await listen(app, config, 'PORT')
     return { url, config, close }
   } catch (error) {
     await close()
@@ -55,7 +58,9 @@ async function readConfig(env: Record<string, string | undefined>): Promise<Serv
   const asked = parseConfig(env).config
   // Told at once, not after the database has started; 0 becomes a port that is free.
   const port = await tryPort(asked)
-  const { config, secrets } = parseConfig({ ...env, PORT: String(port) })
+  const games = { host: asked.host, port: asked.gamesPort }
+  const gamesPort = asked.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
+  const { config, secrets } = parseConfig({ ...env, PORT: String(port), GAMES_PORT: String(gamesPort) })
   loadProfile(config.jurisdiction)
   await openDataFolder(config.dataDir)
   return { ...config, secrets: await loadSecrets(config.dataDir, secrets) }
@@ -91,15 +96,26 @@ async function inDatabase(config: ServerConfig, work: () => Promise<void>): Prom
   }
 }
 
-async function openApp(config: ServerConfig, db: Db, closers: Close[]): Promise<FastifyInstance> {
+async function openApp(
+  config: ServerConfig,
+  db: Db,
+  closers: Close[],
+): Promise<{ app: FastifyInstance; games: FastifyInstance }> {
   const clock = await openClock(config, db, closers)
   const bus = await createBus(db)
   closers.push(() => bus.close())
   const ledger = createLedger(db, clock)
   const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }) }
   const app = await buildApp(deps)
-  closers.push(startHousekeeping(deps), startJobs(deps), startDouble(deps), () => app.close())
-  return app
+  const games = await buildGamesApp(deps, app)
+  closers.push(
+    startHousekeeping(deps),
+    startJobs(deps),
+    startDouble(deps),
+    () => app.close(),
+    () => games.close(),
+  )
+  return { app, games }
 }
 
 async function openClock(config: ServerConfig, db: Db, closers: Close[]): Promise<Clock> {
@@ -109,11 +125,15 @@ async function openClock(config: ServerConfig, db: Db, closers: Close[]): Promis
   return clock
 }
 
-async function listen(app: FastifyInstance, config: ServerConfig): Promise<string> {
+async function listen(
+  app: FastifyInstance,
+  place: { host: string; port: number },
+  variable: 'PORT' | 'GAMES_PORT',
+): Promise<string> {
   try {
-    return await app.listen({ port: config.port, host: config.host })
+    return await app.listen({ port: place.port, host: place.host })
   } catch (error) {
-    throw portError(error, config)
+    throw portError(error, place, variable)
   }
 }
 

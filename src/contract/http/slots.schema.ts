@@ -68,6 +68,7 @@ export const state = {
     unseen: slotRound
       .nullable()
       .describe('the last round, paid already, when its free spins were not shown to the end'),
+    recent: z.array(slotRound).describe('the last 20, newest first'),
   }),
 }
 

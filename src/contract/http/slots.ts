@@ -64,6 +64,8 @@ export interface SlotState {
   maxWin: Cents
   rtp: number
   unseen: SlotPlay | null
+  /** The last 20, newest first. */
+  recent: SlotPlay[]
 }
 
 export function fromWireSlotPlay(wire: RoundWire): SlotPlay {
@@ -103,5 +105,6 @@ export function fromWireSlotState(wire: StateWire): SlotState {
     maxWin: fromWireAmount(wire.maxWin),
     rtp: wire.rtp,
     unseen: wire.unseen && fromWireSlotPlay(wire.unseen),
+    recent: wire.recent.map(fromWireSlotPlay),
   }
 }

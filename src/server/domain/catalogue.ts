@@ -1,5 +1,6 @@
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../app.ts'
+import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { Refusal } from '../errors.ts'
 
 interface GameRow {
@@ -15,15 +16,18 @@ interface GameRow {
 }
 
 /** The games that may be played, in the order of the lobby, with the player's own marks where there is one. */
-export function listGames(deps: Pick<AppDeps, 'db'>, userId: string | undefined): Promise<GameRow[]> {
+export function listGames(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  userId: string | undefined,
+): Promise<GameRow[]> {
   return deps.db.query<GameRow>(
     `select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp,
             f.game is not null as favourite, p.played_at
        from games g
        left join favourites f on f.game = g.code and f.user_id = $1
        left join recently_played p on p.game = g.code and p.user_id = $1
-      where g.enabled order by g.sort, g.code`,
-    [userId ?? ''],
+      where g.enabled and (g.provider is null or g.provider = any($2)) order by g.sort, g.code`,
+    [userId ?? '', gameProvidersOf(deps.config).map(({ name }) => name)],
   )
 }
 

@@ -1,6 +1,7 @@
 import type { PackageKind } from '#contract/http/order.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../app.ts'
+import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 
 interface PackageSeed {
   kind: PackageKind
@@ -17,6 +18,8 @@ interface GameSeed {
   hot?: boolean
   /** Return to player where one figure tells it; luckyColor's depends on the bet. */
   rtp?: number
+  /** Third-party provider. */
+  provider?: string
 }
 
 /** What is sold from the start; an operator's changes in the database stay (spec §3, §9). */
@@ -44,7 +47,7 @@ const packages: PackageSeed[] = [
 ]
 
 /** Names as in the client's dictionaries (`games.names`): a tile and its page say the same. */
-export const games: GameSeed[] = [
+const originals: GameSeed[] = [
   {
     code: 'mines',
     kind: 'original',
@@ -149,96 +152,37 @@ export const games: GameSeed[] = [
     },
     route: '/luckyColor',
   },
-  {
-    code: 'frutas-do-brasil',
-    kind: 'slot',
-    name: {
-      pt_BR: 'Frutas do Brasil',
-      en_US: 'Fruits of Brazil',
-      id_ID: 'Buah Brasil',
-      vi_VN: 'Trái cây Brazil',
-      nr_NR: 'Fruits of Brazil',
-      ja_JP: 'ブラジルの果実',
-      ko_KR: '브라질 과일',
-      zh_CN: '巴西水果',
-      ru_RU: 'Фрукты Бразилии',
-    },
-    route: '/play?game=frutas-do-brasil',
-    hot: true,
-  },
-  {
-    code: 'ouro-da-serra',
-    kind: 'slot',
-    name: {
-      pt_BR: 'Ouro da Serra',
-      en_US: 'Gold of the Hills',
-      id_ID: 'Emas Pegunungan',
-      vi_VN: 'Vàng trên núi',
-      nr_NR: 'Gold of the Hills',
-      ja_JP: '山の黄金',
-      ko_KR: '산속의 황금',
-      zh_CN: '山中黄金',
-      ru_RU: 'Золото гор',
-    },
-    route: '/play?game=ouro-da-serra',
-    hot: true,
-  },
-  {
-    code: 'carnaval',
-    kind: 'slot',
-    name: {
-      pt_BR: 'Carnaval',
-      en_US: 'Carnival',
-      id_ID: 'Karnaval',
-      vi_VN: 'Lễ hội Carnival',
-      nr_NR: 'Carnival',
-      ja_JP: 'カーニバル',
-      ko_KR: '카니발',
-      zh_CN: '狂欢节',
-      ru_RU: 'Карнавал',
-    },
-    route: '/play?game=carnaval',
-  },
-  {
-    code: 'amazonia',
-    kind: 'slot',
-    name: {
-      pt_BR: 'Amazônia',
-      en_US: 'Amazonia',
-      id_ID: 'Rimba Amazon',
-      vi_VN: 'Rừng Amazon',
-      nr_NR: 'Amazonia',
-      ja_JP: 'アマゾニア',
-      ko_KR: '아마조니아',
-      zh_CN: '亚马逊',
-      ru_RU: 'Амазония',
-    },
-    route: '/play?game=amazonia',
-  },
-  {
-    code: 'sports',
-    kind: 'sport',
-    name: {
-      pt_BR: 'Esportes',
-      en_US: 'Sports',
-      id_ID: 'Olahraga',
-      vi_VN: 'Thể thao',
-      nr_NR: 'Sports',
-      ja_JP: 'スポーツ',
-      ko_KR: '스포츠',
-      zh_CN: '体育',
-      ru_RU: 'Спорт',
-    },
-    route: '/footballPage',
-    hot: true,
-  },
 ]
+
+const sports: GameSeed = {
+  code: 'sports',
+  kind: 'sport',
+  name: {
+    pt_BR: 'Esportes',
+    en_US: 'Sports',
+    id_ID: 'Olahraga',
+    vi_VN: 'Thể thao',
+    nr_NR: 'Sports',
+    ja_JP: 'スポーツ',
+    ko_KR: '스포츠',
+    zh_CN: '体育',
+    ru_RU: 'Спорт',
+  },
+  route: '/footballPage',
+  hot: true,
+}
+
+/** What is offered without third parties. */
+export const games: readonly GameSeed[] = gamesOf({ gameProviders: [] })
 
 /**
  * Puts the deposit packages and the catalogue of games into an empty database. Run at each start by every
  * process: what is there keeps its place, its price and whether it is offered.
  */
-export async function seed({ db }: Pick<AppDeps, 'db'>): Promise<void> {
+export async function seed({
+  db,
+  config = { gameProviders: [] },
+}: Pick<AppDeps, 'db'> & { config?: Pick<AppDeps['config'], 'gameProviders'> }): Promise<void> {
   await db.query(
     `insert into deposit_packages (id, price, gift, sort, kind)
      select p.id, p.price, p.gift, p.sort, p.kind
@@ -247,13 +191,14 @@ export async function seed({ db }: Pick<AppDeps, 'db'>): Promise<void> {
     [JSON.stringify(packages.map(toPackageRow))],
   )
   await db.query(
-    `insert into games (code, kind, name, route, hot, sort, rtp, enabled)
-     select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp, g.enabled
+    `insert into games (code, kind, name, route, hot, sort, rtp, provider, enabled)
+     select g.code, g.kind, g.name, g.route, g.hot, g.sort, g.rtp, g.provider, g.enabled
      from jsonb_to_recordset($1::jsonb)
        as g (code text, kind text, name jsonb, route text, hot boolean, sort integer, rtp numeric,
-             enabled boolean)
-     on conflict (code) do update set name = excluded.name, route = excluded.route, rtp = excluded.rtp`,
-    [JSON.stringify(games.map(toGameRow))],
+             provider text, enabled boolean)
+     on conflict (code) do update set name = excluded.name, route = excluded.route, rtp = excluded.rtp,
+       provider = excluded.provider`,
+    [JSON.stringify(gamesOf(config).map(toGameRow))],
   )
 }
 
@@ -262,10 +207,16 @@ function toPackageRow({ kind, price, bonus }: PackageSeed, index: number) {
   return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
 }
 
-function toGameRow(
-  { code, kind, name, route, hot = false, rtp = null }: Omit<GameSeed, 'rtp'> & { rtp?: number | null },
-  index: number,
-) {
-  // Slots and sports wait in the catalogue until this release can play them: no tile leads nowhere.
-  return { code, kind, name, route, hot, sort: (index + 1) * 10, rtp, enabled: kind === 'original' }
+/** The whole catalogue: originals, our slots, sports, and what third parties bring. */
+function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): GameSeed[] {
+  const [own = [], ...others] = gameProvidersOf(config).map(({ name: provider, games }) =>
+    games.map((game): GameSeed => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),
+  )
+  return [...originals, ...own, sports, ...others.flat()]
+}
+
+function toGameRow({ hot = false, rtp, provider, ...game }: GameSeed, index: number) {
+  // Sports wait in the catalogue until this release can play them: no tile leads nowhere.
+  const enabled = game.kind !== 'sport'
+  return { ...game, hot, sort: (index + 1) * 10, rtp: rtp ?? null, provider: provider ?? null, enabled }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { amountText } from '#contract/amountText.ts'
 import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
+import type { SlotCode } from '#contract/games/slotThemes.ts'
 import { languages } from '#contract/languages.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
@@ -39,7 +40,7 @@ export interface RoundRow {
 
 export interface Stake {
   userId: string
-  game: OriginalGame
+  game: OriginalGame | SlotCode
   amount: Cents
   wallet: WalletName
 }
@@ -49,11 +50,15 @@ export interface Settled {
   multiplier: number
 }
 
-/** The seeds are the player's pair, or for a bet on a shared round that round's link of the chain. */
+/**
+ * The seeds are the player's pair, or for a bet on a shared round that round's link of the chain. A third-party
+ * round has none: its proof is empty.
+ */
 const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
-  r.multiplier, r.nonce, r.created_at, coalesce(p.server_seed, d.server_seed) as server_seed,
-  coalesce(p.server_seed_hash, d.server_seed_hash) as server_seed_hash,
-  coalesce(p.client_seed, c.client_seed) as client_seed, coalesce(p.active, d.closed_at is null) as pair_active
+  r.multiplier, coalesce(r.nonce, 0) as nonce, r.created_at,
+  coalesce(p.server_seed, d.server_seed, '') as server_seed,
+  coalesce(p.server_seed_hash, d.server_seed_hash, '') as server_seed_hash,
+  coalesce(p.client_seed, c.client_seed, '') as client_seed, coalesce(p.active, d.closed_at is null) as pair_active
   from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
   left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
 
@@ -344,7 +349,8 @@ function newRow(
   }
 }
 
-function markPlayed(deps: AppDeps, tx: Tx, { userId, game }: Stake): void {
+/** The game is among the player's recently played ones. */
+export function markPlayed(deps: AppDeps, tx: Tx, { userId, game }: { userId: string; game: string }): void {
   tx.lastly(
     `insert into recently_played (user_id, game, played_at) values ($1, $2, $3)
      on conflict (user_id, game) do update set played_at = excluded.played_at`,

@@ -7,6 +7,7 @@ import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
 import { findChatSession } from '../domain/chat/access.ts'
+import { findGameSession } from '../domain/gameAccess.ts'
 import { findSession, refusalOfToken, type Session } from '../domain/sessions.ts'
 import { Refusal } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
@@ -28,6 +29,11 @@ export interface Player {
   userId: string
 }
 
+/** Who plays in a frame: this game and no other. */
+export interface GamePlayer extends Player {
+  game: string
+}
+
 interface Schemas {
   params?: z.ZodType
   query?: z.ZodType
@@ -44,8 +50,12 @@ interface Input<C extends Call, S extends Schemas> {
   query: Parsed<S, 'query'>
   body: Parsed<S, 'body'>
   caller: Caller
-  /** Always there on calls with auth `user` and `chat`; there on `optional` ones when logged in. */
-  player: C['auth'] extends 'user' | 'chat' ? Player : Player | undefined
+  /** Always there on calls with auth `user`, `chat` and `game`; there on `optional` ones when logged in. */
+  player: C['auth'] extends 'game'
+    ? GamePlayer
+    : C['auth'] extends 'user' | 'chat'
+      ? Player
+      : Player | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
@@ -148,9 +158,15 @@ function route(
   })
 }
 
-const players = new WeakMap<FastifyRequest, Player>()
+const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
 async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
+  if (call.auth === 'game') {
+    const found = await gamePlayerOf(deps, request)
+    if (!found) throw new Refusal('gameSessionEnded')
+    players.set(request, found)
+    return
+  }
   const player =
     (await playerOf(deps, request)) ?? (call.auth === 'chat' ? await chatterOf(deps, request) : undefined)
   if (player) players.set(request, player)
@@ -223,6 +239,13 @@ async function chatterOf(deps: AppDeps, request: FastifyRequest): Promise<Player
   const token = tokenOf(request)
   const session = token === undefined ? undefined : await findChatSession(deps, token)
   return session && { session, userId: session.userId }
+}
+
+/** The player of a game's session. A player's own token is none: a frame never has it. */
+async function gamePlayerOf(deps: AppDeps, request: FastifyRequest): Promise<GamePlayer | undefined> {
+  const token = tokenOf(request)
+  const found = token === undefined ? undefined : await findGameSession(deps, token)
+  return found && { session: found.session, userId: found.session.userId, game: found.game }
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

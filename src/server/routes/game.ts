@@ -6,6 +6,7 @@ import type { AppDeps } from '../app.ts'
 import { listGames, setFavourite } from '../domain/catalogue.ts'
 import { openRounds, roundById, roundHistory } from '../games/rounds.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
+import { unseenRounds } from '../games/slots/slots.ts'
 import { stopGames } from '../games/stopGames.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentRound } from './presentRound.ts'
@@ -16,7 +17,9 @@ const defaultHistory = 20
 /** Lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
   const inPlay = async (userId: string | undefined) => {
-    const rounds = userId ? await openRounds(deps.db, userId) : []
+    const rounds = userId
+      ? [...(await openRounds(deps.db, userId)), ...(await unseenRounds(deps.db, userId))]
+      : []
     return {
       data: rounds.map((row) => ({
         kind: 'round' as const,

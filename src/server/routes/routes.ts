@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppDeps } from '../app.ts'
+import { registerWalletCalls } from '../providers/games/walletCalls.ts'
 import { registerAuth } from './auth.ts'
 import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
@@ -13,6 +14,7 @@ import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
 import { registerRecords } from './records.ts'
 import { registerRewards } from './rewards.ts'
+import { registerSlots } from './slots.ts'
 import { registerUser } from './user.ts'
 
 /** Every call of the contract, one file a noun. */
@@ -31,5 +33,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerInstantGames(app, deps)
   registerRowDouble(app, deps)
   registerDouble(app, deps)
+  registerSlots(app, deps)
+  await registerWalletCalls(app, deps)
   registerGrowth(app, deps)
 }

@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto'
+import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
+import { rational } from '#contract/games/rational.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { findGameSession } from '../domain/gameAccess.ts'
+import { readStakeGuard, refuseStake } from '../domain/limits.ts'
+import { updateVipLevel } from '../domain/vipProgress.ts'
+import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { Refusal } from '../errors.ts'
+import type { WalletName } from '../ledger/ledger.ts'
+import { checkStake, lockRound, markPlayed, refundOpen, settleOpen } from './rounds.ts'
+
+/** What a provider hears of a transaction; the same again when it repeats itself, with the wallet as it is now. */
+export interface TransactionAnswer {
+  transactionId: string
+  /** Ours. Empty for the rollback of a debit that never came. */
+  roundId: string
+  balance: number
+  freeBalance: number
+  /** It had happened before. */
+  duplicate: boolean
+}
+
+interface Debit {
+  token: string
+  transactionId: string
+  /** The provider's. */
+  roundId: string
+  amount: Cents
+  wallet: WalletName
+}
+
+interface TransactionRow {
+  kind: 'debit' | 'credit' | 'rollback' | 'void'
+  round_id: string | null
+  same: boolean
+}
+
+/**
+ * Opens a round of a third-party game: its stake is held until the provider credits or rolls back. Refused like
+ * any stake (limits, a pause, no money); gameSessionEnded; conflict when the id was used for something else, was
+ * rolled back before, or the round has a debit already.
+ */
+export async function debitRound(
+  deps: AppDeps,
+  provider: { name: string; games: readonly { code: string }[] },
+  debit: Debit,
+): Promise<TransactionAnswer> {
+  const { token, transactionId: id, roundId: providerRound, amount, wallet } = debit
+  const body = { roundId: providerRound, amount, wallet }
+  const before = await readTransaction(deps.db, provider.name, id, body)
+  if (before) return repeated(deps, id, before, 'debit')
+  const found = await findGameSession(deps, token)
+  if (!found) throw new Refusal('gameSessionEnded')
+  const { game, session } = found
+  if (!provider.games.some(({ code }) => code === game)) throw new Refusal('forbidden')
+  checkStake(amount)
+  const { userId } = session
+  const roundId = randomUUID()
+  const now = deps.clock.now()
+  return deps.db.tx(async (tx) => {
+    if (!(await keep(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
+      const other = await readTransaction(tx, provider.name, id, body)
+      return repeated(deps, id, other, 'debit')
+    }
+    await refuseStake(deps, tx, await readStakeGuard(tx, userId), { userId, amount, wallet })
+    const [inserted] = await tx.query(
+      `insert into game_rounds
+         (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
+       values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9) on conflict do nothing returning id`,
+      [
+        roundId,
+        userId,
+        game,
+        wallet,
+        amount,
+        JSON.stringify({ provider: provider.name, round: providerRound }),
+        provider.name,
+        providerRound,
+        now,
+      ],
+    )
+    if (!inserted) throw new Refusal('conflict')
+    const held = await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet })
+    await updateVipLevel(deps, tx, userId, held, amount)
+    markPlayed(deps, tx, { userId, game })
+    publishWallet(deps, tx, userId)
+    publishBet(deps, tx, userId)
+    return answerOf(deps, tx, id, { userId, roundId })
+  })
+}
+
+/** Ends a round: the house takes the stake and pays `amount`, 0 for a loss. roundNotFound, roundFinished. */
+export async function creditRound(
+  deps: AppDeps,
+  provider: string,
+  credit: { transactionId: string; roundId: string; amount: Cents },
+): Promise<TransactionAnswer> {
+  const { transactionId: id, roundId: providerRound, amount } = credit
+  const body = { roundId: providerRound, amount }
+  return deps.db.tx(async (tx) => {
+    const [known] = await tx.query<{ id: string; user_id: string; game: string }>(
+      'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
+      [provider, providerRound],
+    )
+    if (!known) throw new Refusal('roundNotFound')
+    if (!(await keep(deps, tx, provider, { id, kind: 'credit', body, roundId: known.id }))) {
+      return repeated(deps, id, await readTransaction(tx, provider, id, body), 'credit')
+    }
+    const round = await lockRound(tx, known.user_id, known.game, known.id)
+    if (round.status !== 'open') throw new Refusal('roundFinished')
+    const multiplier = multiplierNumber(multiplierOf(rational(amount, round.stake)))
+    await settleOpen(deps, tx, round, { payout: amount, multiplier })
+    return answerOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
+  })
+}
+
+/**
+ * The stake of a debit comes back. A debit that has not come yet is refused when it does. roundFinished when the
+ * round was paid already.
+ */
+export async function rollBackDebit(
+  deps: AppDeps,
+  provider: string,
+  { transactionId: id, debitId }: { transactionId: string; debitId: string },
+): Promise<TransactionAnswer> {
+  const body = { debitId }
+  return deps.db.tx(async (tx) => {
+    // Waits for a debit that is on its way; then either is there.
+    await keep(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
+    const [debit] = await tx.query<TransactionRow>(
+      'select kind, round_id from provider_transactions where provider = $1 and id = $2 for update',
+      [provider, debitId],
+    )
+    if (!debit || (debit.kind !== 'debit' && debit.kind !== 'void')) throw new Refusal('conflict')
+    if (!(await keep(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))) {
+      return repeated(deps, id, await readTransaction(tx, provider, id, body), 'rollback')
+    }
+    if (debit.round_id === null) {
+      return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: false }
+    }
+    const { userId, game } = await ownerOf(tx, debit.round_id)
+    const round = await lockRound(tx, userId, game, debit.round_id)
+    if (round.status === 'settled') throw new Refusal('roundFinished')
+    if (round.status === 'open') await refundOpen(deps, tx, round)
+    return answerOf(deps, tx, id, { userId, roundId: round.id })
+  })
+}
+
+/** Takes the id of a transaction; false when it is taken. Waits for another transaction that takes it now. */
+async function keep(
+  deps: AppDeps,
+  tx: Tx,
+  provider: string,
+  {
+    id,
+    kind,
+    body,
+    roundId,
+  }: { id: string; kind: TransactionRow['kind']; body: object; roundId: string | null },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into provider_transactions (provider, id, kind, body, round_id, created_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [provider, id, kind, JSON.stringify(body), roundId, deps.clock.now()],
+  )
+  return rows.length > 0
+}
+
+async function readTransaction(
+  on: Pick<Tx, 'query'>,
+  provider: string,
+  id: string,
+  body: object,
+): Promise<TransactionRow | undefined> {
+  const [row] = await on.query<TransactionRow>(
+    `select kind, round_id, body = $3::jsonb as same from provider_transactions where provider = $1 and id = $2`,
+    [provider, id, JSON.stringify(body)],
+  )
+  return row
+}
+
+/** A transaction that has happened is answered again; conflict when the id stands for something else. */
+async function repeated(
+  deps: AppDeps,
+  id: string,
+  row: TransactionRow | undefined,
+  kind: TransactionRow['kind'],
+): Promise<TransactionAnswer> {
+  if (!row || row.kind !== kind || !row.same) throw new Refusal('conflict')
+  if (row.round_id === null) {
+    return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: true }
+  }
+  const { userId } = await ownerOf(deps.db, row.round_id)
+  return { ...(await answerOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
+}
+
+async function ownerOf(on: Pick<Tx, 'query'>, roundId: string): Promise<{ userId: string; game: string }> {
+  const [row] = await on.query<{ user_id: string; game: string }>(
+    'select user_id, game from game_rounds where id = $1',
+    [roundId],
+  )
+  if (!row) throw new Refusal('roundNotFound')
+  return { userId: row.user_id, game: row.game }
+}
+
+async function answerOf(
+  deps: AppDeps,
+  on: Tx | AppDeps['db'],
+  transactionId: string,
+  { userId, roundId }: { userId: string; roundId: string },
+): Promise<TransactionAnswer> {
+  const wallet = await deps.ledger.wallet(on, userId)
+  return {
+    transactionId,
+    roundId,
+    balance: toWireAmount(wallet.balance),
+    freeBalance: toWireAmount(wallet.bonusBalance),
+    duplicate: false,
+  }
+}

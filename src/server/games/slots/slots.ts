@@ -1,0 +1,82 @@
+import {
+  slotFloatCount,
+  slotMultiplier,
+  slotOutcome,
+  slotPayout,
+  slotRound,
+  slotStakeError,
+  SLOT_MAX_STAKE,
+  SLOT_MIN_STAKE,
+  type SlotCode,
+} from '#contract/games/slots.ts'
+import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../app.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { WalletName } from '../../ledger/ledger.ts'
+import { playInstant, roundById, type RoundRow } from '../rounds.ts'
+import { roundFloats } from '../seeds.ts'
+
+/**
+ * One round with all its free spins: decided and paid in this transaction, so that nothing is lost however the
+ * show ends. Stake errors with the limit, insufficientFunds.
+ */
+export async function playSlot(
+  deps: AppDeps,
+  tx: Tx,
+  bet: { userId: string; game: SlotCode; amount: Cents; wallet: WalletName },
+): Promise<RoundRow> {
+  const { game, userId } = bet
+  const error = slotStakeError(bet.amount)
+  if (error) {
+    const limit = error === 'stakeTooHigh' ? SLOT_MAX_STAKE : SLOT_MIN_STAKE
+    throw new Refusal(error, { params: { limit: toWireAmount(limit).toFixed(2).replace('.', ',') } })
+  }
+  let hasFreeSpins = false
+  const row = await playInstant(deps, tx, bet, {}, (seeds) => {
+    const outcome = slotOutcome(game, roundFloats(seeds, slotFloatCount(game)))
+    const { units } = slotRound(game, outcome)
+    hasFreeSpins = outcome.freeStops.length > 0
+    return {
+      outcome: { ...outcome },
+      payout: slotPayout(bet.amount, units),
+      multiplier: multiplierNumber(slotMultiplier(units)),
+    }
+  })
+  // Who spins again has seen enough of the round before.
+  if (hasFreeSpins) {
+    tx.lastly(
+      `insert into slot_replays (user_id, game, round_id) values ($1, $2, $3)
+       on conflict (user_id, game) do update set round_id = excluded.round_id`,
+      [userId, game, row.id],
+    )
+  } else tx.lastly('delete from slot_replays where user_id = $1 and game = $2', [userId, game])
+  return row
+}
+
+/** The last round of a slot whose free spins were not shown to the end. */
+export async function unseenRound(on: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
+  const [replay] = await on.query<{ round_id: string }>(
+    'select round_id from slot_replays where user_id = $1 and game = $2',
+    [userId, game],
+  )
+  return replay ? roundById(on, userId, replay.round_id) : null
+}
+
+/** Of all slots: where the player is led back to. */
+export async function unseenRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
+  const replays = await on.query<{ round_id: string }>(
+    'select round_id from slot_replays where user_id = $1 order by game',
+    [userId],
+  )
+  return Promise.all(replays.map(({ round_id: id }) => roundById(on, userId, id)))
+}
+
+/** The round was shown to the end; without a round, all of the player's count as seen. */
+export async function markShown(on: Tx | Db, userId: string, roundId?: string): Promise<void> {
+  await on.query('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
+    userId,
+    roundId ?? null,
+  ])
+}

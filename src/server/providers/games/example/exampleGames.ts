@@ -1,0 +1,36 @@
+import type { GameProvider } from '../GameProvider.ts'
+import { exampleKey, exampleName } from './exampleKey.ts'
+import { registerExampleServer } from './exampleServer.ts'
+
+/**
+ * A third-party catalogue as an example (GAME_PROVIDERS=example, sandbox only): one game of heads or tails, with
+ * a page and a server of its own that reach us only as any provider's would, by frame and by signed calls.
+ */
+export const exampleGames: GameProvider = {
+  name: exampleName,
+  games: [
+    {
+      code: 'cara-ou-coroa',
+      name: {
+        pt_BR: 'Cara ou Coroa',
+        en_US: 'Heads or Tails',
+        id_ID: 'Lempar Koin',
+        vi_VN: 'Sấp ngửa',
+        nr_NR: 'Heads or Tails',
+        ja_JP: 'コイントス',
+        ko_KR: '동전 던지기',
+        zh_CN: '抛硬币',
+        ru_RU: 'Орёл и решка',
+      },
+      rtp: 0.96,
+    },
+  ],
+  // On the games' own origin, for want of another one.
+  origins: [],
+  pageOf(game, { games }, { language }) {
+    const query = new URLSearchParams({ game, lang: language })
+    return `${games}/example/?${query.toString()}`
+  },
+  callKey: exampleKey,
+  registerPages: registerExampleServer,
+}

@@ -1,0 +1,19 @@
+import type { ServerConfig } from '../../config.ts'
+import { exampleGames } from './example/exampleGames.ts'
+import type { GameProvider } from './GameProvider.ts'
+import { ownSlots } from './ownSlots.ts'
+
+/** Third-party catalogues by their names in GAME_PROVIDERS. */
+const thirdParties: Record<ServerConfig['gameProviders'][number], GameProvider> = { example: exampleGames }
+
+/** All whose games are offered: our own slots, and what GAME_PROVIDERS names. */
+export function gameProvidersOf({ gameProviders }: Pick<ServerConfig, 'gameProviders'>): GameProvider[] {
+  return [ownSlots, ...gameProviders.map((name) => thirdParties[name])]
+}
+
+export function providerOfGame(
+  config: Pick<ServerConfig, 'gameProviders'>,
+  game: string,
+): GameProvider | undefined {
+  return gameProvidersOf(config).find(({ games }) => games.some(({ code }) => code === game))
+}

@@ -1,0 +1,34 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+export const timestampHeader = 'x-palpite-timestamp'
+export const signatureHeader = 'x-palpite-signature'
+/** How far a call's timestamp may be from the server's clock, either way. */
+const toleranceMs = 5 * 60_000
+
+export const walletCallNames = ['session', 'debit', 'credit', 'rollback'] as const
+export type WalletCall = (typeof walletCallNames)[number]
+
+/** Where a provider calls us. */
+export function walletPath(provider: string, call: WalletCall): string {
+  return `/provider/games/${provider}/${call}`
+}
+
+/** HMAC-SHA256 over `timestamp.path.body`, hexadecimal; the timestamp is in milliseconds. */
+export function signCall(key: Buffer, timestamp: string, path: string, body: string | Buffer): string {
+  return createHmac('sha256', key).update(`${timestamp}.${path}.`).update(body).digest('hex')
+}
+
+/** Whether a call is what the provider signed, and lately: compared in constant time. */
+export function isSigned(
+  key: Buffer,
+  signed: { timestamp: unknown; signature: unknown; path: string; body: Buffer },
+  now: Date,
+): boolean {
+  const { timestamp, signature, path, body } = signed
+  if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
+  if (!/^\d{1,15}$/.test(timestamp)) return false
+  if (Math.abs(now.getTime() - Number(timestamp)) > toleranceMs) return false
+  const expected = Buffer.from(signCall(key, timestamp, path, body), 'hex')
+  const given = Buffer.from(signature, 'hex')
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}

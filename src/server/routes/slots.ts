@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import { MAX_WIN } from '#contract/games/gameCodes.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { slotReturn } from '#contract/games/slotReturn.ts'
+import {
+  isSlotCode,
+  slotRound,
+  slotStakes,
+  SLOT_MAX_STAKE,
+  SLOT_MIN_STAKE,
+  type SlotCode,
+  type SlotOutcome,
+} from '#contract/games/slots.ts'
+import { fromWireWallet } from '#contract/http/order.ts'
+import { gameSessionCalls, slotCalls } from '#contract/http/slots.ts'
+import * as schema from '#contract/http/slots.schema.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { AppDeps } from '../app.ts'
+import { createGameTicket, exchangeGameTicket } from '../domain/gameAccess.ts'
+import { Refusal } from '../errors.ts'
+import { roundHistory, type RoundRow } from '../games/rounds.ts'
+import { markShown, playSlot, unseenRound } from '../games/slots/slots.ts'
+import { originsOf } from '../origins.ts'
+import { providerOfGame } from '../providers/games/gameProviders.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { presentRoundBase } from './presentRound.ts'
+
+const tag = 'slots'
+const recentRounds = 20
+
+/** Opening games in frames, and our own slots inside them. */
+export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    gameSessionCalls.open,
+    schema.session,
+    async ({ player, params: { gameCode }, caller, request }) => {
+      const provider = providerOfGame(deps.config, gameCode)
+      if (!provider) throw new Refusal('gameUnknown')
+      const { ticket, expiresAt } = await createGameTicket(deps, player.session, gameCode)
+      const url = provider.pageOf(gameCode, originsOf(deps.config, request), caller)
+      return { data: { url, origin: new URL(url).origin, ticket, expiresAt: expiresAt.toISOString() } }
+    },
+    { tag, summary: 'A page to frame and a ticket for it: single use, one minute' },
+  )
+  endpoint(
+    app,
+    deps,
+    slotCalls.exchange,
+    schema.exchange,
+    async ({ body }) => {
+      const { token, expiresAt } = await exchangeGameTicket(deps, {
+        ticket: body.ticket,
+        game: body.gameCode,
+      })
+      return { data: { token, gameCode: body.gameCode, expiresAt: expiresAt.toISOString() } }
+    },
+    { tag, summary: 'The game exchanges its ticket for a session of this game and player' },
+  )
+  endpoint(
+    app,
+    deps,
+    slotCalls.state,
+    schema.state,
+    async ({ player: { userId, game } }) => {
+      const code = slotOf(game)
+      const [wallet, unseen, recent] = await Promise.all([
+        deps.ledger.wallet(deps.db, userId),
+        unseenRound(deps.db, userId, code),
+        roundHistory(deps.db, userId, code, recentRounds),
+      ])
+      return {
+        data: {
+          gameCode: code,
+          balance: toWireAmount(wallet.balance),
+          freeBalance: toWireAmount(wallet.bonusBalance),
+          minStake: toWireAmount(SLOT_MIN_STAKE),
+          maxStake: toWireAmount(SLOT_MAX_STAKE),
+          stakes: slotStakes.map(toWireAmount),
+          maxWin: toWireAmount(MAX_WIN),
+          rtp: rtpOf(code),
+          unseen: unseen && presentSlotRound(unseen),
+          recent: recent.map(presentSlotRound),
+        },
+      }
+    },
+    { tag, summary: 'Wallet, limits, the last rounds, and the one whose free spins were not shown' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    slotCalls.spin,
+    schema.spin,
+    async ({ tx, userId, player, body: { gameCode, amount, wallet } }) => {
+      if (player.game !== gameCode) throw new Refusal('forbidden')
+      const bet = { userId, game: gameCode, amount, wallet: fromWireWallet(wallet ?? 'balance') }
+      const row = await playSlot(deps, tx, bet)
+      const after = await deps.ledger.wallet(tx, userId)
+      return {
+        data: {
+          ...presentSlotRound(row),
+          balance: toWireAmount(after.balance),
+          freeBalance: toWireAmount(after.bonusBalance),
+        },
+      }
+    },
+    { tag, summary: 'One round with all its free spins' },
+  )
+  endpoint(
+    app,
+    deps,
+    slotCalls.shown,
+    schema.shown,
+    async ({ player, body }) => {
+      await markShown(deps.db, player.userId, body.roundId)
+      return { data: null }
+    },
+    { tag, summary: 'The free spins of a round were shown to the end' },
+  )
+}
+
+/** A session of a third-party game opens nothing here. */
+function slotOf(game: string): SlotCode {
+  if (!isSlotCode(game)) throw new Refusal('forbidden')
+  return game
+}
+
+function presentSlotRound(row: RoundRow) {
+  const { spins, units } = slotRound(slotOf(row.game), row.outcome as unknown as SlotOutcome)
+  return {
+    ...presentRoundBase(row),
+    gameCode: row.game,
+    multiplier: row.multiplier ?? 0,
+    payout: toWireAmount(row.payout),
+    units,
+    spins: spins.map(({ grid: _, ...spin }) => spin),
+  }
+}
+
+const returns = new Map<SlotCode, number>()
+
+/** The exact return, worked out once. */
+function rtpOf(code: SlotCode): number {
+  const known = returns.get(code) ?? toNumber(slotReturn(code).total)
+  returns.set(code, known)
+  return known
+}
