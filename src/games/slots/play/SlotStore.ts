@@ -134,9 +134,12 @@ export class SlotStore {
         this.rtp = state.rtp
         this.maxWin = state.maxWin
         this.trouble = null
+        this.rounds = state.recent
         this.purse.set({ cash: state.balance, bonus: state.bonusBalance })
         this.phase = 'idle'
       })
+      const stops = state.recent[0]?.spins.at(-1)?.stops
+      if (stops) this.stage.place(stops)
       if (state.unseen) await this.resume(state.unseen)
     } catch (error) {
       this.fail(error, 'failed')

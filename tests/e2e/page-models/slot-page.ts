@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Frame, FrameLocator, Locator, Page } from '@playwright/test'
+import { floatsSync } from '#contract/games/fair.ts'
+import {
+  slotFloatCount,
+  slotOutcome,
+  slotPayout,
+  slotRound,
+  type SlotCode,
+  type SlotRound,
+} from '#contract/games/slots.ts'
+import { cents } from '#contract/money.ts'
+import { expect } from '../fixtures.ts'
+
+export const slotNames: Record<SlotCode, string> = {
+  'frutas-do-brasil': 'Frutas do Brasil',
+  'ouro-da-serra': 'Ouro da Serra',
+  carnaval: 'Carnaval',
+  amazonia: 'Amazônia',
+}
+
+/** A slot in its frame. */
+export class SlotPage {
+  readonly frame: FrameLocator
+  readonly spin: Locator
+  readonly stake: Locator
+  readonly wallet: Locator
+  readonly result: Locator
+  readonly turbo: Locator
+  readonly auto: Locator
+  readonly autoState: Locator
+  readonly goOn: Locator
+  readonly startFree: Locator
+  private readonly page: Page
+  private readonly name: string
+
+  constructor(page: Page, code: SlotCode) {
+    this.page = page
+    this.name = slotNames[code]
+    this.frame = page.frameLocator(`iframe[title="${this.name}"]`)
+    this.spin = this.button('Girar')
+    this.stake = this.frame.getByRole('textbox', { name: 'Aposta', exact: true })
+    this.wallet = this.frame.getByRole('button', { name: /^Carteira: / })
+    this.result = this.frame.getByRole('status', { name: 'Resultado' })
+    this.turbo = this.button('Turbo')
+    this.auto = this.button('Automático')
+    this.autoState = this.frame.getByRole('status', { name: 'Jogo automático' })
+    this.startFree = this.button('Começar').first()
+    this.goOn = this.button('Continuar').first()
+  }
+
+  button(name: string): Locator {
+    return this.frame.getByRole('button', { name, exact: true })
+  }
+
+  dialog(name: string): Locator {
+    return this.frame.getByRole('dialog', { name, exact: true })
+  }
+
+  /** The game has its session and waits for a spin. */
+  async ready(): Promise<void> {
+    await expect(this.spin).toBeEnabled()
+  }
+
+  /** The document inside, for what only its scripts can say. */
+  async inside(): Promise<Frame> {
+    const handle = await this.page.locator(`iframe[title="${this.name}"]`).elementHandle()
+    const frame = await handle?.contentFrame()
+    if (!frame) throw new Error('the game has no frame')
+    return frame
+  }
+
+  /** Axe finds nothing inside: it does not look into frames of other origins by itself. */
+  async expectAccessible(what: string): Promise<void> {
+    const frame = await this.inside()
+    await frame.waitForFunction(() =>
+      document.getAnimations().every(({ playState }) => playState !== 'running'),
+    )
+    await frame.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'))
+    const violations = await frame.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+      }
+      return (await axe.run()).violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(', ')}`,
+      )
+    })
+    expect(violations, `axe in ${what}`).toEqual([])
+  }
+}
+
+export interface KnownRound {
+  seeds: { serverSeed: string; clientSeed: string; nonce: number }
+  round: SlotRound
+  /** In centavos, at this stake. */
+  payout: number
+}
+
+/** Seeds whose next round is as wanted, worked out as the server and the verifier do. */
+export function findRound(
+  code: SlotCode,
+  isWanted: (round: SlotRound) => boolean,
+  stake = cents(100),
+): KnownRound {
+  const [serverSeed, clientSeed] = ['5ff5c610e633b2a91c46d1be1f74286b', 'slots-e2e']
+  for (let nonce = 0; nonce < 20_000; nonce++) {
+    const floats = floatsSync(serverSeed, clientSeed, nonce, slotFloatCount(code), (key, message) =>
+      createHmac('sha256', key).update(message).digest(),
+    )
+    const round = slotRound(code, slotOutcome(code, floats))
+    if (isWanted(round)) {
+      return { seeds: { serverSeed, clientSeed, nonce }, round, payout: slotPayout(stake, round.units) }
+    }
+  }
+  throw new Error('no such round')
+}
+
+export const wins = (from: number, to: number) => (round: SlotRound) =>
+  round.spins.length === 1 && round.units >= from && round.units <= to
+export const losesAll = (round: SlotRound) => round.units === 0 && round.spins.length === 1
+/** Free spins, not too many, that win something. */
+export const givesFreeSpins = (round: SlotRound) => {
+  const free = round.spins.slice(1).reduce((sum, { units }) => sum + units, 0)
+  return round.spins.length > 1 && round.spins.length <= 13 && free > 0 && round.units < 500
+}

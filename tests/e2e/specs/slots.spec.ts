@@ -1,0 +1,306 @@
+import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
+import { expect, test } from '../fixtures.ts'
+import { findRound, givesFreeSpins, losesAll, slotNames, SlotPage, wins } from '../page-models/slot-page.ts'
+import { askAs, callAs } from '../playerApi.ts'
+
+const reais = (value: number) =>
+  `R$ ${(value / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const code: SlotCode = 'amazonia'
+const address = `/play?game=${code}`
+
+test('a slot is opened from home, spun, and the balance follows', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, wins(24, 200))
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open('/home')
+  await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
+  await expect(page).toHaveURL(/\/play\?game=amazonia$/)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 100,00')
+  await slot.spin.click()
+  await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
+  const left = reais(100_00 - 1_00 + known.payout)
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+  await expect(app.balance).toHaveText(left)
+  await slot.button('Histórico').click()
+  const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
+  await expect(round).toHaveCount(1)
+  await round.getByText(/^Pagou/).click()
+  await expect(round.getByText(known.seeds.clientSeed)).toBeVisible()
+})
+
+test('what pays no more than the stake is told and not celebrated', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, wins(1, 19))
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.spin.click()
+  await expect(slot.result).toHaveText(`Voltou ${reais(known.payout)}`)
+})
+
+test('free spins are announced, played and summed up', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, givesFreeSpins)
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.turbo.click()
+  await slot.spin.click()
+  const given = known.round.spins[0]?.awarded ?? 0
+  await expect(slot.frame.getByText(`${given} rodadas grátis`, { exact: true })).toBeVisible()
+  await slot.expectAccessible('the announcement of free spins')
+  await slot.startFree.click()
+  await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
+  await slot.goOn.click()
+  await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
+  await expect(app.balance).toHaveText(reais(100_00 - 1_00 + known.payout))
+})
+
+test('a reload among free spins loses nothing and bets nothing', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, givesFreeSpins)
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.turbo.click()
+  await slot.spin.click()
+  await slot.startFree.click()
+  await app.open(address)
+  await expect(slot.frame.getByText('Continuando a rodada que você não viu até o fim')).toBeVisible()
+  await slot.turbo.click()
+  await slot.startFree.click()
+  await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
+  await slot.goOn.click()
+  const left = reais(100_00 - 1_00 + known.payout)
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+  // Seen to its end: it does not come back.
+  await app.open(address)
+  await slot.ready()
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+})
+
+test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, wins(24, 200))
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.spin.click()
+  await expect(slot.button('Parar já')).toBeVisible()
+  const paid = (100_00 - 1_00 + known.payout) / 100
+  await expect.poll(async () => (await sandbox.readUser(user.username)).balance).toBe(paid)
+  await app.open(address)
+  await slot.ready()
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${reais(paid * 100)}`)
+  await slot.button('Histórico').click()
+  await expect(slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('a lost answer is asked for again and bets once', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  const known = findRound(code, losesAll)
+  await sandbox.setSeeds(user.username, known.seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  const inside = await slot.inside()
+  // The network is gone for the first answer: the bet arrived, its answer did not.
+  await inside.evaluate(() => {
+    const real = window.fetch.bind(window)
+    let isCut = false
+    window.fetch = async (...call) => {
+      const answer = await real(...call)
+      if (isCut || !String(call[0]).endsWith('/spin')) return answer
+      isCut = true
+      throw new TypeError('network lost')
+    }
+  })
+  await slot.spin.click()
+  await expect(slot.result).toHaveText('Sem prêmio desta vez')
+  await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 99,00')
+  expect((await sandbox.readUser(user.username)).balance).toBe(99)
+})
+
+test('a low balance opens the deposit of the game, and what is paid shows at once', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 10.5 })
+  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.spin.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 9,50')
+  await app.dialog('Saldo baixo').getByRole('button', { name: 'Depósito', exact: true }).click()
+  await expect.poll(async () => (await sandbox.orders(user.username)).length).toBe(1)
+  const [order] = await sandbox.orders(user.username)
+  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+  const paid = (await sandbox.readUser(user.username)).balance
+  expect(paid).toBeGreaterThan(9.5)
+  await expect(app.balance).toHaveText(reais(Math.round(paid * 100)))
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${reais(Math.round(paid * 100))}`)
+  await expect(app.dialog('Saldo baixo')).toBeHidden()
+  await slot.ready()
+})
+
+test('a stake that the wallet does not hold opens the deposit and bets nothing', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 5 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.stake.fill('6,00')
+  await slot.spin.click()
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+  expect((await sandbox.readUser(user.username)).balance).toBe(5)
+})
+
+test('a ticket is good once, for its game alone', async ({ sandbox }) => {
+  const { token } = await sandbox.createUser({ balance: 10 })
+  const { ticket } = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})
+  const exchange = (gameCode: string, used: string) =>
+    askAs(sandbox, '', '/api/games/session', { gameCode, ticket: used })
+  expect((await exchange('carnaval', ticket)).http).toBe(403)
+  const other = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})
+  expect((await exchange(code, other.ticket)).http).toBe(200)
+  const replayed = await exchange(code, other.ticket)
+  expect(replayed.http).toBe(403)
+  expect(replayed.message).not.toBe('')
+  expect((await exchange(code, 'made-up')).http).toBe(403)
+})
+
+test('messages that are foreign or malformed change nothing', async ({ app, page, login }) => {
+  await login({ balance: 100 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await page.evaluate(() => {
+    for (const type of ['exit', 'needDeposit', 'openSupport'])
+      window.postMessage({ source: 'palpite', type }, '*')
+  })
+  const inside = await slot.inside()
+  await inside.evaluate(() => {
+    const foreign = [
+      { source: 'other', type: 'exit' },
+      { source: 'palpite', type: 'logout' },
+      { type: 'exit' },
+      'exit',
+      null,
+      [{ source: 'palpite', type: 'exit' }],
+    ]
+    for (const message of foreign) window.parent.postMessage(message, '*')
+    // Said to itself: not by its host.
+    window.postMessage({ source: 'palpite', type: 'balance', balance: 999_999, freeBalance: 0 }, '*')
+  })
+  // What is allowed comes after them, so that they have all been heard.
+  await inside.evaluate(() => window.parent.postMessage({ source: 'palpite', type: 'needDeposit' }, '*'))
+  await expect(app.dialog('Saldo baixo')).toBeVisible()
+  await expect(page).toHaveURL(/\/play\?game=amazonia/)
+  await expect(slot.frame.locator('.wallet')).toContainText('R$ 100,00')
+  await expect(app.balance).toHaveText('R$ 100,00')
+})
+
+test('a notice reaches the game', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 100 })
+  await app.open('/home')
+  await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await app.online(user.username)
+  await sandbox.pushEvent(user.username, 'notice', { text: 'Manutenção às 3h' })
+  await expect(slot.frame.getByText('Manutenção às 3h')).toBeVisible()
+})
+
+test('automatic spins run to their number and say why they stopped', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.turbo.click()
+  await slot.auto.click()
+  const sheet = slot.dialog('Giros automáticos')
+  await sheet.getByRole('textbox', { name: 'Parar com perda de' }).fill('0,50')
+  await slot.expectAccessible('automatic spins')
+  await sheet.getByRole('button', { name: 'Começar' }).click()
+  await expect(slot.autoState).toHaveText('Parou: limite de perda alcançado')
+  await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 99,00')
+})
+
+test('the space key spins; pay table and rules are there before a bet', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 100 })
+  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  await slot.button('Tabela e regras').click()
+  const rules = slot.dialog('Tabela e regras')
+  await expect(rules.getByText(/^Retorno ao jogador: 9\d,\d+%/)).toBeVisible()
+  await slot.expectAccessible('the pay table')
+  await page.keyboard.press('Escape')
+  await expect(rules).toBeHidden()
+  await slot.frame.locator('body').press(' ')
+  await expect(slot.result).toHaveText('Sem prêmio desta vez')
+})
+
+test('guests are asked to log in; a game that there is not leads home', async ({ app, page }) => {
+  await app.open(address)
+  await expect(page.getByRole('heading', { name: 'Entre para jogar' })).toBeVisible()
+  await expect(page.locator('iframe')).toHaveCount(0)
+  await app.button('Entrar').click()
+  await expect(app.dialog('Acesso')).toBeVisible()
+})
+
+test('an unknown game says so', async ({ app, page, login }) => {
+  await login({ balance: 10 })
+  await app.open('/play?game=nada')
+  await expect(page.getByRole('heading', { name: 'Este jogo não existe' })).toBeVisible()
+})
+
+for (const theme of slotCodes) {
+  test(`${theme} is drawn, and axe finds nothing`, async ({ app, page, host, login }) => {
+    expect(isSlotCode(theme)).toBe(true)
+    await login({ balance: 1284.5 })
+    await app.open(`/play?game=${theme}`)
+    const slot = new SlotPage(page, theme)
+    await slot.ready()
+    await slot.expectAccessible(theme)
+    const sizes =
+      host === 'web'
+        ? ([
+            [320, 640],
+            [1280, 800],
+            [393, 852],
+          ] as const)
+        : []
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height })
+      await expect(slot.spin).toBeInViewport({ ratio: 1 })
+      await page.screenshot({ path: `artifacts/screens/${host}/slot-${theme}-${width}.png` })
+    }
+  })
+}
