@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-const folder = resolve(import.meta.dirname, '../src/renderer/screens/fair/saved')
 const name = 'virtual:verifier-page'
 
 /**
@@ -11,13 +10,18 @@ const name = 'virtual:verifier-page'
  * names. The script is bundled here, into one piece that needs nothing else.
  */
 export function verifierPage(): Plugin {
+  let folder = ''
   return {
     name: 'verifier-page',
+    // From the root of the renderer: a bundled configuration (electron-vite's) does not know where this file is.
+    configResolved: ({ root }) => {
+      folder = resolve(root, 'screens/fair/saved')
+    },
     resolveId: (source) => (source === name ? `\0${name}` : undefined),
     async load(id) {
       if (id !== `\0${name}`) return undefined
       this.addWatchFile(`${folder}/page.ts`)
-      const script = await bundle()
+      const script = await bundle(folder)
       const style = readFileSync(`${folder}/page.css`, 'utf8')
       return Object.entries({ script, scriptHash: hashOf(script), style, styleHash: hashOf(style) })
         .map(([key, value]) => `export const ${key} = ${JSON.stringify(value)}`)
@@ -26,7 +30,7 @@ export function verifierPage(): Plugin {
   }
 }
 
-async function bundle(): Promise<string> {
+async function bundle(folder: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
