@@ -149,6 +149,17 @@ export class Sandbox {
     return Date.parse((await this.call<{ now: string }>('GET', 'clock')).now)
   }
 
+  /** The support's view of a conversation: `player: text` and `support: text`, oldest first. */
+  async chat(username: string): Promise<string[]> {
+    const path = `chats/${encodeURIComponent(username)}`
+    const { list } = await this.call<{ list: { from: string; text: string }[] }>('GET', path)
+    return list.map(({ from, text }) => `${from}: ${text}`)
+  }
+
+  answerChat(username: string, text: string): Promise<unknown> {
+    return this.call('POST', `chats/${encodeURIComponent(username)}`, { text })
+  }
+
   pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
     return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
   }

@@ -1,0 +1,29 @@
+import type { FrameLocator, Locator, Page } from '@playwright/test'
+
+/** The support chat: the floating button, the panel, and the page in its frame. */
+export class ChatPanel {
+  readonly button: Locator
+  readonly dialog: Locator
+  readonly frame: FrameLocator
+  readonly box: Locator
+  readonly bubbles: Locator
+
+  constructor(page: Page) {
+    this.button = page.getByRole('button', { name: /^Abrir chat/ })
+    this.dialog = page.getByRole('dialog', { name: 'Atendimento ao Cliente' })
+    this.frame = page.frameLocator('iframe[title="Chat do atendimento"]')
+    this.box = this.frame.getByRole('textbox', { name: 'Mensagem' })
+    this.bubbles = this.frame.getByRole('log', { name: 'Conversa' }).locator('.bubble p')
+  }
+
+  async open(): Promise<void> {
+    await this.button.click()
+    await this.box.waitFor()
+  }
+
+  /** Types and presses Enter. */
+  async write(text: string): Promise<void> {
+    await this.box.fill(text)
+    await this.box.press('Enter')
+  }
+}

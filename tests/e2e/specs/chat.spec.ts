@@ -1,0 +1,170 @@
+import { expect, test } from '../fixtures.ts'
+import { look } from '../look.ts'
+import { ChatPanel } from '../page-models/chat-panel.ts'
+
+test('a player writes, the support answers, and both see it', async ({ app, page, host, sandbox, login }) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  await expect(chat.button).toBeHidden()
+  await look(page, host, 'player-overlay-chat')
+  await chat.frame.getByRole('button', { name: 'Meu depósito não caiu' }).click()
+  await expect(chat.box).toHaveValue('Meu depósito não caiu')
+  await chat.box.press('Enter')
+  await expect(chat.bubbles).toHaveText(['Meu depósito não caiu'])
+  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Meu depósito não caiu'])
+  await sandbox.answerChat(user.username, 'Já estou olhando.')
+  await expect(chat.bubbles).toHaveText(['Meu depósito não caiu', 'Já estou olhando.'])
+  await chat.box.press('Shift+Enter')
+  await chat.write('Obrigada!\nAté já.')
+  await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
+  await look(page, host, 'player-overlay-chat-talk')
+  // Escape is pressed in the frame; it closes the panel all the same, and the focus is back.
+  await chat.box.press('Escape')
+  await expect(chat.dialog).toBeHidden()
+  await expect(chat.button).toHaveAccessibleName('Abrir chat')
+  await app.open('/conta')
+  await chat.open()
+  await expect(chat.bubbles).toHaveCount(3)
+})
+
+test('what the support writes shows on the button until it is read', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await expect(chat.button).toHaveAccessibleName('Abrir chat')
+  await sandbox.answerChat(user.username, 'Oi!')
+  await expect(app.toast.filter({ hasText: 'Nova mensagem do atendimento' })).toBeVisible()
+  await expect(chat.button).toHaveAccessibleName('Abrir chat, 1 mensagem nova')
+  await sandbox.answerChat(user.username, 'Tudo certo com o seu depósito.')
+  await expect(chat.button).toHaveAccessibleName('Abrir chat, 2 mensagens novas')
+  await chat.open()
+  await expect(chat.bubbles).toHaveCount(2)
+  await app.button('Fechar').click()
+  await expect(chat.button).toHaveAccessibleName('Abrir chat')
+  await app.open('/home')
+  await expect(chat.button).toHaveAccessibleName('Abrir chat')
+})
+
+test('without an answer of the server a message waits, and goes out once', async ({
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  await sandbox.setFaults(user.username, { path: '/chat/', status: 503 })
+  await chat.write('Está aí?')
+  await expect(chat.frame.getByText('Ainda não enviada')).toBeVisible()
+  await expect(chat.frame.getByText(/^Sem conexão/)).toBeVisible()
+  await sandbox.setFaults(user.username)
+  await expect(chat.frame.getByText('Ainda não enviada')).toBeHidden()
+  await expect(chat.frame.getByText(/^Sem conexão/)).toBeHidden()
+  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Está aí?'])
+})
+
+test('a refused message says why, and can be sent again or dropped', async ({ page, sandbox, login }) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  const refusal = { path: '/chat/messages', status: 429, message: 'Muitas mensagens seguidas.', count: 1 }
+  await sandbox.setFaults(user.username, refusal)
+  await chat.write('Primeira')
+  await expect(chat.frame.getByText('Muitas mensagens seguidas.')).toBeVisible()
+  await chat.frame.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(chat.frame.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
+  await sandbox.setFaults(user.username, refusal)
+  await chat.write('Segunda')
+  await chat.frame.getByRole('button', { name: 'Descartar' }).click()
+  await expect(chat.bubbles).toHaveText(['Primeira'])
+  expect(await sandbox.chat(user.username)).toEqual(['player: Primeira'])
+})
+
+test('what was not sent is there again when the panel is opened again', async ({ page, sandbox, login }) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  await sandbox.setFaults(user.username, { path: '/chat/messages', status: 503 })
+  await chat.write('Não se perca')
+  await expect(chat.frame.getByText('Ainda não enviada')).toBeVisible()
+  await chat.box.fill('pela metade')
+  await chat.box.press('Escape')
+  await expect(chat.dialog).toBeHidden()
+  await sandbox.setFaults(user.username)
+  await chat.open()
+  await expect(chat.bubbles).toHaveText(['Não se perca'])
+  await expect(chat.box).toHaveValue('pela metade')
+  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
+})
+
+test('older messages come in pages', async ({ page, sandbox, login }) => {
+  const user = await login()
+  for (let number = 1; number <= 35; number++) await sandbox.answerChat(user.username, `Mensagem ${number}`)
+  const chat = new ChatPanel(page)
+  await chat.open()
+  await expect(chat.bubbles).toHaveCount(30)
+  await expect(chat.bubbles.last()).toBeInViewport()
+  await chat.frame.getByRole('button', { name: 'Mensagens anteriores' }).click()
+  await expect(chat.bubbles).toHaveCount(35)
+  await expect(chat.bubbles.first()).toHaveText('Mensagem 1')
+})
+
+test('a guest is asked to log in; the side menu and the error page lead to the chat', async ({
+  app,
+  page,
+  login,
+}) => {
+  const chat = new ChatPanel(page)
+  await app.open('/home')
+  await chat.button.click()
+  await expect(app.dialog('Acesso')).toBeVisible()
+  await login()
+  await app.button('Abrir menu').click()
+  await app.dialog('Menu').getByRole('button', { name: 'Atendimento ao Cliente' }).click()
+  await chat.box.waitFor()
+  await app.button('Perguntas frequentes').click()
+  await expect(app.dialog('Perguntas frequentes')).toBeVisible()
+  await app.button('Falar com o suporte').click()
+  await chat.box.waitFor()
+  await app.open('/error')
+  await expect(chat.button).toBeHidden()
+  await app.button('Falar com o suporte').click()
+  await expect(chat.box).toBeVisible()
+})
+
+test('the frame has no way to the player’s token, and covers nothing in a game', async ({
+  app,
+  page,
+  login,
+}) => {
+  const { token } = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  const frame = page.frames().find((each) => new URL(each.url()).pathname === '/chat')
+  if (!frame) throw new Error('no frame')
+  const seen = await frame.evaluate(() => {
+    const attempt = (read: () => unknown) => {
+      try {
+        return String(read())
+      } catch (error) {
+        return error instanceof Error ? error.name : 'error'
+      }
+    }
+    return {
+      origin: self.origin,
+      storage: attempt(() => localStorage.length),
+      host: attempt(() => parent.document.title),
+      url: location.href,
+    }
+  })
+  expect(seen).toMatchObject({ origin: 'null', storage: 'SecurityError', host: 'SecurityError' })
+  expect(JSON.stringify(seen)).not.toContain(token)
+  await app.open('/mines')
+  await page.getByRole('button', { name: 'Apostar', exact: true }).waitFor()
+  await expect(chat.button).toBeHidden()
+})
