@@ -20,13 +20,16 @@ export function watchStyles(): void {
  */
 export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
-  for (let attempt = 1; ; attempt++) {
+  // Before the try, not after it: the network may come back while one fails.
+  let wasThere = false
+  for (;;) {
     try {
       await bringStyles()
       return await load()
     } catch (error) {
-      if (performance.now() > deadline || (attempt > 1 && (await isServerThere()))) throw error
+      if (wasThere || performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, retryMs))
+      wasThere = await isServerThere()
     }
   }
 }

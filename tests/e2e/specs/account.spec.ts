@@ -48,6 +48,21 @@ test('the e-mail is copied, and the page says so', async ({ app, page, login }) 
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
 })
 
+test('a toast stays for 1500 ms and goes by itself', async ({ app, page, login }) => {
+  await login()
+  const menus = new Menus(page)
+  await menus.openAccount()
+  const copied = app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await menus.account.getByRole('button', { name: 'Copiar e-mail' }).click()
+  await expect(copied).toBeVisible()
+  await page.clock.runFor(1_400)
+  await expect(copied).toBeVisible()
+  await page.clock.runFor(100)
+  await expect(copied).toBeHidden()
+})
+
 test('one of 36 avatars is chosen, stored, and still there after a reload', async ({
   app,
   page,

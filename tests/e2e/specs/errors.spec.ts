@@ -40,6 +40,20 @@ test('9999 to a bet opens the deposit of the game, without an alert', async ({
   await expect(app.alert).toBeHidden()
 })
 
+test('a session that ends clears the deposit of the game', async ({ app, page, sandbox, login }) => {
+  const user = await login({ balance: 5 })
+  const mines = new MinesPage(page)
+  const { lowBalance } = new Prompts(page)
+  await app.open('/mines')
+  await mines.stake.fill('10,00')
+  await mines.bet.click()
+  await expect(lowBalance.getByRole('radio')).toHaveCount(4)
+  await sandbox.setFaults(user.username, { status: 401, path: 'prePay' })
+  await lowBalance.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  await expect(lowBalance).toBeHidden()
+})
+
 test('9999 to anything else says so with the server’s words, or a dash, and then opens the deposit', async ({
   app,
   page,

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
-import { callAs, deposit100 } from '../playerApi.ts'
+import { betDice, callAs, deposit100 } from '../playerApi.ts'
 
 // Known answer: with these and nonce 0 the dice roll is 28.07.
 const diceSeeds = {
@@ -141,6 +141,29 @@ test('an unfinished round waits to be continued; a played game is among those pl
   await app.open('/home')
   await expect(page.getByRole('region', { name: 'Jogados por você' }).getByRole('link')).toHaveText(['Minas'])
   await expect(waiting).toBeHidden()
+})
+
+test('leaving a game tells the server: it comes first among those played', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 10 })
+  await callAs(sandbox, user.token, '/api/app/game/limbo/bet', { amount: 1, target: 2 })
+  await betDice(sandbox, user.token, 1)
+  const played = page.getByRole('region', { name: 'Jogados por você' }).getByRole('link')
+  await app.open('/home')
+  await expect(played).toHaveText(['Dados', 'Limbo'])
+  await app.open('/limbo')
+  await app.online(user.username)
+  await expect(app.balance).not.toHaveText('R$ 0,00')
+  await page.getByRole('button', { name: 'Voltar' }).click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(async () => {
+    await app.open('/home')
+    await expect(played).toHaveText(['Limbo', 'Dados'], { timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
 })
 
 test('the VIP card shows the way to the next level, capped, and the top without one', async ({

@@ -38,6 +38,7 @@ test('records by kind: each has its rows, its status and its detail', async ({
   await rows.first().getByRole('button').click()
   const detail = app.dialog('Depósito')
   await expect(detail).toContainText('R$ 30,00')
+  await expect(detail).toContainText(/\d{2}\/\d{2}\/\d{4},? \d{2}:\d{2}/)
   await detail.getByRole('button', { name: 'Copiar número' }).click()
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
   await page.keyboard.press('Escape')

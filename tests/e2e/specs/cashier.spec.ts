@@ -1,0 +1,94 @@
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { callAs } from '../playerApi.ts'
+
+test('the deposit page: amount, bonus, notes, help, and a confirmation that may be called off', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  const { dialog } = cashier
+  await app.button('Depositar').click()
+  await expect(cashier.package('R$ 100,00')).toBeChecked()
+  const amount = dialog.getByRole('textbox', { name: 'Valor', exact: true })
+  await expect(amount).toHaveValue('R$ 100,00')
+  await expect(amount).not.toBeEditable()
+  await expect(amount).toHaveAccessibleDescription(/R\$ 30,00 de bônus = R\$ 130,00/)
+  // BRL, EXTPAY and empty are sold here; bonus data, game and prompt packages are not.
+  await expect(dialog.getByRole('radio')).toHaveCount(8)
+  await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
+  await expect(amount).toHaveAccessibleDescription('Sem bônus neste depósito')
+  await dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).uncheck()
+  await expect(dialog).toContainText('O depósito chega à conta em apenas 5 minutos.')
+  await expect(dialog).toContainText('Pague na página que abre, em até 30 minutos.')
+  await dialog.getByRole('link', { name: 'Precisa de ajuda para depositar?' }).click()
+  const help = app.dialog('Ajuda com o depósito')
+  await expect(help.getByText('Escolha um pacote, confirme o valor')).toBeVisible()
+  await help.getByText('Paguei e o saldo não entrou').click()
+  await expect(help.getByText('Costuma levar até 5 minutos.')).toBeVisible()
+  await expectAccessible(page, 'deposit help')
+  await page.keyboard.press('Escape')
+  await expect(help).toBeHidden()
+  await dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await expect(cashier.confirm).toContainText('R$ 100,00')
+  await expectAccessible(page, 'deposit confirmation')
+  await cashier.confirm.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(cashier.confirm).toBeHidden()
+  await expect(dialog).toBeVisible()
+  expect(await sandbox.orders(user.username)).toEqual([])
+})
+
+test('deposit and withdrawal share a header; the withdrawal says what it costs and when it comes', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ balance: 120.5, level: 3, lx: '20' })
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await cashier.dialog.getByRole('tab', { name: 'Retirar' }).click()
+  const panel = cashier.withdrawPanel
+  await expect(panel).toContainText('R$ 120,50')
+  await expect(panel).toContainText(/Retiradas restantes hoje/)
+  const amount = panel.getByRole('textbox', { name: 'Valor da retirada' })
+  // Never more than the balance.
+  await amount.fill('9999')
+  await expect(amount).toHaveValue('120,50')
+  await amount.fill('100')
+  await expect(panel).toContainText('Taxa (1,5%)')
+  await expect(panel).toContainText('R$ 98,50')
+  await expect(panel).toContainText(/Mínimo R\$ 50,00, máximo R\$ 10\.000,00/)
+  await expect(panel).toContainText('Em USDT é descontada 1 USDT de taxa de mineração.')
+  await panel.getByRole('button', { name: 'Como funciona a retirada' }).click()
+  const info = app.dialog('Informações sobre a retirada')
+  await expect(info).toContainText('Disponível das 00:00 às 24:00.')
+  await expect(info).toContainText('Chega em apenas 10 minutos.')
+  await expect(info).toContainText('Retiradas restantes hoje')
+  await expectAccessible(page, 'withdrawal information')
+  await page.keyboard.press('Escape')
+  await cashier.dialog.getByRole('tab', { name: 'Depósito' }).click()
+  await expect(cashier.package('R$ 100,00')).toBeVisible()
+})
+
+test('an order that waits is offered again instead of a second one, and is pending in the records', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  const order = { gift: 1, pkgId: 'brl-20', isapp: 0 }
+  await callAs(sandbox, user.token, '/api/app/order/prePay/brl-20', order)
+  await app.button('Depositar').click()
+  await expect(cashier.waiting).toContainText(
+    'Já existe um pedido de pagamento, conclua ou cancele primeiro.',
+  )
+  await expectAccessible(page, 'waiting for a payment')
+  await app.open('/registros')
+  await expect(page.getByRole('tabpanel').getByRole('listitem').first()).toContainText('Recarregado')
+})
