@@ -22,6 +22,8 @@ export interface AlertDialogProps {
   tone?: 'normal' | 'danger'
   /** Confirm shows a spinner. */
   busy?: boolean
+  /** What the dialog asks for is not there yet. */
+  confirmDisabled?: boolean
   /** Default true. */
   open?: boolean
   /** Between text and buttons. */
@@ -78,6 +80,7 @@ export function AlertDialog(props: AlertDialogProps) {
                 full
                 variant={tone === 'danger' ? 'danger' : 'primary'}
                 loading={props.busy}
+                disabled={props.confirmDisabled}
                 onClick={onConfirm}
               >
                 {props.confirmLabel}

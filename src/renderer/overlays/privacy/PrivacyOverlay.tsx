@@ -125,6 +125,7 @@ const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacySto
       confirmLabel={t('account.privacy.eraseStart')}
       cancelLabel={t('account.privacy.keep')}
       busy={store.isBusy}
+      confirmDisabled={store.password === ''}
       onConfirm={() => void store.erase()}
       onCancel={() => store.ask(false)}
     >
