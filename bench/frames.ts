@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/runtimes.ts'
 import { quantile } from './statistics.ts'
@@ -180,11 +181,13 @@ function reportFrames(rows: FrameRow[]): string {
   mkdirSync('bench/results', { recursive: true })
   const about = {
     at: new Date().toISOString(),
+    // How busy the machine was beside it: the empty page tells what that costs.
+    load: loadavg().map((value) => Number(value.toFixed(2))),
     how: `Chromium without GPU, 393x852 at 2x, CPU ${throttle} times slower; ms between requestAnimationFrame calls`,
     rows,
   }
   writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)
-  writeFileSync('bench/results/frames.md', `${about.how}.\n\n${table}\n`)
+  writeFileSync('bench/results/frames.md', `${about.how}.\nLoad average of the machine: ${about.load.join(', ')}.\n\n${table}\n`)
   writeFileSync('bench/results/frames.svg', plotFrames(rows))
   return table
 }

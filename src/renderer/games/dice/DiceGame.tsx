@@ -10,7 +10,7 @@ import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { InstantPanel } from '../shared/InstantPanel.tsx'
-import { ResultLine } from '../shared/ResultLine.tsx'
+import { InstantResult } from '../shared/InstantResult.tsx'
 import { DiceStore } from './DiceStore.ts'
 import { DiceTrack } from './DiceTrack.tsx'
 import styles from './DiceGame.module.css'
@@ -23,15 +23,6 @@ export const DiceGame = observer(function DiceGame() {
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
-  const { last } = game.play
-  const text =
-    game.roll && last
-      ? `${formatNumber(game.roll.value, spoken, 2)}, ${
-          game.roll.won
-            ? t('games.won', { amount: formatMoney(last.payout, spoken) })
-            : t('games.lost', { amount: formatMoney(last.stake, spoken) })
-        }`
-      : ''
   return (
     <GameFrame title={t('games.names.dice')} panel={<DicePanel game={game} />}>
       <HistoryStrip
@@ -64,11 +55,7 @@ export const DiceGame = observer(function DiceGame() {
           </div>
         </dl>
       </div>
-      <ResultLine
-        label={t('games.result')}
-        text={game.play.isPlaying ? '' : text}
-        tone={game.roll?.won ? 'won' : 'lost'}
-      />
+      <InstantResult play={game.play} shown={game.roll && formatNumber(game.roll.value, spoken, 2)} />
       <GameToolbar
         gameCode="dice"
         rtp={game.rtp}

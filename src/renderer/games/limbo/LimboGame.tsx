@@ -12,7 +12,7 @@ import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { InstantPanel } from '../shared/InstantPanel.tsx'
-import { ResultLine } from '../shared/ResultLine.tsx'
+import { InstantResult } from '../shared/InstantResult.tsx'
 import { LimboStore } from './LimboStore.ts'
 import { Sky } from './Sky.tsx'
 import styles from './LimboGame.module.css'
@@ -27,14 +27,6 @@ export const LimboGame = observer(function LimboGame() {
   const spoken = language.selected
   const { flight } = game
   const { last, isPlaying, settings } = game.play
-  const text =
-    flight && last
-      ? `${formatMultiplier(flight.result, spoken)}, ${
-          flight.won
-            ? t('games.won', { amount: formatMoney(last.payout, spoken) })
-            : t('games.lost', { amount: formatMoney(last.stake, spoken) })
-        }`
-      : ''
   return (
     <GameFrame title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
       <HistoryStrip
@@ -64,11 +56,7 @@ export const LimboGame = observer(function LimboGame() {
           </div>
         </dl>
       </div>
-      <ResultLine
-        label={t('games.result')}
-        text={isPlaying ? '' : text}
-        tone={flight?.won ? 'won' : 'lost'}
-      />
+      <InstantResult play={game.play} shown={flight && formatMultiplier(flight.result, spoken)} />
       <GameToolbar
         gameCode="limbo"
         rtp={game.rtp}

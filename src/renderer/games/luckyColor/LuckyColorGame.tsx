@@ -1,14 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ZERO } from '#contract/money.ts'
-import { formatMoney } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { InstantPanel } from '../shared/InstantPanel.tsx'
-import { ResultLine } from '../shared/ResultLine.tsx'
+import { InstantResult } from '../shared/InstantResult.tsx'
 import { BallStage } from './BallStage.tsx'
 import { LuckyColorStore } from './LuckyColorStore.ts'
 import { PickBoard } from './PickBoard.tsx'
@@ -17,22 +15,12 @@ import { usePayRows } from './usePayRows.ts'
 /** Lucky colour: one ball, stakes on its colours, size and number (PRODUCT.md section 6). */
 export const LuckyColorGame = observer(function LuckyColorGame() {
   const { t } = useTranslation()
-  const { session, language } = useStores()
+  const { session } = useStores()
   const game = useFeature((root) => new LuckyColorStore(root))
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const payRows = usePayRows()
   const { ball, play } = game
-  const { last } = play
-  const hasWon = last !== null && last.payout > ZERO
-  const text =
-    ball && last && !play.isPlaying
-      ? `${ball.digit}, ${
-          hasWon
-            ? t('games.won', { amount: formatMoney(last.payout, language.selected) })
-            : t('games.lost', { amount: formatMoney(last.stake, language.selected) })
-        }`
-      : ''
   return (
     <GameFrame
       title={t('games.names.luckyColor')}
@@ -44,7 +32,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
         label={(round) => String(Number(round.outcome['digit']))}
       />
       <BallStage game={game} />
-      <ResultLine label={t('games.result')} text={text} tone={hasWon ? 'won' : 'lost'} />
+      <InstantResult play={play} shown={ball && String(ball.digit)} />
       <PickBoard game={game} />
       <GameToolbar gameCode="luckyColor" rtp={game.rtp} payRows={() => payRows} settings={play.settings} />
     </GameFrame>

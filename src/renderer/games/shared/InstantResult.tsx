@@ -1,0 +1,31 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { ZERO } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import type { InstantPlay } from './InstantPlay.ts'
+import { ResultLine } from './ResultLine.tsx'
+
+/** Reads what came out first, then what it won or cost; nothing while the next round is on. */
+export const InstantResult = observer(function InstantResult({
+  play,
+  shown,
+}: {
+  play: InstantPlay
+  /** The last outcome in the game's own terms; null before the first. */
+  shown: string | null
+}) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const { last } = play
+  if (!last || shown === null || play.isPlaying) return <ResultLine label={t('games.result')} text="" />
+  const hasWon = last.payout > ZERO
+  const amount = formatMoney(hasWon ? last.payout : last.stake, language.selected)
+  return (
+    <ResultLine
+      label={t('games.result')}
+      text={`${shown}, ${t(hasWon ? 'games.won' : 'games.lost', { amount })}`}
+      tone={hasWon ? 'won' : 'lost'}
+    />
+  )
+})
