@@ -187,7 +187,10 @@ function reportFrames(rows: FrameRow[]): string {
     rows,
   }
   writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)
-  writeFileSync('bench/results/frames.md', `${about.how}.\nLoad average of the machine: ${about.load.join(', ')}.\n\n${table}\n`)
+  writeFileSync(
+    'bench/results/frames.md',
+    `${about.how}.\nLoad average of the machine: ${about.load.join(', ')}.\n\n${table}\n`,
+  )
   writeFileSync('bench/results/frames.svg', plotFrames(rows))
   return table
 }
