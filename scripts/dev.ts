@@ -6,6 +6,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { findElectron, hasDisplay } from './runtimes.ts'
 
 const port = process.env['PORT'] ?? '5250'
+/** The games' origin; the port after the server's is Vite's here. */
+const gamesPort = process.env['GAMES_PORT'] ?? '5252'
 const children: ChildProcess[] = []
 
 function run(command: string, words: string[], env: Record<string, string> = {}): void {
@@ -19,13 +21,15 @@ function stop(): void {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
 
-run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'])
+run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'], { GAMES_PORT: gamesPort })
+run('npx', ['vite', 'build', '--config', 'vite.games.config.ts', '--watch'])
 run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
 const electron = findElectron()
 if (electron && hasDisplay()) {
   const asRoot = process.platform === 'linux' && process.getuid?.() === 0
   run('npx', ['electron-vite', 'dev', ...(asRoot ? ['--noSandbox'] : [])], {
     PALPITE_SERVER_URL: `http://127.0.0.1:${port}`,
+    PALPITE_GAMES_URL: `http://127.0.0.1:${gamesPort}`,
     ELECTRON_EXEC_PATH: electron,
   })
 } else {

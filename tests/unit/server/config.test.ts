@@ -44,7 +44,32 @@ describe('the environment', () => {
     expect(urlOf({ PUBLIC_URL: 'https://palpite.example/' })).toBe('https://palpite.example')
   })
 
+  it('gives the games an origin of their own', () => {
+    const of = (env: Record<string, string>) => {
+      const { gamesPort, hasGamesPort, gamesUrl } = parseConfig(env).config
+      return [gamesPort, hasGamesPort, gamesUrl]
+    }
+    expect(of({})).toEqual([5251, false, undefined])
+    expect(of({ PORT: '0' })).toEqual([0, false, undefined])
+    expect(of({ PORT: '65535' })).toEqual([0, false, undefined])
+    expect(of({ GAMES_PORT: '7000', GAMES_URL: 'https://games.example/' })).toEqual([
+      7000,
+      true,
+      'https://games.example',
+    ])
+    expect(() => parseConfig({ PORT: '6000', GAMES_PORT: '6000' })).toThrow(StartError)
+    expect(() => parseConfig({ PUBLIC_URL: 'https://a.example', GAMES_URL: 'https://a.example' })).toThrow(
+      StartError,
+    )
+    expect(parseConfig({ GAME_PROVIDERS: 'example, example' }).config.gameProviders).toEqual(['example'])
+    expect(() => parseConfig({ GAME_PROVIDERS: 'example', SANDBOX: '0' })).toThrow(StartError)
+  })
+
   it.each([
+    ['GAMES_PORT', '70000'],
+    ['GAMES_URL', 'games'],
+    ['GAMES_URL', 'https://games.example/path'],
+    ['GAME_PROVIDERS', 'nobody'],
     ['PORT', 'abc'],
     ['PORT', '65536'],
     ['PORT', '-1'],
