@@ -171,38 +171,48 @@ describe('keys in the code', () => {
 })
 
 describe('parts of the dictionary', () => {
-  /** Chunks that ask for `play` (app/routes.tsx, app/overlayRegistry.ts); all others ask for `more`. */
-  const playRooms =
-    /^(games\/|parts\/sports\/|screens\/(fair|play|footballPage)\/|overlays\/fairness\/|stores\/(Fairness|Verifier)Store)/
+  const wiring = ['routes.tsx', 'overlayRegistry.ts'].map((file) =>
+    readFileSync(join(source, 'app', file), 'utf8'),
+  )
+  const chunks = [
+    ...wiring
+      .join('\n')
+      .matchAll(/chunk\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g),
+  ].map(([, room = '', part]) => ({ room, speaksPlay: part !== undefined }))
+  /** Screens, games and overlays whose chunk asks for `play`, and what only they use. All others ask for `more`. */
+  const playRooms = [
+    ...chunks.filter(({ speaksPlay }) => speaksPlay).map(({ room }) => `${room}/`),
+    'games/shared/',
+    'parts/sports/',
+    'stores/FairnessStore',
+    'stores/VerifierStore',
+  ]
+  const inPlay = (file: string) => playRooms.some((room) => file.startsWith(room))
   const partOf = async (part: string): Promise<string[]> => {
     const loaded = (await import(`../../../../src/renderer/i18n/locales/pt_BR/${part}.ts`)) as {
       default: object
     }
     return Object.keys(loaded.default)
   }
-  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.tsx?$/.test(file),
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('i18n/'),
   )
   const speaks = (file: string, names: string[]) =>
     new RegExp(`['"\`](${names.join('|')})\\.[a-zA-Z]`).test(readFileSync(join(source, file), 'utf8'))
 
-  it('games, sports and proofs speak play, and nothing else does: a key of a part not loaded would show as it is', async () => {
-    const [play, more] = await Promise.all([partOf('play'), partOf('more')])
-    const spoken = files.filter((file) => !file.startsWith('i18n/') && speaks(file, play))
-    expect(spoken.length).toBeGreaterThan(10)
-    expect(spoken.filter((file) => !playRooms.test(file))).toEqual([])
-    expect(files.filter((file) => playRooms.test(file) && speaks(file, more))).toEqual([])
+  it('are asked for by every game', () => {
+    expect(chunks.length).toBeGreaterThan(25)
+    const games = chunks.filter(({ room }) => room.startsWith('games/'))
+    expect(games).toHaveLength(6)
+    expect(games.filter(({ speaksPlay }) => !speaksPlay)).toEqual([])
   })
 
-  it('the chunks of those rooms ask for it', () => {
-    const text = ['routes.tsx', 'overlayRegistry.ts']
-      .map((file) => readFileSync(join(source, 'app', file), 'utf8'))
-      .join()
-    const chunks = [
-      ...text.matchAll(/chunk\(\s*async \(\) => \(await import\('\.\.\/([^']+)'\)\)\.\w+(,\s*'play')?/g),
-    ]
-    expect(chunks.length).toBeGreaterThan(25)
-    expect(chunks.filter(([, file = '', part]) => playRooms.test(file) !== (part !== undefined))).toEqual([])
+  it('are spoken only where they are asked for: a key of another part would show as it is', async () => {
+    const [play, more] = await Promise.all([partOf('play'), partOf('more')])
+    const spoken = files.filter((file) => speaks(file, play))
+    expect(spoken.length).toBeGreaterThan(10)
+    expect(spoken.filter((file) => !inPlay(file))).toEqual([])
+    expect(files.filter((file) => inPlay(file) && speaks(file, more))).toEqual([])
   })
 })
 
