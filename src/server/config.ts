@@ -93,7 +93,7 @@ const environment = z.object({
   PUBLIC_URL: url('PUBLIC_URL', /^https?$/, 'https://palpite.example').optional(),
   GAMES_PORT: portNumber('GAMES_PORT').optional(),
   GAMES_URL: url('GAMES_URL', /^https?$/, 'https://games.palpite.example')
-    .refine((text) => new URL(text).pathname === '/', {
+    .refine((text) => !URL.canParse(text) || new URL(text).pathname === '/', {
       error: 'GAMES_URL must be an origin, without a path',
     })
     .optional(),
