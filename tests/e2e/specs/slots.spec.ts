@@ -1,4 +1,5 @@
 import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
+import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { findRound, givesFreeSpins, losesAll, slotNames, SlotPage, wins } from '../page-models/slot-page.ts'
 import { askAs, callAs } from '../playerApi.ts'
@@ -272,6 +273,7 @@ test('guests are asked to log in; a game that there is not leads home', async ({
   await app.open(address)
   await expect(page.getByRole('heading', { name: 'Entre para jogar' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
+  await expectAccessible(page, 'a guest at play')
   await app.button('Entrar').click()
   await expect(app.dialog('Acesso')).toBeVisible()
 })
@@ -280,6 +282,7 @@ test('an unknown game says so', async ({ app, page, login }) => {
   await login({ balance: 10 })
   await app.open('/play?game=nada')
   await expect(page.getByRole('heading', { name: 'Este jogo não existe' })).toBeVisible()
+  await expectAccessible(page, 'an unknown game')
 })
 
 for (const theme of slotCodes) {
@@ -290,6 +293,7 @@ for (const theme of slotCodes) {
     const slot = new SlotPage(page, theme)
     await slot.ready()
     await slot.expectAccessible(theme)
+    await expectAccessible(page, `the page around ${theme}`)
     const sizes =
       host === 'web'
         ? ([
