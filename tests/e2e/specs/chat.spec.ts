@@ -7,7 +7,7 @@ test('a player writes, the support answers, and both see it', async ({ app, page
   const chat = new ChatPanel(page)
   await chat.open()
   await expect(chat.button).toBeHidden()
-  await look(page, host, 'player-overlay-chat')
+  await look(page, host, 'player-overlay-chat', { waitsForNetwork: false })
   await chat.frame.getByRole('button', { name: 'Meu depósito não caiu' }).click()
   await expect(chat.box).toHaveValue('Meu depósito não caiu')
   await chat.box.press('Enter')
@@ -18,7 +18,7 @@ test('a player writes, the support answers, and both see it', async ({ app, page
   await chat.box.press('Shift+Enter')
   await chat.write('Obrigada!\nAté já.')
   await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
-  await look(page, host, 'player-overlay-chat-talk')
+  await look(page, host, 'player-overlay-chat-talk', { waitsForNetwork: false })
   // Escape is pressed in the frame; it closes the panel all the same, and the focus is back.
   await chat.box.press('Escape')
   await expect(chat.dialog).toBeHidden()
