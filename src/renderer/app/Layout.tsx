@@ -2,6 +2,7 @@ import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from '
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
+import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
 import styles from './Layout.module.css'
@@ -11,7 +12,6 @@ import { matchRoute } from './routeTable.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { TopBar } from './TopBar.tsx'
 
-const Banners = chunk(async () => (await import('./Banners.tsx')).Banners)
 const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
 /** How long what comes up by itself leaves the network to the first screen, in ms. */
 const settleMs = 1_000
@@ -29,11 +29,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {t('nav.skip')}
       </a>
       {hasBars && <TopBar />}
-      {isSettled && (
-        <Suspense>
-          <Banners hasBars={hasBars} />
-        </Suspense>
-      )}
+      <Banners hasBars={hasBars} />
       <main id="content" tabIndex={-1} className={hasBars ? styles.withBars : styles.bare}>
         {children}
       </main>

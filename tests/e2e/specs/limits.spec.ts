@@ -63,9 +63,10 @@ test('lowering a limit counts at once, raising or removing it after 24 hours', a
 test('during a time-out nothing is staked or deposited, and the screen says why; money may leave', async ({
   app,
   page,
+  sandbox,
   login,
 }) => {
-  await login({ balance: 300, gift: 1, messenger: 'https://t.me/palpite-e2e' })
+  const user = await login({ balance: 300, gift: 1, messenger: 'https://t.me/palpite-e2e' })
   await app.dialog('Você ganhou um presente').getByRole('button', { name: 'Agora não' }).click()
   await app.open('/jogoResponsavel')
   await pause(page, 'Fazer pausa')
@@ -77,9 +78,13 @@ test('during a time-out nothing is staked or deposited, and the screen says why;
   await expect(app.balance).toHaveText('R$ 300,00')
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
-  await cashier.pay('R$ 50,00')
-  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
-  await app.understood()
+  await expect(cashier.dialog).toContainText('Conta em pausa')
+  await expect(cashier.dialog).toContainText('não há apostas, depósitos nem ofertas')
+  await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
+  // Past the screen it is refused as well.
+  const order = { gift: 1, pkgId: 'brl-50', isapp: 0 }
+  const refused = await askAs(sandbox, user.token, '/api/app/order/prePay/brl-50', order)
+  expect([refused.http, refused.message]).toEqual([403, 'Sua conta está em pausa de jogo.'])
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
   await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
@@ -112,8 +117,8 @@ test('self-exclusion lasts six months at least, cannot be shortened, and takes t
     expect((await askAs(sandbox, user.token, path, {})).message).toBe('Sua conta está em pausa de jogo.')
   }
   await app.open('/signInSheet')
-  await page.getByRole('button', { name: /^Fazer check-in/ }).click()
-  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
+  await expect(page.getByRole('heading', { name: 'Conta em pausa' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Fazer check-in/ })).toBeHidden()
 })
 
 test('a guest finds help without an account, one tap from the footer', async ({ app, page }) => {
