@@ -48,7 +48,9 @@ describe('the chat page', () => {
   it('leaves the client as it is: LiveChat may be framed only with a licence id', async () => {
     expect(await policyOf('/')).toContain("frame-src 'self' http://localhost:5251;")
     const licensed = await createTestServer({ WEB_ROOT: webRoot, SUPPORT_ID: '12345' })
-    expect(await policyOf('/', licensed.app)).toContain("frame-src 'self' https://secure.livechatinc.com http://localhost:5251;")
+    expect(await policyOf('/', licensed.app)).toContain(
+      "frame-src 'self' https://secure.livechatinc.com http://localhost:5251;",
+    )
     expect(await policyOf('/paySuccess', licensed.app)).toContain("frame-ancestors 'self'")
     expect(await policyOf('/chat', licensed.app)).not.toContain('livechat')
     const { data } = await licensed.call('GET', '/api/app/main/appInfo')
