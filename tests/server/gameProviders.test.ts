@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { buildGamesApp } from '#server/gamesApp.ts'
+import { exampleKey } from '#server/providers/games/example/exampleKey.ts'
+import {
+  signatureHeader,
+  signCall,
+  timestampHeader,
+  walletPath,
+  type WalletCall,
+} from '#server/providers/games/signature.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp({ GAME_PROVIDERS: 'example' })
+const games = await buildGamesApp(t.deps, t.app)
+const code = 'cara-ou-coroa'
+const key = exampleKey(t.deps)
+type Player = Awaited<ReturnType<typeof t.createUser>>
+
+interface Transaction {
+  transactionId: string
+  roundId: string
+  balance: number
+  freeBalance: number
+  duplicate: boolean
+}
+
+interface Signing {
+  signedWith?: Buffer
+  timestamp?: string
+  signedBody?: string
+  signedPath?: string
+}
+
+/** A call as the provider's server makes it; `signing` spoils it. */
+async function call<Data = Transaction>(name: WalletCall, body: object, signing: Signing = {}) {
+  const path = walletPath('example', name)
+  const text = JSON.stringify(body)
+  const timestamp = signing.timestamp ?? String(t.deps.clock.now().getTime())
+  const signed = [signing.signedPath ?? path, signing.signedBody ?? text] as const
+  return t.post<Data>(path, body, {
+    headers: {
+      [timestampHeader]: timestamp,
+      [signatureHeader]: signCall(signing.signedWith ?? key, timestamp, ...signed),
+    },
+  })
+}
+
+const ticketOf = async (player: Player) => {
+  const { data } = await t.post<{ ticket: string }>(
+    `/api/app/game/session/${code}`,
+    {},
+    { token: player.token },
+  )
+  return data.ticket
+}
+const enter = async (player: Player) => {
+  const { http, data } = await call<{ token: string }>('session', {
+    ticket: await ticketOf(player),
+    game: code,
+  })
+  expect(http).toBe(200)
+  return data.token
+}
+const debitOf = (token: string, amount = 100) => ({
+  token,
+  transactionId: randomUUID(),
+  roundId: randomUUID(),
+  amount,
+})
+const creditOf = (roundId: string, amount: number) => ({ transactionId: randomUUID(), roundId, amount })
+const walletOf = (player: Player) => t.deps.ledger.wallet(t.deps.db, player.uId)
+const sound = async () => expect(await t.deps.ledger.violations()).toEqual([])
+
+describe('a third-party catalogue', () => {
+  it('is in the lobby where it is configured, and only there', async () => {
+    const codes = async (app: typeof t) =>
+      (await app.get<{ gameCode: string }[]>('/api/app/game/list')).data.map(({ gameCode }) => gameCode)
+    expect(await codes(t)).toContain(code)
+    const without = await createTestApp({}, { beside: t })
+    expect(await codes(without)).not.toContain(code)
+    const player = await t.createUser()
+    const refused = await without.post(`/api/app/game/session/${code}`, {}, { token: player.token })
+    expect(refused.http).toBe(404)
+  })
+})
+
+describe('calls of a provider', () => {
+  it('open a session with the ticket, once', async () => {
+    const player = await t.createUser({ balance: 12 })
+    const ticket = await ticketOf(player)
+    const { data } = await call<{ playerId: string; balance: number; token: string }>('session', {
+      ticket,
+      game: code,
+    })
+    expect(data).toMatchObject({ playerId: player.uId, balance: 12 })
+    expect(data.token).not.toBe(player.token)
+    expect((await call('session', { ticket, game: code })).http).toBe(403)
+    // Its token opens no slot and nothing of the player.
+    expect((await t.get('/api/games/slots/state', { token: data.token })).http).toBe(403)
+    expect((await t.get('/api/app/user/userInfo', { token: data.token })).http).toBe(401)
+  })
+
+  it('are refused when forged, altered or old, and nothing happens', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    const now = t.deps.clock.now().getTime()
+    const spoiled: Signing[] = [
+      { signedWith: Buffer.alloc(32) },
+      { signedBody: JSON.stringify({ ...debit, amount: 1 }) },
+      { signedPath: walletPath('example', 'credit') },
+      { timestamp: String(now - 360_000) },
+      { timestamp: String(now + 360_000) },
+      { timestamp: 'soon' },
+    ]
+    for (const signing of spoiled) expect((await call('debit', debit, signing)).http).toBe(403)
+    expect((await t.post(walletPath('example', 'debit'), debit)).http).toBe(403)
+    expect((await t.post(walletPath('palpite', 'debit'), debit)).http).toBe(404)
+    expect((await walletOf(player)).balance).toBe(1_000)
+    expect((await call('debit', debit)).http).toBe(200)
+  })
+
+  it('of bad input are refused', async () => {
+    const token = await enter(await t.createUser({ balance: 10 }))
+    for (const amount of [0, -1, 1.5, 5, 500_001, null, '100']) {
+      expect([amount, (await call('debit', { ...debitOf(token), amount })).http]).toEqual([amount, 400])
+    }
+    expect((await call('debit', { ...debitOf(token), more: 1 })).http).toBe(400)
+    expect((await call('debit', debitOf('nobody'))).http).toBe(401)
+    expect((await call('debit', debitOf(token, 1_001))).status).toBe(9999)
+  })
+})
+
+describe('debit, credit and rollback', () => {
+  it('happen exactly once, however often and however parallel they come', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player), 400)
+    const debits = await Promise.all(Array.from({ length: 12 }, () => call('debit', debit)))
+    expect(debits.every(({ http }) => http === 200)).toBe(true)
+    expect(debits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
+    expect(await walletOf(player)).toMatchObject({ balance: 600, heldRounds: 400, betSum: 400 })
+    const credit = creditOf(debit.roundId, 900)
+    const credits = await Promise.all(Array.from({ length: 12 }, () => call('credit', credit)))
+    expect(credits.every(({ http }) => http === 200)).toBe(true)
+    expect(credits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
+    expect(await walletOf(player)).toMatchObject({ balance: 1_500, heldRounds: 0 })
+    await sound()
+  })
+
+  it('with a known id and other values are a conflict', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    await call('debit', debit)
+    expect((await call('debit', { ...debit, amount: 200 })).http).toBe(409)
+    expect((await call('debit', { ...debit, transactionId: randomUUID() })).http).toBe(409)
+    const credit = creditOf(debit.roundId, 50)
+    await call('credit', credit)
+    expect((await call('credit', { ...credit, amount: 51 })).http).toBe(409)
+    expect((await call('credit', creditOf(debit.roundId, 50))).http).toBe(409)
+    expect((await call('credit', creditOf(randomUUID(), 50))).http).toBe(404)
+    expect((await walletOf(player)).balance).toBe(950)
+    await sound()
+  })
+
+  it('give a stake back, once, but not after the credit', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    await call('debit', debit)
+    const rollback = { transactionId: randomUUID(), debitId: debit.transactionId }
+    const answers = await Promise.all(Array.from({ length: 8 }, () => call('rollback', rollback)))
+    expect(answers.filter(({ http, data }) => http === 200 && !data.duplicate)).toHaveLength(1)
+    expect((await call('rollback', { ...rollback, transactionId: randomUUID() })).http).toBe(200)
+    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0, betSum: 0 })
+    expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
+    const second = debitOf(await enter(player))
+    await call('debit', second)
+    await call('credit', creditOf(second.roundId, 0))
+    const late = { transactionId: randomUUID(), debitId: second.transactionId }
+    expect((await call('rollback', late)).http).toBe(409)
+    expect((await walletOf(player)).balance).toBe(900)
+    await sound()
+  })
+
+  it('refuse a debit that comes after its rollback', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    const rollback = { transactionId: randomUUID(), debitId: debit.transactionId }
+    expect((await call('rollback', rollback)).http).toBe(200)
+    expect((await call('debit', debit)).http).toBe(409)
+    expect((await call('rollback', rollback)).data.duplicate).toBe(true)
+    expect((await walletOf(player)).balance).toBe(1_000)
+  })
+
+  it('leave nothing half done when debit and rollback race', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const token = await enter(player)
+    const races = Array.from({ length: 8 }, () => debitOf(token))
+    await Promise.all(
+      races.flatMap((debit) => [
+        call('debit', debit),
+        call('rollback', { transactionId: randomUUID(), debitId: debit.transactionId }),
+      ]),
+    )
+    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0 })
+    await sound()
+  })
+
+  it('pay a round whose player has left, but take no stake of one', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const token = await enter(player)
+    const debit = debitOf(token)
+    await call('debit', debit)
+    await t.post('/api/app/user/logout', {}, { token: player.token })
+    expect((await call('debit', debitOf(token))).http).toBe(401)
+    expect((await call('credit', creditOf(debit.roundId, 250))).http).toBe(200)
+    expect((await walletOf(player)).balance).toBe(1_150)
+  })
+})
+
+describe('the example’s pages', () => {
+  it('come from the games’ origin with a strict policy', async () => {
+    for (const path of ['/example/', '/example/game.js', '/example/game.css']) {
+      const answer = await games.inject({ method: 'GET', url: path, headers: { host: '127.0.0.1:5251' } })
+      expect(answer.statusCode).toBe(200)
+      const policy = String(answer.headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("connect-src 'self' http://127.0.0.1:5250;")
+      expect(policy).toContain('frame-ancestors http://127.0.0.1:5250 app://palpite')
+      expect(policy).not.toContain('unsafe')
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+    }
+    expect((await games.inject({ method: 'GET', url: '/api/app/user/userInfo' })).statusCode).toBe(404)
+  })
+
+  it('play a toss through debit and credit', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const post = async (url: string, payload: object) => {
+      const answer = await games.inject({ method: 'POST', url, payload })
+      return { http: answer.statusCode, ...answer.json<{ status: number; data: Record<string, unknown> }>() }
+    }
+    const entered = await post('/example/enter', { ticket: await ticketOf(player), game: code })
+    const { session } = entered.data
+    const toss = await post('/example/toss', { session, pick: 'heads', amount: 100 })
+    expect(toss.http).toBe(200)
+    const payout = toss.data['side'] === 'heads' ? 192 : 0
+    expect((await walletOf(player)).balance).toBe(900 + payout)
+    const broke = await post('/example/toss', { session, pick: 'heads', amount: 500_000 })
+    expect(broke).toMatchObject({ http: 500, status: 9999 })
+    expect((await post('/example/toss', { session: 'x', pick: 'heads', amount: 100 })).http).toBe(401)
+    expect((await post('/example/toss', { session, pick: 'edge', amount: 100 })).http).toBe(400)
+    const history = await t.get<{ proof: object; status: string }[]>(`/api/app/game/history/${code}`, {
+      token: player.token,
+    })
+    expect(history.http).toBe(200)
+    expect(history.data).toHaveLength(1)
+    await sound()
+  })
+})
