@@ -113,10 +113,12 @@ export class RealtimeStore {
       case 'updateUserInfo':
         this.session.refresh().catch(ignoreCallError)
         return
-      case 'userBetAmount':
-        if (event.payload.bouns) this.bonusOffer = fromWireBonusOffer(event.payload)
+      case 'userBetAmount': {
+        const offer = fromWireBonusOffer(event.payload)
+        if (offer) this.bonusOffer = offer
         else this.session.setBetSum(fromWireAmount(event.payload.amount))
         return
+      }
       default:
         for (const listener of this.listeners) listener(event)
     }

@@ -10,7 +10,8 @@ import { updateVipLevel } from '../domain/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import type { WalletName } from '../ledger/ledger.ts'
-import { checkStake, lockRound, markPlayed, refundOpen, settleOpen } from './rounds.ts'
+import { lockRound } from './roundRows.ts'
+import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
 /** What a provider hears of a transaction; the same again when it repeats itself, with the wallet as it is now. */
 export interface TransactionAnswer {

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { parkMines } from './mines/mines.ts'
 import { parkRowDouble } from './rowDouble/rowDouble.ts'
 import { markShown } from './slots/slots.ts'
-import { lockRound, openRounds, type RoundRow } from './rounds.ts'
+import { lockRound, openRounds, type RoundRow } from './roundRows.ts'
 
 /** How each game with unfinished rounds ends one without its player. */
 const park: Record<string, (deps: AppDeps, tx: Tx, round: RoundRow) => Promise<void>> = {

@@ -7,7 +7,7 @@ import { fromWireWallet } from '#contract/http/order.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../app.ts'
 import { betMines, cashOutMines, minesOf, openTile, playMines } from '../games/mines/mines.ts'
-import { openRoundOf, type RoundRow } from '../games/rounds.ts'
+import { openRoundOf, type RoundRow } from '../games/roundRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentRoundBase } from './presentRound.ts'
 

@@ -16,7 +16,7 @@ import {
   playRowDouble,
   rowDoubleOf,
 } from '../games/rowDouble/rowDouble.ts'
-import { openRoundOf, type RoundRow } from '../games/rounds.ts'
+import { openRoundOf, type RoundRow } from '../games/roundRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentRound, presentRoundBase } from './presentRound.ts'
 

@@ -1,6 +1,6 @@
 import { toWireWallet } from '#contract/http/order.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { proofOf, roundResult, type RoundRow } from '../games/rounds.ts'
+import { proofOf, roundResult, type RoundRow } from '../games/roundRows.ts'
 
 /** What every round shows. */
 export function presentRoundBase(row: RoundRow) {

@@ -5,7 +5,8 @@ import type { AppDeps } from '../../app.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
-import { playInstant, type RoundRow } from '../rounds.ts'
+import type { RoundRow } from '../roundRows.ts'
+import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
 /** Rolls once. betInvalid, stake errors, insufficientFunds. */

@@ -9,7 +9,8 @@ import {
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { AppDeps } from '../../app.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { settleOpen, takeUpRound } from '../rounds.ts'
+import { takeUpRound } from '../roundRows.ts'
+import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
 import { announceDouble } from './announce.ts'
 

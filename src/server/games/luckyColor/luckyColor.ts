@@ -10,7 +10,8 @@ import type { AppDeps } from '../../app.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
-import { checkStake, playInstant, type RoundRow } from '../rounds.ts'
+import type { RoundRow } from '../roundRows.ts'
+import { checkStake, playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
 /** One digit for several stakes. betInvalid, stake errors (of each and of their sum), insufficientFunds. */

@@ -15,7 +15,8 @@ import type { AppDeps } from '../../app.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
-import { playInstant, roundById, type RoundRow } from '../rounds.ts'
+import { roundById, type RoundRow } from '../roundRows.ts'
+import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
 /**

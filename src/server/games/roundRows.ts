@@ -1,0 +1,108 @@
+import type { OriginalGame } from '#contract/games/gameCodes.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import type { Db, Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
+import type { WalletName } from '../ledger/ledger.ts'
+
+export type Json = Record<string, unknown>
+
+/** One play of an original as it is kept: what was staked, what was decided, what was paid. */
+export interface RoundRow {
+  id: string
+  user_id: string
+  game: string
+  wallet: WalletName
+  stake: Cents
+  payout: Cents
+  status: 'open' | 'settled' | 'refunded'
+  params: Json
+  /** How far an open round has come. */
+  state: Json | null
+  /** What the seeds decided; secret while the round is open. */
+  outcome: Json | null
+  multiplier: number | null
+  nonce: number
+  created_at: Date
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  pair_active: boolean
+}
+
+/**
+ * The seeds are the player's pair, or for a bet on a shared round that round's link of the chain. A third-party
+ * round has none: its proof is empty.
+ */
+const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
+  r.multiplier, coalesce(r.nonce, 0) as nonce, r.created_at,
+  coalesce(p.server_seed, d.server_seed, '') as server_seed,
+  coalesce(p.server_seed_hash, d.server_seed_hash, '') as server_seed_hash,
+  coalesce(p.client_seed, c.client_seed, '') as client_seed, coalesce(p.active, d.closed_at is null) as pair_active
+  from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
+  left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
+
+/** The round, locked until the transaction ends; roundNotFound for another player's or none. */
+export async function lockRound(tx: Tx, userId: string, game: string, roundId: string): Promise<RoundRow> {
+  const [row] = await tx.query<RoundRow>(
+    `${select} where r.id = $1 and r.user_id = $2 and r.game = $3 for update of r`,
+    [roundId, userId, game],
+  )
+  if (!row) throw new Refusal('roundNotFound')
+  return row
+}
+
+/** The round, locked until the transaction ends, whoever plays it; undefined while another transaction has it. */
+export async function takeUpRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
+  const [row] = await tx.query<RoundRow>(`${select} where r.id = $1 for update of r skip locked`, [roundId])
+  return row
+}
+
+/** The player's open round of a game, if there is one. */
+export async function openRoundOf(
+  on: Tx | Db,
+  userId: string,
+  game: OriginalGame,
+): Promise<RoundRow | undefined> {
+  const [row] = await on.query<RoundRow>(
+    `${select} where r.user_id = $1 and r.game = $2 and r.status = 'open'`,
+    [userId, game],
+  )
+  return row
+}
+
+/** All open rounds of a player, of any game. */
+export function openRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
+  return on.query<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
+    userId,
+  ])
+}
+
+export async function roundById(on: Tx | Db, userId: string, roundId: string): Promise<RoundRow> {
+  const [row] = await on.query<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
+  if (!row) throw new Refusal('roundNotFound')
+  return row
+}
+
+/** Finished rounds of a game, newest first. */
+export function roundHistory(on: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
+  return on.query<RoundRow>(
+    `${select} where r.user_id = $1 and r.game = $2 and r.status <> 'open' order by r.created_at desc, r.id limit $3`,
+    [userId, game, limit],
+  )
+}
+
+/** won, lost, open or refunded, as players say it. */
+export function roundResult(row: RoundRow): 'open' | 'won' | 'lost' | 'refunded' {
+  if (row.status !== 'settled') return row.status
+  return row.payout > ZERO ? 'won' : 'lost'
+}
+
+/** What a verifier needs; the server seed once its pair has been rotated. */
+export function proofOf(row: RoundRow) {
+  return {
+    serverSeedHash: row.server_seed_hash,
+    serverSeed: row.pair_active ? null : row.server_seed,
+    clientSeed: row.client_seed,
+    nonce: row.nonce,
+  }
+}
