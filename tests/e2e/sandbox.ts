@@ -39,6 +39,7 @@ export interface Faults {
   socketsAwayMs?: number
   count?: number
   path?: string
+  method?: 'GET' | 'POST'
 }
 
 export interface Mail {

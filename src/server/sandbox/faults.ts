@@ -30,6 +30,8 @@ export const faultsSchema = z.strictObject({
   username: z.string().min(1).max(254).optional(),
   /** Only calls whose path contains this. */
   path: z.string().min(1).max(200).optional(),
+  /** Only calls of this method. */
+  method: z.enum(['GET', 'POST']).optional(),
 })
 
 type FaultsInput = z.output<typeof faultsSchema>
@@ -83,7 +85,9 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
 
   /** The player's own faults before those of everybody. */
   async function faultsOf(request: FastifyRequest): Promise<[Faults, string | null] | undefined> {
-    const concerns = ({ path }: Faults) => path === undefined || request.url.includes(path)
+    const concerns = ({ path, method }: Faults) =>
+      (path === undefined || request.url.includes(path)) &&
+      (method === undefined || request.method === method)
     const userId = players.size === 0 ? undefined : await playerOf(deps, request)
     const own = userId === undefined ? undefined : players.get(userId)
     if (own && userId !== undefined && concerns(own)) return [own, userId]

@@ -72,7 +72,13 @@ test('a refused message says why, and can be sent again or dropped', async ({ pa
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()
-  const refusal = { path: '/chat/messages', status: 429, message: 'Muitas mensagens seguidas.', count: 1 }
+  const refusal = {
+    method: 'POST',
+    path: '/chat/messages',
+    status: 429,
+    message: 'Muitas mensagens seguidas.',
+    count: 1,
+  } as const
   await sandbox.setFaults(user.username, refusal)
   await chat.write('Primeira')
   await expect(chat.frame.getByText('Muitas mensagens seguidas.')).toBeVisible()
