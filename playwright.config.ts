@@ -13,8 +13,8 @@ export default defineConfig<HostOptions>({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
     serverUrl: `http://127.0.0.1:${port}`,
