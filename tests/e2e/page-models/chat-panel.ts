@@ -16,9 +16,11 @@ export class ChatPanel {
     this.bubbles = this.frame.getByRole('log', { name: 'Conversa' }).locator('.bubble p')
   }
 
+  /** Opens the panel and waits until the conversation is there. */
   async open(): Promise<void> {
     await this.button.click()
     await this.box.waitFor()
+    await this.frame.locator('.cover').waitFor({ state: 'hidden' })
   }
 
   /** Types and presses Enter. */
