@@ -16,9 +16,13 @@ import { createTimes } from './times.ts'
 async function start(): Promise<void> {
   const root = document.getElementById('chat')
   if (!root) throw new Error('no #chat in index.html')
-  const code = toLanguageCode(new URLSearchParams(location.search).get('lang') ?? undefined)
+  const query = new URLSearchParams(location.search)
+  const code = toLanguageCode(query.get('lang') ?? undefined)
   const { locale } = languages[code]
   document.documentElement.lang = locale
+  // The product keeps it (services/textScale.ts); anything else is the drawn size.
+  const scale = Number(query.get('text'))
+  if (scale > 100 && scale <= 200) document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
   const texts = await loadTexts(code)
   if (window.parent === window) showAlone(root, texts)
   else connect(root, texts, code, locale)

@@ -40,6 +40,8 @@ export interface AppDeps {
 type CorsDone = (error: Error | null, options: FastifyCorsOptions) => void
 
 const bodyLimit = 64 * 1024
+/** index.html with /home already drawn; see scripts/still.ts. */
+const homePageFile = 'home.html'
 
 /** Builds the server without opening a port: tests inject requests, server.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
@@ -183,6 +185,10 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
+    if (existsSync(resolve(root, homePageFile))) {
+      for (const path of ['/', '/home'])
+        app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile(homePageFile))
+    }
     if (existsSync(resolve(root, chatPageFile))) {
       app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
     }

@@ -11,18 +11,38 @@ import { OverlayHost } from './OverlayHost.tsx'
 import { matchRoute } from './routeTable.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useTitle } from './useTitle.ts'
 
 const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
 /** How long what comes up by itself leaves the network to the first screen, in ms. */
 const settleMs = 1_000
 
-/** What stands around every page: bars, banners, and the hosts of what lies on top. */
+/** What stands around every page, and the hosts of what lies on top. */
 export function Layout({ children }: { children: ReactNode }) {
+  const isSettled = useSettled()
+  return (
+    <>
+      <PageFrame>{children}</PageFrame>
+      <OverlayHost />
+      {isSettled && (
+        <Suspense>
+          <PromptHost />
+        </Suspense>
+      )}
+      <AlertHost />
+      <ToastHost />
+      <LoadingHost />
+    </>
+  )
+}
+
+/** Bars and banners around a page: all of it that is there before anything is on top. */
+export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const hasBars = matchRoute(pathname)?.entry.bars !== 'none'
   useScrollToTop(pathname)
-  const isSettled = useSettled()
+  useTitle(t('brand'))
   return (
     <>
       <a href="#content" className={styles.skip} onClick={focusContent}>
@@ -34,15 +54,6 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       {hasBars && <BottomBar />}
-      <OverlayHost />
-      {isSettled && (
-        <Suspense>
-          <PromptHost />
-        </Suspense>
-      )}
-      <AlertHost />
-      <ToastHost />
-      <LoadingHost />
     </>
   )
 }

@@ -28,4 +28,5 @@ async function start(): Promise<void> {
   createRoot(element).render(<App root={root} navigation={navigation} />)
 }
 
-void start()
+// What the player then sees is in index.html.
+start().catch((error: unknown) => console.error('start failed', error))

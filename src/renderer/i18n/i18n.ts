@@ -51,6 +51,9 @@ const loaders: Record<Part, Loaders> = {
   },
 }
 
+/** Spoken where a file of the chosen language does not come; said in the console, never blank. */
+const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
+
 const parts = new Set<Part>(['core'])
 const added = new Map<string, Promise<void>>()
 
@@ -71,23 +74,32 @@ async function add(code: LanguageCode): Promise<void> {
   )
 }
 
+/** Adds what there is of the language or, where its files do not come, of the first fallback that does. */
+async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
+  let failure: unknown
+  for (const each of [code, ...fallbacks.filter((fallback) => fallback !== code)]) {
+    try {
+      await add(each)
+      return each
+    } catch (error) {
+      console.error(`dictionary missing: ${each}`, error)
+      failure = error
+    }
+  }
+  throw failure
+}
+
 /** Texts beyond the first view, in the language in use: what every lazy screen and overlay waits for. */
 export async function loadMore(part: LaterPart): Promise<void> {
   parts.add(part)
-  const code = toLanguageCode(i18next.language)
-  try {
-    await add(code)
-  } catch (error) {
-    console.error(`dictionary missing: ${code}`, error)
-    await add(defaultLanguage)
-  }
+  await addOrFallBack(toLanguageCode(i18next.language))
 }
 
-/** Starts i18next with one dictionary. A missing file falls back to Portuguese and says so. */
+/** Starts i18next with one dictionary. Throws when none comes, not even a fallback. */
 export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
     lng: code,
-    fallbackLng: defaultLanguage,
+    fallbackLng: fallbacks,
     resources: {},
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -96,16 +108,14 @@ export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
   return i18next
 }
 
+/** The language that was asked for last: one that comes later than it was wanted changes nothing. */
+let wanted: LanguageCode | undefined
+
 /** Fetches a dictionary once and makes it the one in use; the page says which language it really speaks. */
 export async function loadDictionary(code: LanguageCode): Promise<void> {
-  let used = code
-  try {
-    await add(code)
-  } catch (error) {
-    console.error(`dictionary missing: ${code}`, error)
-    used = defaultLanguage
-    await add(used)
-  }
+  wanted = code
+  const used = await addOrFallBack(code)
+  if (wanted !== code) return
   await i18next.changeLanguage(used)
   document.documentElement.lang = languages[used].locale
 }

@@ -116,9 +116,11 @@ export class ChatPanelStore {
       { loading: false, isAwaited: true, ownFailure: true },
     )
     this.ticket = { value: ticket, at: performance.now() }
-    const { pathname, search } = new URL(url)
+    const page = new URL(url)
+    const scale = this.root.storages.local.get('textScale')
+    if (scale) page.searchParams.set('text', String(scale))
     // On the web it is our own origin, whatever name the server knows itself by behind a proxy.
-    return this.root.platform.host === 'web' ? pathname + search : url
+    return this.root.platform.host === 'web' ? page.pathname + page.search : page.href
   }
 
   private async init(): Promise<void> {

@@ -22,7 +22,7 @@ export class CashierOverlay {
 
   /** Chooses a package and confirms; the payment page is open afterwards. */
   async pay(price: string): Promise<void> {
-    await this.package(price).click()
+    await this.package(price).check()
     await this.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
     await this.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
   }

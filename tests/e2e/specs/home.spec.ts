@@ -219,3 +219,26 @@ test('the base size is the width by 3.93, and 130 px on a desktop', async ({ app
   await page.setViewportSize({ width: 1280, height: 800 })
   expect((await base()).size).toBe(130)
 })
+
+test('a guest sees /home before the program has come, and what to do when it does not', async ({
+  page,
+  app,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the window has its program on the disk')
+  await page.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort())
+  await app.open('/home')
+  const still = page.locator('#still')
+  await expect(still.getByText('Fazer depósito')).toBeVisible()
+  expect(await still.evaluate((element) => (element as HTMLElement).inert)).toBe(true)
+  await expect(page.getByRole('link', { name: /Recarregar/ })).toBeVisible()
+
+  await page.evaluate(() => localStorage.setItem('language', 'en_US'))
+  await app.open('/home')
+  await expect(still.getByText('Fazer depósito')).toBeHidden()
+
+  await page.unroute(/\/assets\/index-[^/]*\.js/)
+  await page.getByRole('link', { name: /Reload/ }).click()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
+  await expect(still).toHaveCount(0)
+})

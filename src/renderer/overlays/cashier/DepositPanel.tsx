@@ -8,7 +8,7 @@ import type { DepositPackage } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import type { DepositStore } from '../../stores/DepositStore.ts'
-import { DepositLimitForm } from '../../parts/limits/DepositLimitForm.tsx'
+import { LimitFirst } from '../../parts/limits/LimitFirst.tsx'
 import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -56,17 +56,6 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
   }
   return <DepositForm deposit={deposit} />
 })
-
-/** Before the first deposit, where the jurisdiction asks for a limit. */
-function LimitFirst() {
-  const { t } = useTranslation()
-  return (
-    <section className={styles.limit}>
-      <h3>{t('limits.askedTitle')}</h3>
-      <DepositLimitForm />
-    </section>
-  )
-}
 
 const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()

@@ -12,6 +12,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LimitFirst } from '../../parts/limits/LimitFirst.tsx'
+import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
 import styles from './GameDepositOverlay.module.css'
 
@@ -25,10 +27,22 @@ export const GameDepositOverlay = observer(function GameDepositOverlay() {
   return (
     <>
       <Sheet title={t('money.game.title')} closeLabel={t('actions.close')} onClose={close}>
-        <p className={styles.text}>{t('money.game.text')}</p>
-        <Packages deposit={deposit} />
+        <Content deposit={deposit} />
       </Sheet>
       <PaymentDialog payment={deposit.payment} onClose={close} />
+    </>
+  )
+})
+
+const Content = observer(function Content({ deposit }: { deposit: GameDepositStore }) {
+  const { t } = useTranslation()
+  const { session } = useStores()
+  if (session.isPaused) return <PausedNotice compact />
+  if (session.player?.needsLimit) return <LimitFirst />
+  return (
+    <>
+      <p className={styles.text}>{t('money.game.text')}</p>
+      <Packages deposit={deposit} />
     </>
   )
 })

@@ -10,12 +10,12 @@ export function GridSkeleton({ headed = true }: { headed?: boolean }) {
     <div aria-hidden>
       {headed && (
         <div className={headStyles.head}>
-          <Skeleton width="1rem" height="0.2rem" />
+          <Skeleton className={headStyles.waiting} />
         </div>
       )}
       <div className={gridStyles.grid}>
         {places.map((place) => (
-          <Skeleton key={place} radius="m" height="auto" style={{ aspectRatio: '0.82' }} />
+          <Skeleton key={place} radius="m" className={gridStyles.waiting} />
         ))}
       </div>
     </div>

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts']) bringBack(file)
+  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts', 'en_US/index.ts']) bringBack(file)
 })
 
 describe('dictionaries', () => {
@@ -77,10 +77,31 @@ describe('dictionaries', () => {
     expect(i18n.t('sports.title')).toBe('Спорт')
   })
 
-  it('with Portuguese missing too, starting fails aloud', async () => {
+  it('with Portuguese missing too it is English', async () => {
     lose('ru_RU/index.ts')
     lose('pt_BR/index.ts')
     const { startI18n } = await freshI18n()
+    const i18n = await startI18n('ru_RU')
+    expect(i18n.t('actions.close')).toBe('Close')
+    expect(document.documentElement.lang).toBe('en-US')
+    expect(said.mock.calls.map(([text]) => String(text))).toEqual([
+      'dictionary missing: ru_RU',
+      'dictionary missing: pt_BR',
+    ])
+  })
+
+  it('with none at all, starting fails aloud: the page then says so without a dictionary', async () => {
+    for (const code of ['ru_RU', 'pt_BR', 'en_US']) lose(`${code}/index.ts`)
+    const { startI18n } = await freshI18n()
     await expect(startI18n('ru_RU')).rejects.toThrow()
+  })
+
+  it('of two languages chosen in quick succession the last one holds', async () => {
+    const { startI18n, loadDictionary } = await freshI18n()
+    const i18n = await startI18n('pt_BR')
+    // English has to be fetched, Portuguese is there: its turn is over first.
+    await Promise.all([loadDictionary('en_US'), loadDictionary('pt_BR')])
+    expect(i18n.t('actions.close')).toBe('Fechar')
+    expect(document.documentElement.lang).toBe('pt-BR')
   })
 })

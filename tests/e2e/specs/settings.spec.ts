@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../fixtures.ts'
+import { ChatPanel } from '../page-models/chat-panel.ts'
+import { Menus } from '../page-models/menus.ts'
+import { askAs } from '../playerApi.ts'
+
+test('the text size counts at once, in the chat too, and stays after a reload', async ({ page, login }) => {
+  await login()
+  const menus = new Menus(page)
+  const scale = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-scale'))
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: /^Tamanho do texto/ }).click()
+  const sizes = page.getByRole('radiogroup', { name: 'Tamanho do texto' })
+  await expect(sizes.getByRole('radio', { name: '100%' })).toBeChecked()
+  await sizes.getByRole('radio', { name: '150%' }).check()
+  expect(await scale()).toBe('1.5')
+  await page.keyboard.press('Escape')
+  await page.reload()
+  expect(await scale()).toBe('1.5')
+
+  const chat = new ChatPanel(page)
+  await chat.open()
+  const inChat = chat.frame.locator('html')
+  expect(await inChat.evaluate((root) => root.style.getPropertyValue('--text-scale'))).toBe('1.5')
+})
+
+test('data and security: other devices are logged out, this one stays', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const menus = new Menus(page)
+  const privacy = app.dialog('Dados e segurança')
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
+  // The sandbox made the player with a session of their own: that is the other device.
+  await expect(privacy.getByRole('listitem')).toHaveCount(2)
+  await expect(privacy.getByText('Este aparelho')).toHaveCount(1)
+  await privacy.getByRole('button', { name: 'Desconectar os outros aparelhos' }).click()
+  await expect(privacy.getByRole('listitem')).toHaveCount(1)
+  await expect(privacy.getByText('Este aparelho')).toBeVisible()
+  expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
+})
+
+test('data and security: everything kept is a file', async ({ app, page, login, host }) => {
+  const user = await login()
+  const menus = new Menus(page)
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
+  const download = host === 'web' ? page.waitForEvent('download') : undefined
+  await app.dialog('Dados e segurança').getByRole('button', { name: 'Baixar meus dados' }).click()
+  await expect(app.toast.filter({ hasText: 'Arquivo pronto' })).toBeVisible()
+  if (!download) return
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^palpite-\d{4}-\d\d-\d\d\.json$/)
+  expect(await readFile(await file.path(), 'utf8')).toContain(user.username)
+})
+
+test('an account is closed by its password, not with money in it, and is gone then', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login({ balance: 10 })
+  const menus = new Menus(page)
+  const privacy = app.dialog('Dados e segurança')
+  const question = page.getByRole('alertdialog', { name: 'Encerrar conta' })
+  const close = question.getByRole('button', { name: 'Encerrar para sempre' })
+  await menus.openAccount()
+  await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
+  await privacy.getByRole('button', { name: 'Encerrar para sempre' }).click()
+  await expect(close).toBeDisabled()
+  await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
+  await close.click()
+  await app.understood()
+  await expect(app.balance).toHaveText('R$ 10,00')
+
+  await sandbox.patchUser(user.username, { balance: 0 })
+  await close.click()
+  await app.understood()
+  await expect(page).toHaveURL(/\/home$/)
+  await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
+})
+
+test('the window is named after the page, in its language', async ({ app, page }) => {
+  await app.open('/vip')
+  await expect(page).toHaveTitle('Clube VIP · Palpite')
+  await app.open('/mines')
+  await expect(page).toHaveTitle('Minas · Palpite')
+  await page.evaluate(() => localStorage.setItem('language', 'en_US'))
+  await app.open('/vip')
+  await expect(page).toHaveTitle('VIP Club · Palpite')
+})
