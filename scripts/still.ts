@@ -2,7 +2,6 @@
  * Writes dist-web/home.html: the page with /home already drawn (src/renderer/app/still.tsx), until the program has
  * come and draws it itself. The server sends it for / and /home; every other address gets index.html.
  */
-import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -43,20 +42,23 @@ async function draw(): Promise<string> {
   }
 }
 
-/** The policy allows neither scripts nor styles in the page: the guard is a file, styles in attributes go. */
-async function writeGuard(): Promise<string> {
-  const source = readFileSync(join(app, 'stillGuard.ts'), 'utf8')
-  const { code } = await transformWithOxc(source, 'stillGuard.ts')
-  const name = `assets/still-${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`
-  writeFileSync(join(web, name), code)
-  return `/${name}`
-}
-
-const drawn = (await draw()).replaceAll(/ style="[^"]*"/g, '')
-const guard = await writeGuard()
+/** In the page itself, so that the first paint waits for one answer only; the server's policy names their hashes. */
+const guard = (
+  await transformWithOxc(readFileSync(join(app, 'stillGuard.ts'), 'utf8'), 'stillGuard.ts')
+).code.trim()
 const page = readFileSync(join(web, 'index.html'), 'utf8')
+const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(page) ?? []
+if (!link || !sheet || page.split('rel="stylesheet"').length !== 2)
+  throw new Error('the first view has not exactly one style sheet')
+const style = readFileSync(join(web, sheet), 'utf8').trim()
+if (/<\/(style|script)|<!--/i.test(style + guard)) throw new Error('the still cannot stand in the page')
+
+// The policy allows no styles in attributes.
+const drawn = (await draw()).replaceAll(/ style="[^"]*"/g, '')
 const home = page
-  .replace('<script type="module"', `<script src="${guard}"></script>\n    <script type="module"`)
+  // Chunks look for the sheet that they need by its link: one that is off is found and never fetched.
+  .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
+  .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
   .replace(
     '<div id="root"></div>',
     () => `<div id="root"><div id="still" inert aria-hidden="true">${drawn}</div></div>`,

@@ -22,7 +22,8 @@ async function start(): Promise<void> {
   document.documentElement.lang = locale
   // The product keeps it (services/textScale.ts); anything else is the drawn size.
   const scale = Number(query.get('text'))
-  if (scale > 100 && scale <= 200) document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
+  if (scale > 100 && scale <= 200)
+    document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
   const texts = await loadTexts(code)
   if (window.parent === window) showAlone(root, texts)
   else connect(root, texts, code, locale)

@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import staticFiles from '@fastify/static'
@@ -168,6 +169,8 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
   const root = resolve(deps.config.webRoot)
   const built = existsSync(resolve(root, 'index.html'))
   const policy = withLiveChat(webPolicy, deps.config)
+  const home = join(root, homePageFile)
+  const homePolicy = existsSync(home) ? withInline(policy, readFileSync(home, 'utf8')) : policy
   if (built) {
     const chat = { folder: join(root, 'chat') + sep, policy: chatPolicy(deps.config) }
     await app.register(staticFiles, {
@@ -176,7 +179,9 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
       preCompressed: true,
       setHeaders: (reply, path) => {
         const isChat = path.startsWith(chat.folder)
-        reply.header('Content-Security-Policy', isChat ? chat.policy : policy)
+        // With `.br` or `.gz` behind it as well.
+        const ours = path.startsWith(home) ? homePolicy : policy
+        reply.header('Content-Security-Policy', isChat ? chat.policy : ours)
         // The chat's frame has no origin: its files come from another one.
         if (isChat) reply.header('Access-Control-Allow-Origin', '*')
         reply.header('X-Content-Type-Options', 'nosniff')
@@ -185,7 +190,7 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
         reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
       },
     })
-    if (existsSync(resolve(root, homePageFile))) {
+    if (existsSync(home)) {
       for (const path of ['/', '/home'])
         app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile(homePageFile))
     }
@@ -194,10 +199,11 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
     }
   }
   app.addHook('onSend', async (request, reply, payload) => {
-    if (reply.getHeader('Content-Security-Policy') !== policy) return payload
+    const ours = reply.getHeader('Content-Security-Policy')
+    if (ours !== policy && ours !== homePolicy) return payload
     const games = originsOf(deps.config, request).games
     const providers = gameProvidersOf(deps.config).flatMap(({ origins }) => origins)
-    const framing = policy.replace(/(frame-src [^;]*)/, `$1 ${[games, ...providers].join(' ')}`)
+    const framing = ours.replace(/(frame-src [^;]*)/, `$1 ${[games, ...providers].join(' ')}`)
     // The payment page returns to /paySuccess inside our own frame: that address alone may be framed by us.
     const isReturn = /^\/paySuccess(\?|$)/.test(request.url)
     reply.header(
@@ -214,6 +220,17 @@ async function serveWebBuild(app: FastifyInstance, deps: AppDeps): Promise<void>
     const refusal = new Refusal('notFound')
     return reply.status(404).send(refusalEnvelope(refusal, callerOf(request).language))
   })
+}
+
+/** The policy with the script and the style that stand in the page itself, by their hashes: those and no others. */
+function withInline(policy: string, page: string): string {
+  const allow = (element: 'script' | 'style') =>
+    [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))]
+      .map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+      .join('')
+  return policy
+    .replace("script-src 'self'", `script-src 'self'${allow('script')}`)
+    .replace("style-src 'self'", `style-src 'self'${allow('style')}`)
 }
 
 /** No inline script or style, nothing from elsewhere; the payment and game frames are our own origin or named. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -31,6 +32,33 @@ it.each(['/paySuccess', '/paySuccess?order=1'])(
     expect(await ancestorsOf(url)).toBe("frame-ancestors 'self'")
   },
 )
+
+describe('/home as it is drawn beforehand', () => {
+  const drawnRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
+  writeFileSync(join(drawnRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
+  const [style, script] = ['p{color:red}', 'void 0']
+  writeFileSync(join(drawnRoot, 'home.html'), `<style>${style}</style><script>${script}</script><p>drawn`)
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+  it('is sent for / and /home, and for nothing else', async () => {
+    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const isDrawn = async (url: string) =>
+      (await drawn.inject({ method: 'GET', url })).payload.includes('drawn')
+    for (const url of ['/', '/home', '/home?overlay=login']) expect(await isDrawn(url), url).toBe(true)
+    for (const url of ['/index.html', '/vip', '/mines']) expect(await isDrawn(url), url).toBe(false)
+  })
+
+  it('may run and wear what stands in it, by its hash: nothing else that is inline', async () => {
+    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const policyOf = async (url: string) =>
+      String((await drawn.inject({ method: 'GET', url })).headers['content-security-policy'])
+    const policy = await policyOf('/home')
+    expect(policy).toContain(`script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)};`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('unsafe')
+    expect(await policyOf('/vip')).toContain("script-src 'self'; style-src 'self';")
+  })
+})
 
 describe('the chat page', () => {
   const policyOf = async (url: string, server = app) =>

@@ -1,6 +1,6 @@
 /**
- * A script of its own in the head of home.html, run before the first paint: the still (still.tsx) is a guest's, in
- * Portuguese and of the drawn size. Whoever else comes sees nothing until the program has drawn their page.
+ * In the head of home.html, run before the first paint: the still (still.tsx) is a guest's, in Portuguese and of the
+ * drawn size. Whoever else comes sees nothing until the program has drawn their page.
  */
 try {
   const isOther =

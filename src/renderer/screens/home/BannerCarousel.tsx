@@ -87,7 +87,7 @@ function Slide({ banner, number, count }: { banner: Banner; number: number; coun
         height="172"
         fetchPriority={isFirst ? 'high' : 'low'}
         loading={isFirst ? 'eager' : 'lazy'}
-        decoding="async"
+        decoding={isFirst ? 'sync' : 'async'}
       />
       <p className={styles.kicker}>{t(`home.banners.${banner.id}.kicker`)}</p>
       <h2 className={styles.title}>{t(`home.banners.${banner.id}.title`)}</h2>
