@@ -2,27 +2,13 @@
 import { diceOutcome, type DiceOutcome } from './dice.ts'
 import { doubleOutcome, type DoubleOutcome } from './double.ts'
 import { floats, type HmacBlock } from './fair.ts'
-import { isOriginalGame, originalGames, type Checked, type OriginalGame } from './gameCodes.ts'
+import { isFairGame, type FairGame } from './fairGames.ts'
+import type { Checked } from './gameCodes.ts'
 import { limboOutcome, type LimboOutcome } from './limbo.ts'
 import { luckyColorOutcome, type LuckyColorOutcome } from './luckyColor.ts'
 import { minesOutcome, parseMines, type MinesOutcome } from './mines.ts'
 import { parseRowDouble, rowDoubleFloatCount, rowDoubleOutcome, type RowDoubleOutcome } from './rowDouble.ts'
-import {
-  isSlotCode,
-  slotCodes,
-  slotFloatCount,
-  slotOutcome,
-  type SlotCode,
-  type SlotOutcome,
-} from './slots.ts'
-
-/** Games whose rounds anyone can recompute: the six originals and our own slots. */
-export const fairGames = [...originalGames, ...slotCodes] as const
-export type FairGame = OriginalGame | SlotCode
-
-export function isFairGame(code: string): code is FairGame {
-  return isOriginalGame(code) || isSlotCode(code)
-}
+import { slotFloatCount, slotOutcome, type SlotCode, type SlotOutcome } from './slots.ts'
 
 export interface Outcomes extends Record<SlotCode, SlotOutcome> {
   mines: MinesOutcome

@@ -1,6 +1,7 @@
 import type { ErrorKey } from '../errors.ts'
 import { chainDistance, floats, webCryptoHashes, type FairHashes } from './fair.ts'
-import { drawFor, isFairGame, recompute, type FairGame, type Outcome } from './recompute.ts'
+import { isFairGame, type FairGame } from './fairGames.ts'
+import { drawFor, recompute, type Outcome } from './recompute.ts'
 import { REELS } from './slots.ts'
 
 /** What is said of a round; the last two are left out where they are not known. */

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { webCryptoHashes } from '#contract/games/fair.ts'
-import { isFairGame, type FairGame } from '#contract/games/recompute.ts'
+import { isFairGame, type FairGame } from '#contract/games/fairGames.ts'
 import { verifyRound, type Verified } from '#contract/games/verify.ts'
 import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
 import { fromWireRound, gameCalls } from '#contract/http/game.ts'

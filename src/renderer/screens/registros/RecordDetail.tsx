@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { isFairGame } from '#contract/games/fairGames.ts'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { formatDateTime, formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { recordLines, statusTone, type RecordLine } from '../../stores/recordLines.ts'
@@ -98,6 +99,8 @@ function Actions({ records, record }: RecordDetailProps) {
     go()
   }
   if (records.tab === 'rounds') {
+    // A third party's round has no proof of ours.
+    if (!isFairGame(record.title)) return null
     const verify = () => root.overlays.open('fairness', { gameCode: record.title, roundId: record.id })
     return (
       <Button full onClick={away(verify)}>

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { script, scriptHash, style, styleHash } from 'virtual:verifier-page'
 import type { Language } from '#contract/languages.ts'
-import { fairGames } from '#contract/games/recompute.ts'
+import { fairGames } from '#contract/games/fairGames.ts'
 import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
 import type { VerifierStore } from '../../../stores/VerifierStore.ts'
 import type { PageData } from './pageData.ts'
