@@ -3,10 +3,13 @@ import { findChromium, findElectron } from './scripts/runtimes.ts'
 import type { HostOptions } from './tests/e2e/hostOptions.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
+// Not the next one: that is the games' origin.
+const brazilPort = port + 2
+const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
 const chromium = findChromium()
 const electron = findElectron()
 
-/** One server for the whole run; every test makes its own player. No retries: a flake is a bug. */
+/** One server for the whole run, and one with other rules; every test makes its own player. No retries: a flake is a bug. */
 export default defineConfig<HostOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -18,6 +21,7 @@ export default defineConfig<HostOptions>({
   reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
   use: {
     serverUrl: `http://127.0.0.1:${port}`,
+    brazilUrl: `http://127.0.0.1:${brazilPort}`,
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 393, height: 852 },
     locale: 'pt-BR',
@@ -63,18 +67,21 @@ export default defineConfig<HostOptions>({
         ]
       : []),
   ],
-  webServer: {
-    // A database of its own, empty at every run.
+  webServer: [
+    server(port, dataDir),
+    // The Brazilian rules, for specs/brazil.spec.ts.
+    server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
+  ],
+})
+
+/** A server with a database of its own, empty at every run. */
+function server(at: number, data: string, env: Record<string, string> = {}) {
+  return {
     command: `node -e "fs.rmSync(process.env.DATA_DIR, { recursive: true, force: true })" && node dist-server/server.js`,
-    url: `http://127.0.0.1:${port}/api/app/main/appInfo`,
+    url: `http://127.0.0.1:${at}/api/app/main/appInfo`,
     reuseExistingServer: false,
     timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: {
-      PORT: String(port),
-      DATA_DIR: process.env['E2E_DATA_DIR'] ?? '.data-e2e',
-      SANDBOX: '1',
-      LOG_LEVEL: 'warn',
-    },
-  },
-})
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 10_000 },
+    env: { PORT: String(at), DATA_DIR: data, SANDBOX: '1', LOG_LEVEL: 'warn', ...env },
+  }
+}

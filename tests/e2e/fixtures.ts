@@ -22,6 +22,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures & HostOptions>({
   host: ['web', { option: true }],
   serverUrl: ['', { option: true }],
+  brazilUrl: ['', { option: true }],
   electronPath: [undefined, { option: true }],
 
   electronApp: async ({ host, serverUrl, electronPath }, use) => {

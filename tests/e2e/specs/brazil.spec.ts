@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { GamePage } from '../page-models/game-page.ts'
+import { Prompts } from '../page-models/prompts.ts'
+
+// The same product on a server of the profile `br` (docs/jurisdictions.md).
+test.use({
+  serverUrl: ({ brazilUrl }, use) => use(brazilUrl),
+  baseURL: ({ brazilUrl }, use) => use(brazilUrl),
+})
+
+test('a limit is asked for right after the registration, and may come later', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const email = `br-${randomUUID().slice(0, 12)}@gmail.com`
+  const access = new AccessOverlay(page, sandbox)
+  await app.open('/home')
+  await app.button('Inscrever-se').first().click()
+  await access.register({ email, password: 'Segura-123' })
+  const limit = app.dialog('Defina seu limite de depósito')
+  await expect(limit).toBeVisible()
+  await expectAccessible(page, 'deposit limit')
+  await limit.getByRole('textbox', { name: 'Valor do limite' }).fill('0')
+  await limit.getByRole('button', { name: 'Salvar limite' }).click()
+  await expect(limit).toContainText('Escreva um valor acima de zero.')
+  await limit.getByRole('button', { name: 'Agora não' }).click()
+  await expect(limit).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 0,00')
+})
+
+test('no deposit comes before the limit; then it is held to it, and brings no bonus', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ kyc: 1 })
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  const amount = cashier.dialog.getByRole('textbox', { name: 'Valor do limite' })
+  await expect(amount).toBeVisible()
+  await expect(cashier.dialog.getByRole('radio', { name: /R\$ 100,00/ })).toHaveCount(0)
+  await amount.fill('60')
+  await cashier.dialog.getByRole('button', { name: 'Salvar limite' }).click()
+  await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00')
+  await expect(cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' })).toBeHidden()
+  await expect(cashier.dialog).toContainText('conta no seu CPF')
+  await cashier.pay('R$ 100,00')
+  await expect(app.alert).toContainText('passa do limite')
+  await app.understood()
+  await expect(cashier.waiting).toBeHidden()
+  await cashier.pay('R$ 50,00')
+  await expect(cashier.waiting).toBeVisible()
+})
+
+test('the small deposit in a game asks for the limit as well', async ({ app, page, sandbox, login }) => {
+  const user = await login({ kyc: 1, balance: 20 })
+  const game = new GamePage(page)
+  const { lowBalance } = new Prompts(page)
+  await app.open('/limbo')
+  await app.online(user.username)
+  await game.stake.fill('50')
+  await game.bet.click()
+  await expect(lowBalance).toBeVisible()
+  await lowBalance.getByRole('textbox', { name: 'Valor do limite' }).fill('500')
+  await lowBalance.getByRole('button', { name: 'Salvar limite' }).click()
+  await lowBalance.getByRole('radio').first().check()
+  await lowBalance.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await expect.poll(async () => (await sandbox.orders(user.username)).length).toBe(1)
+})
+
+test('money leaves to CPF and CNPJ only, and the figures of the house are plain', async ({
+  app,
+  page,
+  login,
+}) => {
+  await login({ kyc: 1, balance: 100, lx: '20' })
+  const cashier = new CashierOverlay(page)
+  await expect(page.getByText(/^\d{1,2} online$/)).toBeVisible()
+  await app.open('/home?overlay=withdraw')
+  await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+  await expect(cashier.destination.getByRole('radio', { name: 'CPF' })).toBeVisible()
+  await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toHaveCount(0)
+})
