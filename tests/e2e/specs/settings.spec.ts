@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 import { Menus } from '../page-models/menus.ts'
 import { askAs } from '../playerApi.ts'
+import { arrive, misfits, walkTo } from '../textFit.ts'
+
+const games = ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble']
+const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResponsavel']
+const growth = ['/vip', '/share', '/agentJl', '/ladderBonus', '/gamebouns', '/active1']
+const scaledPaths = [...games, ...account, ...growth, '/fair', '/download', '/footballPage']
 
 test('the text size counts at once, in the chat too, and stays after a reload', async ({ page, login }) => {
   await login()
@@ -23,6 +30,39 @@ test('the text size counts at once, in the chat too, and stays after a reload', 
   const inChat = chat.frame.locator('html')
   expect(await inChat.evaluate((root) => root.style.getPropertyValue('--text-scale'))).toBe('1.5')
 })
+
+for (const { scale, width } of [
+  { scale: 150, width: 393 },
+  { scale: 200, width: 320 },
+]) {
+  test(`with text of ${scale}% everything has its place at ${width} px`, async ({
+    app,
+    page,
+    login,
+    host,
+  }) => {
+    test.skip(host === 'electron', 'the window is as wide as a phone: narrower ones are the web’s')
+    await page.setViewportSize({ width, height: 720 })
+    await login({ balance: 1234.5, level: 3 })
+    await page.evaluate((wanted) => localStorage.setItem('textScale', String(wanted)), scale)
+    await app.open('/home')
+    await arrive(page)
+    for (const path of [...scaledPaths, '/home']) {
+      await walkTo(page, path)
+      await arrive(page)
+      expect.soft(await cutOff(page), path).toEqual([])
+    }
+    await app.open('/home?overlay=deposit')
+    await app.dialog('Depósito').getByRole('radio').first().waitFor()
+    await arrive(page)
+    expect.soft(await cutOff(page), 'deposit').toEqual([])
+  })
+}
+
+/** A long word may be broken at that size; it may not run out of its place. */
+async function cutOff(page: Page): Promise<string[]> {
+  return (await misfits(page)).filter((misfit) => !misfit.includes('breaks the word'))
+}
 
 test('data and security: other devices are logged out, this one stays', async ({
   app,

@@ -51,22 +51,24 @@ export const GameToolbar = observer(function GameToolbar({
       >
         {returned}
       </Button>
-      <IconButton
-        aria-label={t('games.turbo')}
-        aria-pressed={settings.isTurbo}
-        className={settings.isTurbo ? styles.on : undefined}
-        onClick={() => settings.setTurbo(!settings.isTurbo)}
-      >
-        <Zap aria-hidden />
-      </IconButton>
-      <IconButton
-        aria-label={t('games.sound')}
-        aria-pressed={settings.isSoundOn}
-        className={settings.isSoundOn ? styles.on : undefined}
-        onClick={() => settings.setSound(!settings.isSoundOn)}
-      >
-        {settings.isSoundOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
-      </IconButton>
+      <div className={styles.switches}>
+        <IconButton
+          aria-label={t('games.turbo')}
+          aria-pressed={settings.isTurbo}
+          className={settings.isTurbo ? styles.on : undefined}
+          onClick={() => settings.setTurbo(!settings.isTurbo)}
+        >
+          <Zap aria-hidden />
+        </IconButton>
+        <IconButton
+          aria-label={t('games.sound')}
+          aria-pressed={settings.isSoundOn}
+          className={settings.isSoundOn ? styles.on : undefined}
+          onClick={() => settings.setSound(!settings.isSoundOn)}
+        >
+          {settings.isSoundOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+        </IconButton>
+      </div>
     </div>
   )
 })
