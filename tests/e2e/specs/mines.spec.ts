@@ -37,6 +37,8 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, l
   await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
   await expect(mines.result).toContainText(/^0,00x/)
   await expect(app.balance).toHaveText('R$ 0,00')
+  // A press that was meant for the cash-out comes too late, and bets nothing.
+  await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
 })
 
 test('too little money opens the deposit of the game', async ({ app, page, login }) => {

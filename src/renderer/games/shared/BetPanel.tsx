@@ -22,6 +22,8 @@ export interface PanelAction {
   disabled?: boolean
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
+  /** It takes the place of the cash-out: for a moment it takes no press, which may have been meant for that. */
+  holdsBack?: boolean
 }
 
 export interface BetPanelProps {
@@ -123,6 +125,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
           size="l"
           variant={action.variant ?? 'primary'}
           disabled={action.disabled}
+          className={action.holdsBack ? styles.holdsBack : undefined}
           loading={action.busy}
           aria-keyshortcuts={shortcut.toUpperCase()}
           onClick={action.onPress}

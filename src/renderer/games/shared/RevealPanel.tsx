@@ -71,6 +71,7 @@ function useAction(game: Game): PanelAction {
     label: t('games.bet'),
     disabled: game.settings.error !== null,
     busy: game.isBetting,
+    holdsBack: true,
     onPress: () => game.bet(),
   }
 }
