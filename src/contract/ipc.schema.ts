@@ -23,6 +23,9 @@ export const ipcSchemas = {
   'realtime:connect': z.tuple([]),
   'realtime:disconnect': z.tuple([]),
   'realtime:offGame': z.tuple([z.strictObject({ gameCode: text(64) })]),
+  'realtime:watchFeed': z.tuple([
+    z.strictObject({ sport: z.nullable(text(32)), matchId: z.nullable(text(64)) }),
+  ]),
   'payment:open': z.tuple([z.strictObject({ orderId: text(64), url: text(2000), expiresAt: text(40) })]),
   'payment:close': z.tuple([]),
   'clipboard:write': z.tuple([text(10_000)]),

@@ -3,7 +3,7 @@
  * and one of events (main -> renderer). The preload implements {@link Bridge}, main checks sender and schema
  * (ipc.schema.ts) of every call. The token never crosses: main adds it to requests and takes it out of answers.
  */
-import type { ConnectionStatus, ServerEvent } from './realtime.ts'
+import type { ConnectionStatus, FeedWatch, ServerEvent } from './realtime.ts'
 
 /** One HTTP request on behalf of the renderer; main adds Authorization, devices and deviceId. */
 export interface HttpRequest {
@@ -48,6 +48,7 @@ export interface IpcRequests {
   'realtime:connect': { args: []; result: null }
   'realtime:disconnect': { args: []; result: null }
   'realtime:offGame': { args: [{ gameCode: string }]; result: null }
+  'realtime:watchFeed': { args: [FeedWatch]; result: null }
   'payment:open': { args: [PaymentRequest]; result: null }
   'payment:close': { args: []; result: null }
   'clipboard:write': { args: [string]; result: null }

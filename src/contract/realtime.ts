@@ -5,6 +5,7 @@
 import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
 import type { ChatMessageWire } from './http/chat.ts'
 import type { DoubleRoundWire } from './http/double.ts'
+import type { MatchWire } from './http/sports.ts'
 import type { UserInfoWire } from './http/user.ts'
 
 export const realtimePath = '/gamecenter-siop'
@@ -26,11 +27,22 @@ export interface ServerEvents {
   'chat:message': { message?: ChatMessageWire }
   /** The player has read the chat, perhaps on another device: so many messages of the support are unread. */
   'chat:read': { unread: number }
+  /** Matches of what is watched (`feed:watch`) that have changed, as they are now; at most some packets a second. */
+  'feed:matches': { matches: MatchWire[] }
+  /** A bet slip of the player's was accepted, refused or settled: ask again. */
+  'feed:ticket': { ticketId: string }
 }
 
 /** Client -> server. */
 export interface ClientEvents {
   offGame: { gameCode: string }
+  'feed:watch': FeedWatch
+}
+
+/** What a player looks at: the board of a sport, one match with all its markets, or (both null) neither. */
+export interface FeedWatch {
+  sport: string | null
+  matchId: string | null
 }
 
 export type ServerEventName = keyof ServerEvents
@@ -44,6 +56,8 @@ export const serverEventNames = [
   'round:double',
   'chat:message',
   'chat:read',
+  'feed:matches',
+  'feed:ticket',
 ] as const satisfies readonly ServerEventName[]
 
 /** One event with its payload, as the hosts hand it to the renderer. */

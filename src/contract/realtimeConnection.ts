@@ -3,6 +3,7 @@ import {
   realtimePath,
   serverEventNames,
   type ConnectionStatus,
+  type FeedWatch,
   type ServerEvent,
   type ServerEventName,
 } from './realtime.ts'
@@ -34,6 +35,7 @@ export class RealtimeConnection {
   #token: string | null = null
   #status: ConnectionStatus = 'offline'
   #retry: ReturnType<typeof setTimeout> | null = null
+  #watched: FeedWatch = { sport: null, matchId: null }
 
   constructor(host: ConnectionHost) {
     this.#host = host
@@ -72,6 +74,12 @@ export class RealtimeConnection {
     if (this.#socket?.connected) this.#socket.emit('offGame', { gameCode })
   }
 
+  /** Says what the player looks at, now and after every return of the connection. */
+  watchFeed(watched: FeedWatch): void {
+    this.#watched = watched
+    if (this.#socket?.connected) this.#socket.emit('feed:watch', watched)
+  }
+
   async #load(): Promise<Io> {
     try {
       return await this.#host.loadIo()
@@ -94,7 +102,11 @@ export class RealtimeConnection {
       timeout: 5_000,
     })
     this.#socket = socket
-    socket.on('connect', () => this.#setStatus('online'))
+    socket.on('connect', () => {
+      const { sport, matchId } = this.#watched
+      if (sport !== null || matchId !== null) socket.emit('feed:watch', this.#watched)
+      this.#setStatus('online')
+    })
     socket.on('disconnect', (reason) => {
       this.#setStatus('connecting')
       // The one reason after which socket.io leaves the return to us (a server that is being replaced).

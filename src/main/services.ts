@@ -57,6 +57,7 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
       'realtime:connect': async () => nothing(await realtime.connect()),
       'realtime:disconnect': () => nothing(realtime.disconnect()),
       'realtime:offGame': ({ gameCode }) => nothing(realtime.offGame(gameCode)),
+      'realtime:watchFeed': (watched) => nothing(realtime.watchFeed(watched)),
       'payment:open': (request) => nothing(payment.open(request)),
       'payment:close': () => nothing(payment.close()),
       'clipboard:write': async (text) => nothing(await clipboard.writeText(text)),

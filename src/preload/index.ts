@@ -9,6 +9,7 @@ const requests = {
   'realtime:connect': true,
   'realtime:disconnect': true,
   'realtime:offGame': true,
+  'realtime:watchFeed': true,
   'payment:open': true,
   'payment:close': true,
   'clipboard:write': true,

@@ -18,6 +18,7 @@ import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import { Refusal } from './errors.ts'
+import type { Feed } from './feed/Feed.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import { gameProvidersOf } from './providers/games/gameProviders.ts'
 import type { PaymentProvider } from './providers/PaymentProvider.ts'
@@ -36,6 +37,8 @@ export interface AppDeps {
   ledger: Ledger
   bus: Bus
   provider: PaymentProvider
+  /** Matches and odds. */
+  feed: Feed
 }
 
 type CorsDone = (error: Error | null, options: FastifyCorsOptions) => void

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { startJobs } from './domain/jobs.ts'
 import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
+import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { loadProfile } from './jurisdictions.ts'
 import { createLedger } from './ledger/ledger.ts'
@@ -105,7 +106,9 @@ async function openApp(
   const bus = await createBus(db)
   closers.push(() => bus.close())
   const ledger = createLedger(db, clock)
-  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }) }
+  const feed = await createFeed({ db, bus })
+  closers.push(() => feed.close())
+  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }), feed }
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
   closers.push(

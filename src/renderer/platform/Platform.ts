@@ -1,5 +1,5 @@
 import type { HostInfo, HttpReply, HttpRequest, IpcEvents, PaymentRequest } from '#contract/ipc.ts'
-import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import type { ConnectionStatus, FeedWatch, ServerEvent } from '#contract/realtime.ts'
 
 export type PaymentClosed = IpcEvents['payment:closed']
 
@@ -31,6 +31,7 @@ export interface Platform {
     connect(): void
     disconnect(): void
     offGame(gameCode: string): void
+    watchFeed(watched: FeedWatch): void
     onEvent(listener: (event: ServerEvent) => void): () => void
     onStatus(listener: (status: ConnectionStatus) => void): () => void
   }

@@ -31,6 +31,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       connect: () => forget(bridge.invoke('realtime:connect')),
       disconnect: () => forget(bridge.invoke('realtime:disconnect')),
       offGame: (gameCode) => forget(bridge.invoke('realtime:offGame', { gameCode })),
+      watchFeed: (watched) => forget(bridge.invoke('realtime:watchFeed', watched)),
       onEvent: (listener) => bridge.on('realtime:event', listener),
       onStatus: (listener) => bridge.on('realtime:status', listener),
     },

@@ -102,6 +102,7 @@ export function createWebPlatform(): Platform {
       },
       disconnect: () => connection.disconnect(),
       offGame: (gameCode) => connection.offGame(gameCode),
+      watchFeed: (watched) => connection.watchFeed(watched),
       onEvent: eventArrived.add,
       onStatus: statusChanged.add,
     },

@@ -3,6 +3,7 @@ import {
   fromWireBalanceEvent,
   fromWireBonusOffer,
   type ConnectionStatus,
+  type FeedWatch,
   type ServerEvent,
 } from '#contract/realtime.ts'
 import { fromWireAmount, type Cents } from '#contract/money.ts'
@@ -11,8 +12,11 @@ import type { AlertStore } from './AlertStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
 import type { WalletStore } from './WalletStore.ts'
 
-/** An event that only a part of the product hears of: a round that all players share, the support chat. */
-export type PartEvent = Extract<ServerEvent, { name: `round:${string}` | `chat:${string}` }>
+/** An event that only a part of the product hears of: a round that all players share, the support chat, sports. */
+export type PartEvent = Extract<
+  ServerEvent,
+  { name: `round:${string}` | `chat:${string}` | `feed:${string}` }
+>
 
 /**
  * The real-time connection: opened when there is a token and the address does not contain play, closed on
@@ -75,7 +79,12 @@ export class RealtimeStore {
     this.platform.realtime.offGame(gameCode)
   }
 
-  /** Hears of `round:*` and `chat:*` until the answered function is called. */
+  /** Which matches the server pushes: of a sport, one match, or (both null) none. */
+  watchFeed(watched: FeedWatch): void {
+    this.platform.realtime.watchFeed(watched)
+  }
+
+  /** Hears of `round:*`, `chat:*` and `feed:*` until the answered function is called. */
   onPart(listener: (event: PartEvent) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)

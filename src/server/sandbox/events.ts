@@ -33,6 +33,11 @@ const payloads = {
   // Only "ask again" can be made up: the round itself is what it is.
   'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'chat:message': z.preprocess((value) => value ?? {}, z.strictObject({})),
+  'feed:matches': z.preprocess(
+    (value) => value ?? { matches: [] },
+    z.strictObject({ matches: z.array(z.never()) }),
+  ),
+  'feed:ticket': z.strictObject({ ticketId: z.string().max(64) }),
   'chat:read': z.preprocess(
     (value) => (typeof value === 'number' ? { unread: value } : value),
     z.strictObject({ unread: z.number().int().min(0) }),

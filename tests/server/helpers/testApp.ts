@@ -6,6 +6,8 @@ import { createBus } from '#server/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config.ts'
 import { seed } from '#server/domain/seed.ts'
+import { createFeed } from '#server/feed/createFeed.ts'
+import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { createProvider } from '#server/providers/createProvider.ts'
 import { createTestDb } from './testDb.ts'
@@ -51,11 +53,11 @@ let users = 0
 
 /**
  * The whole server on a database of its own, without a port. `env` is the environment it is started with;
- * with `beside` it is another process on the database of that one.
+ * with `beside` it is another process on the database of that one; `feed` takes the place of the calendar.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
-  { beside }: { beside?: TestApp } = {},
+  { beside, feed }: { beside?: TestApp; feed?: Feed } = {},
 ): Promise<TestApp> {
   const db = beside?.deps.db ?? (await createTestDb({ connections: 12 })).db
   const parsed = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: '.data-test', ...env })
@@ -64,12 +66,14 @@ export async function createTestApp(
   const clock = await createSandboxClock(db)
   const bus = await createBus(db)
   const ledger = createLedger(db, clock)
-  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }) }
+  const own = await createFeed({ db, bus })
+  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }), feed: feed ?? own }
   await seed(deps)
   const app = await buildApp(deps)
   await app.ready()
   afterAll(async () => {
     await app.close()
+    await own.close()
     await bus.close()
     await clock.close()
   })

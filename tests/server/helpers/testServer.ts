@@ -10,6 +10,7 @@ import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config.ts
 import { createDb } from '#server/db/client.ts'
 import { seed } from '#server/domain/seed.ts'
 import { openSession } from '#server/domain/sessions.ts'
+import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/ledger.ts'
 import { createProvider } from '#server/providers/createProvider.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
@@ -75,6 +76,7 @@ async function startServer(
   await seed({ db })
   const clock = await createSandboxClock(db)
   const bus = await createBus(db)
+  const feed = await createFeed({ db, bus })
   const deps: AppDeps = {
     config,
     db,
@@ -82,11 +84,13 @@ async function startServer(
     bus,
     ledger: createLedger(db, clock),
     provider: createProvider({ db, config }),
+    feed,
   }
   const app = await buildApp(deps)
   await app.ready()
   closers.push(async () => {
     await app.close()
+    await feed.close()
     await bus.close()
     await clock.close()
     await db.close()

@@ -151,6 +151,19 @@ describe('events', () => {
     expect(onEvent).not.toHaveBeenCalled()
   })
 
+  it('says what is watched now, and again after every return', async () => {
+    const football = { sport: 'football', matchId: null }
+    connection.watchFeed(football)
+    const socket = await connected()
+    expect(socket.sent).toEqual([['feed:watch', football]])
+    socket.happen('connect')
+    expect(socket.sent).toHaveLength(2)
+    connection.watchFeed({ sport: null, matchId: null })
+    expect(socket.sent.at(-1)).toEqual(['feed:watch', { sport: null, matchId: null }])
+    socket.happen('connect')
+    expect(socket.sent).toHaveLength(3)
+  })
+
   it('offGame goes out with its code, and only while connected', async () => {
     connection.offGame('mines')
     const socket = await connected()

@@ -44,6 +44,11 @@ describe('calls go over the bridge', () => {
     ['connect', () => platform().realtime.connect(), ['realtime:connect']],
     ['disconnect', () => platform().realtime.disconnect(), ['realtime:disconnect']],
     ['offGame', () => platform().realtime.offGame('mines'), ['realtime:offGame', { gameCode: 'mines' }]],
+    [
+      'watchFeed',
+      () => platform().realtime.watchFeed({ sport: 'tennis', matchId: null }),
+      ['realtime:watchFeed', { sport: 'tennis', matchId: null }],
+    ],
     ['open', () => platform().payment.open(payment), ['payment:open', payment]],
     ['close', () => platform().payment.close(), ['payment:close']],
     ['copyText', () => platform().copyText('text'), ['clipboard:write', 'text']],

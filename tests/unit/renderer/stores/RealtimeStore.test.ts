@@ -23,6 +23,7 @@ beforeEach(() => {
       connect: () => said.push('connect'),
       disconnect: () => said.push('disconnect'),
       offGame: (code: string) => said.push(`offGame ${code}`),
+      watchFeed: ({ sport }: { sport: string | null }) => said.push(`watch ${sport}`),
       onEvent: (listener: typeof tell) => (tell = listener),
       onStatus: (listener: typeof follow) => (follow = listener),
     },

@@ -97,6 +97,7 @@ export function createWorld() {
       connect: () => undefined,
       disconnect: () => undefined,
       offGame: () => undefined,
+      watchFeed: () => undefined,
       onEvent: (listener) => {
         eventListeners.add(listener)
         return () => eventListeners.delete(listener)

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import { fromWireAmount, type Cents } from '../money.ts'
+import type { PeriodCode } from '../rules/markets.ts'
+import type { ResultCode } from '../rules/settlement.ts'
+import type { Sport } from '../rules/sports.ts'
+import { get, post } from './call.ts'
+import type * as schema from './sports.schema.ts'
+import { fromWireWallet } from './wallet.ts'
+
+/** A match as it travels, in answers and in the event `feed:matches`. */
+export type MatchWire = z.output<typeof schema.matchWire>
+export type TicketWire = z.output<typeof schema.ticketWire>
+
+type TicketsQuery = { state: 'open' | 'settled'; cursor?: string; limit?: number }
+
+export const sportsCalls = {
+  overview: get<object, z.output<typeof schema.overview.data>>('/api/app/sports/overview', {
+    auth: 'optional',
+  }),
+  /** Live, or those of the next day, by kick-off, with their main markets. */
+  matches: get<{ query: z.input<typeof schema.matches.query> }, z.output<typeof schema.matches.data>>(
+    '/api/app/sports/matches',
+    { auth: 'optional' },
+  ),
+  match: get<{ params: { matchId: string } }, MatchWire>('/api/app/sports/match/{matchId}', {
+    auth: 'optional',
+  }),
+  quote: post<{ body: z.input<typeof schema.quote.body> }, z.output<typeof schema.quote.data>>(
+    '/api/app/sports/quote',
+    { auth: 'optional' },
+  ),
+  bet: post<{ body: z.input<typeof schema.bet.body> }, TicketWire>('/api/app/sports/bet', {
+    idempotent: true,
+  }),
+  tickets: get<{ query: TicketsQuery }, z.output<typeof schema.tickets.data>>('/api/app/sports/tickets'),
+  ticket: get<{ params: { ticketId: string } }, TicketWire>('/api/app/sports/ticket/{ticketId}'),
+  cashOut: post<{ body: z.input<typeof schema.cashOut.body> }, TicketWire>('/api/app/sports/cashOut', {
+    idempotent: true,
+  }),
+}
+
+/** Data of the refusal `oddsChanged`: what the legs cost now; null where betting is closed. */
+export interface ChangedOdds {
+  legs: { matchId: string; key: string; odds: number | null }[]
+}
+
+/** A match in our words. */
+export interface Match extends Omit<MatchWire, 'matchId' | 'time' | 'period'> {
+  id: string
+  /** Kick-off, ISO 8601. */
+  startsAt: string
+  period: PeriodCode
+}
+
+export type MatchMarket = MatchWire['markets'][number]
+export type MatchOption = MatchMarket['options'][number]
+
+export function fromWireMatch({ matchId, time, period, ...wire }: MatchWire): Match {
+  return { ...wire, id: matchId, startsAt: time, period: period as PeriodCode }
+}
+
+export interface TicketLegView extends Omit<TicketWire['legs'][number], 'time' | 'result' | 'sport'> {
+  sport: Sport
+  startsAt: string
+  result: ResultCode
+}
+
+/** A bet slip that was placed. */
+export interface Ticket {
+  id: string
+  kind: 'single' | 'parlay'
+  stake: Cents
+  wallet: 'cash' | 'bonus'
+  /** Bet state of spec §4: -10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception. */
+  state: number
+  result: ResultCode | null
+  reason: string | null
+  odds: number
+  potential: Cents
+  payout: Cents
+  /** What cashing out pays now; null: not offered. */
+  cashOut: Cents | null
+  isCashedOut: boolean
+  time: string
+  settledAt: string | null
+  legs: TicketLegView[]
+}
+
+export function fromWireTicket(wire: TicketWire): Ticket {
+  return {
+    id: wire.ticketId,
+    kind: wire.kind,
+    stake: fromWireAmount(wire.amount),
+    wallet: fromWireWallet(wire.wallet),
+    state: wire.state,
+    result: wire.result as ResultCode | null,
+    reason: wire.reason,
+    odds: wire.odds,
+    potential: fromWireAmount(wire.potential),
+    payout: fromWireAmount(wire.payout),
+    cashOut: wire.cashOut === null ? null : fromWireAmount(wire.cashOut),
+    isCashedOut: wire.cashedOut,
+    time: wire.time,
+    settledAt: wire.settledTime,
+    legs: wire.legs.map(({ time, result, ...leg }) => ({
+      ...leg,
+      startsAt: time,
+      result: result as ResultCode,
+    })),
+  }
+}
