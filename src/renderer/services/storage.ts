@@ -2,7 +2,8 @@
  * Browser storage by the key names of spec §3 (values: the token and the language as plain strings, the
  * others JSON). The token itself belongs to the platform. A browser that refuses storage costs only memory.
  */
-export type LocalKey = 'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound'
+export type LocalKey =
+  'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound' | 'oddsFormat'
 export type SessionKey = 'hotGames' | 'testAccount'
 
 const plainKeys: readonly string[] = ['language']

@@ -43,8 +43,8 @@ export const FootballPageScreen = observer(function FootballPageScreen() {
       {matches.state === 'ready' && list.length === 0 && (
         <EmptyState
           illustration={emptyArt.search}
-          title={t('sports.empty')}
-          text={t('sports.emptyText')}
+          title={t('sports.board.emptyLive')}
+          text={t('sports.board.emptyLiveText')}
           action={
             <Button variant="primary" onClick={() => navigation.go('/home?tab=originals')}>
               {t('sports.play')}

@@ -68,6 +68,8 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Double',
     'Slots',
     'Badminton',
+    'Handicap',
+    'Decimal',
     'online',
     'min',
     // The payment frame's title (spec §2).
