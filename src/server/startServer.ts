@@ -16,6 +16,7 @@ import { loadProfile } from './jurisdictions.ts'
 import { createLedger } from './ledger/ledger.ts'
 import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/createProvider.ts'
+import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
@@ -115,6 +116,7 @@ async function openApp(
     startHousekeeping(deps),
     startJobs(deps),
     startDouble(deps),
+    startAcceptance(deps),
     () => app.close(),
     () => games.close(),
   )

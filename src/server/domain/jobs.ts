@@ -1,5 +1,7 @@
 import type { AppDeps } from '../app.ts'
 import { runDouble } from '../games/double/double.ts'
+import { acceptTickets } from '../sports/acceptance.ts'
+import { settleTickets } from '../sports/settlement.ts'
 import { expireOrders } from './orders.ts'
 import { refundReturned } from './returnedPayments.ts'
 import { closeIdleSessions } from './sessions.ts'
@@ -8,8 +10,8 @@ import { approveOverdue } from './withdrawals.ts'
 const everyMs = 1_000
 
 /**
- * What happens by itself as time passes: orders expire, double goes on and, in the sandbox, withdrawals are
- * approved. Every process may run it. Answers a function that stops it and waits for the turn that is under way.
+ * What happens by itself as time passes: orders expire, double goes on, live bets are accepted, bet
+ * slips are settled and, in the sandbox, withdrawals are approved. Every process may run it. Answers a function that stops it and waits for the turn that is under way.
  */
 export function startJobs(deps: AppDeps): () => Promise<void> {
   let turn: Promise<void> = Promise.resolve()
@@ -33,6 +35,8 @@ export async function runJobs(deps: AppDeps): Promise<void> {
     refundReturned,
     closeIdleSessions,
     runDouble,
+    acceptTickets,
+    settleTickets,
     ...(deps.config.sandbox ? [approveOverdue] : []),
   ]
   for (const job of jobs) {

@@ -1,8 +1,10 @@
+import { toNumber } from '#contract/games/rational.ts'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import { cents, toWireAmount } from '#contract/money.ts'
-import { AwardType, RecordStatus, RecordType } from '#contract/statusCodes.ts'
+import { combinedOdds } from '#contract/rules/settlement.ts'
+import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../app.ts'
-import { Refusal } from '../errors.ts'
+import { readCursor, writeCursor, type Keyed } from './cursors.ts'
 import { statusOf, type OrderRow } from './orders.ts'
 import { vipGrantKind } from './vipProgress.ts'
 
@@ -16,12 +18,6 @@ export interface RecordFilter {
 }
 
 const defaultLimit = 20
-
-/** What every tab's rows can be paged by. */
-interface Keyed {
-  id: string
-  created_at: Date
-}
 
 interface Source<Row extends Keyed> {
   /** Columns and tables, with $1 the player. */
@@ -50,6 +46,17 @@ interface RoundRow extends Keyed {
   status: 'open' | 'settled' | 'refunded'
   multiplier: number | null
   nonce: number | null
+}
+
+interface TicketRow extends Keyed {
+  kind: 'single' | 'parlay'
+  wallet: 'cash' | 'bonus'
+  stake: number
+  payout: number
+  state: number
+  result: number | null
+  cashed_out: boolean
+  legs: { sport: string; home: string; away: string; odds: number }[]
 }
 
 interface BonusRow extends Keyed {
@@ -135,6 +142,43 @@ const rounds: Source<RoundRow> = {
   }),
 }
 
+const tickets: Source<TicketRow> = {
+  sql: `select id, created_at, kind, wallet, stake, payout, state, result, cashed_out,
+      (select jsonb_agg(jsonb_build_object('sport', l.sport, 'home', l.home, 'away', l.away, 'odds', l.odds)
+          order by l.position)
+        from ticket_legs l where l.ticket_id = tickets.id) as legs
+    from tickets where user_id = $1`,
+  time: 'created_at',
+  id: 'id',
+  present: (row) => {
+    const [first] = row.legs
+    return {
+      ...blank(row),
+      type: 'bet',
+      title: row.kind === 'parlay' ? row.kind : (first?.sport ?? ''),
+      amount: cents(row.payout - row.stake),
+      stake: cents(row.stake),
+      payout: cents(row.payout),
+      status: ticketStatus(row),
+      wallet: row.wallet,
+      detail: {
+        odds: toNumber(combinedOdds(row.legs.map(({ odds }) => odds))),
+        legs: row.legs.length,
+        home: first?.home ?? '',
+        away: first?.away ?? '',
+        state: row.state,
+        result: row.result,
+        cashedOut: row.cashed_out ? 1 : 0,
+      },
+    }
+  },
+}
+
+function ticketStatus({ result, cashed_out }: TicketRow): LedgerRecord['status'] {
+  if (result === null) return RecordStatus.pending
+  return result === BetResult.refund && !cashed_out ? RecordStatus.cancelled : RecordStatus.credited
+}
+
 /** Gifts and awards, the bonus that came with a deposit, and bonus money that became cash. */
 const bonuses: Source<BonusRow> = {
   sql: `select * from (
@@ -159,8 +203,8 @@ const bonuses: Source<BonusRow> = {
 }
 
 /**
- * The player's records, newest first, one tab at a time: orders, withdrawals and rounds as the ledger knows
- * them by their ids, and its bonus postings. `to` is included. An unreadable cursor is badRequest.
+ * The player's records, newest first, one tab at a time: orders, withdrawals, bet slips and rounds as the
+ * ledger knows them by their ids, and its bonus postings. `to` is included. An unreadable cursor is badRequest.
  */
 export async function listRecords(
   deps: Pick<AppDeps, 'db' | 'clock'>,
@@ -177,7 +221,7 @@ export async function listRecords(
     case 'bonuses':
       return page(deps, bonuses, userId, filter)
     case 'bets':
-      return { list: [], next: null }
+      return page(deps, tickets, userId, filter)
   }
 }
 
@@ -204,17 +248,6 @@ async function page<Row extends Keyed>(
     list: shown.map((row) => source.present(row, now)),
     next: rows.length > limit && last ? writeCursor(last) : null,
   }
-}
-
-function writeCursor(row: Keyed): string {
-  return Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString('base64url')
-}
-
-function readCursor(cursor: string, numbered: boolean): { time: Date; id: string } {
-  const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const readable = !Number.isNaN(Date.parse(time)) && (numbered ? /^\d{1,18}$/ : /^[\w-]{1,64}$/).test(id)
-  if (!readable) throw new Refusal('badRequest')
-  return { time: new Date(time), id }
 }
 
 function depositStatus(row: OrderRow, now: Date): LedgerRecord['status'] {

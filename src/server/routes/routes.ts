@@ -15,6 +15,7 @@ import { registerInstantGames, registerRowDouble } from './originals.ts'
 import { registerRecords } from './records.ts'
 import { registerRewards } from './rewards.ts'
 import { registerSlots } from './slots.ts'
+import { registerTickets } from './tickets.ts'
 import { registerUser } from './user.ts'
 
 /** Every call of the contract, one file a noun. */
@@ -34,6 +35,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerRowDouble(app, deps)
   registerDouble(app, deps)
   registerSlots(app, deps)
+  registerTickets(app, deps)
   await registerWalletCalls(app, deps)
   registerGrowth(app, deps)
 }

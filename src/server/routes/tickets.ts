@@ -1,0 +1,72 @@
+import type { FastifyInstance } from 'fastify'
+import { sportsCalls } from '#contract/http/sports.ts'
+import * as schema from '#contract/http/sports.schema.ts'
+import { fromWireWallet } from '#contract/http/wallet.ts'
+import type { AppDeps } from '../app.ts'
+import { readCursor, writeCursor } from '../domain/cursors.ts'
+import { placeTicket } from '../sports/bet.ts'
+import { cashOutTicket } from '../sports/cashOut.ts'
+import { listTickets, ticketById } from '../sports/ticketRows.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { presentTicket } from './presentTicket.ts'
+
+const tag = 'sports'
+const defaultLimit = 20
+
+/** Bet slips: placed, listed, cashed out. */
+export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
+  moneyEndpoint(
+    app,
+    deps,
+    sportsCalls.bet,
+    schema.bet,
+    async ({ tx, userId, body, caller }) => {
+      const wallet = fromWireWallet(body.wallet ?? 'balance')
+      const ticket = await placeTicket(deps, tx, { ...body, userId, wallet })
+      return { data: presentTicket(deps, ticket, caller.language) }
+    },
+    {
+      tag,
+      summary: 'Places a single or a parlay; with a live leg it is accepted or refused three seconds later',
+    },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.tickets,
+    schema.tickets,
+    async ({ player, query: { state, cursor, limit = defaultLimit }, caller }) => {
+      const after = cursor === undefined ? {} : { after: readCursor(cursor) }
+      const rows = await listTickets(deps.db, player.userId, { state, limit: limit + 1, ...after })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        data: {
+          list: shown.map((ticket) => presentTicket(deps, ticket, caller.language)),
+          next: rows.length > limit && last ? writeCursor(last) : null,
+        },
+      }
+    },
+    { tag, summary: "The player's bet slips, newest first" },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.ticket,
+    schema.ticket,
+    async ({ player, params, caller }) => ({
+      data: presentTicket(deps, await ticketById(deps.db, player.userId, params.ticketId), caller.language),
+    }),
+    { tag, summary: 'One bet slip' },
+  )
+  moneyEndpoint(
+    app,
+    deps,
+    sportsCalls.cashOut,
+    schema.cashOut,
+    async ({ tx, userId, body, caller }) => ({
+      data: presentTicket(deps, await cashOutTicket(deps, tx, { ...body, userId }), caller.language),
+    }),
+    { tag, summary: 'Settles a bet slip at its value of now, if that is at least the amount' },
+  )
+}

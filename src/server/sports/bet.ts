@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { ZERO, type Cents } from '#contract/money.ts'
+import { LIVE_DELAY_MS, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import { BetResult, BetState } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { readStakeGuard, refuseStake } from '../domain/limits.ts'
+import { updateVipLevel } from '../domain/vipProgress.ts'
+import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { Refusal } from '../errors.ts'
+import { markPlayed } from '../games/rounds.ts'
+import type { WalletName } from '../ledger/ledger.ts'
+import { wakeAcceptance } from './acceptance.ts'
+import { publishTicket } from './announce.ts'
+import {
+  checkTicketStake,
+  priceLeg,
+  readOptions,
+  refuseLegs,
+  selectionAt,
+  type AskedLeg,
+  type PricedLeg,
+} from './slip.ts'
+import { insertTicket, type LegRow, type TicketRow } from './ticketRows.ts'
+
+/** The catalogue's code of sports. */
+export const sportsCode = 'sports'
+
+export interface SlipBet {
+  userId: string
+  amount: Cents
+  wallet: WalletName
+  policy: OddsPolicy
+  legs: readonly AskedLeg[]
+}
+
+/**
+ * Places a bet slip at the odds of now and holds its stake. Before kick-off it is accepted at once; with a live
+ * leg it waits for LIVE_DELAY_MS, and the odds of then decide (acceptance.ts). Refusals in this order: of the
+ * stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and odds, insufficientFunds.
+ */
+export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
+  const { userId, amount, wallet, policy } = bet
+  checkTicketStake(amount)
+  const options = readOptions(bet.legs)
+  await refuseStake(deps, tx, await readStakeGuard(tx, userId), bet)
+  const now = deps.clock.now()
+  const priced = bet.legs.map((leg, i) => priceLeg(deps.feed, leg, options[i]!, now))
+  refuseLegs(policy, priced)
+  const legs = priced.map(newLeg)
+  const isLive = legs.some(({ live }) => live)
+  const ticket: TicketRow = {
+    id: randomUUID(),
+    user_id: userId,
+    kind: legs.length === 1 ? 'single' : 'parlay',
+    wallet,
+    stake: amount,
+    state: isLive ? BetState.placed : BetState.pending,
+    result: null,
+    policy,
+    reason: null,
+    payout: ZERO,
+    max_return: ticketLimits.maxReturn,
+    cashed_out: false,
+    accept_at: isLive ? new Date(now.getTime() + LIVE_DELAY_MS) : null,
+    created_at: now,
+    settled_at: null,
+    legs,
+  }
+  const held = await deps.ledger.holdStake(tx, {
+    userId,
+    roundId: ticket.id,
+    refType: 'ticket',
+    amount,
+    wallet,
+  })
+  insertTicket(tx, ticket)
+  // A level never sinks: a bet that may still be refused lifts nobody.
+  if (!isLive) await updateVipLevel(deps, tx, userId, held, amount)
+  markPlayed(deps, tx, { userId, game: sportsCode })
+  publishWallet(deps, tx, userId)
+  publishBet(deps, tx, userId)
+  publishTicket(deps, tx, ticket)
+  const { accept_at: acceptAt } = ticket
+  if (acceptAt) tx.afterCommit(() => wakeAcceptance(deps, acceptAt))
+  return ticket
+}
+
+function newLeg({ matchId, key, option, match, now }: PricedLeg, position: number): LegRow {
+  if (!match || now === null) throw new Refusal('marketClosed')
+  return {
+    position,
+    match_id: matchId,
+    sport: match.sport,
+    league: match.league,
+    home: match.home,
+    away: match.away,
+    starts_at: match.startsAt,
+    option_key: key,
+    selection: selectionAt(option, match),
+    game_time: option.gameTime,
+    odds: now,
+    live: match.isLive,
+    result: BetResult.accepted,
+    distance: null,
+    score_home: null,
+    score_away: null,
+  }
+}

@@ -1,0 +1,76 @@
+import { floorOf, rational, rationalOf, times } from '#contract/games/rational.ts'
+import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import { parlayCode, returnFactor } from '#contract/rules/settlement.ts'
+import { BetResult, BetState } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
+import type { Feed } from '../feed/Feed.ts'
+import { closeTicket } from './closeTicket.ts'
+import { standingOf } from './settlement.ts'
+import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
+
+/** What the house keeps of the fair value: 5 %. Our choice. */
+const kept = rational(95, 100)
+
+/**
+ * What cashing a ticket out pays now: stake x F of settled legs x the fair factor of open ones, less 5 %, rounded
+ * down. Null when it is not offered: the ticket is not open, a leg cannot be bet on now or is decided already,
+ * or it is not worth a cent.
+ */
+export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
+  if (ticket.state !== BetState.pending) return null
+  let value = times(rational(ticket.stake), kept)
+  for (const leg of ticket.legs) {
+    if (leg.result !== BetResult.accepted) value = times(value, returnFactor(leg.result, leg.odds))
+    else {
+      const factor = factorNow(feed, leg, now)
+      if (factor === undefined) return null
+      value = times(value, rationalOf(factor))
+    }
+  }
+  const whole = floorOf(value)
+  if (whole < 1n) return null
+  return whole > BigInt(ticket.max_return) ? ticket.max_return : cents(Number(whole))
+}
+
+function factorNow(feed: Feed, leg: LegRow, now: Date): number | undefined {
+  const match = feed.match(leg.match_id, now)
+  if (!match || match.isSuspended) return undefined
+  if (standingOf(feed, leg, now).code !== BetResult.accepted) return undefined
+  // The line may have moved on; the market it was on must be open.
+  const isOpen = feed
+    .markets(match, now)
+    .some(
+      ({ market, gameTime, isSuspended }) =>
+        !isSuspended && market === leg.selection.market && gameTime === leg.game_time,
+    )
+  if (!isOpen) return undefined
+  const { match_id: matchId, selection, game_time: gameTime, odds } = leg
+  return feed.expectedFactor({ matchId, selection, gameTime, odds }, now)
+}
+
+/**
+ * Settles a ticket at its value of now, which is at least `amount`: what the player saw. ticketNotFound,
+ * ticketSettled, cashOutUnavailable with the value of now (null: none).
+ */
+export async function cashOutTicket(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, ticketId, amount }: { userId: string; ticketId: string; amount: Cents },
+): Promise<TicketRow> {
+  const ticket = await lockTicket(tx, userId, ticketId)
+  if (ticket.state !== BetState.pending && ticket.state !== BetState.placed)
+    throw new Refusal('ticketSettled')
+  const payout = cashOutValue(deps.feed, ticket, deps.clock.now())
+  if (payout === null || payout < amount) {
+    const cashOut = payout === null ? null : toWireAmount(payout)
+    throw new Refusal('cashOutUnavailable', { data: { cashOut } })
+  }
+  return closeTicket(deps, tx, ticket, {
+    state: BetState.drawn,
+    result: parlayCode(rational(payout, ticket.stake)),
+    payout,
+    isCashedOut: true,
+  })
+}

@@ -1,0 +1,99 @@
+import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
+import { settleTicket, type TicketSettlement } from '#contract/rules/settlement.ts'
+import { BetResult, BetState } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import type { Tx } from '../db/client.ts'
+import type { Feed } from '../feed/Feed.ts'
+import { publishTicket } from './announce.ts'
+import { closeTicket, type TicketEnd } from './closeTicket.ts'
+import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+import { eachTicket, TICKETS_A_TURN } from './ticketTurn.ts'
+
+type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
+
+/** Settles the legs that the feed has decided, and with them their tickets. Every process may run it. */
+export async function settleTickets(deps: AppDeps): Promise<void> {
+  const due = await dueTickets(deps, deps.clock.now())
+  await eachTicket(deps, due, (tx, ticket) => settle(deps, tx, ticket))
+}
+
+/**
+ * Where a leg stands. A match that the feed does not know any more is waited for as long as one that was stopped,
+ * then its bets are refunded as an exception. `score` is that of the part, once the leg is settled.
+ */
+export function standingOf(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
+  const match = feed.match(leg.match_id, now)
+  if (!match) {
+    const isGone = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
+    const code = isGone ? BetResult.refund : BetResult.accepted
+    return { code, distance: null, exception: isGone, score: null }
+  }
+  const result = legResult(leg.selection, leg.game_time, match.state)
+  const part = match.state.parts[leg.game_time]
+  return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
+}
+
+/** Tickets with a leg that is open and decided; also of lost ones, which show what became of the rest. */
+async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
+  const matches = await deps.db.query<{ match_id: string; starts_at: Date }>(
+    'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
+  )
+  const decided = matches.filter((match) => mayDecide(deps.feed, match, now))
+  if (decided.length === 0) return []
+  const legs = await deps.db.query<LegOfMatch & { ticket_id: string }>(
+    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time
+      from ticket_legs l join tickets t on t.id = l.ticket_id and t.state <> -10
+      where l.result = 1000 and l.match_id = any($1)`,
+    [decided.map(({ match_id }) => match_id)],
+  )
+  const due = legs.filter((leg) => standingOf(deps.feed, leg, now).code !== BetResult.accepted)
+  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, TICKETS_A_TURN)
+}
+
+/** Whether any bet on the match can be settled: most matches of the moment have not begun or go on. */
+function mayDecide(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
+  const state = feed.match(match_id, now)?.state
+  if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
+  return state.period < 0 || Object.values(state.parts).some(({ final }) => final)
+}
+
+async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
+  if (ticket.state === BetState.placed) return
+  const now = deps.clock.now()
+  const decided = ticket.legs.flatMap((leg) => {
+    if (leg.result !== BetResult.accepted) return []
+    const { code, distance, score } = standingOf(deps.feed, leg, now)
+    if (code === BetResult.accepted) return []
+    return {
+      ...leg,
+      result: code,
+      distance,
+      score_home: score?.home ?? null,
+      score_away: score?.away ?? null,
+    }
+  })
+  // Another process was faster.
+  if (decided.length === 0) return
+  await saveLegs(tx, ticket.id, decided)
+  const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)
+  const settlement = settleTicket(
+    ticket.stake,
+    legs.map(({ odds, result }) => ({ odds, code: result })),
+    ticket.max_return,
+  )
+  if (ticket.state !== BetState.pending || !settlement.settled) publishTicket(deps, tx, ticket)
+  else await closeTicket(deps, tx, ticket, endOf(deps.feed, legs, settlement, now))
+}
+
+function endOf(
+  feed: Feed,
+  legs: readonly LegRow[],
+  { code: result, payout }: Extract<TicketSettlement, { settled: true }>,
+  now: Date,
+): TicketEnd {
+  if (result === BetResult.lose) return { state: BetState.lost, result, payout }
+  // A parlay that came to its stake by a win and a half loss was bet; one whose legs are all void was not.
+  const isRefund = legs.every((leg) => leg.result === BetResult.refund)
+  const isException = isRefund && legs.some((leg) => standingOf(feed, leg, now).exception)
+  return { state: isException ? BetState.exception : BetState.drawn, result, payout, isRefund }
+}

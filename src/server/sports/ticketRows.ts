@@ -1,0 +1,163 @@
+import type { Cents } from '#contract/money.ts'
+import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
+import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
+import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
+import type { BetState } from '#contract/statusCodes.ts'
+import type { Db, Queryable, Tx } from '../db/client.ts'
+import { Refusal } from '../errors.ts'
+import type { WalletName } from '../ledger/ledger.ts'
+
+export type TicketState = (typeof BetState)['placed' | 'pending' | 'drawn' | 'lost' | 'exception']
+/** Why a placed bet was not accepted. */
+export type TicketReason = 'oddsChanged' | 'marketClosed'
+
+/** One selection of a ticket as it is kept. */
+export interface LegRow {
+  position: number
+  match_id: string
+  sport: Sport
+  league: string
+  home: string
+  away: string
+  starts_at: Date
+  option_key: string
+  /** With the score at the bet, where it counts. */
+  selection: Selection
+  game_time: GameTimeCode
+  odds: number
+  live: boolean
+  result: ResultCode
+  distance: number | null
+  score_home: number | null
+  score_away: number | null
+}
+
+/** A bet slip as it is kept, with its legs in their order. */
+export interface TicketRow {
+  id: string
+  user_id: string
+  kind: 'single' | 'parlay'
+  wallet: WalletName
+  stake: Cents
+  state: TicketState
+  result: FinalCode | null
+  policy: OddsPolicy
+  reason: TicketReason | null
+  payout: Cents
+  max_return: Cents
+  cashed_out: boolean
+  accept_at: Date | null
+  created_at: Date
+  settled_at: Date | null
+  legs: LegRow[]
+}
+
+type BareTicket = Omit<TicketRow, 'legs'>
+
+const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason, payout, max_return, cashed_out,
+  accept_at, created_at, settled_at`
+const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
+  odds, live, result, distance, score_home, score_away`
+
+/** The states of tickets that are not settled, and of those that are. */
+const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
+
+/** The ticket; ticketNotFound for another player's or none. */
+export async function ticketById(on: Tx | Db, userId: string, ticketId: string): Promise<TicketRow> {
+  return found(on, await read(on, 'id = $1 and user_id = $2', [ticketId, userId]))
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockTicket(tx: Tx, userId: string, ticketId: string): Promise<TicketRow> {
+  return found(tx, await read(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))
+}
+
+/** The ticket, locked until the transaction ends, whoever placed it; undefined while another transaction has it. */
+export async function takeUpTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
+  const [ticket] = await withLegs(tx, await read(tx, 'id = $1 for update skip locked', [ticketId]))
+  return ticket
+}
+
+/** A page of a player's tickets, newest first. */
+export async function listTickets(
+  on: Db,
+  userId: string,
+  { state, after, limit }: { state: 'open' | 'settled'; after?: { time: Date; id: string }; limit: number },
+): Promise<TicketRow[]> {
+  const rows = await read(
+    on,
+    `user_id = $1 and ${stateSql[state]}
+       and ($2::timestamptz is null or (created_at, id) < ($2, $3::text))
+     order by created_at desc, id desc limit $4`,
+    [userId, after?.time ?? null, after?.id ?? null, limit],
+  )
+  return withLegs(on, rows)
+}
+
+/** Writes a new ticket and its legs with the commit: nothing in the transaction reads them. */
+export function insertTicket(tx: Tx, ticket: TicketRow): void {
+  tx.lastly(
+    `insert into tickets (${columns})
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+    [
+      ticket.id,
+      ticket.user_id,
+      ticket.kind,
+      ticket.wallet,
+      ticket.stake,
+      ticket.state,
+      ticket.result,
+      ticket.policy,
+      ticket.reason,
+      ticket.payout,
+      ticket.max_return,
+      ticket.cashed_out,
+      ticket.accept_at,
+      ticket.created_at,
+      ticket.settled_at,
+    ],
+  )
+  tx.lastly(
+    `insert into ticket_legs (ticket_id, ${legColumns})
+     select $1, ${legColumns} from jsonb_populate_recordset(null::ticket_legs, $2)`,
+    [ticket.id, JSON.stringify(ticket.legs)],
+  )
+}
+
+/** Keeps what may change of these legs: odds, live and selection at acceptance, then their results. */
+export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]): Promise<void> {
+  await tx.query(
+    `update ticket_legs l set odds = n.odds, live = n.live, selection = n.selection, result = n.result,
+       distance = n.distance, score_home = n.score_home, score_away = n.score_away
+     from jsonb_populate_recordset(null::ticket_legs, $2) n
+     where l.ticket_id = $1 and l.position = n.position`,
+    [ticketId, JSON.stringify(legs)],
+  )
+}
+
+function read(
+  on: Queryable,
+  where: string,
+  params: (string | number | Date | null)[],
+): Promise<BareTicket[]> {
+  return on.query<BareTicket>(`select ${columns} from tickets where ${where}`, params)
+}
+
+async function found(on: Queryable, rows: BareTicket[]): Promise<TicketRow> {
+  const [ticket] = await withLegs(on, rows)
+  if (!ticket) throw new Refusal('ticketNotFound')
+  return ticket
+}
+
+/** Read after the ticket's lock was taken: what another transaction has done to them is seen. */
+async function withLegs(on: Queryable, tickets: BareTicket[]): Promise<TicketRow[]> {
+  if (tickets.length === 0) return []
+  const legs = await on.query<LegRow & { ticket_id: string }>(
+    `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
+    [tickets.map(({ id }) => id)],
+  )
+  return tickets.map((ticket) => ({
+    ...ticket,
+    legs: legs.filter(({ ticket_id }) => ticket_id === ticket.id).map(({ ticket_id: _, ...leg }) => leg),
+  }))
+}

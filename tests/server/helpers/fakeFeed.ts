@@ -1,0 +1,131 @@
+import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
+import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
+
+interface Fake {
+  match: Omit<FeedMatch, 'state'>
+  period: PeriodCode
+  /** When it went into this period. */
+  since: Date
+  parts: MatchState['parts']
+  prices: Map<string, number>
+  /** What expectedFactor says of its legs. */
+  worth: number | undefined
+  marketsSuspended: boolean
+}
+
+/** Matches and prices that are exactly what a test has said. */
+export class FakeFeed implements Feed {
+  readonly #fakes = new Map<string, Fake>()
+  #next = 1
+
+  /** A football match that kicks off in an hour; answers its id. */
+  add(
+    now: Date,
+    prices: Record<string, number>,
+    { sport = 'football' as Sport, startsInMs = 3_600_000 } = {},
+  ) {
+    const id = `fake-${this.#next++}`
+    this.#fakes.set(id, {
+      match: {
+        id,
+        sport,
+        league: 'Série F',
+        home: `Casa ${id}`,
+        away: `Fora ${id}`,
+        startsAt: new Date(now.getTime() + startsInMs),
+        minute: null,
+        isLive: false,
+        isSuspended: false,
+        version: 1,
+      },
+      period: MatchPeriod.notOpen,
+      since: now,
+      parts: { 1: { home: 0, away: 0, final: false } },
+      prices: new Map(Object.entries(prices)),
+      worth: undefined,
+      marketsSuspended: false,
+    })
+    return id
+  }
+
+  price(id: string, key: string, odds: number | null): void {
+    const { prices } = this.#of(id)
+    if (odds === null) prices.delete(key)
+    else prices.set(key, odds)
+  }
+
+  suspend(id: string, what: 'match' | 'markets', isSuspended = true): void {
+    const fake = this.#of(id)
+    if (what === 'match') fake.match.isSuspended = isSuspended
+    else fake.marketsSuspended = isSuspended
+  }
+
+  /** Bets on the match are worth so much for each unit staked; undefined: what they cost now. */
+  worth(id: string, factor: number | undefined): void {
+    this.#of(id).worth = factor
+  }
+
+  score(id: string, part: GameTimeCode, score: Score, final = false): void {
+    this.#of(id).parts[part] = { ...score, final }
+  }
+
+  period(id: string, period: PeriodCode, since: Date): void {
+    const fake = this.#of(id)
+    Object.assign(fake, { period, since })
+    fake.match.isLive = period > 0
+  }
+
+  /** Over, with this score of the full match. */
+  finish(id: string, home: number, away: number, now: Date): void {
+    this.score(id, 1, { home, away }, true)
+    this.period(id, MatchPeriod.finished, now)
+  }
+
+  forget(id: string): void {
+    this.#fakes.delete(id)
+  }
+
+  matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
+    const all = [...this.#fakes.keys()].flatMap((id) => this.match(id, now) ?? [])
+    return all.filter((match) => match.sport === sport && match.isLive === (when === 'live'))
+  }
+
+  match(id: string, now: Date): FeedMatch | undefined {
+    const fake = this.#fakes.get(id)
+    if (!fake) return undefined
+    const { period, since, parts } = fake
+    const state = { period, periodAgeMs: now.getTime() - since.getTime(), parts: structuredClone(parts) }
+    return { ...fake.match, state }
+  }
+
+  markets({ id }: FeedMatch): FeedMarket[] {
+    const { period, prices, marketsSuspended } = this.#of(id)
+    if (period < 0) return []
+    return [...prices].map(([key, odds]) => {
+      const option = optionOfKey(key)
+      if (!option) throw new Error(`no option: ${key}`)
+      const { selection, gameTime } = option
+      return {
+        market: selection.market,
+        gameTime,
+        line: 'line' in selection ? selection.line : null,
+        isMain: true,
+        isSuspended: marketsSuspended,
+        options: [{ key, selection, odds }],
+      }
+    })
+  }
+
+  expectedFactor({ matchId }: { matchId: string; odds: number }): number | undefined {
+    const { worth, match, period } = this.#of(matchId)
+    return match.isSuspended || period < 0 ? undefined : (worth ?? 1)
+  }
+
+  #of(id: string): Fake {
+    const fake = this.#fakes.get(id)
+    if (!fake) throw new Error(`no match: ${id}`)
+    return fake
+  }
+}
