@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import type { LanguageCode } from '#contract/languages.ts'
 import type account from '../../src/renderer/i18n/locales/pt_BR/account.json'
 import type auth from '../../src/renderer/i18n/locales/pt_BR/auth.json'
+import type chat from '../../src/renderer/i18n/locales/pt_BR/chat.json'
 import type common from '../../src/renderer/i18n/locales/pt_BR/common.json'
 import type games from '../../src/renderer/i18n/locales/pt_BR/games.json'
 import type money from '../../src/renderer/i18n/locales/pt_BR/money.json'
+import type play from '../../src/renderer/i18n/locales/pt_BR/play.json'
 import type rewards from '../../src/renderer/i18n/locales/pt_BR/rewards.json'
 
 /** Dictionary files by the names they have among the client's keys. */
@@ -13,8 +15,10 @@ export interface Texts {
   common: typeof common
   account: typeof account
   auth: typeof auth
+  chat: typeof chat
   games: typeof games
   money: typeof money
+  play: typeof play
   rewards: typeof rewards
 }
 
@@ -22,6 +26,6 @@ export interface Texts {
 export function textsIn(code: LanguageCode): Texts {
   const folder = join(import.meta.dirname, '../../src/renderer/i18n/locales', code)
   const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
-  const names = ['common', 'account', 'auth', 'games', 'money', 'rewards']
+  const names = ['common', 'account', 'auth', 'chat', 'games', 'money', 'play', 'rewards']
   return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Texts
 }

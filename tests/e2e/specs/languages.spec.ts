@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
-import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { languageCodes, languages } from '#contract/languages.ts'
 import { expect, test } from '../fixtures.ts'
+import { inspect } from '../inspect.ts'
 import { textsIn } from '../texts.ts'
-import { arrive, misfits, walkTo } from '../textFit.ts'
+import { walkTo } from '../textFit.ts'
 
 // Every language on a small phone: chosen by the player, spoken by the page, its currency shown, every text in
 // its place. Electron's window is as wide as it is, and its renderer the same: it walks a part of the way.
@@ -97,12 +97,4 @@ for (const code of languageCodes) {
     await dialog(texts.common.accountMenu.title).waitFor()
     await see('player-menu-account')
   })
-}
-
-/** Nothing misfits, and the longest language leaves a picture of each stop with the run. */
-async function inspect(page: Page, host: string, code: LanguageCode, what: string): Promise<void> {
-  await arrive(page)
-  if (host === 'web' && code === 'ru_RU')
-    await page.screenshot({ path: `artifacts/screens/${code}/${what}.png`, fullPage: true })
-  expect.soft(await misfits(page), `${code}: ${what}`).toEqual([])
 }
