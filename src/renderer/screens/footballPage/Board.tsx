@@ -1,0 +1,144 @@
+import { observer } from 'mobx-react-lite'
+import { useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { MyTickets } from '../../parts/sports/MyTickets.tsx'
+import type { BoardStore, League, When } from '../../stores/sports/BoardStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import styles from './Board.module.css'
+import { BoardSkeleton } from './BoardSkeleton.tsx'
+import { MatchRow } from './MatchRow.tsx'
+import { OddsFormatSelect } from './OddsFormatSelect.tsx'
+import { SportChips } from './SportChips.tsx'
+import { SportIcon } from './sportIcons.tsx'
+
+interface BoardProps {
+  board: BoardStore
+  /** The player's own bets instead of the matches. */
+  showsTickets: boolean
+  showTickets: (shown: boolean) => void
+}
+
+/** Sports, live and upcoming matches by league, and the player's own bets. */
+export const Board = observer(function Board(props: BoardProps) {
+  const { board, showsTickets, showTickets } = props
+  const { t } = useTranslation()
+  const { session } = useStores()
+  useLayoutEffect(() => {
+    if (board.scrollTop > 0) window.scrollTo(0, board.scrollTop)
+    return () => void (board.scrollTop = window.scrollY)
+  }, [board])
+  const shown = showsTickets && session.isLoggedIn ? 'tickets' : board.when
+  const choose = (next: When | 'tickets') => {
+    if (next !== 'tickets') board.setWhen(next)
+    showTickets(next === 'tickets')
+  }
+  return (
+    <div className={styles.board}>
+      <div className={styles.head}>
+        <h1 className={styles.title}>{t('sports.title')}</h1>
+        <OddsFormatSelect />
+      </div>
+      <SportChips board={board} />
+      <SegmentedTabs
+        aria-label={t('sports.board.tabs')}
+        value={shown}
+        onChange={choose}
+        tabs={[
+          { value: 'live', label: t('sports.board.live') },
+          { value: 'upcoming', label: t('sports.board.upcoming') },
+          ...(session.isLoggedIn ? [{ value: 'tickets' as const, label: t('sports.board.tickets') }] : []),
+        ]}
+      >
+        {shown === 'tickets' ? <MyTickets /> : <Matches board={board} />}
+      </SegmentedTabs>
+    </div>
+  )
+})
+
+const Matches = observer(function Matches({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  if (board.state === 'loading') return <BoardSkeleton />
+  if (board.state === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('sports.failed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void board.load()}
+      />
+    )
+  }
+  if (board.leagues.length === 0) return <NoMatches board={board} />
+  return (
+    <div className={styles.leagues}>
+      {board.leagues.map((league) => (
+        <LeagueGroup key={league.name} board={board} league={league} />
+      ))}
+    </div>
+  )
+})
+
+const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: BoardStore; league: League }) {
+  return (
+    <section className={styles.league} aria-label={league.name}>
+      <h2 className={styles.leagueHead}>
+        <SportIcon sport={board.sport} className={styles.leagueIcon} />
+        <span className={styles.leagueName}>{league.name}</span>
+        <span className={styles.leagueCount} aria-hidden>
+          {league.ids.length}
+        </span>
+      </h2>
+      <ul className={styles.matches}>
+        {league.ids.map((id) => (
+          <li key={id}>
+            <MatchRow board={board} id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/** Nothing of this kind now: the other kind, another sport, or the originals. */
+const NoMatches = observer(function NoMatches({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  const { navigation } = useStores()
+  const { sport, when, elsewhere } = board
+  const other: When = when === 'live' ? 'upcoming' : 'live'
+  const hasOther = board.count(sport, other) !== 0
+  return (
+    <EmptyState
+      illustration={emptyArt.search}
+      title={t(when === 'live' ? 'sports.board.emptyLive' : 'sports.board.emptyUpcoming')}
+      text={t(when === 'live' ? 'sports.board.emptyLiveText' : 'sports.board.emptyUpcomingText')}
+      action={
+        <div className={styles.actions}>
+          {hasOther && (
+            <Button variant="primary" onClick={() => board.setWhen(other)}>
+              {t(other === 'live' ? 'sports.board.showLive' : 'sports.board.showUpcoming')}
+            </Button>
+          )}
+          {elsewhere && (
+            <Button
+              icon={<SportIcon sport={elsewhere} />}
+              variant={hasOther ? 'secondary' : 'primary'}
+              onClick={() => board.setSport(elsewhere)}
+            >
+              {t(`sports.kinds.${elsewhere}`)}
+            </Button>
+          )}
+          {!hasOther && !elsewhere && (
+            <Button variant="primary" onClick={() => navigation.go('/home?tab=originals')}>
+              {t('sports.play')}
+            </Button>
+          )}
+        </div>
+      }
+    />
+  )
+})

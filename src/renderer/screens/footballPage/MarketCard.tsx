@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Match, MatchOption } from '#contract/http/sports.ts'
+import { lineText, marketName, optionText } from '../../parts/sports/optionText.ts'
+import type { MarketGroup } from '../../stores/sports/MatchStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import styles from './MarketCard.module.css'
+import { OddsButton } from './OddsButton.tsx'
+
+/** The prices of one market, a row for each line. */
+export const MarketCard = observer(function MarketCard({
+  match,
+  group,
+}: {
+  match: Match
+  group: MarketGroup
+}) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const id = useId()
+  const isHandicap = group.market === 'handicap'
+  const labelOf = (option: MatchOption) =>
+    isHandicap && option.line !== null
+      ? lineText(option.line, language.selected, 'signed')
+      : optionText(t, option.key, match, language.selected)
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {marketName(t, group.market, match.sport)}
+      </h2>
+      {isHandicap && (
+        <div className={styles.line} aria-hidden>
+          <span className={styles.side}>{match.home}</span>
+          <span className={styles.side}>{match.away}</span>
+        </div>
+      )}
+      {group.markets.map((market) => (
+        <div key={market.line ?? 'only'} className={styles.line}>
+          {market.options.map((option) => (
+            <OddsButton
+              key={option.side}
+              match={match}
+              market={market}
+              option={option}
+              label={labelOf(option)}
+            />
+          ))}
+        </div>
+      ))}
+    </section>
+  )
+})

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Match } from '#contract/http/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { boardOf } from '../../stores/sports/BoardStore.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './MatchClock.module.css'
+import { kickOffText, periodText } from './matchTexts.ts'
+
+/** When a match is: minute and period while it is played, else its kick-off, or how it ended. */
+export const MatchClock = observer(function MatchClock({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { live, minute, period, startsAt } = match
+  if (!live && period === MatchPeriod.notOpen) {
+    const now = Date.now() + boardOf(root).clockOffset
+    return <span className={styles.clock}>{kickOffText(t, startsAt, now, root.language.selected)}</span>
+  }
+  return (
+    <span className={styles.clock}>
+      {live && <span className={styles.dot} aria-hidden />}
+      {live && minute !== null && (
+        <>
+          <span className={styles.minute} aria-hidden>
+            {`${minute}′`}
+          </span>
+          <VisuallyHidden>{t('sports.match.minute', { minute })}</VisuallyHidden>
+        </>
+      )}
+      <span className={styles.period}>{periodText(t, match)}</span>
+    </span>
+  )
+})

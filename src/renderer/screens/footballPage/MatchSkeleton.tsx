@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import styles from './MatchView.module.css'
+
+/** Scoreboard, tabs and markets as they will stand. */
+export function MatchSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.markets} role="status" aria-busy aria-label={t('status.loading')}>
+      <Skeleton height="1.36rem" radius="l" />
+      <Skeleton width="2.4rem" height="var(--tap)" radius="m" />
+      <Skeleton height="1.04rem" radius="l" />
+      <Skeleton height="1.6rem" radius="l" />
+      <Skeleton height="1.6rem" radius="l" />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useId, useLayoutEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router-dom'
+import type { Match } from '#contract/http/sports.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { gameTimeName } from '../../parts/sports/optionText.ts'
+import { MatchStore } from '../../stores/sports/MatchStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
+import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import { MarketCard } from './MarketCard.tsx'
+import { sidesOf } from './matchTexts.ts'
+import { MatchSkeleton } from './MatchSkeleton.tsx'
+import styles from './MatchView.module.css'
+import { OddsFormatSelect } from './OddsFormatSelect.tsx'
+import { Scoreboard } from './Scoreboard.tsx'
+
+/** One match: how it stands, and all that can be bet on it, by the part of the match. */
+export const MatchView = observer(function MatchView({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const store = useFeature((root) => new MatchStore(root, id))
+  useEffect(() => store.start(), [store])
+  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  const { match, state } = store
+  return (
+    <div className={styles.view}>
+      <div className={styles.head}>
+        <BackButton />
+        <div className={styles.titles}>
+          <h1 className={styles.title}>{match ? sidesOf(match) : t('sports.title')}</h1>
+          {match && (
+            <p className={styles.league}>{`${t(`sports.kinds.${match.sport}`)} · ${match.league}`}</p>
+          )}
+        </div>
+      </div>
+      {state === 'loading' && <MatchSkeleton />}
+      {state === 'failed' && (
+        <ErrorState
+          illustration={emptyArt.offline}
+          text={t('sports.match.failed')}
+          retryLabel={t('actions.retry')}
+          onRetry={() => void store.retry()}
+        />
+      )}
+      {state === 'gone' && (
+        <EmptyState
+          illustration={emptyArt.search}
+          title={t('sports.match.gone')}
+          text={t('sports.match.goneText')}
+          action={<ToBoard />}
+        />
+      )}
+      {match && (
+        <>
+          <Scoreboard match={match} />
+          {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
+        </>
+      )}
+    </div>
+  )
+})
+
+/** Back to the board as it was left: the step that led here is undone, so that the next one leaves the sports. */
+function BackButton() {
+  const { t } = useTranslation()
+  const { navigation } = useStores()
+  const state = useLocation().state as { isFromBoard?: boolean } | null
+  const back = () =>
+    state?.isFromBoard ? navigation.back() : navigation.go('/footballPage', { replace: true })
+  return (
+    <IconButton aria-label={t('sports.match.back')} onClick={back}>
+      <ChevronLeft aria-hidden />
+    </IconButton>
+  )
+}
+
+function ToBoard() {
+  const { t } = useTranslation()
+  return (
+    <LinkButton variant="primary" to="/footballPage" replace>
+      {t('sports.match.back')}
+    </LinkButton>
+  )
+}
+
+const Markets = observer(function Markets({ store, match }: { store: MatchStore; match: Match }) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <>
+      <ChipRow role="tablist" aria-label={t('sports.match.times')}>
+        {store.gameTimes.map((gameTime) => (
+          <Chip
+            key={gameTime}
+            role="tab"
+            id={`${id}-${gameTime}`}
+            aria-controls={`${id}-panel`}
+            selected={gameTime === store.gameTime}
+            onClick={() => store.setGameTime(gameTime)}
+          >
+            {gameTimeName(t, gameTime)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${store.gameTime}`}
+        className={styles.markets}
+      >
+        {store.groups.map((group) => (
+          <MarketCard key={group.market} match={match} group={group} />
+        ))}
+        <div className={styles.format}>
+          <OddsFormatSelect />
+        </div>
+      </div>
+    </>
+  )
+})
+
+function NoMarkets({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  // Below 0: finished, cancelled or stopped (spec §4).
+  const isOver = match.period < 0
+  return (
+    <EmptyState
+      compact
+      illustration={emptyArt.closed}
+      title={t(isOver ? 'sports.match.over' : 'sports.match.paused')}
+      text={t(isOver ? 'sports.match.overText' : 'sports.match.pausedText')}
+      action={isOver && <ToBoard />}
+    />
+  )
+}

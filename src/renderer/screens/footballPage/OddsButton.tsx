@@ -1,0 +1,68 @@
+import Lock from 'lucide-react/icons/lock'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
+import { marketText, optionText } from '../../parts/sports/optionText.ts'
+import { oddsOf } from '../../stores/sports/OddsStore.ts'
+import { slipOf } from '../../stores/sports/SlipStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { classes } from '../../ui/classes.ts'
+import styles from './OddsButton.module.css'
+import { usePriceMove } from './usePriceMove.ts'
+
+export interface OddsButtonProps {
+  match: Match
+  market: MatchMarket
+  option: MatchOption
+  /** What the button shows of the option: '1', 'Empate', '-0,5'. Its name says all of it. */
+  label: string
+}
+
+/** A price that is put into the slip or taken out of it. Suspended: a lock in its place. */
+export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
+  const { match, market, option, label } = props
+  const { t } = useTranslation()
+  const root = useStores()
+  const slip = slipOf(root)
+  const odds = oddsOf(root).text(option.odds)
+  const move = usePriceMove(option.key, option.odds)
+  const isPicked = slip.has(match.id, option.key)
+  const isLocked = match.suspended || market.suspended
+  const what = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
+  const press = () => {
+    // What is in the slip can be taken out at any time.
+    if (isLocked && !isPicked) return
+    const { id, sport, home, away, startsAt, live } = match
+    slip.toggle({
+      matchId: id,
+      sport,
+      home,
+      away,
+      startsAt,
+      isLive: live,
+      key: option.key,
+      odds: option.odds,
+    })
+  }
+  return (
+    <button
+      type="button"
+      className={classes(styles.button, move && styles[move], isLocked && styles.locked)}
+      aria-label={isLocked ? `${what}, ${t('sports.match.suspended')}` : `${what} ${odds}`}
+      aria-pressed={isPicked}
+      aria-disabled={isLocked && !isPicked ? true : undefined}
+      data-move={move ?? undefined}
+      onClick={press}
+    >
+      <span className={styles.label}>{label}</span>
+      {isLocked ? (
+        <Lock className={styles.lock} aria-hidden />
+      ) : (
+        <span className={styles.odds}>
+          {odds}
+          {move && <span className={styles.arrow} />}
+        </span>
+      )}
+    </button>
+  )
+})

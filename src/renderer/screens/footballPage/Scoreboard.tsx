@@ -1,0 +1,89 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Match } from '#contract/http/sports.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { gameTimeName } from '../../parts/sports/optionText.ts'
+import { LiveText } from '../../ui/LiveText.tsx'
+import { MatchClock } from './MatchClock.tsx'
+import styles from './Scoreboard.module.css'
+import { SportIcon } from './sportIcons.tsx'
+
+/** Both sides with the score between them, and what it is made of: halves, quarters, corners. */
+export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  const { home, away, homeScore, awayScore, period } = match
+  const hasBegun = match.live || period !== MatchPeriod.notOpen
+  return (
+    <section className={styles.card} aria-label={t('sports.match.score')}>
+      <SportIcon sport={match.sport} className={styles.backdrop} />
+      <span className={styles.when}>
+        <MatchClock match={match} />
+      </span>
+      <div className={styles.sides}>
+        <span className={styles.name}>{home}</span>
+        {hasBegun ? (
+          <Score
+            text={`${homeScore}–${awayScore}`}
+            name={t('sports.match.result', { home, homeScore, away, awayScore })}
+          />
+        ) : (
+          <span className={styles.versus} aria-hidden>
+            ×
+          </span>
+        )}
+        <span className={styles.name}>{away}</span>
+      </div>
+      {hasBegun && <Parts match={match} />}
+    </section>
+  )
+})
+
+/** The two numbers for the eye; the whole sentence is read out when it changes. */
+function Score({ text, name }: { text: string; name: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <span className={styles.score} aria-hidden>
+        {text}
+      </span>
+      <LiveText label={t('sports.match.score')} text={name} className={styles.unseen} />
+    </>
+  )
+}
+
+const Parts = observer(function Parts({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  const parts = match.parts.filter(({ gameTime }) => gameTime !== GameTime.fullMatch)
+  if (parts.length === 0) return null
+  return (
+    <table className={styles.parts}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className={styles.unseen}>{t('sports.match.team')}</span>
+          </th>
+          {parts.map(({ gameTime }) => (
+            <th key={gameTime} scope="col">
+              <abbr title={gameTimeName(t, gameTime as GameTimeCode)}>
+                {gameTimeName(t, gameTime as GameTimeCode, 'short')}
+              </abbr>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(['home', 'away'] as const).map((side) => (
+          <tr key={side}>
+            <th scope="row">{match[side]}</th>
+            {parts.map((part) => (
+              <td key={part.gameTime} className={part.final ? undefined : styles.open}>
+                {part[side]}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+})

@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { sports, type Sport } from '#contract/rules/sports.ts'
+import type { BoardStore } from '../../stores/sports/BoardStore.ts'
+import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import styles from './SportChips.module.css'
+import { SportIcon } from './sportIcons.tsx'
+
+/** The twelve sports, each with how many of its matches are being played. */
+export const SportChips = observer(function SportChips({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  return (
+    <ChipRow aria-label={t('sports.list')}>
+      {sports.map((sport) => (
+        <SportChip key={sport} board={board} sport={sport} />
+      ))}
+    </ChipRow>
+  )
+})
+
+const SportChip = observer(function SportChip({ board, sport }: { board: BoardStore; sport: Sport }) {
+  const { t } = useTranslation()
+  const live = board.count(sport, 'live') ?? 0
+  const name = t(`sports.kinds.${sport}`)
+  return (
+    <Chip
+      selected={board.sport === sport}
+      icon={<SportIcon sport={sport} />}
+      aria-label={live > 0 ? t('sports.board.liveCount', { sport: name, live }) : name}
+      onClick={() => board.setSport(sport)}
+    >
+      {name}
+      {live > 0 && <span className={styles.live}>{live}</span>}
+    </Chip>
+  )
+})

@@ -1,0 +1,67 @@
+import type { TFunction } from 'i18next'
+import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
+import type { Language } from '#contract/languages.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { formatDate } from '../../i18n/format.ts'
+import { gameTimeName, lineText, optionText, periodName } from '../../parts/sports/optionText.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const firstQuarter = GameTime.quarter1
+
+/** 'Flamengo × Palmeiras': how a match is called. */
+export function sidesOf({ home, away }: Pick<Match, 'home' | 'away'>): string {
+  return `${home} × ${away}`
+}
+
+/** The period of spec §4 in words; in a sport of quarters the quarter that is being played. */
+export function periodText(t: TFunction, { period, parts, live }: Match): string {
+  const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
+  const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
+  return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
+}
+
+/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', by the player's clock and time zone. */
+export function kickOffText(t: TFunction, startsAt: string, now: number, language: Language): string {
+  const date = new Date(startsAt)
+  const time = new Intl.DateTimeFormat(language.locale, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const days = Math.round((midnight(date) - midnight(new Date(now))) / dayMs)
+  if (days === 0) return t('sports.board.today', { time })
+  if (days === 1) return t('sports.board.tomorrow', { time })
+  return `${formatDate(startsAt, language)} ${time}`
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** The market that a row shows: the winner or, where there is none, the handicap or total at the evenest prices. */
+export function mainMarket({ markets }: Match): MatchMarket | undefined {
+  const full = markets.filter(({ gameTime }) => gameTime === GameTime.fullMatch)
+  const winner = full.find(({ market }) => market === 'winner')
+  if (winner) return winner
+  const lines = full.filter(({ market }) => market === 'handicap' || market === 'total')
+  return lines.sort((a, b) => unevenness(a) - unevenness(b))[0]
+}
+
+function unevenness({ options }: MatchMarket): number {
+  const prices = options.map(({ odds }) => odds)
+  return Math.max(...prices) - Math.min(...prices)
+}
+
+const signs: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
+
+/** What a row's button shows: '1', 'X', '2', '1 -3,5', 'Mais de 2,5'. */
+export function shortLabel(
+  t: TFunction,
+  match: Match,
+  market: MatchMarket,
+  option: MatchOption,
+  language: Language,
+): string {
+  const sign = signs[option.side]
+  if (!sign) return optionText(t, option.key, match, language)
+  return market.market === 'handicap' && option.line !== null
+    ? `${sign} ${lineText(option.line, language, 'signed')}`
+    : sign
+}
