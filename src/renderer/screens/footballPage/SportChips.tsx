@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import type { BoardStore } from '../../stores/sports/BoardStore.ts'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
+import { classes } from '../../ui/classes.ts'
 import styles from './SportChips.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
@@ -20,17 +21,17 @@ export const SportChips = observer(function SportChips({ board }: { board: Board
 
 const SportChip = observer(function SportChip({ board, sport }: { board: BoardStore; sport: Sport }) {
   const { t } = useTranslation()
-  const live = board.count(sport, 'live') ?? 0
+  const live = board.count(sport, 'live')
   const name = t(`sports.kinds.${sport}`)
   return (
     <Chip
       selected={board.sport === sport}
       icon={<SportIcon sport={sport} />}
-      aria-label={live > 0 ? t('sports.board.liveCount', { sport: name, live }) : name}
+      aria-label={live ? t('sports.board.liveCount', { sport: name, live }) : name}
       onClick={() => board.setSport(sport)}
     >
       {name}
-      {live > 0 && <span className={styles.live}>{live}</span>}
+      <span className={classes(styles.live, !live && styles.none)}>{live}</span>
     </Chip>
   )
 })
