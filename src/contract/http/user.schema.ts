@@ -95,6 +95,7 @@ export const personalData = {
     withdrawals: z.array(exported),
     ledger: z.array(exported),
     rounds: z.array(exported),
+    tickets: z.array(exported),
     emails: z.array(exported),
     chat: z.array(exported),
   }),

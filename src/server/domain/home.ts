@@ -21,12 +21,24 @@ const banners: HomeFeed['banners'] = [
   { id: 'fair', target: '/fair' },
 ]
 
-/** The moving parts of /home. Big wins are settled rounds of real players, newest first, names masked. */
+/** The newest of each kind by themselves, so that their indices are used. */
+const winsSql = `
+  with wins as (
+    (select r.user_id, r.game, r.payout, r.settled_at from game_rounds r join users u on u.id = r.user_id
+      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and not u.test_flag
+      order by r.settled_at desc limit $1)
+    union all
+    (select t.user_id, 'sports', t.payout, t.settled_at from tickets t join users u on u.id = t.user_id
+      where t.payout >= 10000 and t.payout > t.stake and not u.test_flag
+      order by t.settled_at desc limit $1)
+  )
+  select u.email, w.game, w.payout, w.settled_at from wins w join users u on u.id = w.user_id
+    order by w.settled_at desc limit $1`
+
+/** The moving parts of /home. Big wins are settled rounds and bet slips of real players, newest first, names masked. */
 export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Promise<HomeFeed> {
   const wins = await deps.db.query<{ email: string; game: string; payout: number; settled_at: Date }>(
-    `select u.email, r.game, r.payout, r.settled_at from game_rounds r join users u on u.id = r.user_id
-      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and not u.test_flag
-      order by r.settled_at desc limit $1`,
+    winsSql,
     [bigWinsShown],
   )
   return {

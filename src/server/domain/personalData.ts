@@ -20,6 +20,7 @@ export interface PersonalData {
   withdrawals: ExportedLine[]
   ledger: ExportedLine[]
   rounds: ExportedLine[]
+  tickets: ExportedLine[]
   emails: ExportedLine[]
   chat: ExportedLine[]
 }
@@ -39,6 +40,12 @@ const lists = {
     where t.user_id = $1 order by t.id desc, e.seq`,
   rounds: `select id, game, wallet, stake as stake_amount, payout as payout_amount, status, created_at, settled_at
     from game_rounds where user_id = $1 order by created_at desc`,
+  tickets: `select t.id, t.kind, t.wallet, t.stake as stake_amount, t.payout as payout_amount, t.state, t.result,
+      t.cashed_out, t.created_at, t.settled_at,
+      (select string_agg(concat(l.league, ': ', l.home, ' - ', l.away, ', ', l.option_key, ' @ ', l.odds), '; '
+          order by l.position)
+        from ticket_legs l where l.ticket_id = t.id) as selections
+    from tickets t where t.user_id = $1 order by t.created_at desc`,
   emails: `select subject, text, sent_at from outbox
     where lower("to") = (select lower(email) from users where id = $1) order by id desc`,
   chat: `select sender, text, created_at from chat_messages where user_id = $1 order by seq`,
@@ -68,6 +75,7 @@ export async function exportPersonalData(
     withdrawals: await list('withdrawals'),
     ledger: await list('ledger'),
     rounds: await list('rounds'),
+    tickets: await list('tickets'),
     emails: await list('emails'),
     chat: await list('chat'),
   }
@@ -76,7 +84,7 @@ export async function exportPersonalData(
 /**
  * Closes the account and takes the person out of it; the ledger stays, of nobody known. Not to be undone.
  * Throws `badCredentials` (counted as a failed log-in), `tooManyAttempts`, and `eraseHasMoney` while the
- * wallet, a withdrawal, an order or a round is not finished.
+ * wallet, a withdrawal, an order, a round or a bet slip is not finished.
  */
 export async function erasePersonalData(
   deps: AppDeps,

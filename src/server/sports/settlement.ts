@@ -46,8 +46,18 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
       where l.result = 1000 and l.match_id = any($1)`,
     [decided.map(({ match_id }) => match_id)],
   )
-  const due = legs.filter((leg) => standingOf(deps.feed, leg, now).code !== BetResult.accepted)
+  const due = legs.filter((leg) => isDecided(deps.feed, leg, now))
   return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, TICKETS_A_TURN)
+}
+
+/** Also a leg that cannot be read: its own ticket's turn reports that, and the others are settled. */
+function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
+  try {
+    return standingOf(feed, leg, now).code !== BetResult.accepted
+  } catch (error) {
+    if (error instanceof RangeError) return true
+    throw error
+  }
 }
 
 /** Whether any bet on the match can be settled: most matches of the moment have not begun or go on. */
