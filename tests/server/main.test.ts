@@ -64,7 +64,7 @@ describe('home', () => {
       { player: 'ma•••@', gameCode: 'mines', amount: 999.99, at: '2026-01-01T00:02:00.000Z' },
       { player: 'ma•••@', gameCode: 'mines', amount: 250.5, at: '2026-01-01T00:01:00.000Z' },
     ])
-    expect(data.banners.map(({ id }) => id)).toEqual(['deposit', 'fair'])
+    expect(data.banners.map(({ id }) => id)).toEqual(['deposit', 'fair', 'sports'])
     expect(data.online).toBe(0)
   })
 })

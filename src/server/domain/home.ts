@@ -19,6 +19,7 @@ export interface HomeFeed {
 const banners: HomeFeed['banners'] = [
   { id: 'deposit', target: '/conta' },
   { id: 'fair', target: '/fair' },
+  { id: 'sports', target: '/footballPage' },
 ]
 
 /** The newest of each kind by themselves, so that their indices are used. */

@@ -216,7 +216,5 @@ function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): GameSeed[] {
 }
 
 function toGameRow({ hot = false, rtp, provider, ...game }: GameSeed, index: number) {
-  // Sports wait in the catalogue until this release can play them: no tile leads nowhere.
-  const enabled = game.kind !== 'sport'
-  return { ...game, hot, sort: (index + 1) * 10, rtp: rtp ?? null, provider: provider ?? null, enabled }
+  return { ...game, hot, sort: (index + 1) * 10, rtp: rtp ?? null, provider: provider ?? null, enabled: true }
 }

@@ -1,14 +1,79 @@
+import { newSeed } from '#contract/games/fair.ts'
 import type { Bus } from '../bus.ts'
 import type { Db } from '../db/client.ts'
 import type { Feed } from './Feed.ts'
+import type { Script } from './scripts.ts'
+import { SimulatedFeed } from './SimulatedFeed.ts'
+
+/** Tells every process that scripts or the seed have changed. */
+export const feedChanged = 'internal:feed'
 
 /** The feed of this process. `close` ends what it listens to. */
-export async function createFeed(_deps: { db: Db; bus: Bus }): Promise<Feed & { close(): Promise<void> }> {
-  return {
-    matches: () => [],
-    match: () => undefined,
-    markets: () => [],
-    expectedFactor: () => undefined,
-    close: () => Promise.resolve(),
+export class ServerFeed extends SimulatedFeed {
+  readonly #db: Db
+  #turn: Promise<void> = Promise.resolve()
+  #unsubscribe: () => void = () => undefined
+
+  constructor({ db }: { db: Db }) {
+    super('')
+    this.#db = db
   }
+
+  listen(bus: Bus): void {
+    this.#unsubscribe = bus.subscribe((message) => {
+      const isMeant = message.type === 'broadcast' && message.name === feedChanged
+      if (isMeant || message.type === 'gap') this.refresh().catch(report)
+    })
+  }
+
+  /** Reads seed and scripts again. Resolves when this process goes by what was in the database at the call. */
+  refresh(): Promise<void> {
+    // One after the other: an older read must not overtake a newer one.
+    this.#turn = this.#turn.catch(() => undefined).then(() => this.#read())
+    return this.#turn
+  }
+
+  async close(): Promise<void> {
+    this.#unsubscribe()
+    await this.#turn.catch(() => undefined)
+  }
+
+  async #read(): Promise<void> {
+    const seed = await seedOf(this.#db)
+    const rows = await this.#db.query<{ match_id: string; script: Script }>(
+      'select match_id, script from feed_scripts',
+    )
+    this.load(seed, new Map(rows.map(({ match_id, script }) => [match_id, script])))
+  }
+}
+
+/** The feed, ready: seed and scripts are read. */
+export async function createFeed({ db, bus }: { db: Db; bus: Bus }): Promise<ServerFeed> {
+  const feed = new ServerFeed({ db })
+  feed.listen(bus)
+  await feed.refresh()
+  return feed
+}
+
+/** The feed whose scripts the sandbox may change; an error for any other. */
+export function scriptable(feed: Feed): ServerFeed {
+  if (!(feed instanceof ServerFeed)) throw new Error('this feed takes no scripts')
+  return feed
+}
+
+/** The secret of this database's calendar: made once, by whichever process comes first. */
+async function seedOf(db: Db): Promise<string> {
+  const read = () => db.query<{ value: string }>(`select value from settings where key = 'feedSeed'`)
+  const [known] = await read()
+  if (known) return known.value
+  await db.query(`insert into settings (key, value) values ('feedSeed', $1) on conflict do nothing`, [
+    JSON.stringify(newSeed()),
+  ])
+  const [made] = await read()
+  if (!made) throw new Error('the seed of the feed was not kept')
+  return made.value
+}
+
+function report(error: unknown): void {
+  console.error('the feed could not be read', error)
 }

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { gameCalls } from '#contract/http/game.ts'
 import * as schema from '#contract/http/game.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
+import { sports } from '#contract/rules/sports.ts'
+import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../app.ts'
 import { listGames, setFavourite } from '../domain/catalogue.ts'
+import type { FeedMatch } from '../feed/Feed.ts'
 import { openRounds, roundById, roundHistory } from '../games/roundRows.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
 import { unseenRounds } from '../games/slots/slots.ts'
@@ -13,6 +16,8 @@ import { presentRound } from './presentRound.ts'
 
 const tag = 'game'
 const defaultHistory = 20
+/** Matches in play that the lobby shows at most. */
+const mostMatches = 8
 
 /** Lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
@@ -20,15 +25,14 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     const rounds = userId
       ? [...(await openRounds(deps.db, userId)), ...(await unseenRounds(deps.db, userId))]
       : []
-    return {
-      data: rounds.map((row) => ({
-        kind: 'round' as const,
-        gameCode: row.game,
-        roundId: row.id,
-        amount: toWireAmount(row.stake),
-        time: row.created_at.toISOString(),
-      })),
-    }
+    const own = rounds.map((row) => ({
+      kind: 'round' as const,
+      gameCode: row.game,
+      roundId: row.id,
+      amount: toWireAmount(row.stake),
+      time: row.created_at.toISOString(),
+    }))
+    return { data: [...own, ...liveMatches(deps)] }
   }
   endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
     tag,
@@ -122,4 +126,28 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     async ({ tx, userId, body }) => ({ data: await rotateSeeds(deps, tx, userId, body.clientSeed) }),
     { tag, summary: 'Reveals the server seed and begins a new pair' },
   )
+}
+
+/** Sport after sport in the order of the specification, so football comes first. */
+function liveMatches({ feed, clock }: AppDeps) {
+  const now = clock.now()
+  const matches: FeedMatch[] = []
+  for (const sport of sports) {
+    if (matches.length >= mostMatches) break
+    matches.push(...feed.matches(sport, 'live', now))
+  }
+  return matches.slice(0, mostMatches).map(({ id, sport, home, away, startsAt, state }) => {
+    const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+    return {
+      kind: 'match' as const,
+      matchId: id,
+      sport,
+      home,
+      away,
+      homeScore: score.home,
+      awayScore: score.away,
+      period: state.period,
+      time: startsAt.toISOString(),
+    }
+  })
 }

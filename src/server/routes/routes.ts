@@ -15,6 +15,7 @@ import { registerInstantGames, registerRowDouble } from './originals.ts'
 import { registerRecords } from './records.ts'
 import { registerRewards } from './rewards.ts'
 import { registerSlots } from './slots.ts'
+import { registerSports } from './sports.ts'
 import { registerTickets } from './tickets.ts'
 import { registerUser } from './user.ts'
 
@@ -35,6 +36,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerRowDouble(app, deps)
   registerDouble(app, deps)
   registerSlots(app, deps)
+  registerSports(app, deps)
   registerTickets(app, deps)
   await registerWalletCalls(app, deps)
   registerGrowth(app, deps)

@@ -1,0 +1,79 @@
+/** A distribution over whole numbers: `p[i]` is the probability of `from + i`. Sums to 1. */
+export interface Distribution {
+  from: number
+  p: Float64Array
+}
+
+/** What one score is worth, and how often it is that: 2 points in 55 of 100 baskets. */
+export type PointValues = readonly (readonly [points: number, probability: number])[]
+
+/** What is left out at the far end, before all is scaled to 1. */
+const tail = 1e-13
+
+/** Certainly `value`. */
+export function certain(value: number): Distribution {
+  return { from: value, p: Float64Array.of(1) }
+}
+
+/**
+ * The points of a Poisson number of scores of these values, by Panjer's recursion:
+ * g(0) = exp(-mean), g(k) = mean / k x sum of j f(j) g(k - j).
+ */
+export function compoundPoisson(mean: number, values: PointValues): Distribution {
+  if (mean <= 0) return certain(0)
+  const p = [Math.exp(-mean)]
+  let sum = p[0] as number
+  const average = values.reduce((total, [points, probability]) => total + points * probability, 0)
+  // Past the mean the rest falls quickly; rounding may keep the sum from ever coming near enough to 1.
+  const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
+  for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
+    let value = 0
+    for (const [points, probability] of values)
+      if (points <= k) value += points * probability * (p[k - points] as number)
+    value *= mean / k
+    p.push(value)
+    sum += value
+  }
+  return { from: 0, p: Float64Array.from(p, (value) => value / sum) }
+}
+
+/** Of the sum of two independent numbers. */
+export function sumOf(a: Distribution, b: Distribution): Distribution {
+  const p = new Float64Array(a.p.length + b.p.length - 1)
+  for (let i = 0; i < a.p.length; i++) {
+    const weight = a.p[i] as number
+    if (weight > 0) for (let j = 0; j < b.p.length; j++) p[i + j]! += weight * (b.p[j] as number)
+  }
+  return { from: a.from + b.from, p }
+}
+
+/** Of a - b, independent. */
+export function differenceOf(a: Distribution, b: Distribution): Distribution {
+  return sumOf(a, { from: 1 - b.from - b.p.length, p: b.p.toReversed() })
+}
+
+/** The smallest value that is reached with a probability of at least a half. */
+export function medianOf({ from, p }: Distribution): number {
+  let sum = 0
+  for (let i = 0; i < p.length; i++) {
+    sum += p[i] as number
+    if (sum >= 0.5) return from + i
+  }
+  return from + p.length - 1
+}
+
+/** Of numbers and their probabilities, in any order; equal numbers add up. */
+export function distributionOf(
+  values: Iterable<readonly [value: number, probability: number]>,
+): Distribution {
+  const sums = new Map<number, number>()
+  for (const [value, probability] of values) sums.set(value, (sums.get(value) ?? 0) + probability)
+  const from = Math.min(...sums.keys())
+  const p = new Float64Array(Math.max(...sums.keys()) - from + 1)
+  for (const [value, probability] of sums) p[value - from] = probability
+  return { from, p }
+}
+
+function largest(values: PointValues): number {
+  return Math.max(...values.map(([points]) => points))
+}

@@ -1,0 +1,155 @@
+import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#contract/rules/markets.ts'
+import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
+import { BetResult, GameTime } from '#contract/statusCodes.ts'
+import {
+  certain,
+  compoundPoisson,
+  differenceOf,
+  distributionOf,
+  sumOf,
+  type Distribution,
+} from './distribution.ts'
+import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profiles.ts'
+import type { Rates } from './rates.ts'
+import { partialsOf, type Snapshot } from './snapshot.ts'
+
+/** What a part of a match may still come to. */
+export interface Outlook {
+  /** Its score now. */
+  score: Score
+  /** Lead of the home side, and the total, at its end. */
+  lead: Distribution
+  total: Distribution
+  /** Less than a minute of it is left, or nothing. */
+  isClosing: boolean
+}
+
+/** Probability of each final code of a selection. */
+export type Chances = Record<FinalCode, number>
+
+/** A part of a match as it stands; undefined for one that this sport does not have. */
+export function outlookOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCode): Outlook | undefined {
+  const profile = profiles[snapshot.fixture.sport]
+  const { home = 0, away = 0, final = false } = snapshot.state.parts[gameTime] ?? {}
+  const score = { home, away }
+  if (final) return decided(score)
+  if (profile.kind === 'sets')
+    return gameTime === GameTime.fullMatch ? setsOutlook(profile, score, rates.homeWins) : undefined
+  const plays = playsOf(profile, gameTime)
+  if (!plays) return undefined
+  return timedOutlook(profile, snapshot, rates, {
+    score,
+    plays,
+    areCorners: gameTime === GameTime.cornerKick,
+  })
+}
+
+function playsOf(profile: TimedProfile, gameTime: GameTimeCode): readonly number[] | undefined {
+  if (gameTime === GameTime.fullMatch || (gameTime === GameTime.cornerKick && profile.corners))
+    return profile.plays.map((_, index) => index)
+  return partialsOf(profile).find((part) => part.gameTime === gameTime)?.plays
+}
+
+function timedOutlook(
+  profile: TimedProfile,
+  { remaining }: Snapshot,
+  rates: Rates,
+  { score, plays, areCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
+): Outlook {
+  let [share, minutes] = [0, 0]
+  for (const play of plays) {
+    const left = remaining[play] ?? 0
+    share += left * (profile.plays[play]?.share ?? 0)
+    minutes += left * (profile.plays[play]?.minutes ?? 0)
+  }
+  const { home, away } = areCorners ? rates.corners : rates.scores
+  const values = areCorners ? ([[1, 1]] as const) : profile.values
+  const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
+  return {
+    score,
+    lead: moved(differenceOf(forHome, forAway), score.home - score.away),
+    total: moved(sumOf(forHome, forAway), score.home + score.away),
+    isClosing: minutes < 1,
+  }
+}
+
+/** All ways in which the sets that are left may go. */
+function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outlook {
+  const ends: [score: Score, probability: number][] = []
+  let now: [score: Score, probability: number][] = [[score, 1]]
+  while (now.length > 0) {
+    const next = new Map<number, [Score, number]>()
+    for (const [at, probability] of now) {
+      if (isEnd(profile, at)) {
+        ends.push([at, probability])
+        continue
+      }
+      for (const [home, chance] of [
+        [1, homeWins],
+        [0, 1 - homeWins],
+      ] as const) {
+        const then = { home: at.home + home, away: at.away + 1 - home }
+        const known = next.get(then.home)
+        if (known) known[1] += probability * chance
+        else next.set(then.home, [then, probability * chance])
+      }
+    }
+    now = [...next.values()]
+  }
+  return {
+    score,
+    lead: distributionOf(ends.map(([{ home, away }, p]) => [home - away, p])),
+    total: distributionOf(ends.map(([{ home, away }, p]) => [home + away, p])),
+    isClosing: isEnd(profile, score),
+  }
+}
+
+function isEnd(profile: SetsProfile, { home, away }: Score): boolean {
+  return home + away >= mostSets(profile) || (!profile.all && Math.max(home, away) >= profile.target)
+}
+
+function decided(score: Score): Outlook {
+  return {
+    score,
+    lead: certain(score.home - score.away),
+    total: certain(score.home + score.away),
+    isClosing: true,
+  }
+}
+
+function moved({ from, p }: Distribution, by: number): Distribution {
+  return { from: from + by, p }
+}
+
+/** How likely a selection comes to each code, by the rules that settle it. */
+export function chancesOf(selection: Selection, { lead, total }: Outlook): Chances {
+  const chances: Chances = {
+    [BetResult.win]: 0,
+    [BetResult.winHalf]: 0,
+    [BetResult.refund]: 0,
+    [BetResult.loseHalf]: 0,
+    [BetResult.lose]: 0,
+  }
+  const { from, p } = selection.market === 'handicap' || selection.market === 'winner' ? lead : total
+  // Settlement looks at the lead or at the total alone: a score that has it stands for all of them.
+  for (let i = 0; i < p.length; i++)
+    chances[codeOfScore(selection, { home: from + i, away: 0 })] += p[i] as number
+  return chances
+}
+
+/** E[F]: what a unit at these odds returns on average. */
+export function meanFactor(chances: Chances, odds: number): number {
+  const codes = Object.keys(chances).map(Number) as FinalCode[]
+  return codes.reduce((sum, code) => {
+    const { numerator, denominator } = returnFactor(code, odds)
+    return sum + (chances[code] * Number(numerator)) / Number(denominator)
+  }, 0)
+}
+
+/** The odds at which a unit returns one on average; infinite for what cannot win. */
+export function fairOdds(chances: Chances): number {
+  const half = chances[BetResult.winHalf] / 2
+  const fixed = half + chances[BetResult.refund] + chances[BetResult.loseHalf] / 2
+  const share = chances[BetResult.win] + half
+  return share > 0 ? (1 - fixed) / share : Infinity
+}

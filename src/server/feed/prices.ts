@@ -1,0 +1,215 @@
+import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
+import { keyOfOption, optionOfKey, type Market } from '#contract/rules/sports.ts'
+import { GameTime } from '#contract/statusCodes.ts'
+import { medianOf } from './distribution.ts'
+import type { FeedMarket, FeedOption } from './Feed.ts'
+import { chancesOf, fairOdds, outlookOf, type Outlook } from './outlook.ts'
+import { profiles, type Profile } from './profiles.ts'
+import type { Rates } from './rates.ts'
+import type { Snapshot } from './snapshot.ts'
+
+/** What the house keeps: the probabilities in the prices add up to this. */
+const overround = 1.05
+const lowestOdds = 1.01
+/** Options beyond these are not worth betting on: their market rests, or is left out. */
+const offered = { from: 1.02, to: 100 }
+
+/** Everything that may be bet on a match as it stands. */
+export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
+  const profile = profiles[snapshot.fixture.sport]
+  const markets = offersOf(profile, snapshot).flatMap(({ gameTime, kinds }) => {
+    const outlook = outlookOf(snapshot, rates, gameTime)
+    if (!outlook || snapshot.state.parts[gameTime]?.final) return []
+    return kinds.flatMap((kind) => marketsOf(kind, { gameTime, outlook, profile, snapshot }))
+  })
+  return snapshot.odds ? withOdds(markets, snapshot, rates) : markets
+}
+
+/** Which markets there are for which part. `lines`: how many lines beside the main one. */
+interface Kind {
+  market: Market
+  lines: 0 | 2
+  isMain: boolean
+}
+
+function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCode; kinds: Kind[] }[] {
+  const kind = (market: Market, lines: 0 | 2 = 0, isMain = false): Kind => ({ market, lines, isMain })
+  const full = {
+    gameTime: GameTime.fullMatch,
+    kinds: [
+      kind('winner', 0, true),
+      kind('handicap', 2, true),
+      kind('total', 2, true),
+      kind('oddEven'),
+      kind('bigSmall'),
+    ],
+  }
+  // Where all sets are played whatever the score, their number is no question.
+  if (profile.kind === 'sets')
+    return [
+      profile.all ? { ...full, kinds: full.kinds.filter(({ market }) => !countsAll.includes(market)) } : full,
+    ]
+  const quarters = profile.plays.flatMap(({ quarter }, index) =>
+    quarter && isNear(index, snapshot) ? [quarter] : [],
+  )
+  return [
+    full,
+    ...(profile.hasHalves
+      ? [{ gameTime: GameTime.firstHalf, kinds: [kind('winner'), kind('handicap', 2), kind('total', 2)] }]
+      : []),
+    ...(profile.corners ? [{ gameTime: GameTime.cornerKick, kinds: [kind('corners', 2)] }] : []),
+    ...quarters.map((gameTime) => ({
+      gameTime,
+      kinds: [kind('winner'), kind('handicap'), kind('total')],
+    })),
+  ]
+}
+
+const countsAll: readonly Market[] = ['total', 'oddEven', 'bigSmall']
+
+/** The quarter that is played, or comes next. */
+function isNear(index: number, { remaining }: Snapshot): boolean {
+  const current = remaining.findIndex((left) => left > 0)
+  const isBetween = remaining[current] === 1
+  return index === current || (index === current + 1 && !isBetween)
+}
+
+interface Place {
+  gameTime: GameTimeCode
+  outlook: Outlook
+  profile: Profile
+  snapshot: Snapshot
+}
+
+function marketsOf({ market, lines, isMain }: Kind, place: Place): FeedMarket[] {
+  if (market === 'winner' || market === 'oddEven')
+    return [marketOf(market, null, place, { isMain, isKept: true }) as FeedMarket]
+  const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : place.profile
+  const main = mainLine(market, step, place)
+  const first = marketOf(market, main, place, { isMain, isKept: true })
+  const beside = lines === 0 ? [] : [main - step, main + step]
+  const others = beside
+    .filter((line) => market === 'handicap' || line > 0)
+    .map((line) => marketOf(market, line, place, { isMain: false, isKept: false }))
+  return [first, ...others.filter((other) => !isSameAs(first, other))].filter((found) => found !== null)
+}
+
+/** Two lines that no score tells apart, as half a set more or less: one of them is enough. */
+function isSameAs(one: FeedMarket | null, other: FeedMarket | null): boolean {
+  return one?.options.every(({ odds }, index) => odds === other?.options[index]?.odds) ?? false
+}
+
+/** The line at which both sides are nearest to even. */
+function mainLine(market: Market, step: number, place: Place): number {
+  const { lead, total, score } = place.outlook
+  const now = place.snapshot.isLive ? score.home - score.away : 0
+  const middle = market === 'handicap' ? now - medianOf(lead) : medianOf(total)
+  // Half lines where steps are whole: no refunds.
+  const start = step === 1 ? middle - 0.5 : middle
+  const lines = step === 1 ? [-1, 0, 1, 2] : [-3, -2, -1, 0, 1, 2, 3]
+  const away = (line: number) => {
+    const [option] = selectionsOf(market, line, place)
+    return option ? Math.abs(1 / fairOdds(chancesOf(option, place.outlook)) - 0.5) : 1
+  }
+  const candidates = lines.map((by) => start + by * step).filter((line) => market === 'handicap' || line > 0)
+  return candidates.reduce((best, line) => (away(line) < away(best) - 1e-9 ? line : best))
+}
+
+/** Null where a price is out of bounds and the market is not `isKept`. */
+function marketOf(
+  market: Market,
+  line: number | null,
+  place: Place,
+  { isMain, isKept }: { isMain: boolean; isKept: boolean },
+): FeedMarket | null {
+  const { gameTime, outlook, snapshot } = place
+  const priced = selectionsOf(market, line, place).map((selection) => {
+    const price = priceOf(fairOdds(chancesOf(selection, outlook)))
+    const odds = Math.min(Math.max(price, lowestOdds), offered.to)
+    return { price, option: { key: keyOfOption({ selection, gameTime }), selection, odds } }
+  })
+  const isOpen = priced.every(({ price }) => price >= offered.from && price <= offered.to)
+  if (!isOpen && !isKept) return null
+  return {
+    market,
+    gameTime,
+    line,
+    isMain,
+    isSuspended: snapshot.isSuspended || outlook.isClosing || !isOpen,
+    options: priced.map(({ option }): FeedOption => option),
+  }
+}
+
+/** With the margin in it, cut to two decimals. */
+export function priceOf(fair: number): number {
+  // What is 1.9 must not become 1.89 by the last bit of a binary fraction.
+  return Math.floor((fair / overround) * 100 + 1e-9) / 100
+}
+
+function selectionsOf(
+  market: Market,
+  line: number | null,
+  { outlook, profile, snapshot }: Place,
+): Selection[] {
+  const at = line ?? 0
+  switch (market) {
+    case 'winner': {
+      // Quarters and halves of sports without draws end level often enough: then it is refunded.
+      const { ways } = profile
+      return ways === 3
+        ? (['home', 'draw', 'away'] as const).map((side) => ({ market, side, ways }))
+        : (['home', 'away'] as const).map((side) => ({ market, side, ways }))
+    }
+    case 'handicap': {
+      const live = snapshot.isLive ? { scoreAtBet: outlook.score } : {}
+      return [
+        { market, side: 'home', line: at, ...live },
+        // 0 - 0 is 0, where -0 would be another number to some.
+        { market, side: 'away', line: 0 - at, ...live },
+      ]
+    }
+    case 'total':
+    case 'corners':
+      return (['over', 'under'] as const).map((side) => ({ market, side, line: at }))
+    case 'bigSmall':
+      return (['big', 'small'] as const).map((side) => ({ market, side, line: at }))
+    case 'oddEven':
+      return (['odd', 'even'] as const).map((side) => ({ market, side }))
+  }
+}
+
+/** Prices that were said take the place of the model's; a line that is not offered is offered with them. */
+function withOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): FeedMarket[] {
+  const said = Object.entries(snapshot.odds ?? {})
+  const all = [...markets]
+  for (const [key] of said) {
+    if (all.some(({ options }) => options.some((option) => option.key === key))) continue
+    const added = marketOfKey(key, snapshot, rates)
+    if (added) all.push(added)
+  }
+  return all.map((market) => {
+    const options = market.options.map((option) => ({
+      ...option,
+      odds: snapshot.odds?.[option.key] ?? option.odds,
+    }))
+    const isSaid = options.some(({ key }) => snapshot.odds?.[key] !== undefined)
+    return { ...market, options, isSuspended: isSaid ? snapshot.isSuspended : market.isSuspended }
+  })
+}
+
+function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket | null {
+  const option = optionOfKey(key)
+  const outlook = option && outlookOf(snapshot, rates, option.gameTime)
+  if (!option || !outlook || snapshot.state.parts[option.gameTime]?.final) return null
+  const { selection, gameTime } = option
+  const own = 'line' in selection ? selection.line : null
+  const isAway = selection.market === 'handicap' && selection.side === 'away'
+  const line = isAway && own !== null ? 0 - own : own
+  const profile = profiles[snapshot.fixture.sport]
+  return marketOf(
+    selection.market,
+    line,
+    { gameTime, outlook, profile, snapshot },
+    { isMain: false, isKept: true },
+  )
+}

@@ -1,0 +1,195 @@
+import { GameTime } from '#contract/statusCodes.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+import type { PointValues } from './distribution.ts'
+
+/** A stretch of play without a break. */
+export interface Play {
+  minutes: number
+  /** Of the match's scoring. */
+  share: number
+  half: 1 | 2
+  /** The quarter that it is, where quarters are bet on. */
+  quarter?: GameTimeCode
+  /** Minutes of the break after it. */
+  breakAfter: number
+}
+
+interface Common {
+  /** Minutes between kick-offs, all leagues of the sport together. */
+  spacing: number
+  /** How much of a difference the teams' strengths make. */
+  spread: number
+  /** Lines go in such steps: quarters where goals are few, whole points on half lines elsewhere. */
+  step: 0.25 | 1
+  ways: 2 | 3
+  /** No bets for so long after a score. */
+  calmMs: number
+}
+
+/** Sides score independently, at a steady rate (compound Poisson). */
+export interface TimedProfile extends Common {
+  kind: 'timed'
+  plays: readonly Play[]
+  /** Minutes that may be added to each stretch of play, at least and at most. */
+  stoppage: readonly [least: number, most: number]
+  /** Points of an average side in a match. */
+  mean: number
+  values: PointValues
+  /** What playing at home multiplies a side's rate with (and divides the other's by). */
+  home: number
+  /** Whether the first half is bet on. */
+  hasHalves: boolean
+  /** Corners of an average side. */
+  corners?: number
+}
+
+/** Sets, frames, rounds, heats: each of a fixed length, won with one probability, counted. */
+export interface SetsProfile extends Common {
+  kind: 'sets'
+  /** First to so many wins; with `all` so many are played, whatever the score. */
+  target: number
+  all: boolean
+  minutes: number
+}
+
+export type Profile = TimedProfile | SetsProfile
+
+const quarterCodes = [GameTime.quarter1, GameTime.quarter2, GameTime.quarter3, GameTime.quarter4] as const
+const goal: PointValues = [[1, 1]]
+const calm = 10_000
+
+function quarters(minutes: number, breaks: readonly [number, number, number]): Play[] {
+  return quarterCodes.map((quarter, index) => ({
+    minutes,
+    share: 0.25,
+    half: index < 2 ? 1 : 2,
+    quarter,
+    breakAfter: breaks[index] ?? 0,
+  }))
+}
+
+function halves(minutes: number, breakAfter: number, firstShare = 0.5): Play[] {
+  return [
+    { minutes, share: firstShare, half: 1, breakAfter },
+    { minutes, share: 1 - firstShare, half: 2, breakAfter: 0 },
+  ]
+}
+
+function sets(target: number, minutes: number, spacing: number, spread: number, all = false): SetsProfile {
+  return { kind: 'sets', target, all, minutes, spacing, spread, step: 1, ways: 2, calmMs: calm }
+}
+
+/** How each sport is played and scored. */
+export const profiles: Record<Sport, Profile> = {
+  football: {
+    kind: 'timed',
+    plays: halves(45, 15, 0.45),
+    stoppage: [1, 5],
+    mean: 1.3,
+    values: goal,
+    home: 1.12,
+    hasHalves: true,
+    corners: 4.9,
+    spacing: 15,
+    spread: 0.3,
+    step: 0.25,
+    ways: 3,
+    calmMs: calm,
+  },
+  basketball: {
+    kind: 'timed',
+    plays: quarters(12, [2, 12, 2]),
+    stoppage: [0, 0],
+    mean: 84,
+    values: [
+      [1, 0.25],
+      [2, 0.53],
+      [3, 0.22],
+    ],
+    home: 1.015,
+    hasHalves: true,
+    spacing: 45,
+    spread: 0.05,
+    step: 1,
+    ways: 2,
+    // Somebody scores every quarter of a minute: a pause after each would leave no time to bet.
+    calmMs: 0,
+  },
+  tennis: sets(2, 35, 60, 0.55),
+  boxing: sets(12, 4, 40, 0.2, true),
+  snooker: sets(5, 20, 80, 0.25),
+  baseball: {
+    kind: 'timed',
+    plays: halves(75, 5),
+    stoppage: [0, 0],
+    mean: 4.5,
+    values: [
+      [1, 0.62],
+      [2, 0.24],
+      [3, 0.1],
+      [4, 0.04],
+    ],
+    home: 1.04,
+    hasHalves: false,
+    spacing: 90,
+    spread: 0.2,
+    step: 1,
+    ways: 2,
+    calmMs: calm,
+  },
+  volleyball: sets(3, 25, 60, 0.4),
+  badminton: sets(2, 28, 50, 0.5),
+  americanFootball: {
+    kind: 'timed',
+    plays: quarters(15, [2, 12, 2]),
+    stoppage: [0, 0],
+    mean: 22,
+    values: [
+      [3, 0.4],
+      [7, 0.6],
+    ],
+    home: 1.06,
+    hasHalves: true,
+    spacing: 60,
+    spread: 0.2,
+    step: 1,
+    ways: 2,
+    calmMs: calm,
+  },
+  tableTennis: sets(4, 10, 40, 0.3),
+  cricket: {
+    kind: 'timed',
+    plays: halves(80, 15),
+    stoppage: [0, 0],
+    mean: 155,
+    values: [
+      [1, 0.55],
+      [2, 0.15],
+      [4, 0.2],
+      [6, 0.1],
+    ],
+    home: 1.02,
+    hasHalves: false,
+    spacing: 120,
+    spread: 0.06,
+    step: 1,
+    ways: 2,
+    calmMs: 0,
+  },
+  motorRacing: sets(4, 12, 45, 0.3),
+}
+
+const minuteMs = 60_000
+
+/** The longest that a match may take, in milliseconds. */
+export function longestMs(profile: Profile): number {
+  if (profile.kind === 'sets') return mostSets(profile) * profile.minutes * minuteMs
+  const play = profile.plays.reduce((sum, { minutes, breakAfter }) => sum + minutes + breakAfter, 0)
+  return (play + profile.plays.length * profile.stoppage[1]) * minuteMs
+}
+
+/** How many sets there are at most. */
+export function mostSets({ target, all }: SetsProfile): number {
+  return all ? target : 2 * target - 1
+}

@@ -1,0 +1,47 @@
+import type { Fixture } from './calendar.ts'
+import { profiles, type TimedProfile } from './profiles.ts'
+import { randomOf } from './random.ts'
+
+/** What two teams are expected to do against each other. */
+export interface Rates {
+  /** Timed sports: scores (not points) of each side in the whole match. */
+  scores: { home: number; away: number }
+  corners: { home: number; away: number }
+  /** Sports of sets: how likely the home side wins one. */
+  homeWins: number
+}
+
+/** Of the teams' strengths, which belong to the seed: the same teams are as strong in all of their matches. */
+export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
+  const profile = profiles[sport]
+  const [one, other] = [strengthOf(seed, sport, home), strengthOf(seed, sport, away)]
+  const { spread } = profile
+  if (profile.kind === 'sets') {
+    const lead = spread * (one.attack - other.attack)
+    return { ...none, homeWins: 1 / (1 + Math.exp(-lead)) }
+  }
+  const [forHome, forAway] = [
+    Math.exp(spread * (one.attack - other.defence)) * profile.home,
+    Math.exp(spread * (other.attack - one.defence)) / profile.home,
+  ]
+  const scores = profile.mean / pointsPerScore(profile)
+  const corners = profile.corners ?? 0
+  return {
+    scores: { home: scores * forHome, away: scores * forAway },
+    // Who attacks more takes more corners, but by less.
+    corners: { home: corners * Math.sqrt(forHome), away: corners * Math.sqrt(forAway) },
+    homeWins: 0.5,
+  }
+}
+
+const none = { scores: { home: 0, away: 0 }, corners: { home: 0, away: 0 } }
+
+function pointsPerScore({ values }: TimedProfile): number {
+  return values.reduce((sum, [points, probability]) => sum + points * probability, 0)
+}
+
+/** Both from -1 to 1. */
+function strengthOf(seed: string, sport: string, team: string): { attack: number; defence: number } {
+  const random = randomOf(seed, `strength:${sport}:${team}`)
+  return { attack: 2 * random() - 1, defence: 2 * random() - 1 }
+}

@@ -1,0 +1,253 @@
+import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import type { Fixture } from './calendar.ts'
+import { profiles, type Profile, type TimedProfile } from './profiles.ts'
+import type { Parts, Snapshot } from './snapshot.ts'
+
+/** A match as the sandbox has it stand; kept as JSON in feed_scripts. */
+export interface Script {
+  fixture: Fixture
+  period: PeriodCode
+  /** When that period was said, milliseconds since 1970. */
+  periodSince: number
+  minute: number | null
+  parts: Parts
+  isSuspended: boolean
+  odds: Record<string, number>
+  version: number
+}
+
+/** What the sandbox says of a match; what it does not say stays. */
+export interface Direction {
+  sport?: Sport | undefined
+  league?: string | undefined
+  home?: string | undefined
+  away?: string | undefined
+  startsInMs?: number | undefined
+  period?: PeriodCode | undefined
+  minute?: number | undefined
+  homeScore?: number | undefined
+  awayScore?: number | undefined
+  halfScore?: Score | undefined
+  corners?: Score | undefined
+  quarters?: Score[] | undefined
+  suspend?: boolean | undefined
+  finish?: true | undefined
+  odds?: Record<string, number> | undefined
+}
+
+const hourMs = 3_600_000
+const quarterCodes = [GameTime.quarter1, GameTime.quarter2, GameTime.quarter3, GameTime.quarter4] as const
+
+/** Periods in which a match has begun and is not over. */
+const begun: readonly PeriodCode[] = [
+  MatchPeriod.firstHalf,
+  MatchPeriod.midfield,
+  MatchPeriod.secondHalf,
+  MatchPeriod.overtime,
+  MatchPeriod.penalties,
+  MatchPeriod.cutInHalf,
+  MatchPeriod.interrupted,
+]
+/** Periods in which bets are taken. */
+const open: readonly PeriodCode[] = [
+  MatchPeriod.notOpen,
+  MatchPeriod.firstHalf,
+  MatchPeriod.midfield,
+  MatchPeriod.secondHalf,
+]
+const firstHalfOver: readonly PeriodCode[] = [
+  MatchPeriod.midfield,
+  MatchPeriod.secondHalf,
+  MatchPeriod.overtime,
+  MatchPeriod.penalties,
+  MatchPeriod.finished,
+]
+/** Overtime does not belong to the match that is bet on. */
+const fullMatchOver: readonly PeriodCode[] = [
+  MatchPeriod.overtime,
+  MatchPeriod.penalties,
+  MatchPeriod.finished,
+]
+
+/** A match that only the sandbox knows: kick-off in an hour unless something else is said. */
+export function newScript(id: string, said: Direction, now: number): Script {
+  const { sport = 'football' } = said
+  return {
+    fixture: {
+      id,
+      sport,
+      league: said.league ?? 'Liga Sandbox',
+      home: said.home ?? 'Mandante',
+      away: said.away ?? 'Visitante',
+      startsAt: now + (said.startsInMs ?? hourMs),
+    },
+    period: MatchPeriod.notOpen,
+    periodSince: now,
+    minute: null,
+    parts: {
+      [GameTime.fullMatch]: { home: 0, away: 0, final: false },
+      ...(hasCorners(sport) ? { [GameTime.cornerKick]: { home: 0, away: 0, final: false } } : {}),
+    },
+    isSuspended: false,
+    odds: {},
+    version: now,
+  }
+}
+
+/** A match of the calendar stands still as it is. */
+export function scriptOf({ fixture, state, minute, isSuspended, version }: Snapshot, now: number): Script {
+  return {
+    fixture,
+    period: state.period,
+    periodSince: now - state.periodAgeMs,
+    minute,
+    parts: state.parts,
+    isSuspended,
+    odds: {},
+    version,
+  }
+}
+
+/** The match after what was said of it. */
+export function directed(script: Script, said: Direction, now: number): Script {
+  const { fixture } = script
+  const period = said.finish ? MatchPeriod.finished : (said.period ?? script.period)
+  const isNewPeriod = said.finish === true || said.period !== undefined
+  const parts = final(countsOf(script, said, period), period)
+  return {
+    fixture: {
+      ...fixture,
+      sport: said.sport ?? fixture.sport,
+      league: said.league ?? fixture.league,
+      home: said.home ?? fixture.home,
+      away: said.away ?? fixture.away,
+      startsAt: said.startsInMs === undefined ? fixture.startsAt : now + said.startsInMs,
+    },
+    period,
+    periodSince: isNewPeriod ? now : script.periodSince,
+    minute: minuteOf(script, said, period),
+    parts,
+    // What is said next lifts the pause after a goal of the calendar, unless it is asked for.
+    isSuspended: said.suspend ?? false,
+    odds: { ...script.odds, ...said.odds },
+    // Grows even if the clock is moved back.
+    version: Math.max(now, script.version + 1),
+  }
+}
+
+function minuteOf(script: Script, said: Direction, period: PeriodCode): number | null {
+  if (said.minute !== undefined) return said.minute
+  const isPlayed = period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf
+  if (!isPlayed) return null
+  const profile = profiles[said.sport ?? script.fixture.sport]
+  if (profile.kind === 'sets') return null
+  if (period === script.period && script.minute !== null) return script.minute
+  return period === MatchPeriod.firstHalf ? 0 : minutesOf(profile, 1)
+}
+
+function minutesOf({ plays }: TimedProfile, half: 1 | 2): number {
+  return plays.reduce((sum, play) => (play.half === half ? sum + play.minutes : sum), 0)
+}
+
+/** The counts with what was said: goals of the first half are goals of the first half. */
+function countsOf(script: Script, said: Direction, period: PeriodCode): Parts {
+  const sport = said.sport ?? script.fixture.sport
+  const profile = profiles[sport]
+  const parts: Parts = { ...script.parts }
+  const set = (gameTime: GameTimeCode, { home, away }: Score) =>
+    (parts[gameTime] = { home, away, final: false })
+  const { quarters = [] } = said
+  quarters.forEach((score, index) => {
+    const code = quarterCodes[index]
+    if (code) set(code, score)
+  })
+  const known = parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  const played = quarters.length > 0 ? sumOf(quarters) : known
+  const full = { home: said.homeScore ?? played.home, away: said.awayScore ?? played.away }
+  set(GameTime.fullMatch, full)
+  if (profile.kind === 'timed' && profile.hasHalves && period !== MatchPeriod.notOpen) {
+    const half = parts[GameTime.firstHalf]
+    const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
+    if (said.halfScore) set(GameTime.firstHalf, said.halfScore)
+    else if (quarters.length > 0) set(GameTime.firstHalf, sumOf(quarters.slice(0, 2)))
+    else if (isFirst && !(half?.final && period === MatchPeriod.midfield && !hasGoals(said)))
+      set(GameTime.firstHalf, full)
+    else set(GameTime.firstHalf, half ?? { home: 0, away: 0 })
+  }
+  if (said.corners) set(GameTime.cornerKick, said.corners)
+  return parts
+}
+
+function hasGoals({ homeScore, awayScore }: Direction): boolean {
+  return homeScore !== undefined || awayScore !== undefined
+}
+
+/** Which of them are over in this period. Of quarters, those that have a later one beside them are. */
+function final(parts: Parts, period: PeriodCode): Parts {
+  const isHalfOver = firstHalfOver.includes(period)
+  const isOver = fullMatchOver.includes(period)
+  const quarters = quarterCodes.filter((code) => parts[code])
+  const isFinal = (gameTime: GameTimeCode): boolean => {
+    if (gameTime === GameTime.firstHalf) return isHalfOver
+    const index = (quarters as GameTimeCode[]).indexOf(gameTime)
+    if (index < 0) return isOver
+    return isOver || index < quarters.length - 1 || (isHalfOver && index < 2)
+  }
+  const codes = Object.keys(parts).map(Number) as GameTimeCode[]
+  return Object.fromEntries(
+    codes.map((code) => [code, { ...scoreOf(parts, code), final: isFinal(code) }]),
+  ) as Parts
+}
+
+function scoreOf(parts: Parts, code: GameTimeCode): Score {
+  const { home = 0, away = 0 } = parts[code] ?? {}
+  return { home, away }
+}
+
+/** The match as it stands: what was said, whatever time it is. */
+export function snapshotOfScript(script: Script, now: number): Snapshot {
+  const { fixture, period, periodSince, minute, parts, odds, version } = script
+  return {
+    fixture,
+    state: { period, periodAgeMs: Math.max(0, now - periodSince), parts },
+    minute,
+    isLive: begun.includes(period),
+    isSuspended: script.isSuspended || !open.includes(period),
+    version,
+    remaining: remainingOf(profiles[fixture.sport], script),
+    odds,
+  }
+}
+
+/** What is left of each stretch of play, from the minute, or from the period alone. */
+function remainingOf(profile: Profile, { period, minute, parts }: Script): number[] {
+  if (profile.kind === 'sets') return []
+  if (period === MatchPeriod.notOpen) return profile.plays.map(() => 1)
+  if (fullMatchOver.includes(period)) return profile.plays.map(() => 0)
+  const isSecond = firstHalfOver.includes(period)
+  const at = minute ?? (isSecond ? minutesOf(profile, 1) : 0)
+  let before = 0
+  return profile.plays.map(({ minutes, half, quarter }) => {
+    const left = Math.min(1, Math.max(0, (before + minutes - at) / minutes))
+    before += minutes
+    const isOver = (isSecond && half === 1) || (quarter !== undefined && parts[quarter]?.final === true)
+    if (isOver) return 0
+    // A stretch that was not said to be over has a moment left, whatever its minute: stoppage time.
+    const isCurrent = half === (isSecond ? 2 : 1)
+    return isCurrent ? Math.max(left, 2 / minutes) : left
+  })
+}
+
+function hasCorners(sport: Sport): boolean {
+  const profile = profiles[sport]
+  return profile.kind === 'timed' && profile.corners !== undefined
+}
+
+function sumOf(scores: readonly Score[]): Score {
+  return scores.reduce((sum, { home, away }) => ({ home: sum.home + home, away: sum.away + away }), {
+    home: 0,
+    away: 0,
+  })
+}

@@ -1,0 +1,153 @@
+import type { GameTimeCode, MatchState, Score } from '#contract/rules/markets.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import type { Fixture } from './calendar.ts'
+import { profiles, type Profile, type TimedProfile } from './profiles.ts'
+import type { Count, Segment, Timeline } from './timeline.ts'
+
+/** A match at one moment, with what its prices are made of. */
+export interface Snapshot {
+  fixture: Fixture
+  state: MatchState
+  minute: number | null
+  isLive: boolean
+  isSuspended: boolean
+  /** Milliseconds since 1970 of the last change of anything that is shown. */
+  version: number
+  /** Of each stretch of play of a timed sport, what is still to be played: 1 all of it, 0 nothing. */
+  remaining: readonly number[]
+  /** Prices that the sandbox has set, by option. */
+  odds?: Readonly<Record<string, number>>
+}
+
+export type Parts = MatchState['parts']
+
+const minuteMs = 60_000
+/** While there is play, prices follow the clock in such steps. */
+const priceStepMs = 5_000
+/** Matches are announced so long before their kick-off. */
+const announcedMs = 30 * 24 * 60 * minuteMs
+
+/** The match as it stands at `now` (milliseconds since 1970). */
+export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): Snapshot {
+  const profile = profiles[fixture.sport]
+  const at = now - fixture.startsAt
+  if (at < 0) return announced(fixture, at + announcedMs)
+  const isOver = at >= timeline.length
+  const changed = lastChange(profile, timeline, at)
+  const segment = timeline.segments.find(({ to }) => at < to)
+  const begun = segment
+    ? (timeline.segments.find(({ period }) => period === segment.period)?.from ?? 0)
+    : timeline.length
+  return {
+    fixture,
+    state: {
+      period: segment?.period ?? MatchPeriod.finished,
+      periodAgeMs: at - begun,
+      parts: partsAt(profile, timeline, at),
+    },
+    minute: segment ? minuteOf(profile, segment, at) : null,
+    isLive: !isOver,
+    isSuspended: !isOver && pausesOf(profile, timeline).some(([from, to]) => at >= from && at < to),
+    version: fixture.startsAt + changed,
+    // Prices stand until the next step: they are those of the last change.
+    remaining: remainingOf(profile, timeline, changed),
+  }
+}
+
+function announced(fixture: Fixture, age: number): Snapshot {
+  const profile = profiles[fixture.sport]
+  return {
+    fixture,
+    state: {
+      period: MatchPeriod.notOpen,
+      periodAgeMs: Math.max(0, age),
+      parts: { [GameTime.fullMatch]: { home: 0, away: 0, final: false } },
+    },
+    minute: null,
+    isLive: false,
+    isSuspended: false,
+    version: fixture.startsAt - announcedMs,
+    remaining: profile.kind === 'timed' ? profile.plays.map(() => 1) : [],
+  }
+}
+
+/** When betting rests: after a score, and in the last minute of play. Milliseconds since kick-off. */
+function pausesOf(profile: Profile, { scores, segments, length }: Timeline): (readonly [number, number])[] {
+  const calm = scores.map(({ at }) => [at, at + profile.calmMs] as const)
+  const last = segments.filter(({ to }) => profile.kind === 'sets' || to === length)
+  return [...calm, ...last.map(({ to }) => [to - minuteMs, to] as const)]
+}
+
+/** The last moment up to `at` at which anything changed, milliseconds since kick-off. */
+function lastChange(profile: Profile, timeline: Timeline, at: number): number {
+  const { segments, scores, corners, length } = timeline
+  let last = 0
+  const see = (moment: number) => {
+    if (moment <= at && moment > last) last = moment
+  }
+  for (const { from, to, play } of segments) {
+    see(from)
+    // The last minute of a part closes its markets.
+    if (play !== null) see(to - minuteMs)
+    const isRunning = profile.kind === 'timed' && play !== null && at >= from && at < to
+    if (isRunning) see(from + Math.floor((at - from) / priceStepMs) * priceStepMs)
+  }
+  for (const count of scores) {
+    see(count.at)
+    see(count.at + profile.calmMs)
+  }
+  for (const { at: moment } of corners) see(moment)
+  see(length)
+  // What is after the end belongs to no match any more.
+  return Math.min(last, length)
+}
+
+function minuteOf(profile: Profile, { from, play }: Segment, at: number): number | null {
+  if (profile.kind === 'sets' || play === null) return null
+  const before = profile.plays.slice(0, play).reduce((sum, { minutes }) => sum + minutes, 0)
+  return before + Math.min(Math.floor((at - from) / minuteMs), profile.plays[play]?.minutes ?? 0)
+}
+
+function remainingOf(profile: Profile, { segments }: Timeline, at: number): number[] {
+  if (profile.kind === 'sets') return []
+  return segments
+    .filter(({ play }) => play !== null)
+    .map(({ from, to }) => Math.min(1, Math.max(0, (to - at) / (to - from))))
+}
+
+/** The counts of the parts that have begun; the full match always. */
+function partsAt(profile: Profile, timeline: Timeline, at: number): Parts {
+  const { segments, scores, corners, length } = timeline
+  const isOver = at >= length
+  const happened = scores.filter((count) => count.at <= at)
+  const parts: Parts = { [GameTime.fullMatch]: { ...scoreOf(happened), final: isOver } }
+  if (profile.kind === 'sets') return parts
+  for (const part of partialsOf(profile)) {
+    const own = segments.filter(({ play }) => play !== null && part.plays.includes(play))
+    if (at < (own[0]?.from ?? 0)) continue
+    const score = scoreOf(happened.filter(({ play }) => part.plays.includes(play)))
+    parts[part.gameTime] = { ...score, final: at >= (own.at(-1)?.to ?? 0) }
+  }
+  if (profile.corners)
+    parts[GameTime.cornerKick] = { ...scoreOf(corners.filter((c) => c.at <= at)), final: isOver }
+  return parts
+}
+
+/** The parts of a timed match that are bet on beside the whole of it, and the stretches of play they are made of. */
+export function partialsOf({
+  plays,
+  hasHalves,
+}: TimedProfile): { gameTime: GameTimeCode; plays: readonly number[] }[] {
+  const indexes = plays.map((_, index) => index)
+  const firstHalf = indexes.filter((index) => plays[index]?.half === 1)
+  return [
+    ...(hasHalves ? [{ gameTime: GameTime.firstHalf, plays: firstHalf }] : []),
+    ...plays.flatMap(({ quarter }, index) => (quarter ? [{ gameTime: quarter, plays: [index] }] : [])),
+  ]
+}
+
+function scoreOf(counts: readonly Count[]): Score {
+  const score = { home: 0, away: 0 }
+  for (const { side, points } of counts) score[side] += points
+  return score
+}

@@ -1,0 +1,119 @@
+import type { PeriodCode } from '#contract/rules/markets.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { Fixture } from './calendar.ts'
+import type { PointValues } from './distribution.ts'
+import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profiles.ts'
+import { poissonMoments, randomOf } from './random.ts'
+import type { Rates } from './rates.ts'
+
+/** A stretch of a match, in milliseconds since kick-off. */
+export interface Segment {
+  from: number
+  to: number
+  period: PeriodCode
+  /** Which stretch of play it is, counted from 0; null: a break. */
+  play: number | null
+}
+
+/** Points, a corner or a set won. */
+export interface Count {
+  /** Milliseconds since kick-off. */
+  at: number
+  side: 'home' | 'away'
+  points: number
+  play: number
+}
+
+/** All that happens in a match. Nobody but the server may see it before it has happened. */
+export interface Timeline {
+  segments: readonly Segment[]
+  /** By time. */
+  scores: readonly Count[]
+  corners: readonly Count[]
+  length: number
+}
+
+const minuteMs = 60_000
+
+/** The match as the seed decides it. */
+export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeline {
+  const profile = profiles[fixture.sport]
+  return profile.kind === 'timed'
+    ? timedMatch(seed, fixture.id, profile, rates)
+    : setsMatch(seed, fixture.id, profile, rates)
+}
+
+function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rates): Timeline {
+  const segments = timedSegments(seed, id, profile)
+  const counts = (what: 'scores' | 'corners', values: PointValues) =>
+    segments
+      .flatMap(({ from, to, play }) => {
+        if (play === null) return []
+        const share = profile.plays[play]?.share ?? 0
+        return (['home', 'away'] as const).flatMap((side) => {
+          const random = randomOf(seed, `${what}:${id}:${play}:${side}`)
+          return poissonMoments(random, rates[what][side] * share).map((moment): Count => {
+            const at = from + Math.floor(moment * (to - from))
+            return { at, side, play, points: pointsOf(values, random()) }
+          })
+        })
+      })
+      .sort((a, b) => a.at - b.at)
+  return {
+    segments,
+    scores: counts('scores', profile.values),
+    corners: counts('corners', [[1, 1]]),
+    length: segments.at(-1)?.to ?? 0,
+  }
+}
+
+function timedSegments(
+  seed: string,
+  id: string,
+  { plays, stoppage: [least, most] }: TimedProfile,
+): Segment[] {
+  const random = randomOf(seed, `stoppage:${id}`)
+  const segments: Segment[] = []
+  let at = 0
+  const add = (minutes: number, period: PeriodCode, play: number | null) => {
+    segments.push({ from: at, to: at + Math.round(minutes * minuteMs), period, play })
+    at = segments.at(-1)?.to ?? at
+  }
+  plays.forEach(({ minutes, half, breakAfter }, play) => {
+    const period = half === 1 ? MatchPeriod.firstHalf : MatchPeriod.secondHalf
+    add(minutes + least + random() * (most - least), period, play)
+    const isHalfTime = half === 1 && plays[play + 1]?.half === 2
+    if (breakAfter > 0) add(breakAfter, isHalfTime ? MatchPeriod.midfield : period, null)
+  })
+  return segments
+}
+
+function pointsOf(values: PointValues, random: number): number {
+  let sum = 0
+  for (const [points, probability] of values) {
+    sum += probability
+    if (random < sum) return points
+  }
+  return values.at(-1)?.[0] ?? 1
+}
+
+function setsMatch(seed: string, id: string, profile: SetsProfile, rates: Rates): Timeline {
+  const random = randomOf(seed, `sets:${id}`)
+  const { minutes, target, all } = profile
+  const segments: Segment[] = []
+  const scores: Count[] = []
+  const won = { home: 0, away: 0 }
+  for (let play = 0; play < mostSets(profile); play++) {
+    const [from, to] = [play * minutes * minuteMs, (play + 1) * minutes * minuteMs]
+    segments.push({ from, to, period: periodOfSet(profile, play), play })
+    const side = random() < rates.homeWins ? 'home' : 'away'
+    scores.push({ at: to, side, points: 1, play })
+    if (++won[side] === target && !all) break
+  }
+  return { segments, scores, corners: [], length: segments.at(-1)?.to ?? 0 }
+}
+
+/** The first half of the sets that there may be counts as the first half of the match. */
+export function periodOfSet(profile: SetsProfile, set: number): PeriodCode {
+  return set < Math.floor(mostSets(profile) / 2) ? MatchPeriod.firstHalf : MatchPeriod.secondHalf
+}

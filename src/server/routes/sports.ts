@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { sportsCalls } from '#contract/http/sports.ts'
+import * as schema from '#contract/http/sports.schema.ts'
+import { toWireAmount } from '#contract/money.ts'
+import { sports, ticketLimits } from '#contract/rules/sports.ts'
+import { GameTime } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import { Refusal } from '../errors.ts'
+import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'sports'
+
+/** Matches and prices. Bets on them are in tickets.ts. */
+export function registerSports(app: FastifyInstance, deps: AppDeps): void {
+  const { feed, clock } = deps
+  endpoint(
+    app,
+    deps,
+    sportsCalls.overview,
+    schema.overview,
+    async () => {
+      const now = clock.now()
+      const { minStake, maxStake, maxReturn, maxLegs } = ticketLimits
+      return {
+        data: {
+          sports: sports.map((sport) => ({
+            sport,
+            live: listMatches(feed, sport, 'live', now).length,
+            upcoming: listMatches(feed, sport, 'upcoming', now).length,
+          })),
+          serverTime: now.toISOString(),
+          limits: {
+            minStake: toWireAmount(minStake),
+            maxStake: toWireAmount(maxStake),
+            maxReturn: toWireAmount(maxReturn),
+            maxLegs,
+          },
+        },
+      }
+    },
+    { tag, summary: 'The sports with the number of their matches, and the limits of a bet slip' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.matches,
+    schema.matches,
+    async ({ query: { sport, when } }) => {
+      const now = clock.now()
+      const matches = listMatches(feed, sport, when, now)
+      return {
+        data: {
+          matches: matches.map((match) => presentMatch(feed, match, now, 'main')),
+          serverTime: now.toISOString(),
+        },
+      }
+    },
+    { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.match,
+    schema.match,
+    async ({ params }) => {
+      const now = clock.now()
+      const match = feed.match(params.matchId, now)
+      if (!match) throw new Refusal('matchUnknown')
+      return { data: presentMatch(feed, match, now, 'all') }
+    },
+    { tag, summary: 'A match with all its markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.quote,
+    schema.quote,
+    async ({ body }) => ({ data: body.legs.map((leg) => quote(deps, leg)) }),
+    { tag, summary: 'What options cost now' },
+  )
+}
+
+/** `odds` is null for what is not open for betting; matchUnknown. */
+function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; key: string }) {
+  const now = clock.now()
+  const match = feed.match(matchId, now)
+  if (!match) throw new Refusal('matchUnknown')
+  const market = feed
+    .markets(match, now)
+    .find(({ options, isSuspended }) => !isSuspended && options.some((option) => option.key === key))
+  const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  return {
+    matchId,
+    key,
+    odds: market?.options.find((option) => option.key === key)?.odds ?? null,
+    live: match.isLive,
+    homeScore: home,
+    awayScore: away,
+    period: match.state.period,
+  }
+}
