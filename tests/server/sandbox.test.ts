@@ -258,10 +258,29 @@ describe('clock', () => {
 })
 
 describe('feed', () => {
-  it('knows no match yet', async () => {
+  it('lists the matches of a sport, and says what is wrong with a script', async () => {
+    const { data } = await t.get<{ matchId: string; sport: string; live: boolean }[]>(
+      `${api}/feed?sport=tennis`,
+    )
+    expect(new Set(data.map(({ sport, live }) => `${sport} ${live}`))).toEqual(
+      new Set(['tennis true', 'tennis false']),
+    )
+    expect((await t.get(`${api}/feed?sport=chess`)).message).toContain('sport')
     const answer = await t.post(`${api}/feed`, { matchId: 'm1', homeScore: 1 })
     expect([answer.http, answer.status, answer.message]).toEqual([404, 404, 'Esta partida não existe.'])
-    expect((await t.post(`${api}/feed`, {})).message).toContain('matchId')
+    expect((await t.post(`${api}/feed`, { homeScore: -1 })).message).toContain('homeScore')
+  })
+
+  it('makes a match: football, in an hour', async () => {
+    const { data } = await t.post<{ matchId: string; sport: string; time: string; live: boolean }>(
+      `${api}/feed`,
+      {},
+    )
+    expect(data).toMatchObject({ sport: 'football', live: false, period: 0, homeScore: 0 })
+    expect(data.matchId).toMatch(/^script-/)
+    expect(Math.abs(Date.parse(data.time) - deps.clock.now().getTime() - 60 * minute)).toBeLessThan(minute)
+    const listed = await t.get<{ matchId: string }[]>(`${api}/feed`)
+    expect(listed.data.map(({ matchId }) => matchId)).toContain(data.matchId)
   })
 })
 

@@ -61,6 +61,12 @@ export function scriptable(feed: Feed): ServerFeed {
   return feed
 }
 
+/** Has every process read seed and scripts again, and waits for this one: after the database was emptied. */
+export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
+  await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
+  if (feed instanceof ServerFeed) await feed.refresh()
+}
+
 /** The secret of this database's calendar: made once, by whichever process comes first. */
 async function seedOf(db: Db): Promise<string> {
   const read = () => db.query<{ value: string }>(`select value from settings where key = 'feedSeed'`)

@@ -4,7 +4,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import { medianOf } from './distribution.ts'
 import type { FeedMarket, FeedOption } from './Feed.ts'
 import { chancesOf, fairOdds, outlookOf, type Outlook } from './outlook.ts'
-import { profiles, type Profile } from './profiles.ts'
+import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -50,7 +50,7 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
       profile.all ? { ...full, kinds: full.kinds.filter(({ market }) => !countsAll.includes(market)) } : full,
     ]
   const quarters = profile.plays.flatMap(({ quarter }, index) =>
-    quarter && isNear(index, snapshot) ? [quarter] : [],
+    quarter && isNear(profile, index, snapshot) ? [quarter] : [],
   )
   return [
     full,
@@ -67,11 +67,12 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
 
 const countsAll: readonly Market[] = ['total', 'oddEven', 'bigSmall']
 
-/** The quarter that is played, or comes next. */
-function isNear(index: number, { remaining }: Snapshot): boolean {
+/** The quarter that is played and the one after it; between two of them the coming one. */
+function isNear({ plays }: TimedProfile, index: number, { remaining, state }: Snapshot): boolean {
   const current = remaining.findIndex((left) => left > 0)
-  const isBetween = remaining[current] === 1
-  return index === current || (index === current + 1 && !isBetween)
+  const quarter = plays[current]?.quarter
+  const isPlayed = quarter !== undefined && state.parts[quarter] !== undefined
+  return index === current || (isPlayed && index === current + 1)
 }
 
 interface Place {

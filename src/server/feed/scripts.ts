@@ -167,11 +167,11 @@ function countsOf(script: Script, said: Direction, period: PeriodCode): Parts {
   const played = quarters.length > 0 ? sumOf(quarters) : known
   const full = { home: said.homeScore ?? played.home, away: said.awayScore ?? played.away }
   set(GameTime.fullMatch, full)
-  if (profile.kind === 'timed' && profile.hasHalves && period !== MatchPeriod.notOpen) {
+  if (said.halfScore) set(GameTime.firstHalf, said.halfScore)
+  else if (profile.kind === 'timed' && profile.hasHalves && period !== MatchPeriod.notOpen) {
     const half = parts[GameTime.firstHalf]
     const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
-    if (said.halfScore) set(GameTime.firstHalf, said.halfScore)
-    else if (quarters.length > 0) set(GameTime.firstHalf, sumOf(quarters.slice(0, 2)))
+    if (quarters.length > 0) set(GameTime.firstHalf, sumOf(quarters.slice(0, 2)))
     else if (isFirst && !(half?.final && period === MatchPeriod.midfield && !hasGoals(said)))
       set(GameTime.firstHalf, full)
     else set(GameTime.firstHalf, half ?? { home: 0, away: 0 })

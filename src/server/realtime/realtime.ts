@@ -9,6 +9,7 @@ import type { BusMessage } from '../bus.ts'
 import { leaveGame } from '../domain/gameSessions.ts'
 import { trackPresence } from '../domain/presence.ts'
 import { findSession, liveSessions, type Session } from '../domain/sessions.ts'
+import { FeedBoard } from './feedBoard.ts'
 import { createRateLimit } from './rateLimit.ts'
 
 const messagesPerSecond = 50
@@ -49,6 +50,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const ended = rememberEnded()
   const newest = rememberVersions()
   const held = holdConnections()
+  const board = new FeedBoard(deps, { io, report: logFault })
 
   io.use((socket, next) => {
     const { token } = socket.handshake.query
@@ -78,6 +80,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
       const gameCode = offGamePayload.safeParse(payload)
       if (gameCode.success) leaveGame(deps, session, gameCode.data).catch(logFault)
     })
+    socket.on('feed:watch', (payload) => board.watch(socket, payload))
   })
 
   const unsubscribe = deps.bus.subscribe((message) => {
@@ -99,6 +102,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     clearInterval(sweep)
     unsubscribe()
     presence.stop()
+    board.stop()
     io.disconnectSockets(true)
     io.engine.close()
   })

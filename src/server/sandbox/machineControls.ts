@@ -5,7 +5,7 @@ import type { Clock, MovableClock } from '../clock.ts'
 import { emptyDatabase } from '../db/reset.ts'
 import { runJobs } from '../domain/jobs.ts'
 import { seed } from '../domain/seed.ts'
-import { Refusal } from '../errors.ts'
+import { refreshFeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, nothing } from './control.ts'
 import { faultsSchema, faultyPlayer, type FaultInjector } from './faults.ts'
@@ -20,10 +20,6 @@ const clockSchema = z.union([
       .transform((moment) => new Date(moment)),
   }),
 ])
-
-const feedSchema = z.looseObject({
-  matchId: z.union([z.string().min(1).max(64), z.number()]).transform(String),
-})
 
 /** The server itself: its clock, its faults, its database. */
 export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
@@ -44,10 +40,6 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     },
   )
 
-  control(scope, ['POST', 'feed'], 'Script a match: goals, period, suspend, finish', feedSchema, async () => {
-    throw new Refusal('matchUnknown')
-  })
-
   control(scope, ['GET', 'faults'], 'The faults of the next calls', nothing, async () => faults.read())
 
   control(
@@ -67,6 +59,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     await emptyDatabase(deps.db)
     await movable(deps.clock).moveTo(new Date())
     await seed(deps)
+    await refreshFeed(deps)
     await faults.set({})
     await dropSockets(deps)
     return null

@@ -5,6 +5,7 @@ import { registerChatControls } from './chatControls.ts'
 import { registerConsole } from './console.ts'
 import { registerDoubleControls } from './doubleControls.ts'
 import { injectFaults } from './faults.ts'
+import { registerFeedControls } from './feedControls.ts'
 import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
 import { registerPaymentControls } from './paymentControls.ts'
@@ -28,6 +29,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerDoubleControls(scope, deps)
     registerPaymentControls(scope, app, deps)
     registerChatControls(scope, deps)
+    registerFeedControls(scope, deps)
     registerMachineControls(scope, deps, faults)
     await registerConsole(scope)
   })

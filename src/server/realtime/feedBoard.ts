@@ -1,0 +1,155 @@
+import type { Server, Socket } from 'socket.io'
+import { z } from 'zod'
+import { sports, type Sport } from '#contract/rules/sports.ts'
+import type { AppDeps } from '../app.ts'
+import type { FeedMatch } from '../feed/Feed.ts'
+import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+
+/** Two packets a turn at most, one of the board and one of the match: four a second. */
+const turnMs = 500
+/** Longer than it takes from a list to watching it. */
+const recentMs = 60_000
+
+type Outgoing = Record<string, (payload: unknown) => void>
+type Watcher = Pick<Socket<Outgoing, Outgoing>, 'id' | 'join' | 'leave' | 'emit' | 'rooms'>
+type Rooms = Pick<Server<Outgoing, Outgoing>, 'of' | 'to'>
+
+const watchSchema = z.object({
+  sport: z.enum(sports).nullable(),
+  matchId: z.string().min(1).max(64).nullable(),
+})
+
+/** What is watched: all matches of a sport, or one with all its markets. */
+interface Room {
+  name: string
+  list: (now: Date) => FeedMatch[]
+  shown: 'main' | 'all'
+}
+
+/**
+ * Sends what has changed to those who watch it (`feed:watch`). It looks only while somebody does, and sends matches
+ * as they are then: what changed twice in between is sent once. Who begins to watch is sent all that may have
+ * changed since they asked for it.
+ */
+export class FeedBoard {
+  readonly #deps: Pick<AppDeps, 'feed' | 'clock'>
+  readonly #io: Rooms
+  readonly #report: (error: unknown) => void
+  /** By room, the version of each match that was sent last. */
+  readonly #sent = new Map<string, Map<string, number>>()
+  /** Sockets that have not been sent their room's matches yet, by room. */
+  readonly #fresh = new Map<string, Set<string>>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    deps: Pick<AppDeps, 'feed' | 'clock'>,
+    { io, report }: { io: Rooms; report: (error: unknown) => void },
+  ) {
+    this.#deps = deps
+    this.#io = io
+    this.#report = report
+  }
+
+  /** What this socket watches from now on; a payload that is none changes nothing. */
+  watch(socket: Watcher, payload: unknown): void {
+    const watched = watchSchema.safeParse(payload)
+    if (!watched.success) return
+    const { sport, matchId } = watched.data
+    const wanted = [
+      ...(sport === null ? [] : [sportRoom(sport)]),
+      ...(matchId === null ? [] : [matchRoom(matchId)]),
+    ]
+    for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !wanted.includes(name))) {
+      void socket.leave(room)
+      this.#fresh.get(room)?.delete(socket.id)
+    }
+    for (const room of wanted.filter((name) => !socket.rooms.has(name))) {
+      void socket.join(room)
+      this.#fresh.set(room, (this.#fresh.get(room) ?? new Set()).add(socket.id))
+    }
+    if (wanted.length > 0) this.#start()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
+
+  #start(): void {
+    if (this.#timer) return
+    this.#timer = setInterval(() => {
+      try {
+        this.#turn()
+      } catch (error) {
+        this.#report(error)
+      }
+    }, turnMs)
+    this.#timer.unref()
+  }
+
+  #turn(): void {
+    const watched = [...this.#io.of('/').adapter.rooms.keys()].filter(isFeedRoom)
+    for (const name of [...this.#sent.keys(), ...this.#fresh.keys()])
+      if (!watched.includes(name)) {
+        this.#sent.delete(name)
+        this.#fresh.delete(name)
+      }
+    if (watched.length === 0) return this.stop()
+    const now = this.#deps.clock.now()
+    for (const name of watched) this.#send(this.#roomOf(name), now)
+  }
+
+  #send(room: Room, now: Date): void {
+    const { feed } = this.#deps
+    const sent = this.#sent.get(room.name)
+    const fresh = [...(this.#fresh.get(room.name) ?? [])]
+    const matches = room.list(now)
+    // A match that is over leaves the list: it is sent once more, as it ended.
+    const gone = [...(sent?.keys() ?? [])]
+      .filter((id) => !matches.some((match) => match.id === id))
+      .flatMap((id) => feed.match(id, now) ?? [])
+    const changed = sent ? [...matches, ...gone].filter(({ id, version }) => sent.get(id) !== version) : []
+    const present = (list: FeedMatch[]) => list.map((match) => presentMatch(feed, match, now, room.shown))
+    if (changed.length > 0)
+      this.#io
+        .to(room.name)
+        .except(fresh)
+        .emit('feed:matches', { matches: present(changed) })
+    if (fresh.length > 0) {
+      // Prices of matches that have not begun stand still: who has just asked for them has them.
+      const isMoving = ({ isLive, version }: FeedMatch) => isLive || now.getTime() - version < recentMs
+      const moving = room.shown === 'all' ? matches : matches.filter(isMoving)
+      if (moving.length > 0) this.#io.to(fresh).emit('feed:matches', { matches: present(moving) })
+      this.#fresh.delete(room.name)
+    }
+    this.#sent.set(room.name, new Map(matches.map(({ id, version }) => [id, version])))
+  }
+
+  #roomOf(name: string): Room {
+    const { feed } = this.#deps
+    const sport = sports.find((code) => sportRoom(code) === name)
+    if (sport)
+      return {
+        name,
+        shown: 'main',
+        list: (now) => [
+          ...listMatches(feed, sport, 'live', now),
+          ...listMatches(feed, sport, 'upcoming', now),
+        ],
+      }
+    const id = name.slice(matchRoom('').length)
+    return { name, shown: 'all', list: (now) => [feed.match(id, now) ?? []].flat() }
+  }
+}
+
+function sportRoom(sport: Sport): string {
+  return `feed:sport:${sport}`
+}
+
+function matchRoom(id: string): string {
+  return `feed:match:${id}`
+}
+
+function isFeedRoom(name: string): boolean {
+  return name.startsWith('feed:')
+}

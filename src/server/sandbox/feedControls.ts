@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../app.ts'
+import { Refusal } from '../errors.ts'
+import { feedChanged, scriptable } from '../feed/createFeed.ts'
+import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+import { profiles } from '../feed/profiles.ts'
+import { directed, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
+import { control } from './control.ts'
+
+const farthestMs = 30 * 24 * 3_600_000
+const name = z.string().trim().min(1).max(60)
+const count = z.number().int().min(0).max(999)
+const score = z.strictObject({ home: count, away: count })
+
+const directionSchema = z.strictObject({
+  matchId: z
+    .union([z.string().min(1).max(64), z.number()])
+    .transform(String)
+    .optional(),
+  sport: z.enum(sports).optional(),
+  league: name.optional(),
+  home: name.optional(),
+  away: name.optional(),
+  startsInMs: z.number().int().min(-farthestMs).max(farthestMs).optional(),
+  period: z.literal(Object.values(MatchPeriod)).optional(),
+  minute: z.number().int().min(0).max(400).optional(),
+  homeScore: count.optional(),
+  awayScore: count.optional(),
+  halfScore: score.optional(),
+  corners: score.optional(),
+  quarters: z.array(score).min(1).max(4).optional(),
+  suspend: z.boolean().optional(),
+  finish: z.literal(true).optional(),
+  odds: z
+    .record(
+      z.string().refine((key) => optionOfKey(key) !== null),
+      z.number().min(1.01).max(10_000),
+    )
+    .optional(),
+})
+
+/** The feed: what is on, and matches that go as they are told. */
+export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): void {
+  control(
+    scope,
+    ['GET', 'feed'],
+    'Matches of a sport: in play and of the next day',
+    z.looseObject({ sport: z.string().refine(isSport).default('football') }),
+    async ({ input }) => {
+      const sport = input.sport as Sport
+      const now = deps.clock.now()
+      return (['live', 'upcoming'] as const)
+        .flatMap((when) => listMatches(deps.feed, sport, when, now))
+        .map((match) => presentMatch(deps.feed, match, now, 'main'))
+    },
+  )
+
+  control(
+    scope,
+    ['POST', 'feed'],
+    'Script a match: goals, period, suspend, finish; without `matchId` a new one',
+    directionSchema,
+    async ({ input: { matchId, ...said } }) => {
+      const id = await direct(deps, matchId, said)
+      const now = deps.clock.now()
+      const match = deps.feed.match(id, now)
+      if (!match) throw new Error(`the script of ${id} was not kept`)
+      return presentMatch(deps.feed, match, now, 'all')
+    },
+  )
+}
+
+/** Keeps what was said and waits until this process goes by it; answers the match's id. */
+async function direct(deps: AppDeps, matchId: string | undefined, said: Direction): Promise<string> {
+  const feed = scriptable(deps.feed)
+  const now = deps.clock.now()
+  const id = matchId ?? `script-${randomBytes(5).toString('hex')}`
+  await deps.db.tx(async (tx) => {
+    const [row] = await tx.query<{ script: Script }>(
+      'select script from feed_scripts where match_id = $1 for update',
+      [id],
+    )
+    const known = matchId === undefined ? newScript(id, said, now.getTime()) : row?.script
+    const snapshot = known ? undefined : feed.snapshot(id, now)
+    const script = known ?? (snapshot && scriptOf(snapshot, now.getTime()))
+    if (!script) throw new Refusal('matchUnknown')
+    refuseStrangers(script.fixture.sport, said)
+    await tx.query(
+      `insert into feed_scripts (match_id, script, updated_at) values ($1, $2, $3)
+       on conflict (match_id) do update set script = excluded.script, updated_at = excluded.updated_at`,
+      [id, JSON.stringify(directed(script, said, now.getTime())), now],
+    )
+    await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
+  })
+  await feed.refresh()
+  return id
+}
+
+/** A match stays of its sport, and has the parts that its sport has. */
+function refuseStrangers(sport: Sport, said: Direction): void {
+  const profile = profiles[sport]
+  const isTimed = profile.kind === 'timed'
+  const wrong = [
+    ['sport', said.sport !== undefined && said.sport !== sport],
+    ['halfScore', said.halfScore && !(isTimed && profile.hasHalves)],
+    ['corners', said.corners && !(isTimed && profile.corners)],
+    ['quarters', said.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
+  ] as const
+  const [field] = wrong.find(([, isWrong]) => isWrong) ?? []
+  if (field) throw new Refusal('fieldInvalid', { params: { field }, data: { field, reason: sport } })
+}

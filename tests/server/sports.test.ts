@@ -1,0 +1,323 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { io, type Socket } from 'socket.io-client'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MatchWire } from '#contract/http/sports.ts'
+import { realtimePath } from '#contract/realtime.ts'
+import { sports } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import { createTestServer } from './helpers/testServer.ts'
+
+const here = await createTestServer()
+const there = await here.another()
+const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
+const { call, clock, player } = here
+
+const script = async (body: object, on = here) =>
+  (await on.call<MatchWire>('POST', '/sandbox/api/feed', { body })).data
+const matchOf = async (id: string, on = here) => {
+  const answer = await on.call<MatchWire>('GET', `/api/app/sports/match/${id}`)
+  return answer.data
+}
+const list = async (sport: string, when: string, on = here) =>
+  (await on.call<{ matches: MatchWire[] }>('GET', `/api/app/sports/matches?sport=${sport}&when=${when}`)).data
+    .matches
+const keysOf = (match: MatchWire) => match.markets.flatMap(({ options }) => options.map(({ key }) => key))
+
+const sockets: Socket[] = []
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.disconnect()
+})
+
+/** A socket with all packets of matches that it was sent. */
+async function watch(url: string, watched: { sport: string | null; matchId: string | null }) {
+  const { token } = await player()
+  const socket = io(url, {
+    path: realtimePath,
+    transports: ['websocket'],
+    query: { token },
+    forceNew: true,
+    reconnection: false,
+  })
+  sockets.push(socket)
+  const packets: MatchWire[][] = []
+  socket.on('feed:matches', ({ matches }: { matches: MatchWire[] }) => packets.push(matches))
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve)
+    socket.on('connect_error', reject)
+  })
+  socket.emit('feed:watch', watched)
+  const last = (id: string) => packets.flat().findLast(({ matchId }) => matchId === id)
+  return { socket, packets, last }
+}
+
+describe('the calls', () => {
+  it('count the matches of the twelve sports, and say the limits', async () => {
+    const { data } = await call<{ sports: { sport: string; live: number; upcoming: number }[] }>(
+      'GET',
+      '/api/app/sports/overview',
+    )
+    expect(data.sports.map(({ sport }) => sport)).toEqual(sports)
+    for (const { sport, live, upcoming } of data.sports) {
+      expect(live, sport).toBeGreaterThan(0)
+      expect(upcoming, sport).toBeGreaterThan(5)
+      expect(upcoming, sport).toBeLessThanOrEqual(60)
+      expect(await list(sport, 'upcoming')).toHaveLength(upcoming)
+    }
+    expect(data).toMatchObject({
+      limits: { minStake: 1, maxStake: 5_000, maxReturn: 100_000, maxLegs: 12 },
+    })
+  })
+
+  it('list main markets, and show all of them with the match', async () => {
+    const [listed] = await list('football', 'live')
+    expect(listed).toMatchObject({ sport: 'football', live: true })
+    expect(new Set(listed?.markets.map(({ market }) => market))).toEqual(
+      new Set(['winner', 'handicap', 'total']),
+    )
+    const whole = await matchOf(listed?.matchId ?? '')
+    expect(whole.marketCount).toBe(whole.markets.length)
+    expect(whole.markets.length).toBeGreaterThan(3)
+    const kickOffs = (await list('football', 'upcoming')).map(({ time }) => time)
+    expect(kickOffs).toEqual(kickOffs.toSorted())
+    expect((await call('GET', '/api/app/sports/matches?sport=chess&when=live')).httpStatus).toBe(400)
+  })
+
+  it('know no match that was made up', async () => {
+    for (const id of ['nothing', 'football-9-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
+      const answer = await call('GET', `/api/app/sports/match/${id}`)
+      expect([answer.httpStatus, answer.message]).toEqual([404, 'Esta partida não existe.'])
+    }
+  })
+
+  it('quote open options, and null for what is closed or none', async () => {
+    const { matchId } = await script({ odds: { 'winner:1:home:3': 2.35 } })
+    const quote = (legs: { matchId: string; key: string }[]) =>
+      call<{ odds: number | null; live: boolean }[]>('POST', '/api/app/sports/quote', { body: { legs } })
+    const key = 'winner:1:home:3'
+    const both = await quote([
+      { matchId, key },
+      { matchId, key: 'winner:1:home:2' },
+    ])
+    expect(both.data.map(({ odds }) => odds)).toEqual([2.35, null])
+    expect(both.data[0]).toEqual({
+      matchId,
+      key,
+      odds: 2.35,
+      live: false,
+      homeScore: 0,
+      awayScore: 0,
+      period: 0,
+    })
+    await script({ matchId, suspend: true })
+    expect((await quote([{ matchId, key }])).data[0]?.odds).toBeNull()
+    await script({ matchId, suspend: false })
+    expect((await quote([{ matchId, key }])).data[0]?.odds).toBe(2.35)
+    await script({ matchId, finish: true })
+    expect((await quote([{ matchId, key }])).data[0]).toMatchObject({
+      odds: null,
+      period: MatchPeriod.finished,
+    })
+    expect((await quote([{ matchId: 'none', key }])).httpStatus).toBe(404)
+  })
+
+  it('are the same in both processes', async () => {
+    const now = clock.now()
+    const all = ({ deps: { feed } }: typeof here) =>
+      sports.flatMap((sport) =>
+        (['live', 'upcoming'] as const).flatMap((when) =>
+          feed.matches(sport, when, now).map((match) => [match, feed.markets(match, now)]),
+        ),
+      )
+    expect(all(here).length).toBeGreaterThan(200)
+    // The last script may still be on its way.
+    await expect.poll(() => all(there)).toEqual(all(here))
+  })
+
+  it('show matches in play in the lobby, football first, at most eight', async () => {
+    const { data } = await call<{ kind: string; sport: string; matchId: string }[]>(
+      'GET',
+      '/api//app/game/inPlay',
+    )
+    expect(data[0]).toMatchObject({ kind: 'match', sport: 'football' })
+    expect(data.length).toBeGreaterThan(5)
+    expect(data.length).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('a script', () => {
+  it('makes a match that stands as it was told, in both processes', async () => {
+    const made = await script({
+      home: 'Casa',
+      away: 'Fora',
+      league: 'Copa',
+      startsInMs: -60_000,
+      period: 1,
+      minute: 30,
+    })
+    expect(made).toMatchObject({
+      home: 'Casa',
+      away: 'Fora',
+      live: true,
+      minute: 30,
+      period: 1,
+      suspended: false,
+    })
+    const scored = await script({ matchId: made.matchId, homeScore: 1, corners: { home: 3, away: 2 } })
+    expect(scored.parts).toEqual([
+      { gameTime: 1, home: 1, away: 0, final: false },
+      { gameTime: 2, home: 1, away: 0, final: false },
+      { gameTime: 4, home: 3, away: 2, final: false },
+    ])
+    await expect.poll(async () => (await matchOf(made.matchId, there)).homeScore).toBe(1)
+    expect(await matchOf(made.matchId, there)).toEqual(await matchOf(made.matchId))
+    const second = await script({ matchId: made.matchId, period: 3, awayScore: 2 })
+    expect(second).toMatchObject({ homeScore: 1, awayScore: 2, minute: 45 })
+    expect(second.parts[1]).toEqual({ gameTime: 2, home: 1, away: 0, final: true })
+    expect(keysOf(second).some((key) => key.split(':')[1] === '2')).toBe(false)
+    const over = await script({ matchId: made.matchId, finish: true })
+    expect(over).toMatchObject({ period: -1, live: false, markets: [] })
+    expect(over.parts.map(({ final }) => final)).toEqual([true, true, true])
+    expect(over.version).toBeGreaterThan(second.version)
+  })
+
+  it('stops a match of the calendar where it is', async () => {
+    const [match] = await list('basketball', 'live')
+    const id = match?.matchId ?? ''
+    const before = await script({ matchId: id, suspend: false })
+    await clock.advance(24 * 3_600_000)
+    const { version: _, ...after } = await matchOf(id)
+    expect({ ...after, version: before.version }).toEqual(before)
+    expect((await list('basketball', 'live')).map(({ matchId }) => matchId)).toContain(id)
+    await clock.advance(-24 * 3_600_000)
+    await script({ matchId: id, finish: true })
+  })
+
+  it('sets quarters, of which the match and its half are made', async () => {
+    const quarters = [
+      { home: 20, away: 18 },
+      { home: 22, away: 25 },
+      { home: 4, away: 2 },
+    ]
+    const match = await script({ sport: 'basketball', startsInMs: 0, period: 3, quarters })
+    expect(match).toMatchObject({ homeScore: 46, awayScore: 45 })
+    expect(
+      Object.fromEntries(match.parts.map(({ gameTime, home, final }) => [gameTime, [home, final]])),
+    ).toEqual({
+      1: [46, false],
+      2: [42, true],
+      1001: [20, true],
+      1002: [22, true],
+      1003: [4, false],
+    })
+    const times = new Set(keysOf(match).map((key) => key.split(':')[1]))
+    expect(times).toEqual(new Set(['1', '1003', '1004']))
+  })
+
+  it('offers a line that was priced, though the model offers others', async () => {
+    const match = await script({ odds: { 'handicap:1:away:2.25': 1.77 } })
+    const market = match.markets.find(({ options }) =>
+      options.some(({ key }) => key === 'handicap:1:away:2.25'),
+    )
+    expect(market).toMatchObject({ line: -2.25, suspended: false })
+    expect(market?.options.map(({ key }) => key)).toEqual(['handicap:1:home:-2.25', 'handicap:1:away:2.25'])
+    expect(market?.options[1]?.odds).toBe(1.77)
+  })
+
+  it('says by name what is wrong', async () => {
+    const refusal = async (body: object) => {
+      const { httpStatus, message } = await call('POST', '/sandbox/api/feed', { body })
+      return [httpStatus, message]
+    }
+    expect(await refusal({ matchId: 'football-0-01' })).toEqual([404, 'Esta partida não existe.'])
+    for (const [field, value] of Object.entries({
+      sport: 'chess',
+      period: 7,
+      homeScore: -1,
+      quarters: [{ home: 1, away: 1 }],
+      odds: { 'winner:1:home:4': 2 },
+      finish: false,
+      extra: 1,
+    })) {
+      const [status, message] = await refusal({ [field]: value })
+      expect([field, status]).toEqual([field, 400])
+      expect(message).toContain(field)
+    }
+  })
+
+  it('is gone with the sandbox’s reset, and the calendar is another one', async () => {
+    const { matchId } = await script({ home: 'Curta' })
+    const [live] = await list('cricket', 'upcoming')
+    const before = await matchOf(live?.matchId ?? '')
+    await call('POST', '/sandbox/api/reset', { body: {} })
+    expect((await call('GET', `/api/app/sports/match/${matchId}`)).httpStatus).toBe(404)
+    const after = await matchOf(live?.matchId ?? '')
+    expect({ ...after, markets: null }).toEqual({ ...before, markets: null })
+    expect(after.markets).not.toEqual(before.markets)
+    await expect.poll(() => matchOf(live?.matchId ?? '', there)).toEqual(after)
+  })
+})
+
+describe('who watches', () => {
+  it('a match is sent it whole when it changes, from whichever process', async () => {
+    const { matchId } = await script({ startsInMs: 0, period: 1, minute: 10 })
+    const { last, packets } = await watch(thereUrl, { sport: null, matchId })
+    await expect.poll(() => last(matchId)?.minute).toBe(10)
+    await script({ matchId, homeScore: 1 })
+    await expect.poll(() => last(matchId)?.homeScore).toBe(1)
+    expect(last(matchId)).toEqual(await matchOf(matchId))
+    expect(packets.flat().every((match) => match.matchId === matchId)).toBe(true)
+  })
+
+  it('a sport is sent what changed in it, with main markets, also its end', async () => {
+    const { matchId } = await script({ sport: 'snooker', startsInMs: 0, period: 1 })
+    const { last, packets } = await watch(hereUrl, { sport: 'snooker', matchId: null })
+    await expect.poll(() => last(matchId)).toBeDefined()
+    const before = packets.length
+    await script({ matchId, homeScore: 1 })
+    await expect.poll(() => last(matchId)?.homeScore).toBe(1)
+    expect(
+      packets
+        .slice(before)
+        .flat()
+        .map((match) => match.matchId),
+    ).toContain(matchId)
+    expect(new Set(packets.flat().map(({ sport }) => sport))).toEqual(new Set(['snooker']))
+    const whole = await matchOf(matchId)
+    expect(last(matchId)?.markets.length).toBeLessThan(whole.markets.length)
+    await script({ matchId, finish: true })
+    await expect.poll(() => last(matchId)?.period).toBe(MatchPeriod.finished)
+  })
+
+  it('gets the last of many changes, in a few packets', async () => {
+    const { matchId } = await script({ startsInMs: 0, period: 1, minute: 1 })
+    const { last, packets } = await watch(hereUrl, { sport: null, matchId })
+    await expect.poll(() => last(matchId)).toBeDefined()
+    const start = performance.now()
+    const before = packets.length
+    for (let homeScore = 1; homeScore <= 12; homeScore++) await script({ matchId, homeScore })
+    await expect.poll(() => last(matchId)?.homeScore).toBe(12)
+    const seconds = (performance.now() - start) / 1_000
+    expect(packets.length - before).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 1)
+  })
+
+  it('something else, or nothing, hears no more of it', async () => {
+    const first = await script({ startsInMs: 0, period: 1 })
+    const second = await script({ startsInMs: 0, period: 1 })
+    const { socket, last } = await watch(hereUrl, { sport: null, matchId: first.matchId })
+    await expect.poll(() => last(first.matchId)).toBeDefined()
+    socket.emit('feed:watch', { sport: 'chess', matchId: 7 })
+    await script({ matchId: first.matchId, homeScore: 1 })
+    await expect.poll(() => last(first.matchId)?.homeScore).toBe(1)
+    socket.emit('feed:watch', { sport: null, matchId: second.matchId })
+    await expect.poll(() => last(second.matchId)).toBeDefined()
+    await script({ matchId: first.matchId, homeScore: 2 })
+    await script({ matchId: second.matchId, homeScore: 2 })
+    await expect.poll(() => last(second.matchId)?.homeScore).toBe(2)
+    expect(last(first.matchId)?.homeScore).toBe(1)
+    socket.emit('feed:watch', { sport: null, matchId: null })
+    await delay(50)
+    await script({ matchId: second.matchId, homeScore: 3 })
+    await delay(1_100)
+    expect(last(second.matchId)?.homeScore).toBe(2)
+  })
+})
