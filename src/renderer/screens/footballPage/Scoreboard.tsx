@@ -4,6 +4,7 @@ import type { Match } from '#contract/http/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { gameTimeName } from '../../parts/sports/optionText.ts'
+import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
 import styles from './Scoreboard.module.css'
@@ -20,19 +21,21 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
       <span className={styles.when}>
         <MatchClock match={match} />
       </span>
-      <div className={styles.sides}>
-        <span className={styles.name}>{home}</span>
-        {hasBegun ? (
-          <Score
-            text={`${homeScore}–${awayScore}`}
-            name={t('sports.match.result', { home, homeScore, away, awayScore })}
-          />
-        ) : (
-          <span className={styles.versus} aria-hidden>
-            ×
-          </span>
-        )}
-        <span className={styles.name}>{away}</span>
+      <div className={styles.board}>
+        <div className={styles.sides}>
+          <span className={styles.name}>{home}</span>
+          {hasBegun ? (
+            <Score
+              text={`${homeScore}–${awayScore}`}
+              name={t('sports.match.result', { home, homeScore, away, awayScore })}
+            />
+          ) : (
+            <span className={styles.versus} aria-hidden>
+              ×
+            </span>
+          )}
+          <span className={styles.name}>{away}</span>
+        </div>
       </div>
       {hasBegun && <Parts match={match} />}
     </section>
@@ -44,7 +47,7 @@ function Score({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className={styles.score} aria-hidden>
+      <span className={classes(styles.score, text.length > 4 && styles.long)} aria-hidden>
         {text}
       </span>
       <LiveText label={t('sports.match.score')} text={name} className={styles.unseen} />

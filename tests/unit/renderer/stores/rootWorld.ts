@@ -5,7 +5,7 @@ import type { Storages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 
 /** Answer of one call: an envelope's data with its HTTP status, or no answer at all. */
-interface Answer {
+export interface Answer {
   httpStatus?: number
   status?: number
   message?: string
@@ -13,7 +13,7 @@ interface Answer {
   networkError?: boolean
 }
 
-interface Protection {
+export interface Protection {
   pauseTime: string | null
   limitAsk: 0 | 1
 }
