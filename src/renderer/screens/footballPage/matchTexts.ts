@@ -35,13 +35,15 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** The market that a row shows: the winner or, where there is none, the handicap or total at the evenest prices. */
+/** The market that a row shows: the winner; while that is closed, the handicap or total at the evenest prices. */
 export function mainMarket({ markets }: Match): MatchMarket | undefined {
   const full = markets.filter(({ gameTime }) => gameTime === GameTime.fullMatch)
   const winner = full.find(({ market }) => market === 'winner')
-  if (winner) return winner
-  const lines = full.filter(({ market }) => market === 'handicap' || market === 'total')
-  return lines.sort((a, b) => unevenness(a) - unevenness(b))[0]
+  if (winner && !winner.suspended) return winner
+  const lines = full
+    .filter(({ market }) => market === 'handicap' || market === 'total')
+    .sort((a, b) => unevenness(a) - unevenness(b))
+  return lines.find(({ suspended }) => !suspended) ?? winner ?? lines[0]
 }
 
 function unevenness({ options }: MatchMarket): number {
