@@ -268,9 +268,9 @@ describe('cashing out', () => {
     feed.suspend(id, 'match')
     expect(await offered()).toBeNull()
     feed.suspend(id, 'match', false)
-    // The line that was bet on is not there any more; the model still knows what the bet is worth.
-    feed.price(id, 'winner:1:home:3', null)
-    expect(await offered()).toBe(9.5)
+    feed.suspend(id, 'markets')
+    expect(await offered()).toBeNull()
+    feed.suspend(id, 'markets', false)
     feed.worth(id, 0.0001)
     expect(await offered()).toBeNull()
     feed.worth(id, 1e9)

@@ -52,8 +52,6 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
     ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i])),
   )
   await tx.query('update tickets set state = $2 where id = $1', [ticket.id, BetState.pending])
-  // The wallet before the level, as a bet that is placed locks them.
-  await tx.query('select 1 from wallets where user_id = $1 for update', [ticket.user_id])
   await updateVipLevel(deps, tx, ticket.user_id, await deps.ledger.wallet(tx, ticket.user_id))
   publishTicket(deps, tx, ticket)
 }

@@ -15,8 +15,8 @@ const kept = rational(95, 100)
 
 /**
  * What cashing a ticket out pays now: stake x F of settled legs x the fair factor of open ones, less 5 %, rounded
- * down. Null when it is not offered: the ticket is not open, nothing may be bet on a leg's match now, a leg is
- * decided already, or all is not worth a cent. A market that rests as its price is out of bounds is no hindrance.
+ * down. Null when it is not offered: the ticket is not open, a leg cannot be bet on now or is decided already,
+ * or it is not worth a cent.
  */
 export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
   if (ticket.state !== BetState.pending) return null
@@ -38,6 +38,14 @@ function factorNow(feed: Feed, leg: LegRow, now: Date): number | undefined {
   const match = feed.match(leg.match_id, now)
   if (!match || match.isSuspended) return undefined
   if (standingOf(feed, leg, now).code !== BetResult.accepted) return undefined
+  // The line may have moved on; the market it was on must be open.
+  const isOpen = feed
+    .markets(match, now)
+    .some(
+      ({ market, gameTime, isSuspended }) =>
+        !isSuspended && market === leg.selection.market && gameTime === leg.game_time,
+    )
+  if (!isOpen) return undefined
   const { match_id: matchId, selection, game_time: gameTime, odds } = leg
   return feed.expectedFactor({ matchId, selection, gameTime, odds }, now)
 }

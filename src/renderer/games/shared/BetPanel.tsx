@@ -5,6 +5,7 @@ import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
 import { ZERO } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
+import { WalletChoice } from '../../parts/bet/WalletChoice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
@@ -72,7 +73,14 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
               { value: 'auto', label: t('games.auto'), disabled: isLocked },
             ]}
           />
-          {wallet.bonusBalance > ZERO && <WalletChoice settings={settings} disabled={fixed} />}
+          {wallet.bonusBalance > ZERO && (
+            <WalletChoice
+              wallet={settings.wallet}
+              available={settings.available}
+              disabled={fixed}
+              onSwap={() => settings.choose(settings.wallet === 'cash' ? 'bonus' : 'cash')}
+            />
+          )}
         </div>
         <div className={styles.row}>
           <TextField
@@ -134,35 +142,6 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         </Button>
       </div>
     </>
-  )
-})
-
-/** Which wallet is staked, real money or bonus; one press changes it. Only there for players with a bonus. */
-const WalletChoice = observer(function WalletChoice({
-  settings,
-  disabled,
-}: {
-  settings: BetSettings
-  disabled: boolean
-}) {
-  const { t } = useTranslation()
-  const { language } = useStores()
-  const name = t(settings.wallet === 'cash' ? 'games.cash' : 'games.bonus')
-  const amount = formatMoney(settings.available, language.selected)
-  return (
-    <button
-      type="button"
-      className={styles.wallet}
-      data-wallet={settings.wallet}
-      disabled={disabled}
-      aria-label={`${t('games.wallet')}: ${name} ${amount}`}
-      onClick={() => settings.choose(settings.wallet === 'cash' ? 'bonus' : 'cash')}
-    >
-      <span>
-        <small>{name}</small>
-        <b>{amount}</b>
-      </span>
-    </button>
   )
 })
 

@@ -1,8 +1,14 @@
-import { observer } from 'mobx-react-lite'
-import { useStores } from '../../stores/useStores.ts'
+import { lazy, Suspense } from 'react'
+import { TicketSkeletons } from './TicketSkeletons.tsx'
+
+/** A chunk of its own: the board is there before anybody looks at their bets. */
+const TicketsView = lazy(async () => ({ default: (await import('./TicketsView.tsx')).TicketsView }))
 
 /** The player's bet slips, open and settled. */
-export const MyTickets = observer(function MyTickets() {
-  const { session } = useStores()
-  return session.isLoggedIn ? <section /> : null
-})
+export function MyTickets() {
+  return (
+    <Suspense fallback={<TicketSkeletons />}>
+      <TicketsView />
+    </Suspense>
+  )
+}

@@ -72,6 +72,8 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Decimal',
     'online',
     'min',
+    'Odds',
+    'odds',
     // The payment frame's title (spec §2).
     'Deposit',
   ],
@@ -95,6 +97,9 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'live',
     'Live',
     'Snooker',
+    'Odds',
+    'odds',
+    'Parlay',
   ],
   vi_VN: ['Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
   ru_RU: ['E-mail'],
@@ -187,6 +192,7 @@ describe('parts of the dictionary', () => {
   const playRooms = [
     ...chunks.filter(({ speaksPlay }) => speaksPlay).map(({ room }) => `${room}/`),
     'games/shared/',
+    'parts/bet/',
     'parts/sports/',
     'stores/sports/',
     'stores/FairnessStore',

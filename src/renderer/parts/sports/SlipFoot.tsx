@@ -1,0 +1,190 @@
+import { observer } from 'mobx-react-lite'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { cents, toWireAmount } from '#contract/money.ts'
+import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import { formatMoney, formatNumber } from '../../i18n/format.ts'
+import { useMessage } from '../../i18n/useMessage.ts'
+import { oddsOf } from '../../stores/sports/OddsStore.ts'
+import type { SlipStore } from '../../stores/sports/SlipStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LiveText } from '../../ui/LiveText.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import styles from './SlipFoot.module.css'
+import { stakeErrorText } from './stakeErrorText.ts'
+
+const quickAmounts = [5_00, 10_00, 50_00, 100_00].map(cents)
+
+interface SlipFootProps {
+  slip: SlipStore
+  panel: RefObject<HTMLElement | null>
+}
+
+/** Stake, what it can return, and the one button; it stays in sight while the picks scroll. */
+export const SlipFoot = observer(function SlipFoot({ slip, panel }: SlipFootProps) {
+  return (
+    <div className={styles.foot}>
+      {slip.mode === 'parlay' && <ParlayStake slip={slip} />}
+      <QuickAmounts slip={slip} />
+      <Policy slip={slip} />
+      <Totals slip={slip} />
+      <Said slip={slip} />
+      <Action slip={slip} panel={panel} />
+    </div>
+  )
+})
+
+const ParlayStake = observer(function ParlayStake({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const problem = slip.parlayStakeError
+  return (
+    <TextField
+      label={t('sports.slip.stake')}
+      numeric
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={language.selected.symbol}
+      value={slip.parlayStakeText}
+      disabled={slip.isBusy}
+      error={problem ? stakeErrorText(t, problem, language.selected) : undefined}
+      onChange={(event) => slip.typeParlayStake(event.target.value)}
+    />
+  )
+})
+
+const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (
+    <div className={styles.quick} role="group" aria-label={t('sports.slip.quick')}>
+      {quickAmounts.map((amount) => (
+        <Button key={amount} size="s" disabled={slip.isBusy} onClick={() => slip.addStake(amount)}>
+          {`+${formatNumber(toWireAmount(amount), language.selected)}`}
+        </Button>
+      ))}
+    </div>
+  )
+})
+
+const Policy = observer(function Policy({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      className={styles.policy}
+      label={t('sports.slip.policy.label')}
+      value={slip.policy}
+      disabled={slip.isBusy}
+      options={oddsPolicies.map((policy) => ({ value: policy, label: t(`sports.slip.policy.${policy}`) }))}
+      onChange={(event) => slip.setPolicy(event.target.value as OddsPolicy)}
+    />
+  )
+})
+
+const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { language } = root
+  const odds = oddsOf(root)
+  const money = formatMoney(slip.potential.amount, language.selected)
+  const isParlay = slip.mode === 'parlay'
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t(isParlay ? 'sports.slip.totalOdds' : 'sports.slip.total')}</dt>
+        <dd className="num">
+          {isParlay ? odds.text(slip.parlayOdds) : formatMoney(slip.total, language.selected)}
+        </dd>
+      </div>
+      <div data-kind="return">
+        <dt>{t('sports.slip.potential')}</dt>
+        <dd className="num" data-cut={slip.potential.isCut || undefined}>
+          {money}
+        </dd>
+      </div>
+    </dl>
+  )
+})
+
+/** One line with what matters most now; its room is always kept. */
+const Said = observer(function Said({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const text = useSaid(slip)
+  return (
+    <p className={styles.said} data-tone={text.tone}>
+      <LiveText label={t('sports.slip.title')} text={text.text} />
+    </p>
+  )
+})
+
+type Saying = { text: string; tone: 'quiet' | 'warning' | 'danger' }
+
+function useSaid(slip: SlipStore): Saying {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { language } = useStores()
+  const { parlayProblem, parlayRefusal } = slip
+  const { progress } = slip.placements
+  if (progress) return { text: t(`sports.slip.progress.${progress}`), tone: 'warning' }
+  const isParlay = slip.mode === 'parlay'
+  if (isParlay && parlayProblem) {
+    const limit = parlayProblem === 'tooFew' ? ticketLimits.minLegs : ticketLimits.maxLegs
+    return { text: t(`sports.slip.errors.${parlayProblem}`, { limit }), tone: 'danger' }
+  }
+  if (slip.changed.length > 0) return { text: t('sports.slip.changed'), tone: 'warning' }
+  if (isParlay && parlayRefusal) return { text: message(parlayRefusal), tone: 'danger' }
+  if (!slip.potential.isCut) return { text: '', tone: 'quiet' }
+  const limit = formatMoney(ticketLimits.maxReturn, language.selected)
+  return { text: t('sports.slip.capped', { limit }), tone: 'warning' }
+}
+
+const Action = observer(function Action({ slip, panel }: SlipFootProps) {
+  const { t } = useTranslation()
+  const isParlay = slip.mode === 'parlay'
+  const bet = () => {
+    if (!slip.bet()) focusFirstError(panel.current)
+  }
+  if (slip.legs.some(({ isOpen }) => !isOpen) && (isParlay || slip.legs.every(({ isOpen }) => !isOpen))) {
+    return (
+      <Button key="remove" full size="l" variant="secondary" onClick={() => slip.removeClosed()}>
+        {t('sports.slip.removeClosed')}
+      </Button>
+    )
+  }
+  if (slip.changed.length > 0 && !slip.isBusy) {
+    return (
+      <Button
+        key="accept"
+        full
+        size="l"
+        variant="reward"
+        className={styles.fresh}
+        onClick={() => slip.acceptChanges()}
+      >
+        {t('sports.slip.accept')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      key="bet"
+      full
+      size="l"
+      variant="primary"
+      // It takes the place of another button: for a moment it takes no press that was meant for that.
+      className={styles.fresh}
+      loading={slip.isBusy}
+      disabled={isParlay && slip.parlayProblem !== null}
+      onClick={bet}
+    >
+      {t('sports.slip.bet')}
+    </Button>
+  )
+})
+
+/** After this render, which marks what is missing. */
+function focusFirstError(panel: HTMLElement | null): void {
+  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

@@ -1,0 +1,2 @@
+/** Where the player's bet slips are. */
+export const ticketsPath = '/footballPage?tickets=open'

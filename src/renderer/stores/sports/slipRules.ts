@@ -1,0 +1,50 @@
+import { min, ZERO, type Cents } from '#contract/money.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { combinedOdds, potentialReturn } from '#contract/rules/settlement.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
+import type { SlipLeg } from './SlipLeg.ts'
+
+/** What is wrong with a stake; the texts are `sports.slip.errors`. */
+export type StakeProblem = 'enterAmount' | 'minAmount' | 'maxAmount'
+/** Why the selections make no parlay. */
+export type ParlayProblem = 'tooFew' | 'tooMany' | 'sameMatch' | 'notOpen'
+
+/** `isCut`: all won would be more than the limit of a ticket. */
+export interface PossibleReturn {
+  amount: Cents
+  isCut: boolean
+}
+
+/** null: this stake can be placed. */
+export function stakeProblem(stake: Cents | null): StakeProblem | null {
+  if (stake === null || stake === 0) return 'enterAmount'
+  if (stake < ticketLimits.minStake) return 'minAmount'
+  return stake > ticketLimits.maxStake ? 'maxAmount' : null
+}
+
+/** null: these selections can be one ticket (spec §5 "parlay limit", PRODUCT.md section 8: one per match). */
+export function parlayProblem(legs: readonly SlipLeg[]): ParlayProblem | null {
+  if (legs.length < ticketLimits.minLegs) return 'tooFew'
+  if (conflictsOf(legs).size > 0) return 'sameMatch'
+  if (legs.length > ticketLimits.maxLegs) return 'tooMany'
+  return legs.every((leg) => leg.isOpen) ? null : 'notOpen'
+}
+
+/** The selections that share their match with another one, by id. */
+export function conflictsOf(legs: readonly SlipLeg[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { pick } of legs) counts.set(pick.matchId, (counts.get(pick.matchId) ?? 0) + 1)
+  return new Set(legs.filter(({ pick }) => (counts.get(pick.matchId) ?? 0) > 1).map(({ id }) => id))
+}
+
+/** What a stake returns when all is won. A stake that is too high counts as the highest. */
+export function returnOf(stake: Cents | null, odds: readonly number[]): PossibleReturn {
+  const staked = min(stake ?? ZERO, ticketLimits.maxStake)
+  const amount = potentialReturn(staked, odds, ticketLimits.maxReturn)
+  return { amount, isCut: potentialReturn(staked, odds) > ticketLimits.maxReturn }
+}
+
+/** The odds of all together, with two decimals, for the screen. */
+export function totalOdds(odds: readonly number[]): number {
+  return toNumber(combinedOdds(odds))
+}
