@@ -29,7 +29,7 @@ export async function closeTicket(
   if (isRefund) await deps.ledger.refundRound(tx, ref)
   else await deps.ledger.settleRound(tx, { ...ref, payout, wallet })
   const settledAt = deps.clock.now()
-  await tx.query(
+  tx.lastly(
     `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7
       where id = $1`,
     [id, state, result, payout, isCashedOut, reason ?? null, settledAt],

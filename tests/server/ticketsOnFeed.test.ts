@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { TicketWire } from '#contract/http/sports.ts'
+import { LIVE_DELAY_MS, sports, ticketLimits } from '#contract/rules/sports.ts'
+import { runJobs } from '#server/domain/jobs.ts'
+import type { FeedMatch } from '#server/feed/Feed.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+// Bet slips on the built-in calendar: the same matches every time.
+const feed = new SimulatedFeed('um calendário')
+const { deps, get, post, createUser } = await createTestApp({}, { feed })
+const { clock, ledger, db } = deps
+await clock.moveTo(new Date('2027-03-10T18:00:00Z'))
+
+const hours = (count: number) => count * 3_600_000
+const bet = (token: string, legs: object[], policy = 'ask') =>
+  post<TicketWire>(
+    '/api/app/sports/bet',
+    { amount: 1, policy, legs },
+    { token, headers: { 'idempotency-key': randomUUID() } },
+  )
+
+async function tickets(token: string, state: 'open' | 'settled'): Promise<TicketWire[]> {
+  const all: TicketWire[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: { data: { list: TicketWire[]; next: string | null } } = await get(
+      `/api/app/sports/tickets?limit=50&state=${state}${cursor && `&cursor=${cursor}`}`,
+      { token },
+    )
+    all.push(...page.data.list)
+    cursor = page.data.next
+  }
+  return all
+}
+
+/** One option of every open market. */
+function optionsOf(match: FeedMatch) {
+  const open = feed.markets(match, clock.now()).filter(({ isSuspended }) => !isSuspended)
+  return open.flatMap(({ options }, i) => {
+    const option = options[i % options.length]
+    return option ? { matchId: match.id, key: option.key, odds: option.odds } : []
+  })
+}
+
+afterAll(async () => expect(await ledger.violations()).toEqual([]))
+
+describe('a day of the calendar', () => {
+  it('every market of every sport can be bet on, and is settled', async () => {
+    const { token, uId } = await createUser({ balance: 10_000 })
+    let placed = 0
+    for (const sport of sports) {
+      // None that kicks off while the slips are placed.
+      const soon = clock.now().getTime() + hours(1)
+      const ahead = feed
+        .matches(sport, 'upcoming', clock.now())
+        .filter(({ startsAt }) => startsAt.getTime() > soon)
+      const [match, other] = ahead
+      const legs = match ? optionsOf(match) : []
+      expect(legs.length, sport).toBeGreaterThan(0)
+      for (const leg of legs) {
+        expect((await bet(token, [leg])).http, leg.key).toBe(200)
+        placed++
+      }
+      const pair = [match, other].flatMap((one) => (one ? optionsOf(one).slice(0, 1) : []))
+      expect((await bet(token, pair)).data.kind).toBe('parlay')
+      placed++
+    }
+    const before = await tickets(token, 'open')
+    expect(before).toHaveLength(placed)
+    expect(before.every(({ cashOut }) => cashOut !== null && cashOut <= 1)).toBe(true)
+    await clock.advance(hours(36))
+    await runJobs(deps)
+    expect(await tickets(token, 'open')).toEqual([])
+    const after = await tickets(token, 'settled')
+    expect(after).toHaveLength(placed)
+    for (const { kind, legs, result, state, payout } of after) {
+      expect(state).toBe(result === 20 ? 4 : 9999)
+      if (kind === 'single') expect(payout).toBeCloseTo(legs[0]?.factor ?? NaN, 1)
+      expect(legs.every((leg) => leg.result !== 1000 && leg.score !== null)).toBe(true)
+    }
+    expect(after.some(({ result }) => result === 10)).toBe(true)
+    expect(after.some(({ result }) => result === 20)).toBe(true)
+    const returned = after.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
+    expect(await ledger.wallet(db, uId)).toMatchObject({
+      balance: 10_000_00 - placed * 100 + returned,
+      heldRounds: 0,
+    })
+  })
+
+  it('matches that are played: accepted, refused or closed after the delay, then settled', async () => {
+    const { token, uId } = await createUser({ balance: 10_000 })
+    const placed: string[] = []
+    for (const sport of sports) {
+      for (const match of feed.matches(sport, 'live', clock.now()).slice(0, 1)) {
+        for (const leg of optionsOf(match)) {
+          const { http, data } = await bet(token, [leg], 'any')
+          // The match goes on while the slips are placed.
+          if (http === 200) placed.push(data.ticketId)
+        }
+      }
+    }
+    expect(placed.length).toBeGreaterThan(10)
+    await clock.advance(LIVE_DELAY_MS)
+    await runJobs(deps)
+    const waiting = await tickets(token, 'open')
+    expect(waiting.filter(({ state }) => state === -10)).toEqual([])
+    expect(waiting.length).toBeGreaterThan(0)
+    const limit = ticketLimits.maxReturn / 100
+    for (const { cashOut } of waiting) if (cashOut !== null) expect(cashOut).toBeLessThanOrEqual(limit)
+    for (const { state, legs } of waiting) expect([state, legs[0]?.live]).toEqual([0, true])
+    await clock.advance(hours(12))
+    await runJobs(deps)
+    expect(await tickets(token, 'open')).toEqual([])
+    const after = await tickets(token, 'settled')
+    expect(after.map(({ ticketId }) => ticketId).sort()).toEqual(placed.sort())
+    const returned = after.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
+    expect(await ledger.wallet(db, uId)).toMatchObject({
+      balance: 10_000_00 - placed.length * 100 + returned,
+      heldRounds: 0,
+    })
+  })
+})
