@@ -96,7 +96,10 @@ describe('settlement', () => {
     const { data } = await bet(owner, [leg(id, 1.9, key)])
     feed.period(id, 3, now())
     feed.score(id, 1, { home: 3, away: 0 })
+    feed.score(id, 2, { home: 0, away: 0 })
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ cashOut: 9.5 })
     feed.score(id, 2, { home: 0, away: 0 }, true)
+    expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0, cashOut: null })
     await settle()
     expect(await ticket(owner, data.ticketId)).toMatchObject({
       payout: 19,

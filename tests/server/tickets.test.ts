@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { BusMessage } from '#server/bus.ts'
 import { createSlips } from './helpers/slips.ts'
 
 const slips = await createSlips()
@@ -126,6 +127,10 @@ describe('placing a bet slip', () => {
     feed.suspend(other, 'markets', false)
     feed.price(other, 'winner:1:home:3', null)
     expect(await closed([leg(open), leg(other)])).toEqual(data)
+    const half = 'winner:2:home:3'
+    feed.price(open, half, 2)
+    feed.score(open, 2, { home: 0, away: 0 }, true)
+    expect(await closed([leg(open, 2, half)])).toEqual({ legs: [{ matchId: open, key: half, odds: null }] })
     feed.finish(open, 1, 0, now())
     expect(await closed([leg(open)])).toEqual({
       legs: [{ matchId: open, key: 'winner:1:home:3', odds: null }],
@@ -310,11 +315,21 @@ describe('a live bet', () => {
   })
 
   it('two processes accept it once', async () => {
-    const owner = await player()
-    const { data } = await bet(owner, [leg(live(2))])
+    const owner = await player(200)
+    const id = live(2)
+    const placed: string[] = []
+    for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
     await deps.clock.advance(3_000)
+    const heard: BusMessage[] = []
+    const stop = deps.bus.subscribe((message) => heard.push(message))
     await Promise.all(Array.from({ length: 4 }, () => slips.accept()))
-    expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0 })
+    const of = (ticketId: string) => heard.filter((one) => JSON.stringify(one).includes(ticketId)).length
+    await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
+    await deps.bus.publish(deps.db, { type: 'broadcast', name: 'test:end', payload: null })
+    await expect.poll(() => heard.some(({ type }) => type === 'broadcast')).toBe(true)
+    expect(placed.map(of)).toEqual(placed.map(() => 1))
+    stop()
+    for (const ticketId of placed) expect(await ticket(owner, ticketId)).toMatchObject({ state: 0 })
   })
 })
 

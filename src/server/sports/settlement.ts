@@ -68,7 +68,6 @@ function mayDecide(feed: Feed, { match_id, starts_at }: { match_id: string; star
 }
 
 async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
-  if (ticket.state === BetState.placed) return
   const now = deps.clock.now()
   const decided = ticket.legs.flatMap((leg) => {
     if (leg.result !== BetResult.accepted) return []
