@@ -67,7 +67,7 @@ function pairing(count: number, round: number, pair: number): [home: number, awa
   const at = (place: number) =>
     place === 0 ? 0 : 1 + ((((place - 1 - round) % (count - 1)) + count - 1) % (count - 1))
   const [one, other] = [at(pair), at(count - 1 - pair)]
-  // Home and away by turns, and the other way round the next time that the two meet.
-  const isTurned = (pair + round + Math.floor(round / (count - 1))) % 2 === 1
+  // Home and away by turns; the number of rounds until the two meet again is odd, so then it is the other way round.
+  const isTurned = (pair + round) % 2 === 1
   return isTurned ? [other, one] : [one, other]
 }

@@ -107,7 +107,7 @@ function mainLine(market: Market, step: number, place: Place): number {
   const middle = market === 'handicap' ? now - medianOf(lead) : medianOf(total)
   // Half lines where steps are whole: no refunds.
   const start = step === 1 ? middle - 0.5 : middle
-  const lines = step === 1 ? [-1, 0, 1, 2] : [-3, -2, -1, 0, 1, 2, 3]
+  const lines = step === 1 ? [0, 1] : [-2, -1, 0, 1, 2]
   const away = (line: number) => {
     const [option] = selectionsOf(market, line, place)
     return option ? Math.abs(1 / fairOdds(chancesOf(option, place.outlook)) - 0.5) : 1

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { sports } from '#contract/rules/sports.ts'
+import { fixtureOf, fixturesBetween } from '#server/feed/calendar.ts'
+import { leagues } from '#server/feed/leagues.ts'
+import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { randomOf } from '#server/feed/random.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+
+const hour = 3_600_000
+const start = Date.UTC(2026, 4, 17, 9, 26, 53)
+const random = randomOf('moments', 'calendar')
+const moments = Array.from({ length: 50 }, () => new Date(start + Math.floor(random() * 365 * 24 * hour)))
+
+describe.each(sports)('the calendar of %s', (sport) => {
+  it('has matches in play and to come at any moment', () => {
+    const feed = new SimulatedFeed('calendar')
+    const [least, most] = sport === 'football' ? [6, 10] : [1, 3]
+    for (const now of moments) {
+      const live = feed.matches(sport, 'live', now)
+      expect(live.length, now.toISOString()).toBeGreaterThanOrEqual(least)
+      expect(live.length, now.toISOString()).toBeLessThanOrEqual(most)
+      const upcoming = feed.matches(sport, 'upcoming', now)
+      expect(upcoming.length).toBeGreaterThanOrEqual(6)
+      expect(upcoming.every(({ startsAt }) => startsAt > now && +startsAt <= +now + 24 * hour)).toBe(true)
+      const kickOffs = [...live, ...upcoming].map(({ startsAt }) => startsAt.getTime())
+      expect(kickOffs).toEqual(kickOffs.toSorted((a, b) => a - b))
+    }
+  })
+
+  it('has no team play two matches at once, and all of them play everybody, at home and away', () => {
+    const busy = new Map<string, number>()
+    const met = new Set<string>()
+    for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + 30 * 24 * hour)) {
+      for (const team of [home, away].map((name) => `${league}: ${name}`)) {
+        expect(startsAt).toBeGreaterThanOrEqual(busy.get(team) ?? 0)
+        busy.set(team, startsAt + longestMs(profiles[sport]))
+      }
+      met.add(`${home} - ${away}`)
+    }
+    const pairs = leagues[sport].reduce((sum, { teams }) => sum + teams.length * (teams.length - 1), 0)
+    expect(met.size).toBe(pairs)
+  })
+
+  it('knows a match by its id alone, long ago and ahead', () => {
+    for (const now of [start - 400 * 24 * hour, start, start + 300 * 24 * hour])
+      for (const fixture of fixturesBetween(sport, now, now + 4 * hour)) {
+        expect(fixtureOf(fixture.id, start)).toEqual(fixture)
+        expect(fixture.id.length).toBeLessThanOrEqual(32)
+      }
+  })
+
+  it('names nobody twice', () => {
+    const names = leagues[sport].flatMap(({ teams }) => teams)
+    expect(new Set(names).size).toBe(names.length)
+    for (const { teams } of leagues[sport]) expect(teams.length % 2).toBe(0)
+  })
+})
+
+describe('an id that is none', () => {
+  it.each([
+    '',
+    'football',
+    'football-0',
+    'football-4-1',
+    'football-0-01',
+    'football-00-1',
+    'football-0--1',
+    'football-0-1.5',
+    'football-0-999999999',
+    'chess-0-1',
+    'Football-0-1',
+    ' football-0-1',
+    'football-0-1 ',
+    'football-0-1-1',
+    '__proto__-0-1',
+    'toString-0-1',
+  ])('%j', (id) => {
+    expect(fixtureOf(id, start)).toBeUndefined()
+    expect(new SimulatedFeed('calendar').match(id, new Date(start))).toBeUndefined()
+  })
+})

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { legResult } from '#contract/rules/markets.ts'
+import { returnFactor, type FinalCode } from '#contract/rules/settlement.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+import { BetResult } from '#contract/statusCodes.ts'
+import { fixturesBetween } from '#server/feed/calendar.ts'
+import { chancesOf, fairOdds, outlookOf } from '#server/feed/outlook.ts'
+import { pricesOf } from '#server/feed/prices.ts'
+import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { ratesOf } from '#server/feed/rates.ts'
+import { snapshotOf } from '#server/feed/snapshot.ts'
+import { timelineOf } from '#server/feed/timeline.ts'
+
+const start = Date.UTC(2026, 0, 1)
+const minute = 60_000
+const seed = 'calibration'
+
+interface Bet {
+  market: string
+  /** Probability that it wins (not half, not refunded). */
+  chance: number
+  won: boolean
+  /** What a unit at fair odds came to, and how far that scatters. */
+  factor: number
+  variance: number
+}
+
+/** A bet on the first option of every market of so many matches, at a moment of each. */
+function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
+  const spacing = profiles[sport].spacing * minute
+  const fixtures = fixturesBetween(sport, start, start + count * spacing)
+  return fixtures.flatMap((fixture, index) => {
+    const rates = ratesOf(seed, fixture)
+    const timeline = timelineOf(seed, fixture, rates)
+    const at = (minutes[index % minutes.length] ?? 0) * minute
+    const snapshot = snapshotOf(fixture, timeline, fixture.startsAt + at)
+    const { state } = snapshotOf(fixture, timeline, fixture.startsAt + longestMs(profiles[sport]))
+    return pricesOf(snapshot, rates).flatMap(({ market, gameTime, options }) => {
+      const outlook = outlookOf(snapshot, rates, gameTime)
+      const [option] = options
+      if (!outlook || !option) return []
+      const chances = chancesOf(option.selection, outlook)
+      const odds = fairOdds(chances)
+      if (odds > 40) return []
+      const factorOf = (code: FinalCode) => {
+        const { numerator, denominator } = returnFactor(code, odds)
+        return Number(numerator) / Number(denominator)
+      }
+      const codes = Object.keys(chances).map(Number) as FinalCode[]
+      const { code } = legResult(option.selection, gameTime, state)
+      return [
+        {
+          market: `${market} ${gameTime}`,
+          chance: chances[BetResult.win],
+          won: code === BetResult.win,
+          factor: factorOf(code as FinalCode),
+          variance: codes.reduce((sum, c) => sum + chances[c] * (factorOf(c) - 1) ** 2, 0),
+        },
+      ]
+    })
+  })
+}
+
+function groupsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
+
+const moments: Record<string, readonly number[]> = {
+  'before kick-off': [-30],
+  'in play': [10, 30, 50, 70],
+}
+const cases: [Sport, number][] = [
+  ['football', 1_000],
+  ['basketball', 250],
+  ['americanFootball', 250],
+  ['baseball', 500],
+  ['tennis', 1_000],
+  ['boxing', 600],
+  ['tableTennis', 600],
+]
+
+describe.each(Object.keys(moments))('thousands of matches, bet on %s', (moment) => {
+  it.each(cases)('%s end as often as their prices say', (sport, count) => {
+    const all = groupsOf(bets(sport, count, moments[moment] ?? []), ({ market }) => market)
+    expect(all.size).toBeGreaterThanOrEqual(2)
+    for (const [market, list] of all) {
+      if (list.length < 100) continue
+      // What was returned at fair odds is what was staked, but for chance: 4.5 standard deviations.
+      const returned = list.reduce((sum, { factor }) => sum + factor - 1, 0)
+      const scatter = Math.sqrt(list.reduce((sum, { variance }) => sum + variance, 0))
+      expect(Math.abs(returned / scatter), `${market}: returns`).toBeLessThan(4.5)
+      // Chi-square over bins of probability; 99.99 % of such sums are below 36 with ten bins.
+      const bins = groupsOf(list, ({ chance }) => Math.min(9, Math.floor(chance * 10)))
+      let chiSquare = 0
+      for (const bin of bins.values()) {
+        const expected = bin.reduce((sum, { chance }) => sum + chance, 0)
+        const variance = bin.reduce((sum, { chance }) => sum + chance * (1 - chance), 0)
+        const wins = bin.filter(({ won }) => won).length
+        if (variance > 3) chiSquare += (wins - expected) ** 2 / variance
+      }
+      expect(chiSquare, `${market}: wins`).toBeLessThan(36)
+    }
+  })
+})
