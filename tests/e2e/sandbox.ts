@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { MatchWire } from '#contract/http/sports.ts'
 
 /** Fields of POST /sandbox/api/users and PATCH /sandbox/api/users/{username}; amounts with two decimals. */
 export interface SandboxUser {
@@ -57,6 +58,27 @@ export interface DoubleRound {
   colour: 'red' | 'white' | 'black'
   bettingEndsAt: string
   endsAt: string
+}
+
+/** Fields of POST /sandbox/api/feed: how a match stands from now on; odds by option. */
+export interface MatchScript {
+  /** Of a match that is there; without it a new one, of football, in an hour. */
+  matchId?: string
+  sport?: string
+  league?: string
+  home?: string
+  away?: string
+  startsInMs?: number
+  period?: number
+  minute?: number
+  homeScore?: number
+  awayScore?: number
+  halfScore?: { home: number; away: number }
+  corners?: { home: number; away: number }
+  quarters?: { home: number; away: number }[]
+  suspend?: boolean
+  finish?: true
+  odds?: Record<string, number>
 }
 
 /** The server's sandbox controls (docs/qa.md), as the tests use them. Throws on any answer but 2xx. */
@@ -163,6 +185,11 @@ export class Sandbox {
 
   pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
     return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
+  }
+
+  /** Has a match stand as it says; answers the whole of it. */
+  scriptMatch(script: MatchScript): Promise<MatchWire> {
+    return this.call('POST', 'feed', script)
   }
 
   /** What goes wrong with the next calls of this player; without faults: nothing more. */

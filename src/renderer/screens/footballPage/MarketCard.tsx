@@ -5,8 +5,16 @@ import type { Match, MatchOption } from '#contract/http/sports.ts'
 import { lineText, marketName, optionText } from '../../parts/sports/optionText.ts'
 import type { MarketGroup } from '../../stores/sports/MatchStore.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { classes } from '../../ui/classes.ts'
 import styles from './MarketCard.module.css'
+import { longestWord } from './matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
+
+/** Which names are too long for three columns: of a phone, or of anything. */
+function widths({ home, away }: Match): (string | false | undefined)[] {
+  const longest = longestWord(home, away)
+  return [longest > 8 && styles.wide, longest > 12 && styles.widest]
+}
 
 /** The prices of one market, a row for each line. */
 export const MarketCard = observer(function MarketCard({
@@ -24,6 +32,10 @@ export const MarketCard = observer(function MarketCard({
     isHandicap && option.line !== null
       ? lineText(option.line, language.selected, 'signed')
       : optionText(t, option.key, match, language.selected)
+  const lineStyle = classes(
+    styles.line,
+    ...(group.market === 'winner' ? [styles.names, ...widths(match)] : []),
+  )
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>
@@ -36,7 +48,7 @@ export const MarketCard = observer(function MarketCard({
         </div>
       )}
       {group.markets.map((market) => (
-        <div key={market.line ?? 'only'} className={styles.line}>
+        <div key={market.line ?? 'only'} className={lineStyle}>
           {market.options.map((option) => (
             <OddsButton
               key={option.side}

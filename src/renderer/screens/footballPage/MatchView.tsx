@@ -25,7 +25,10 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
   const { t } = useTranslation()
   const store = useFeature((root) => new MatchStore(root, id))
   useEffect(() => store.start(), [store])
-  useLayoutEffect(() => window.scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    // In braces: what scrolling answers in new browsers is no clean-up.
+    window.scrollTo(0, 0)
+  }, [])
   const { match, state } = store
   return (
     <div className={styles.view}>

@@ -7,6 +7,7 @@ import { gameTimeName } from '../../parts/sports/optionText.ts'
 import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
+import { longestWord } from './matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
@@ -22,7 +23,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
         <MatchClock match={match} />
       </span>
       <div className={styles.board}>
-        <div className={styles.sides}>
+        <div className={classes(styles.sides, longestWord(home, away) > 8 && styles.wide)}>
           <span className={styles.name}>{home}</span>
           {hasBegun ? (
             <Score

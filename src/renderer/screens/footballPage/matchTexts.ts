@@ -14,6 +14,16 @@ export function sidesOf({ home, away }: Pick<Match, 'home' | 'away'>): string {
   return `${home} × ${away}`
 }
 
+/** How long the longest word is, in letters: what does not break decides how narrow a column may be. */
+export function longestWord(...texts: string[]): number {
+  return Math.max(
+    ...texts
+      .join(' ')
+      .split(/\s/)
+      .map((word) => word.length),
+  )
+}
+
 /** The period of spec §4 in words; in a sport of quarters the quarter that is being played. */
 export function periodText(t: TFunction, { period, parts, live }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)

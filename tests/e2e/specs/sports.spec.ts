@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { look } from '../look.ts'
+import { SportsPage } from '../page-models/sports-page.ts'
+import type { MatchScript, Sandbox } from '../sandbox.ts'
+import { misfits } from '../textFit.ts'
+
+const winner = { home: 'winner:1:home:3', draw: 'winner:1:draw:3', away: 'winner:1:away:3' }
+const prices = { [winner.home]: 1.85, [winner.draw]: 3.4, [winner.away]: 4.2 }
+
+/** A match of names that no other test has: live, in its second half, 2-1, unless said otherwise. */
+async function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
+  const mark = randomUUID().slice(0, 4).toUpperCase()
+  const live = { startsInMs: -70 * 60_000, period: 3, minute: 67, homeScore: 2, awayScore: 1 }
+  return sandbox.scriptMatch({
+    league: `Copa ${mark}`,
+    home: `Casa ${mark}`,
+    away: `Fora ${mark}`,
+    odds: prices,
+    ...(script.startsInMs === undefined ? live : {}),
+    ...script,
+  })
+}
+
+test('twelve sports with their signs, each with its matches', async ({ app, page, sandbox }) => {
+  const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 60_000, odds: {} })
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  await expect(sports.sports.getByRole('button')).toHaveCount(12)
+  await expect(sports.sports.locator('button > svg')).toHaveCount(12)
+  await expect(sports.sport('Futebol')).toHaveAttribute('aria-pressed', 'true')
+  await sports.sport('Sinuca').click()
+  await expect(sports.sport('Sinuca')).toHaveAttribute('aria-pressed', 'true')
+  await sports.tab('Próximas').click()
+  await expect(sports.row(match.home, match.away)).toContainText('Hoje')
+  await sports.tab('Ao vivo').click()
+  await expect(sports.row(match.home, match.away)).toBeHidden()
+})
+
+test('score and prices change while a player looks: they are pushed', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const { username } = await login()
+  const { matchId, home, away } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  const row = sports.row(home, away)
+  await expect(row).toContainText('67′')
+  await expect(row).toContainText('2º tempo')
+  await app.online(username)
+  const price = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
+  const before = await price.boundingBox()
+  await sandbox.scriptMatch({ matchId, odds: { ...prices, [winner.home]: 1.95 } })
+  const risen = row.getByRole('button', { name: `Vencedor: ${home} 1,95`, exact: true })
+  await expect(risen).toHaveAttribute('data-move', 'up')
+  expect(await risen.boundingBox()).toEqual(before)
+  await expect(risen).not.toHaveAttribute('data-move')
+  await sandbox.scriptMatch({ matchId, minute: 70, homeScore: 3, odds: { ...prices, [winner.home]: 1.2 } })
+  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,20`, exact: true })).toHaveAttribute(
+    'data-move',
+    'down',
+  )
+  await expect(row).toContainText('70′')
+  await expect(row.getByRole('link', { name: home })).toContainText('3')
+  await sandbox.scriptMatch({ matchId, finish: true })
+  await expect(row).toBeHidden()
+})
+
+test('a guest, who has no connection, sees the same by asking', async ({ app, page, sandbox }) => {
+  const { matchId, home, away } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  const row = sports.row(home, away)
+  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })).toBeVisible()
+  await sandbox.scriptMatch({ matchId, homeScore: 4, odds: { ...prices, [winner.home]: 1.5 } })
+  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,50`, exact: true })).toBeVisible()
+  await expect(row.getByRole('link', { name: home })).toContainText('4')
+})
+
+test('a match has all its markets by part; back returns to the board', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  login,
+}) => {
+  const { username } = await login()
+  const match = await newMatch(sandbox, {
+    startsInMs: -30 * 60_000,
+    period: 1,
+    minute: 30,
+    homeScore: 1,
+    awayScore: 0,
+    corners: { home: 3, away: 2 },
+  })
+  const { matchId, home, away } = match
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  await sports
+    .row(home, away)
+    .getByRole('link', { name: /^Mais \d+ mercados$/ })
+    .click()
+  await expect(page).toHaveURL(new RegExp(`match=${matchId}$`))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${home} × ${away}`)
+  await expect(page).toHaveTitle(new RegExp(`^${home} × ${away}`))
+  await expect(sports.score).toHaveText(`${home} 1, ${away} 0`)
+  for (const name of ['Vencedor', 'Handicap', 'Total de gols', 'Gols ímpar/par']) {
+    await expect(sports.market(name).getByRole('button').first()).toBeVisible()
+  }
+  await look(page, host, 'player-footballPage-match')
+  const whole = new Set(match.markets.map(({ gameTime }) => gameTime))
+  expect([...whole].sort()).toEqual([1, 2, 4])
+  await sports.tab('1º tempo').click()
+  await expect(sports.market('Vencedor').getByRole('button').first()).toHaveAccessibleName(
+    /^Vencedor \(1º tempo\): /,
+  )
+  await sports.tab('Escanteios').click()
+  await expect(sports.market('Escanteios').getByRole('button').first()).toHaveAccessibleName(
+    /^Escanteios: Mais de \d+(,\d+)? /,
+  )
+  await app.online(username)
+  await sandbox.scriptMatch({ matchId, homeScore: 2 })
+  await expect(sports.score).toHaveText(`${home} 2, ${away} 0`)
+  await sports.back.click()
+  await expect(sports.row(home, away)).toBeVisible()
+  await expect(page).toHaveURL(/\/footballPage$/)
+})
+
+test('a match that is over takes no bets; one that is none is said to be none', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const { matchId } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await app.open(`/footballPage?match=${matchId}`)
+  await expect(sports.score).toBeAttached()
+  await sandbox.scriptMatch({ matchId, finish: true })
+  await expect(page.getByText('Apostas encerradas')).toBeVisible()
+  await expect(page.getByText('Encerrada', { exact: true })).toBeVisible()
+  await app.open('/footballPage?match=none')
+  await expect(page.getByText('Partida não encontrada')).toBeVisible()
+  await page.getByRole('link', { name: 'Voltar às partidas' }).click()
+  await expect(page).toHaveURL(/\/footballPage$/)
+  await expect(sports.sports).toBeVisible()
+})
+
+test('what is suspended is locked, and opens again', async ({ app, page, sandbox, login }) => {
+  const { username } = await login()
+  const { matchId, home, away } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  const row = sports.row(home, away)
+  await expect(row).toBeVisible()
+  await app.online(username)
+  await sandbox.scriptMatch({ matchId, suspend: true })
+  const locked = row.getByRole('button', { name: `Vencedor: ${home}, suspenso`, exact: true })
+  await expect(locked).toBeDisabled()
+  await locked.click({ force: true })
+  await expect(locked).toHaveAttribute('aria-pressed', 'false')
+  await sandbox.scriptMatch({ matchId, suspend: false })
+  const open = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
+  await expect(open).toBeEnabled()
+  await open.click()
+  await expect(open).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('odds in three formats, kept on this device', async ({ app, page, sandbox }) => {
+  const { home, away } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  const price = (odds: string) =>
+    sports.row(home, away).getByRole('button', { name: `Vencedor: ${home} ${odds}`, exact: true })
+  await expect(price('1,85')).toBeVisible()
+  await sports.format.selectOption({ label: 'Fracionário' })
+  await expect(price('5/6')).toBeVisible()
+  await sports.format.selectOption({ label: 'Americano' })
+  await expect(price('-118')).toBeVisible()
+  await page.reload()
+  await expect(price('-118')).toBeVisible()
+})
+
+test('matches that do not come can be asked for again', async ({ app, page, sandbox, login }) => {
+  const { username } = await login()
+  const { home, away } = await newMatch(sandbox)
+  const sports = new SportsPage(page)
+  await sandbox.setFaults(username, { path: '/api/app/sports', failRate: 1, status: 500, message: 'Falhou.' })
+  await app.open('/footballPage')
+  await expect(page.getByRole('alert')).toContainText('Não deu para buscar as partidas.')
+  await expectAccessible(page, 'a board that failed')
+  await sandbox.setFaults(username)
+  await app.button('Tentar de novo').click()
+  await expect(sports.row(home, away)).toBeVisible()
+})
+
+test('where nothing is on there is something to do', async ({ app, page, host }) => {
+  test.skip(host === 'electron', 'the window asks through its main process, where no answer can be changed')
+  await page.route('**/api/app/sports/matches?*', async (route) => {
+    const answer = await route.fetch()
+    const envelope = (await answer.json()) as { data: object }
+    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, matches: [] } } })
+  })
+  const sports = new SportsPage(page)
+  await app.open('/footballPage')
+  await expect(page.getByText('Nada ao vivo agora')).toBeVisible()
+  await look(page, host, 'guest-footballPage-empty')
+  await app.button('Ver próximas').click()
+  await expect(sports.tab('Próximas')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByText('Nada nas próximas 24 horas')).toBeVisible()
+})
+
+test('long names on a small phone, and large text, have their place', async ({
+  app,
+  page,
+  host,
+  sandbox,
+}) => {
+  const { matchId, home, away } = await newMatch(sandbox, {
+    home: `Independiente Rivadavia ${randomUUID().slice(0, 4)}`,
+    away: `Wolverhampton Wanderers ${randomUUID().slice(0, 4)}`,
+  })
+  const sports = new SportsPage(page)
+  if (host === 'web') await page.setViewportSize({ width: 320, height: 640 })
+  for (const scale of [100, 200]) {
+    await app.open('/footballPage')
+    await page.evaluate((stored) => localStorage.setItem('textScale', String(stored)), scale)
+    await page.reload()
+    await expect(sports.row(home, away)).toBeVisible()
+    expect(await misfits(page), `the board at ${scale} %`).toEqual([])
+    await expectAccessible(page, `the board at ${scale} %`)
+    await app.open(`/footballPage?match=${matchId}`)
+    await expect(sports.market('Vencedor')).toBeVisible()
+    expect(await misfits(page), `the match at ${scale} %`).toEqual([])
+    await expectAccessible(page, `the match at ${scale} %`)
+  }
+})
