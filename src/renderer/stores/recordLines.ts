@@ -4,12 +4,15 @@ import { fromWireAmount, type Cents } from '#contract/money.ts'
 /** What a record's detail shows beside amount and status; the view writes it in the player's language. */
 export type RecordLine = { label: RecordLabel } & (
   | { kind: 'money'; value: Cents }
-  | { kind: 'multiplier'; value: number }
+  | { kind: 'multiplier' | 'odds'; value: number }
   | { kind: 'time' | 'text' | 'refusal'; value: string }
 )
 
 const labels = [
   'refusal',
+  'match',
+  'odds',
+  'legs',
   'paid',
   'bonus',
   'discount',
@@ -37,6 +40,16 @@ export function recordLines(record: LedgerRecord): RecordLine[] {
   return labels.flatMap((label) => lineOf(record, label) ?? [])
 }
 
+/**
+ * The code that a record's status reads by: of a bet slip its result or, while there is none, its state (spec §4),
+ * or that it was cashed out; of anything else the wallet's.
+ */
+export function statusCode(tab: RecordTab, { status, type, detail }: LedgerRecord): string {
+  if (tab !== 'bets' || type !== 'bet') return status
+  if (detail['cashedOut'] === 1) return 'cashedOut'
+  return String(detail['result'] ?? detail['state'] ?? status)
+}
+
 /** How a record's status reads (spec §4): wallet codes, and those of bets on their tab. */
 export type StatusTone = 'neutral' | 'success' | 'danger' | 'reward'
 
@@ -57,13 +70,21 @@ function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefine
     const value = record[label]
     return value === null ? undefined : { label, kind: 'money', value }
   }
+  if (label === 'match') return matchLine(record)
   const value = record.detail[label]
   if (value === null || value === undefined || value === '') return undefined
   if (amounts.includes(label)) {
     const money = fromWireAmount(value)
     return money === 0 && label !== 'paid' ? undefined : { label, kind: 'money', value: money }
   }
-  if (label === 'multiplier') return { label, kind: 'multiplier', value: Number(value) }
+  if (label === 'multiplier' || label === 'odds') return { label, kind: label, value: Number(value) }
   const kind = label === 'refusal' ? 'refusal' : times.includes(label) ? 'time' : 'text'
   return { label, kind, value: String(value) }
+}
+
+/** Who plays, on a slip with one match. */
+function matchLine({ detail }: LedgerRecord): RecordLine | undefined {
+  const { home, away, legs } = detail
+  if (!home || !away || legs !== 1) return undefined
+  return { label: 'match', kind: 'text', value: `${home} × ${away}` }
 }

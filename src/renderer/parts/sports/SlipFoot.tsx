@@ -146,14 +146,16 @@ const Action = observer(function Action({ slip, panel }: SlipFootProps) {
   const bet = () => {
     if (!slip.bet()) focusFirstError(panel.current)
   }
-  if (slip.legs.some(({ isOpen }) => !isOpen) && (isParlay || slip.legs.every(({ isOpen }) => !isOpen))) {
+  const closed = slip.legs.filter(({ isOpen }) => !isOpen)
+  if (closed.length > 0 && (isParlay || closed.length === slip.legs.length) && !slip.isBusy) {
     return (
       <Button key="remove" full size="l" variant="secondary" onClick={() => slip.removeClosed()}>
         {t('sports.slip.removeClosed')}
       </Button>
     )
   }
-  if (slip.changed.length > 0 && !slip.isBusy) {
+  const isImpossible = isParlay && slip.parlayProblem !== null
+  if (slip.changed.length > 0 && !slip.isBusy && !isImpossible) {
     return (
       <Button
         key="accept"
@@ -176,7 +178,7 @@ const Action = observer(function Action({ slip, panel }: SlipFootProps) {
       // It takes the place of another button: for a moment it takes no press that was meant for that.
       className={styles.fresh}
       loading={slip.isBusy}
-      disabled={isParlay && slip.parlayProblem !== null}
+      disabled={isImpossible}
       onClick={bet}
     >
       {t('sports.slip.bet')}

@@ -18,6 +18,7 @@ import { SlipReceipt } from './SlipReceipt.tsx'
 /** The slip itself, over the page but not in its way: the page stays in use, Escape and a drag close it. */
 export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
+  const { wallet } = useStores()
   const panel = useRef<HTMLElement>(null)
   const drag = useDragDown(panel, () => slip.close())
   useEffect(() => panel.current?.focus({ preventScroll: true }), [])
@@ -31,6 +32,14 @@ export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore
           {t('sports.slip.title')}
           {legs.length > 0 && <span className={styles.count}>{legs.length}</span>}
         </h2>
+        {legs.length > 0 && wallet.bonusBalance > ZERO && (
+          <WalletChoice
+            wallet={slip.wallet}
+            available={slip.available}
+            disabled={isBusy}
+            onSwap={() => slip.swapWallet()}
+          />
+        )}
         {legs.length > 0 && (
           <IconButton aria-label={t('sports.slip.clear')} disabled={isBusy} onClick={() => slip.clear()}>
             <Trash2 aria-hidden />
@@ -51,18 +60,9 @@ export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore
 
 const Picks = observer(function Picks({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
-  const { wallet } = useStores()
   const { isBusy } = slip
   return (
     <div className={styles.picks}>
-      {wallet.bonusBalance > ZERO && (
-        <WalletChoice
-          wallet={slip.wallet}
-          available={slip.available}
-          disabled={isBusy}
-          onSwap={() => slip.swapWallet()}
-        />
-      )}
       <SegmentedTabs
         aria-label={t('sports.slip.mode')}
         className={styles.modes}

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
 import type { LedgerRecord } from '#contract/http/order.ts'
-import { formatDateTime, formatMoney, formatMultiplier } from '../../i18n/format.ts'
-import { recordLines, statusTone, type RecordLine } from '../../stores/recordLines.ts'
+import { formatDateTime, formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
+import { recordLines, statusCode, statusTone, type RecordLine } from '../../stores/recordLines.ts'
 import type { RecordsStore } from '../../stores/RecordsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -35,7 +35,7 @@ export const RecordDetail = observer(function RecordDetail({ records, record }: 
       <div className={styles.body}>
         <div className={styles.hero}>
           <RecordAmount record={record} className={styles.amount} />
-          <Badge tone={statusTone(tab, record.status)}>{texts.status(tab, record)}</Badge>
+          <Badge tone={statusTone(tab, statusCode(tab, record))}>{texts.status(tab, record)}</Badge>
         </div>
         <dl className={styles.lines}>
           <Line label={t('account.records.detail.time')}>
@@ -82,6 +82,8 @@ function Value({ line }: { line: RecordLine }) {
       return formatMoney(line.value, language.selected)
     case 'multiplier':
       return formatMultiplier(line.value, language.selected)
+    case 'odds':
+      return formatNumber(line.value, language.selected, 2)
     case 'time':
       return formatDateTime(line.value, language.selected)
     case 'refusal':

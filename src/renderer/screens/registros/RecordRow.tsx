@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import { statusTone } from '../../stores/recordLines.ts'
+import { statusCode, statusTone } from '../../stores/recordLines.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { RecordAmount } from './RecordAmount.tsx'
@@ -27,7 +27,7 @@ export const RecordRow = memo(function RecordRow({ tab, record, onOpen }: Record
       text={formatDateTime(record.time, language.selected)}
       value={<RecordAmount record={record} />}
       valueText={
-        <span className={styles.status} data-tone={statusTone(tab, record.status)}>
+        <span className={styles.status} data-tone={statusTone(tab, statusCode(tab, record))}>
           {texts.status(tab, record)}
         </span>
       }

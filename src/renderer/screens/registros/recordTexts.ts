@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { statusCode } from '../../stores/recordLines.ts'
 
 /** The text of a key made of a code, or undefined where the dictionaries know no such code. */
 type Say = (key: string, params?: Record<string, string | number>) => string | undefined
@@ -13,8 +14,10 @@ export function useRecordTexts() {
   }
   return {
     title: (tab: RecordTab, { title }: LedgerRecord) => titleOf(say, tab, title),
-    status: (tab: RecordTab, { status }: LedgerRecord) =>
-      say(`${statusGroups[tab]}.${status}`) ?? say(`status.${status}`) ?? status,
+    status: (tab: RecordTab, record: LedgerRecord) => {
+      const code = statusCode(tab, record)
+      return say(`${statusGroups[tab]}.${code}`) ?? say(`status.${code}`) ?? code
+    },
   }
 }
 
@@ -32,7 +35,7 @@ function titleOf(say: Say, tab: RecordTab, title: string): string {
     withdrawals: () => say('rowTitle.withdrawals', { kind: title }),
     bonuses: () => say(`bonusKinds.${title}`) ?? say('rowTitle.bonus'),
     rounds: () => say(`games.${title}`),
-    bets: () => say(`games.${title}`),
+    bets: () => say(`betKinds.${title}`) ?? say(`games.${title}`),
   }[tab]()
   return known ?? readable(title)
 }

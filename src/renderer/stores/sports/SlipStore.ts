@@ -253,7 +253,9 @@ export class SlipStore {
   private drop(stays: (leg: SlipLeg) => boolean): void {
     this.legs = this.legs.filter(stays)
     this.parlayRefusal = null
-    if (this.legs.length === 0 && this.receipts.length === 0) this.isOpen = false
+    if (this.legs.length > 0) return
+    this.chosenMode = null
+    if (this.receipts.length === 0) this.isOpen = false
   }
 
   private get prices(): number[] {
@@ -290,6 +292,7 @@ export class SlipStore {
       this.receipts = [outcome.ticket, ...this.receipts]
       this.hasTried = false
       if (kind === 'parlay') this.parlayStakeText = ''
+      if (this.legs.length === 0) this.chosenMode = null
     }
     // What the path of a bet leads to (spec §8); the slip says the rest itself.
     if (outcome.kind === 'funds') this.root.overlays.open('gameDeposit')

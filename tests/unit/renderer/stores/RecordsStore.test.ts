@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromWireRecords, orderCalls, type LedgerRecord } from '#contract/http/order.ts'
-import { recordLines, statusTone } from '#renderer/stores/recordLines.ts'
+import { recordLines, statusCode, statusTone } from '#renderer/stores/recordLines.ts'
 import { RecordsStore } from '#renderer/stores/RecordsStore.ts'
 import { createMoneyRoot, deferred, offline } from './moneyRoot.ts'
 
@@ -168,6 +168,28 @@ describe('a record in detail', () => {
       { label: 'payout', kind: 'money', value: 0 },
       { label: 'multiplier', kind: 'multiplier', value: 1.5 },
       { label: 'nonce', kind: 'text', value: '3' },
+    ])
+  })
+
+  it('of a bet slip reads by its result, before it by its state, and says a cash-out', () => {
+    const bet = { type: 'bet', status: '10' as const }
+    const code = (detail: LedgerRecord['detail']) => statusCode('bets', record({ ...bet, detail }))
+    expect(code({ state: 0, result: null, cashedOut: 0 })).toBe('0')
+    expect(code({ state: 9999, result: 21, cashedOut: 0 })).toBe('21')
+    expect(code({ state: 9999, result: 11, cashedOut: 1 })).toBe('cashedOut')
+    expect(statusCode('rounds', record({ status: '10' }))).toBe('10')
+  })
+
+  it('of a bet slip names the match where there is one', () => {
+    const detail = { odds: 2.5, legs: 1, home: 'Aurora', away: 'Litoral' }
+    expect(recordLines(record({ detail }))).toEqual([
+      { label: 'match', kind: 'text', value: 'Aurora × Litoral' },
+      { label: 'odds', kind: 'odds', value: 2.5 },
+      { label: 'legs', kind: 'text', value: '1' },
+    ])
+    expect(recordLines(record({ detail: { ...detail, legs: 2 } })).map(({ label }) => label)).toEqual([
+      'odds',
+      'legs',
     ])
   })
 
