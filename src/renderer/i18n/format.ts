@@ -1,20 +1,23 @@
 import type { Cents } from '#contract/money.ts'
 import type { Language } from '#contract/languages.ts'
 
-const formats = new Map<string, Intl.NumberFormat>()
+/** Formats by locale, one such map for each way of writing: running numbers ask for theirs every frame. */
+type Formats = Map<string, Intl.NumberFormat>
 
-function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options)
-  let format = formats.get(key)
-  if (!format) formats.set(key, (format = new Intl.NumberFormat(locale, options)))
+const multipliers: Formats = new Map()
+const percents: Formats = new Map()
+/** By the number of decimals. */
+const numbers = new Map<number, Formats>()
+
+function formatOf(formats: Formats, locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  let format = formats.get(locale)
+  if (!format) formats.set(locale, (format = new Intl.NumberFormat(locale, options)))
   return format
 }
 
 /** '1.234,56' with two decimals in the language's own writing. */
 export function formatAmount(value: Cents, language: Language): string {
-  return numberFormat(language.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(
-    value / 100,
-  )
+  return formatNumber(value / 100, language, 2)
 }
 
 /** 'R$ 1.234,56': symbol, a plain space, two decimals (UI.md: text of the Saldo status). */
@@ -25,19 +28,21 @@ export function formatMoney(value: Cents, language: Language): string {
 
 /** '1,97x', with at least two and at most four decimals. */
 export function formatMultiplier(value: number, language: Language): string {
-  return `${numberFormat(language.locale, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(value)}x`
+  const options = { minimumFractionDigits: 2, maximumFractionDigits: 4 }
+  return `${formatOf(multipliers, language.locale, options).format(value)}x`
 }
 
 export function formatNumber(value: number, language: Language, decimals = 0): string {
-  return numberFormat(language.locale, {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  }).format(value)
+  let formats = numbers.get(decimals)
+  if (!formats) numbers.set(decimals, (formats = new Map()))
+  const options = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return formatOf(formats, language.locale, options).format(value)
 }
 
 /** '2,5%' from a fraction. */
 export function formatPercent(fraction: number, language: Language): string {
-  return numberFormat(language.locale, { style: 'percent', maximumFractionDigits: 2 }).format(fraction)
+  const options = { style: 'percent', maximumFractionDigits: 2 } as const
+  return formatOf(percents, language.locale, options).format(fraction)
 }
 
 export function formatDateTime(iso: string, language: Language): string {

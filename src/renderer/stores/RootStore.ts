@@ -2,6 +2,7 @@ import type { HostInfo } from '#contract/ipc.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
+import { timeZone } from '../services/timeZone.ts'
 import { AlertStore } from './AlertStore.ts'
 import { DeviceStore } from './DeviceStore.ts'
 import { FailureStore } from './FailureStore.ts'
@@ -49,7 +50,7 @@ export class RootStore {
       locale: () => ({
         language: this.language.code,
         currency: this.language.selected.currency,
-        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        timeZone: timeZone(),
       }),
       onLoading: (delta) => this.loading.change(delta),
       onFailure: (error) => failures.show(error),

@@ -22,12 +22,12 @@ export function CountUp({ value, from, duration = 2, formatter, className, ...fo
   const node = useRef<HTMLSpanElement>(null)
   const shown = useRef(from ?? value)
   const { decimals = 0 } = format
-  const write = formatter ?? ((number: number) => formatCount(number, format))
-  const latest = useRef(write)
-  const text = write(shown.current)
+  const textOf = formatter ?? ((number: number) => formatCount(number, format))
+  const latest = useRef(textOf)
+  const text = textOf(shown.current)
 
   useLayoutEffect(() => {
-    latest.current = write
+    latest.current = textOf
   })
   useLayoutEffect(() => {
     const element = node.current
@@ -35,7 +35,7 @@ export function CountUp({ value, from, duration = 2, formatter, className, ...fo
     const start = shown.current
     const show = (number: number) => {
       shown.current = number
-      element.textContent = latest.current(number)
+      write(element, latest.current(number))
     }
     if (start === value || duration <= 0 || prefersReducedMotion() || document.hidden) {
       show(value)
@@ -65,4 +65,11 @@ export function CountUp({ value, from, duration = 2, formatter, className, ...fo
       {text}
     </span>
   )
+}
+
+/** Into the text node that is there: a new one each frame would be styled anew. */
+function write(element: HTMLElement, text: string): void {
+  const { firstChild } = element
+  if (firstChild instanceof Text) firstChild.data = text
+  else element.textContent = text
 }

@@ -30,32 +30,8 @@ export const DiceGame = observer(function DiceGame() {
         gameCode="dice"
         label={(round) => formatNumber(Number(round.outcome['roll']), spoken, 2)}
       />
-      <div className={styles.stage}>
-        <p
-          className={styles.roll}
-          data-won={game.roll?.won}
-          data-rolling={game.play.isPlaying}
-          aria-hidden="true"
-        >
-          {game.roll ? formatNumber(game.roll.value, spoken, 2) : formatNumber(50, spoken, 2)}
-        </p>
-        <DiceTrack game={game} />
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('games.multiplier')}</dt>
-            <dd>{formatMultiplier(game.multiplier, spoken)}</dd>
-          </div>
-          <div>
-            <dt>{t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')}</dt>
-            <dd>{formatNumber(game.target, spoken, 2)}</dd>
-          </div>
-          <div>
-            <dt>{t('games.pays')}</dt>
-            <dd>{formatMoney(game.payout, spoken)}</dd>
-          </div>
-        </dl>
-      </div>
-      <InstantResult play={game.play} shown={game.roll && formatNumber(game.roll.value, spoken, 2)} />
+      <Stage game={game} />
+      <InstantResult play={game.play} shown={() => game.roll && formatNumber(game.roll.value, spoken, 2)} />
       <GameToolbar
         gameCode="dice"
         rtp={game.rtp}
@@ -70,6 +46,40 @@ export const DiceGame = observer(function DiceGame() {
         settings={game.play.settings}
       />
     </GameFrame>
+  )
+})
+
+/** Apart from the page: it changes twice a round. */
+const Stage = observer(function Stage({ game }: { game: DiceStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const spoken = language.selected
+  return (
+    <div className={styles.stage}>
+      <p
+        className={styles.roll}
+        data-won={game.roll?.won}
+        data-rolling={game.play.isPlaying}
+        aria-hidden="true"
+      >
+        {game.roll ? formatNumber(game.roll.value, spoken, 2) : formatNumber(50, spoken, 2)}
+      </p>
+      <DiceTrack game={game} />
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('games.multiplier')}</dt>
+          <dd>{formatMultiplier(game.multiplier, spoken)}</dd>
+        </div>
+        <div>
+          <dt>{t(game.direction === 'over' ? 'games.dice.rollOver' : 'games.dice.rollUnder')}</dt>
+          <dd>{formatNumber(game.target, spoken, 2)}</dd>
+        </div>
+        <div>
+          <dt>{t('games.pays')}</dt>
+          <dd>{formatMoney(game.payout, spoken)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 })
 

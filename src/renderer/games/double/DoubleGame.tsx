@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -79,8 +80,8 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
       onMode={(mode) => game.setMode(mode)}
       settings={game.settings}
       auto={game.auto}
-      isLocked={game.isBetting && !game.auto.isRunning}
-      action={useAction(game)}
+      isLocked={!game.auto.isRunning && game.isBetting}
+      action={() => actionOf(game, t)}
     >
       <RadioCards
         aria-label={t('originals.double.colour')}
@@ -104,8 +105,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
   )
 })
 
-function useAction(game: DoubleStore): PanelAction {
-  const { t } = useTranslation()
+function actionOf(game: DoubleStore, t: TFunction): PanelAction {
   if (game.mode === 'auto') {
     return game.auto.isRunning
       ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }

@@ -25,8 +25,6 @@ export const LimboGame = observer(function LimboGame() {
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
-  const { flight } = game
-  const { last, isPlaying, settings } = game.play
   return (
     <GameFrame title={t('games.names.limbo')} panel={<LimboPanel game={game} />}>
       <HistoryStrip
@@ -34,29 +32,11 @@ export const LimboGame = observer(function LimboGame() {
         gameCode="limbo"
         label={(round) => formatMultiplier(Number(round.outcome['result']), spoken)}
       />
-      <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won}>
-        <Sky flying={isPlaying} />
-        <p className={styles.result} aria-hidden="true">
-          <CountUp
-            key={last?.id}
-            value={Math.round((flight?.result ?? 1) * 100)}
-            from={flight ? 100 : undefined}
-            duration={settings.isTurbo ? 0.12 : 0.65}
-            formatter={(value) => formatMultiplier(Math.floor(value) / 100, spoken)}
-          />
-        </p>
-        <dl className={styles.facts}>
-          <div>
-            <dt>{t('games.chance')}</dt>
-            <dd>{formatPercent(game.chance, spoken)}</dd>
-          </div>
-          <div>
-            <dt>{t('games.pays')}</dt>
-            <dd>{formatMoney(game.payout, spoken)}</dd>
-          </div>
-        </dl>
-      </div>
-      <InstantResult play={game.play} shown={flight && formatMultiplier(flight.result, spoken)} />
+      <Stage game={game} />
+      <InstantResult
+        play={game.play}
+        shown={() => game.flight && formatMultiplier(game.flight.result, spoken)}
+      />
       <GameToolbar
         gameCode="limbo"
         rtp={game.rtp}
@@ -74,9 +54,42 @@ export const LimboGame = observer(function LimboGame() {
                 ],
           )
         }
-        settings={settings}
+        settings={game.play.settings}
       />
     </GameFrame>
+  )
+})
+
+/** Apart from the page: it changes twice a round. */
+const Stage = observer(function Stage({ game }: { game: LimboStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const spoken = language.selected
+  const { flight } = game
+  const { last, isPlaying, settings } = game.play
+  return (
+    <div className={styles.stage} data-won={isPlaying ? undefined : flight?.won}>
+      <Sky flying={isPlaying} />
+      <p className={styles.result} aria-hidden="true">
+        <CountUp
+          key={last?.id}
+          value={Math.round((flight?.result ?? 1) * 100)}
+          from={flight ? 100 : undefined}
+          duration={settings.isTurbo ? 0.12 : 0.65}
+          formatter={(value) => formatMultiplier(Math.floor(value) / 100, spoken)}
+        />
+      </p>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('games.chance')}</dt>
+          <dd>{formatPercent(game.chance, spoken)}</dd>
+        </div>
+        <div>
+          <dt>{t('games.pays')}</dt>
+          <dd>{formatMoney(game.payout, spoken)}</dd>
+        </div>
+      </dl>
+    </div>
   )
 })
 

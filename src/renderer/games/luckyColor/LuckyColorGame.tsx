@@ -20,7 +20,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const payRows = usePayRows()
-  const { ball, play } = game
+  const { play } = game
   return (
     <GameFrame
       title={t('games.names.luckyColor')}
@@ -32,7 +32,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
         label={(round) => String(Number(round.outcome['digit']))}
       />
       <BallStage game={game} />
-      <InstantResult play={play} shown={ball && String(ball.digit)} />
+      <InstantResult play={play} shown={() => game.ball && String(game.ball.digit)} />
       <PickBoard game={game} />
       <GameToolbar gameCode="luckyColor" rtp={game.rtp} payRows={() => payRows} settings={play.settings} />
     </GameFrame>

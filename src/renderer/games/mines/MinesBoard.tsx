@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react-lite'
-import { useRef, type KeyboardEvent } from 'react'
+import type { TFunction } from 'i18next'
+import { memo, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINES_TILES } from '#contract/games/mines.ts'
 import type { MinesStore, TileState } from './MinesStore.ts'
-import { GemIcon, MineIcon } from './icons.tsx'
 import styles from './MinesBoard.module.css'
 
 const columns = 5
@@ -21,13 +21,6 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     event.preventDefault()
     tiles[index + step]?.focus()
   }
-  const names: Partial<Record<TileState, string>> = {
-    gem: t('games.mines.gem'),
-    mine: t('games.mines.mine'),
-    hiddenGem: t('games.mines.gem'),
-    hiddenMine: t('games.mines.mine'),
-    chosen: t('games.mines.chosen'),
-  }
   return (
     <div
       ref={board}
@@ -38,23 +31,57 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     >
       {Array.from({ length: MINES_TILES }, (_, index) => {
         const state = game.tile(index)
-        const name = t('games.mines.tile', { number: index + 1 })
         return (
-          <button
+          <Tile
             key={index}
-            type="button"
-            className={styles.tile}
-            data-state={state}
-            aria-label={names[state] ? `${name}, ${names[state]}` : name}
-            aria-disabled={game.mode === 'manual' && !(game.isOpen && state === 'closed')}
-            aria-pressed={game.mode === 'auto' ? state === 'chosen' : undefined}
-            onClick={() => game.tap(index)}
-          >
-            {(state === 'gem' || state === 'hiddenGem') && <GemIcon />}
-            {(state === 'mine' || state === 'hiddenMine') && <MineIcon />}
-          </button>
+            game={game}
+            index={index}
+            state={state}
+            isDisabled={game.mode === 'manual' && !(game.isOpen && state === 'closed')}
+            isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
+            t={t}
+          />
         )
       })}
     </div>
+  )
+})
+
+const stateNames = {
+  gem: 'games.mines.gem',
+  mine: 'games.mines.mine',
+  hiddenGem: 'games.mines.gem',
+  hiddenMine: 'games.mines.mine',
+  chosen: 'games.mines.chosen',
+  closed: null,
+  opening: null,
+} as const satisfies Record<TileState, string | null>
+
+/**
+ * Drawn again only when it changes itself: a tap changes one of the 25, a round of automatic play a few. What it hides
+ * is drawn by the style sheet from its state: as elements, a board full of drawings is too much for one frame.
+ */
+const Tile = memo(function Tile(props: {
+  game: MinesStore
+  index: number
+  state: TileState
+  isDisabled: boolean
+  isPressed: boolean | undefined
+  /** Of the board: one subscription to the language instead of 25. */
+  t: TFunction
+}) {
+  const { game, index, state, t } = props
+  const name = t('games.mines.tile', { number: index + 1 })
+  const stateName = stateNames[state]
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-state={state}
+      aria-label={stateName ? `${name}, ${t(stateName)}` : name}
+      aria-disabled={props.isDisabled}
+      aria-pressed={props.isPressed}
+      onClick={() => game.tap(index)}
+    />
   )
 })

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINES_TILES, minesMaxGems, minesMultiplier, minesRtp } from '#contract/games/mines.ts'
 import { toNumber } from '#contract/games/rational.ts'
@@ -33,7 +33,7 @@ export const MinesGame = observer(function MinesGame() {
       <RevealResult
         game={game}
         ready={t('games.mines.ready', { count: minesMaxGems(game.mineCount) })}
-        lost={t('games.mines.lost')}
+        lost={() => t('games.mines.lost')}
         worth={(amount) => t('games.mines.worth', { amount })}
       />
       <GameToolbar
@@ -85,18 +85,30 @@ const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }
   const { language } = useStores()
   const strip = useRef<HTMLOListElement>(null)
   const { progress: gems } = game
+  const inView = Math.max(0, gems - 1)
   useEffect(() => {
-    const now = strip.current?.children[Math.max(0, gems - 1)] as HTMLElement | undefined
+    const now = strip.current?.children[inView] as HTMLElement | undefined
     if (now && strip.current) strip.current.scrollLeft = now.offsetLeft - strip.current.clientWidth / 3
-  }, [gems])
+  }, [inView])
   return (
     <ol ref={strip} className={styles.multipliers} aria-label={t('games.payTable')} tabIndex={0}>
       {game.payTable.map((row) => (
-        <li key={row.gems} data-now={row.gems === gems && game.round?.status !== 'lost'}>
-          <span>{t('games.mines.nth', { number: row.gems })}</span>
-          <b>{formatMultiplier(row.multiplier, language.selected)}</b>
-        </li>
+        <Step
+          key={row.gems}
+          name={t('games.mines.nth', { number: row.gems })}
+          multiplier={formatMultiplier(row.multiplier, language.selected)}
+          isNow={row.gems === gems && game.round?.status !== 'lost'}
+        />
       ))}
     </ol>
+  )
+})
+
+const Step = memo(function Step(props: { name: string; multiplier: string; isNow: boolean }) {
+  return (
+    <li data-now={props.isNow}>
+      <span>{props.name}</span>
+      <b>{props.multiplier}</b>
+    </li>
   )
 })

@@ -39,7 +39,7 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
       <RevealResult
         game={game}
         ready={t('originals.rowDouble.ready')}
-        lost={t('originals.rowDouble.fell', { row: game.progress + 1 })}
+        lost={() => t('originals.rowDouble.fell', { row: game.progress + 1 })}
         worth={(amount) => t('originals.rowDouble.worth', { amount })}
       />
       <GameToolbar

@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import type { TFunction } from 'i18next'
+import { memo, useEffect, useRef, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { CoinIcon, TrapIcon } from './icons.tsx'
 import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
 import styles from './Tower.module.css'
 
@@ -17,13 +17,6 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
   const { language } = useStores()
   const tower = useRef<HTMLDivElement>(null)
   useActiveRowInView(tower, Math.min(game.activeRow, ROW_DOUBLE_ROWS - 1))
-  const names: Partial<Record<TileState, string>> = {
-    safe: t('originals.rowDouble.safe'),
-    hiddenSafe: t('originals.rowDouble.safe'),
-    trap: t('originals.rowDouble.trap'),
-    hiddenTrap: t('originals.rowDouble.trap'),
-    chosen: t('originals.rowDouble.chosen'),
-  }
   const move = (event: KeyboardEvent) => {
     const steps: Record<string, number> = {
       ArrowLeft: -1,
@@ -55,27 +48,64 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
         >
           {Array.from({ length: game.tiles }, (_, tile) => {
             const state = game.tile(row, tile)
-            const name = t('originals.rowDouble.tile', { row: row + 1, number: tile + 1 })
             return (
-              <button
+              <Tile
                 key={tile}
-                type="button"
-                className={styles.tile}
-                data-state={state}
-                aria-label={names[state] ? `${name}, ${names[state]}` : name}
-                aria-disabled={!game.canTap(row, tile)}
-                aria-pressed={game.mode === 'auto' ? state === 'chosen' : undefined}
-                onClick={() => game.tap(row, tile)}
-              >
-                {(state === 'safe' || state === 'hiddenSafe') && <CoinIcon />}
-                {(state === 'trap' || state === 'hiddenTrap') && <TrapIcon />}
-              </button>
+                game={game}
+                row={row}
+                tile={tile}
+                state={state}
+                isDisabled={!game.canTap(row, tile)}
+                isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
+                t={t}
+              />
             )
           })}
           <span className={styles.multiplier}>{formatMultiplier(multiplier, language.selected)}</span>
         </div>
       ))}
     </div>
+  )
+})
+
+const stateNames = {
+  safe: 'originals.rowDouble.safe',
+  hiddenSafe: 'originals.rowDouble.safe',
+  trap: 'originals.rowDouble.trap',
+  hiddenTrap: 'originals.rowDouble.trap',
+  chosen: 'originals.rowDouble.chosen',
+  closed: null,
+  next: null,
+  opening: null,
+} as const satisfies Record<TileState, string | null>
+
+/**
+ * Drawn again only when it changes itself: a tap changes two rows of the nine. What it hides is drawn by the style
+ * sheet from its state: as elements, a tower full of drawings is too much for one frame.
+ */
+const Tile = memo(function Tile(props: {
+  game: RowDoubleStore
+  row: number
+  tile: number
+  state: TileState
+  isDisabled: boolean
+  isPressed: boolean | undefined
+  /** Of the tower: one subscription to the language instead of one a tile. */
+  t: TFunction
+}) {
+  const { game, row, tile, state, t } = props
+  const name = t('originals.rowDouble.tile', { row: row + 1, number: tile + 1 })
+  const stateName = stateNames[state]
+  return (
+    <button
+      type="button"
+      className={styles.tile}
+      data-state={state}
+      aria-label={stateName ? `${name}, ${t(stateName)}` : name}
+      aria-disabled={props.isDisabled}
+      aria-pressed={props.isPressed}
+      onClick={() => game.tap(row, tile)}
+    />
   )
 })
 

@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -18,8 +19,7 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
   const stepper = { decreaseLabel: t('games.decrease'), increaseLabel: t('games.increase') }
   return (
     <>
-      {/* Hidden, not taken away: what was opened and typed is there again when it stops. */}
-      <div className={styles.fields} hidden={auto.isRunning}>
+      <WhileStopped auto={auto}>
         <NumberStepper
           label={t('games.rounds')}
           hint={auto.rounds === 0 ? t('games.untilStopped') : undefined}
@@ -29,7 +29,7 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
           onChange={(rounds) => auto.change({ rounds })}
           {...stepper}
         />
-        <Details summary={t('games.conditions')}>
+        <Details lazy summary={t('games.conditions')}>
           <div className={styles.grid}>
             <NumberStepper
               label={t('games.onWin')}
@@ -71,22 +71,39 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
             />
           </div>
         </Details>
-      </div>
-      {(auto.isRunning || auto.stopReason) && (
-        <p className={styles.state}>
-          {auto.isRunning && !auto.isPaused && (
-            <span>
-              {auto.left === null
-                ? t('games.playedSoFar', { count: auto.played })
-                : t('games.roundsLeft', { count: auto.left })}
-            </span>
-          )}
-          <span role="status" aria-label={t('games.autoState')} data-paused={auto.isPaused}>
-            {auto.isPaused ? t('play.paused') : auto.stopReason ? t(`games.stopped.${auto.stopReason}`) : ''}
-          </span>
-          <b data-sign={Math.sign(auto.profit)}>{formatMoney(auto.profit, language.selected)}</b>
-        </p>
-      )}
+      </WhileStopped>
+      <AutoState auto={auto} />
     </>
+  )
+})
+
+/** Hides the fields, and draws none of them again. They are not taken away: what was opened is there when it stops. */
+const WhileStopped = observer(function WhileStopped(props: { auto: AutoPlay; children: ReactNode }) {
+  return (
+    <div className={styles.fields} hidden={props.auto.isRunning}>
+      {props.children}
+    </div>
+  )
+})
+
+/** Apart from the fields: it changes with every round. */
+const AutoState = observer(function AutoState({ auto }: { auto: AutoPlay }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  if (!auto.isRunning && !auto.stopReason) return null
+  return (
+    <p className={styles.state}>
+      {auto.isRunning && !auto.isPaused && (
+        <span>
+          {auto.left === null
+            ? t('games.playedSoFar', { count: auto.played })
+            : t('games.roundsLeft', { count: auto.left })}
+        </span>
+      )}
+      <span role="status" aria-label={t('games.autoState')} data-paused={auto.isPaused}>
+        {auto.isPaused ? t('play.paused') : auto.stopReason ? t(`games.stopped.${auto.stopReason}`) : ''}
+      </span>
+      <b data-sign={Math.sign(auto.profit)}>{formatMoney(auto.profit, language.selected)}</b>
+    </p>
   )
 })

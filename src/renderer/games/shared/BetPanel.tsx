@@ -34,8 +34,8 @@ export interface BetPanelProps {
   auto: AutoPlay
   /** A round is open or running: the stake is fixed. */
   isLocked: boolean
-  /** The one big button. */
-  action: PanelAction
+  /** The one big button; asked where it is drawn, so that what it reads draws only the button again. */
+  action: () => PanelAction
   /** The game's own choices, under the stake. */
   children?: ReactNode
   /** The most that this bet can return: when the limit of a round cuts it, that is said before the bet. */
@@ -50,15 +50,8 @@ const shortcut = 'b'
 export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   const { mode, onMode, settings, auto, isLocked, action, children, autoHint, topWin } = props
   const { t } = useTranslation()
-  const { language, wallet } = useStores()
-  useShortcut(action)
+  const { language } = useStores()
   const fixed = isLocked || auto.isRunning
-  const error =
-    settings.error && settings.stakeText !== ''
-      ? t(`games.errors.${settings.error}`, {
-          limit: formatMoney(settings.error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE, language.selected),
-        })
-      : undefined
   return (
     <>
       <section className={styles.panel} aria-label={t('games.controls')}>
@@ -73,52 +66,10 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
               { value: 'auto', label: t('games.auto'), disabled: isLocked },
             ]}
           />
-          {wallet.bonusBalance > ZERO && (
-            <WalletChoice
-              wallet={settings.wallet}
-              available={settings.available}
-              disabled={fixed}
-              onSwap={() => settings.choose(settings.wallet === 'cash' ? 'bonus' : 'cash')}
-            />
-          )}
+          <Wallets settings={settings} disabled={fixed} />
         </div>
         <div className={styles.row}>
-          <TextField
-            className={styles.stake}
-            label={t('games.stake')}
-            numeric
-            inputMode="decimal"
-            autoComplete="off"
-            prefix={language.selected.symbol}
-            value={settings.stakeText}
-            disabled={fixed}
-            error={error}
-            onChange={(event) => settings.type(event.target.value)}
-            onBlur={() => settings.tidy()}
-            suffix={
-              <>
-                <Button
-                  size="s"
-                  disabled={fixed}
-                  aria-label={t('games.half')}
-                  onClick={() => settings.half()}
-                >
-                  {'½'}
-                </Button>
-                <Button
-                  size="s"
-                  disabled={fixed}
-                  aria-label={t('games.double')}
-                  onClick={() => settings.double()}
-                >
-                  {'2×'}
-                </Button>
-                <Button size="s" disabled={fixed} aria-label={t('games.max')} onClick={() => settings.max()}>
-                  {t('games.maxShort')}
-                </Button>
-              </>
-            }
-          />
+          <StakeField settings={settings} disabled={fixed} />
         </div>
         {children}
         {mode === 'auto' && <AutoFields auto={auto} />}
@@ -128,20 +79,89 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         )}
       </section>
       <div className={styles.action}>
-        <Button
-          full
-          size="l"
-          variant={action.variant ?? 'primary'}
-          disabled={action.disabled}
-          className={action.holdsBack ? styles.holdsBack : undefined}
-          loading={action.busy}
-          aria-keyshortcuts={shortcut.toUpperCase()}
-          onClick={action.onPress}
-        >
-          {action.label}
-        </Button>
+        <ActionButton action={action} />
       </div>
     </>
+  )
+})
+
+/** The amount with half, double and max; what is wrong with it is said below. */
+const StakeField = observer(function StakeField(props: { settings: BetSettings; disabled: boolean }) {
+  const { settings, disabled } = props
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const error =
+    settings.error && settings.stakeText !== ''
+      ? t(`games.errors.${settings.error}`, {
+          limit: formatMoney(settings.error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE, language.selected),
+        })
+      : undefined
+  return (
+    <TextField
+      className={styles.stake}
+      label={t('games.stake')}
+      numeric
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={language.selected.symbol}
+      value={settings.stakeText}
+      disabled={disabled}
+      error={error}
+      onChange={(event) => settings.type(event.target.value)}
+      onBlur={() => settings.tidy()}
+      suffix={
+        <>
+          <Button size="s" disabled={disabled} aria-label={t('games.half')} onClick={() => settings.half()}>
+            {'½'}
+          </Button>
+          <Button
+            size="s"
+            disabled={disabled}
+            aria-label={t('games.double')}
+            onClick={() => settings.double()}
+          >
+            {'2×'}
+          </Button>
+          <Button size="s" disabled={disabled} aria-label={t('games.max')} onClick={() => settings.max()}>
+            {t('games.maxShort')}
+          </Button>
+        </>
+      }
+    />
+  )
+})
+
+const ActionButton = observer(function ActionButton({ action: ask }: { action: () => PanelAction }) {
+  const action = ask()
+  useShortcut(action)
+  return (
+    <Button
+      full
+      size="l"
+      variant={action.variant ?? 'primary'}
+      disabled={action.disabled}
+      className={action.holdsBack ? styles.holdsBack : undefined}
+      loading={action.busy}
+      aria-keyshortcuts={shortcut.toUpperCase()}
+      onClick={action.onPress}
+    >
+      {action.label}
+    </Button>
+  )
+})
+
+/** Which wallet is staked: apart from the panel, since the bonus changes with the bets. Only with a bonus. */
+const Wallets = observer(function Wallets(props: { settings: BetSettings; disabled: boolean }) {
+  const { settings, disabled } = props
+  const { wallet } = useStores()
+  if (wallet.bonusBalance <= ZERO) return null
+  return (
+    <WalletChoice
+      wallet={settings.wallet}
+      available={settings.available}
+      disabled={disabled}
+      onSwap={() => settings.choose(settings.wallet === 'cash' ? 'bonus' : 'cash')}
+    />
   )
 })
 

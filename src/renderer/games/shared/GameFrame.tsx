@@ -23,7 +23,7 @@ export interface GameFrameProps {
 export const GameFrame = observer(function GameFrame({ title, children, panel }: GameFrameProps) {
   const { t } = useTranslation()
   const root = useStores()
-  const { session, wallet, language } = root
+  const { session } = root
   return (
     <div className={styles.frame}>
       <header className={styles.top}>
@@ -34,11 +34,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
         {session.isLoggedIn ? (
           <div className={styles.wallet}>
             <span role="status" aria-label={t('top.balance')} className={styles.balance}>
-              <CountUp
-                value={wallet.balance}
-                duration={0.6}
-                formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
-              />
+              <Balance />
             </span>
             <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
               <Plus aria-hidden />
@@ -53,5 +49,17 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
       <div className={styles.field}>{children}</div>
       {panel}
     </div>
+  )
+})
+
+/** Apart from the page: it changes with every bet. */
+const Balance = observer(function Balance() {
+  const { wallet, language } = useStores()
+  return (
+    <CountUp
+      value={wallet.balance}
+      duration={0.6}
+      formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
+    />
   )
 })

@@ -5,9 +5,12 @@ import type { RootStore } from '../../stores/RootStore.ts'
 
 const shown = 20
 
+/** What the strip shows of a round; the proof is asked for when it is opened. */
+export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'>
+
 /** The player's own last rounds of one game, newest first, each with its proof. */
 export class GameHistory {
-  rounds: Round[] = []
+  rounds: HistoryRound[] = []
 
   constructor(
     private readonly root: RootStore,
@@ -21,7 +24,7 @@ export class GameHistory {
   }
 
   /** A round that was just settled goes to the front. */
-  add(round: Round): void {
+  add(round: HistoryRound): void {
     this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
   }
 
@@ -35,7 +38,7 @@ export class GameHistory {
       )
       runInAction(() => (this.rounds = wire.map(fromWireRound)))
     } catch (error) {
-      // The strip is no part of the round: the next finished round asks again.
+      // The strip is no part of the round: the next start or reconnect asks again.
       if (!(error instanceof CallError)) throw error
     }
   }

@@ -1,9 +1,10 @@
 import { observer } from 'mobx-react-lite'
+import { memo, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Round } from '#contract/http/game.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import type { GameHistory } from './GameHistory.ts'
+import type { GameHistory, HistoryRound } from './GameHistory.ts'
 import styles from './HistoryStrip.module.css'
 
 /** The player's last rounds; each opens its proof. */
@@ -15,25 +16,47 @@ export const HistoryStrip = observer(function HistoryStrip({
   history: GameHistory
   gameCode: string
   /** What a round is called here; its multiplier by default. */
-  label?: (round: Round) => string
+  label?: (round: HistoryRound) => string
 }) {
   const { t } = useTranslation()
-  const { overlays, language } = useStores()
+  const { language } = useStores()
+  // Behind the field, which shows the same round: the two together are too much for one frame of a slow phone.
+  const rounds = useDeferredValue(history.rounds)
   return (
     <ul className={styles.strip} aria-label={t('games.history')}>
-      {history.rounds.length === 0 && <li className={styles.empty}>{t('games.historyEmpty')}</li>}
-      {history.rounds.map((round) => (
-        <li key={round.id}>
-          <button
-            type="button"
-            className={styles.round}
-            data-status={round.status}
-            onClick={() => overlays.open('fairness', { gameCode, roundId: round.id })}
-          >
-            {label?.(round) ?? formatMultiplier(round.multiplier, language.selected)}
-          </button>
-        </li>
+      {rounds.length === 0 && <li className={styles.empty}>{t('games.historyEmpty')}</li>}
+      {rounds.map((round) => (
+        <Entry
+          key={round.id}
+          id={round.id}
+          status={round.status}
+          gameCode={gameCode}
+          text={label?.(round) ?? formatMultiplier(round.multiplier, language.selected)}
+        />
       ))}
     </ul>
+  )
+})
+
+/** Drawn once: with every further round only the new one is. */
+const Entry = memo(function Entry(props: {
+  id: string
+  status: Round['status']
+  gameCode: string
+  text: string
+}) {
+  const { id, status, gameCode, text } = props
+  const { overlays } = useStores()
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.round}
+        data-status={status}
+        onClick={() => overlays.open('fairness', { gameCode, roundId: id })}
+      >
+        {text}
+      </button>
+    </li>
   )
 })

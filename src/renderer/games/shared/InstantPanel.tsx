@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BetPanel, type BetPanelProps } from './BetPanel.tsx'
+import { BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { InstantPlay } from './InstantPlay.ts'
 
 /** The panel of a game that is decided at once; `children` are the game's own choices. */
@@ -17,7 +17,7 @@ export const InstantPanel = observer(function InstantPanel({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const action =
+  const action = (): PanelAction =>
     play.mode === 'manual'
       ? {
           label: t('games.bet'),
@@ -26,7 +26,7 @@ export const InstantPanel = observer(function InstantPanel({
           onPress: () => play.play(),
         }
       : play.auto.isRunning
-        ? { label: t('games.stop'), variant: 'danger' as const, onPress: () => play.auto.stop() }
+        ? { label: t('games.stop'), variant: 'danger', onPress: () => play.auto.stop() }
         : {
             label: t('games.start'),
             disabled: isInvalid || !play.auto.canStart,
@@ -38,7 +38,7 @@ export const InstantPanel = observer(function InstantPanel({
       onMode={(mode) => play.setMode(mode)}
       settings={play.settings}
       auto={play.auto}
-      isLocked={play.isPlaying && !play.auto.isRunning}
+      isLocked={!play.auto.isRunning && play.isPlaying}
       action={action}
       topWin={topWin}
     >

@@ -12,19 +12,20 @@ export const InstantResult = observer(function InstantResult({
   shown,
 }: {
   play: InstantPlay
-  /** The last outcome in the game's own terms; null before the first. */
-  shown: string | null
+  /** The last outcome in the game's own terms, null before the first; asked here, so that only this line reads it. */
+  shown: () => string | null
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const { last } = play
-  if (!last || shown === null || play.isPlaying) return <ResultLine label={t('games.result')} text="" />
+  const text = shown()
+  if (!last || text === null || play.isPlaying) return <ResultLine label={t('games.result')} text="" />
   const hasWon = last.payout > ZERO
   const amount = formatMoney(hasWon ? last.payout : last.stake, language.selected)
   return (
     <ResultLine
       label={t('games.result')}
-      text={`${shown}, ${t(hasWon ? 'games.won' : 'games.lost', { amount })}`}
+      text={`${text}, ${t(hasWon ? 'games.won' : 'games.lost', { amount })}`}
       tone={hasWon ? 'won' : 'lost'}
     />
   )

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -25,6 +27,8 @@ export const RevealPanel = observer(function RevealPanel({
   chooseHint: string
   children: ReactNode
 }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
   return (
     <BetPanel
       mode={game.mode}
@@ -32,7 +36,7 @@ export const RevealPanel = observer(function RevealPanel({
       settings={game.settings}
       auto={game.auto}
       isLocked={game.isLocked}
-      action={useAction(game)}
+      action={() => actionOf(game, t, language.selected)}
       topWin={topWin}
       autoHint={
         game.chosen.length === 0 && !game.auto.isRunning && <p className={styles.hint}>{chooseHint}</p>
@@ -50,16 +54,14 @@ export const RevealPanel = observer(function RevealPanel({
   )
 })
 
-function useAction(game: Game): PanelAction {
-  const { t } = useTranslation()
-  const { language } = useStores()
+function actionOf(game: Game, t: TFunction, language: Language): PanelAction {
   if (game.mode === 'auto') {
     return game.auto.isRunning
       ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
       : { label: t('games.start'), disabled: !game.canStart, onPress: () => game.startAuto() }
   }
   if (game.isOpen && game.round) {
-    const amount = formatMoney(game.round.payout, language.selected)
+    const amount = formatMoney(game.round.payout, language)
     return {
       label: game.progress === 0 ? t('games.cashOut') : `${t('games.cashOut')} ${amount}`,
       disabled: game.progress === 0,

@@ -15,8 +15,8 @@ export const RevealResult = observer(function RevealResult({
   game: RevealStore<RevealRound>
   /** Before the first tile. */
   ready: string
-  /** What ended the round. */
-  lost: string
+  /** What ended the round; asked here, so that only this line reads it. */
+  lost: () => string
   /** What cashing out now pays. */
   worth: (amount: string) => string
 }) {
@@ -28,7 +28,12 @@ export const RevealResult = observer(function RevealResult({
   }
   const multiplier = formatMultiplier(round.status === 'lost' ? 0 : round.multiplier, language.selected)
   const amount = formatMoney(round.payout, language.selected)
-  const meaning = { lost, won: t('games.won', { amount }), open: worth(amount), refunded: '' }[round.status]
+  const meaning = {
+    lost,
+    won: () => t('games.won', { amount }),
+    open: () => worth(amount),
+    refunded: () => '',
+  }[round.status]()
   return (
     <ResultLine
       label={t('games.result')}

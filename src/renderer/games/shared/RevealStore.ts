@@ -224,7 +224,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.showRound(round)
     this.sound(round.status === 'won' ? 'win' : 'mine')
     this.followWallet()
-    void this.history.load()
+    const { id, status } = round
+    this.history.add({ id, status, multiplier: status === 'lost' ? 0 : round.multiplier, outcome: {} })
   }
 
   private showRound(round: Round): void {

@@ -72,6 +72,7 @@ describe('row double', () => {
       'hiddenSafe',
       'hiddenTrap',
     ])
+    expect(game.history.rounds).toEqual([{ id: 'r1', status: 'lost', multiplier: 0, outcome: {} }])
   })
 
   it('takes up an open tower, and asks again when the answer of a cash-out is lost', async () => {
