@@ -82,6 +82,9 @@ for (const code of languageCodes) {
         await walkTo(page, path)
         await see(`player${path.replaceAll('/', '-')}`)
       }
+      const { matchId } = await sandbox.scriptMatch({ startsInMs: -60_000, period: 1, minute: 1 })
+      await walkTo(page, `/footballPage?match=${matchId}`)
+      await see('player-footballPage-match')
     }
     await app.open('/home?overlay=deposit')
     await dialog(texts.money.cashier.title).waitFor()

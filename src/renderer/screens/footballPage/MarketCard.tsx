@@ -10,10 +10,12 @@ import styles from './MarketCard.module.css'
 import { longestWord } from './matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
 
-/** Which names are too long for three columns: of a phone, or of anything. */
-function widths({ home, away }: Match): (string | false | undefined)[] {
-  const longest = longestWord(home, away)
-  return [longest > 8 && styles.wide, longest > 12 && styles.widest]
+/** Where three names have no room beside each other: on a small phone, or on any. */
+function namesStyle({ home, away }: Match, { market, markets }: MarketGroup): (string | false | undefined)[] {
+  if (market !== 'winner') return []
+  const isThree = markets.some(({ options }) => options.length > 2)
+  const longest = isThree ? longestWord(home, away) : 0
+  return [styles.names, longest > 10 && styles.wide, longest > 12 && styles.widest]
 }
 
 /** The prices of one market, a row for each line. */
@@ -32,10 +34,7 @@ export const MarketCard = observer(function MarketCard({
     isHandicap && option.line !== null
       ? lineText(option.line, language.selected, 'signed')
       : optionText(t, option.key, match, language.selected)
-  const lineStyle = classes(
-    styles.line,
-    ...(group.market === 'winner' ? [styles.names, ...widths(match)] : []),
-  )
+  const lineStyle = classes(styles.line, ...namesStyle(match, group))
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.title}>

@@ -2,12 +2,12 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
-import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import { gameTimeName } from '../../parts/sports/optionText.ts'
 import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
-import { longestWord } from './matchTexts.ts'
+import { longestWord, partsOf } from './matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
@@ -23,7 +23,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
         <MatchClock match={match} />
       </span>
       <div className={styles.board}>
-        <div className={classes(styles.sides, longestWord(home, away) > 8 && styles.wide)}>
+        <div className={classes(styles.sides, longestWord(home, away) > 10 && styles.wide)}>
           <span className={styles.name}>{home}</span>
           {hasBegun ? (
             <Score
@@ -58,7 +58,7 @@ function Score({ text, name }: { text: string; name: string }) {
 
 const Parts = observer(function Parts({ match }: { match: Match }) {
   const { t } = useTranslation()
-  const parts = match.parts.filter(({ gameTime }) => gameTime !== GameTime.fullMatch)
+  const parts = partsOf(match)
   if (parts.length === 0) return null
   return (
     <table className={styles.parts}>

@@ -24,9 +24,14 @@ export function longestWord(...texts: string[]): number {
   )
 }
 
-/** The period of spec §4 in words; in a sport of quarters the quarter that is being played. */
-export function periodText(t: TFunction, { period, parts, live }: Match): string {
+/**
+ * The period of spec §4 in words; in a sport of quarters the quarter that is being played, in one without halves
+ * and clock (tennis, snooker) that it is on.
+ */
+export function periodText(t: TFunction, { period, parts, live, minute }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
+  const isWhole = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
+  if (isPlaying && isWhole) return t('sports.board.live')
   const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
   return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
 }
@@ -43,6 +48,16 @@ export function kickOffText(t: TFunction, startsAt: string, now: number, languag
 
 function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** What a score is made of: quarters, or the first half; then the corners. */
+export function partsOf({ parts }: Match): Match['parts'] {
+  const hasQuarters = parts.some(({ gameTime }) => gameTime >= firstQuarter)
+  const order = (gameTime: number) => (gameTime === GameTime.cornerKick ? Infinity : gameTime)
+  return parts
+    .filter(({ gameTime }) => gameTime !== GameTime.fullMatch)
+    .filter(({ gameTime }) => !hasQuarters || gameTime !== GameTime.firstHalf)
+    .sort((a, b) => order(a.gameTime) - order(b.gameTime))
 }
 
 /** The market that a row shows: the winner; while that is closed, the handicap or total at the evenest prices. */
@@ -63,7 +78,7 @@ function unevenness({ options }: MatchMarket): number {
 
 const signs: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
-/** What a row's button shows: '1', 'X', '2', '1 -3,5', 'Mais de 2,5'. */
+/** What a row's button shows: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
 export function shortLabel(
   t: TFunction,
   match: Match,
@@ -74,6 +89,6 @@ export function shortLabel(
   const sign = signs[option.side]
   if (!sign) return optionText(t, option.key, match, language)
   return market.market === 'handicap' && option.line !== null
-    ? `${sign} ${lineText(option.line, language, 'signed')}`
+    ? `${sign} (${lineText(option.line, language, 'signed')})`
     : sign
 }
