@@ -40,11 +40,11 @@ export const TicketCard = observer(function TicketCard({
   return (
     <li className={styles.card} data-word={word} aria-labelledby={id}>
       <div className={styles.head}>
-        <h3 id={id}>
+        <h2 id={id}>
           {ticket.kind === 'single'
             ? t('sports.tickets.single')
             : t('sports.tickets.parlay', { number: ticket.legs.length })}
-        </h3>
+        </h2>
         <time dateTime={ticket.time}>{formatDateTime(ticket.time, language.selected)}</time>
         <Badge tone={tones[word]}>{t(`sports.tickets.states.${word}`)}</Badge>
       </div>

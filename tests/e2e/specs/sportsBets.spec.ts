@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { look } from '../look.ts'
+import { SlipPanel } from '../page-models/slip-panel.ts'
+import { SportsPage } from '../page-models/sports-page.ts'
+import type { MatchScript, Sandbox } from '../sandbox.ts'
+
+const winner = { home: 'winner:1:home:3', draw: 'winner:1:draw:3', away: 'winner:1:away:3' }
+const prices = { [winner.home]: 1.85, [winner.draw]: 3.4, [winner.away]: 4.2 }
+
+/** A match of names that no other test has: in an hour, unless said otherwise. */
+function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
+  const mark = randomUUID().slice(0, 4).toUpperCase()
+  const names = { league: `Liga ${mark}`, home: `Casa ${mark}`, away: `Fora ${mark}` }
+  return sandbox.scriptMatch({ ...names, odds: prices, ...script })
+}
+
+const live = { startsInMs: -70 * 60_000, period: 3, minute: 67, homeScore: 2, awayScore: 1 }
+
+test('a single from the slip to its payout in the wallet, and its row in the records', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  login,
+}) => {
+  const { username } = await login({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await app.online(username)
+  await sports.tab('Próximas').click()
+  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
+  await slip.bar.click()
+  await slip.bet.click()
+  await expect(slip.stake).toBeFocused()
+  await expect(slip.stake).toHaveAccessibleDescription('Digite o valor da aposta')
+  await slip.stake.fill('5000,01')
+  await expect(slip.stake).toHaveAccessibleDescription('Aposta máxima: R$ 5.000,00')
+  await slip.stake.fill('20')
+  await expect(slip.legs.first()).toContainText('R$ 37,00')
+  await look(page, host, 'player-footballPage-slip')
+  await slip.bet.click()
+  await expect(slip.region).toContainText('Aposta confirmada')
+  await expect(app.balance).toHaveText('R$ 80,00')
+  await expectAccessible(page, 'receipt')
+  await slip.seeTickets()
+  await expect(slip.tickets).toHaveCount(1)
+  await expect(slip.tickets.first()).toContainText('Confirmada')
+  await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
+  await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
+  await expect(app.balance).toHaveText('R$ 117,00')
+  await page.getByRole('tab', { name: 'Encerrados' }).click()
+  await expect(slip.tickets.first()).toContainText('Ganha')
+  await expect(slip.tickets.first()).toContainText('Seleção ganha, F 1,85')
+  await look(page, host, 'player-footballPage-tickets')
+  await app.open('/registros?tab=bets')
+  const row = page.getByRole('tabpanel').getByRole('listitem').first()
+  await expect(row).toContainText('Futebol')
+  await expect(row).toContainText('+R$ 17,00')
+  await expect(row).toContainText('Ganhou')
+  await row.getByRole('button').click()
+  await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
+})
+
+test('the known parlay: its first leg half won, it pays 157,57', async ({ app, page, sandbox, login }) => {
+  const { username } = await login({ balance: 100 })
+  const first = await newMatch(sandbox, { odds: { ...prices, 'handicap:1:home:-0.75': 2 } })
+  const others = []
+  for (const odds of [2.2, 1.91, 2.5]) {
+    others.push(await newMatch(sandbox, { odds: { ...prices, [winner.home]: odds } }))
+  }
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await app.online(username)
+  await sports.tab('Próximas').click()
+  for (const [index, odds] of ['2,20', '1,91', '2,50'].entries()) {
+    await sports.price(`Vencedor: ${others[index]?.home} ${odds}`).click()
+  }
+  await sports
+    .row(first.home, first.away)
+    .getByRole('link', { name: /mercados$/ })
+    .click()
+  await sports.price(`Handicap: ${first.home} -0,75 2,00`).click()
+  await slip.bar.click()
+  await expect(slip.mode('Múltipla')).toHaveAttribute('aria-selected', 'true')
+  await slip.stake.fill('10')
+  await expect(slip.region).toContainText('R$ 210,10')
+  await slip.bet.click()
+  await slip.seeTickets()
+  await expect(slip.tickets.first()).toContainText('Múltipla · 4')
+  for (const { matchId } of [first, ...others]) {
+    await sandbox.scriptMatch({ matchId, period: 3, homeScore: 1, awayScore: 0 })
+    await sandbox.scriptMatch({ matchId, finish: true })
+  }
+  await expect(app.balance).toHaveText('R$ 247,57')
+  await page.getByRole('tab', { name: 'Encerrados' }).click()
+  await expect(slip.tickets.first()).toContainText('Ganhou por 0,25: metade ganha, F 1,50')
+  await expect(slip.tickets.first()).toContainText('R$ 157,57')
+})
+
+test('one of each match, and no more than twelve, in a parlay', async ({ app, page, sandbox, login }) => {
+  await login({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await sports.tab('Próximas').click()
+  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await sports
+    .price('Vencedor: Empate 3,40')
+    .and(sports.row(match.home, match.away).getByRole('button'))
+    .click()
+  await slip.bar.click()
+  await slip.mode('Múltipla').click()
+  await expect(slip.legs.filter({ hasText: 'Mesma partida: deixe só uma' })).toHaveCount(2)
+  await expect(slip.region).toContainText('A múltipla aceita só uma seleção por partida')
+  await expect(slip.bet).toBeDisabled()
+  await expectAccessible(page, 'slip with a conflict')
+  await slip.region.getByRole('button', { name: 'Limpar' }).click()
+  await expect(slip.region).toBeHidden()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect(slip.legs).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  await expect(slip.region).toBeHidden()
+  await expect(slip.bar).toBeFocused()
+})
+
+test('a live bet waits for its acceptance; suspended meanwhile it is refused and stays', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  await login({ balance: 100 })
+  const match = await newMatch(sandbox, live)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  const price = sports.price(`Vencedor: ${match.home} 1,85`)
+  const betTen = async () => {
+    await price.click()
+    await slip.bar.click()
+    await slip.stake.fill('10')
+    await slip.bet.click()
+    await expect(slip.region).toContainText('Aguardando confirmação…')
+  }
+  await betTen()
+  await expect(slip.region).toContainText('Aposta confirmada')
+  await page.keyboard.press('Escape')
+  await betTen()
+  await sandbox.scriptMatch({ matchId: match.matchId, suspend: true })
+  await expect(slip.legs.first()).toContainText('Opção não aberta para apostas')
+  await expect(slip.region).not.toContainText('Aguardando confirmação…')
+  await expect(app.balance).toHaveText('R$ 90,00')
+  await slip.region.getByRole('button', { name: 'Remover fechadas' }).click()
+  await expect(slip.region).toBeHidden()
+})
+
+test('new odds are marked and wait for a yes', async ({ app, page, sandbox, login }) => {
+  const { username } = await login({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await app.online(username)
+  await sports.tab('Próximas').click()
+  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.stake.fill('10')
+  await sandbox.scriptMatch({ matchId: match.matchId, odds: { ...prices, [winner.home]: 1.6 } })
+  await expect(slip.legs.first()).toContainText('Odds de 1,85 para 1,60')
+  await expect(slip.bet).toBeHidden()
+  await slip.region.getByRole('button', { name: 'Aceitar novas odds' }).click()
+  await slip.bet.click()
+  await expect(slip.region).toContainText('Aposta confirmada')
+  await expect(slip.region).toContainText('R$ 16,00')
+})
+
+test('too little money opens the deposit of games; the slip is still there', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  await login({ balance: 5 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await sports.tab('Próximas').click()
+  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.stake.fill('10')
+  await slip.bet.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(slip.stake).toHaveValue('10')
+})
+
+test('a guest builds a slip and is asked to log in for the bet', async ({ app, page, sandbox }) => {
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await sports.tab('Próximas').click()
+  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.stake.fill('10')
+  await slip.bet.click()
+  await expect(app.dialog('Acesso')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(slip.legs).toHaveCount(1)
+  await expect(slip.stake).toHaveValue('10')
+})
+
+test('a ticket is cashed out with two presses, and a goal before the second is said', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const { token } = await login({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const slip = new SlipPanel(page)
+  await sandbox.device(token).post('/api/app/sports/bet', {
+    amount: 10,
+    policy: 'any',
+    legs: [{ matchId: match.matchId, key: winner.home, odds: 1.85 }],
+  })
+  await app.open('/footballPage?tickets=open')
+  const offer = slip.tickets.first().getByRole('button', { name: /^Encerrar por R\$ / })
+  await offer.click()
+  const confirm = slip.tickets.first().getByRole('button', { name: /^Confirmar R\$ / })
+  await expect(confirm).toBeVisible()
+  await expectAccessible(page, 'tickets')
+  await sandbox.scriptMatch({ matchId: match.matchId, period: 3, minute: 60, homeScore: 0, awayScore: 1 })
+  await expect(slip.tickets.first()).toContainText('O valor mudou para')
+  await confirm.click()
+  await expect(page.getByText('Nenhum bilhete aberto')).toBeVisible()
+  await page.getByRole('tab', { name: 'Encerrados' }).click()
+  await expect(slip.tickets.first()).toContainText('Encerrada antes')
+})
