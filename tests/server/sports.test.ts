@@ -64,6 +64,7 @@ describe('the calls', () => {
       expect(await list(sport, 'upcoming')).toHaveLength(upcoming)
     }
     expect(data).toMatchObject({
+      simulated: true,
       limits: { minStake: 1, maxStake: 5_000, maxReturn: 100_000, maxLegs: 12 },
     })
   })

@@ -49,6 +49,7 @@ export const matchWire = z.object({
 export const overview = {
   data: z.object({
     sports: z.array(z.object({ sport, live: count, upcoming: count })),
+    simulated: z.boolean().describe('matches, teams and results are made up'),
     serverTime: isoDate,
     limits: z.object({
       minStake: amountOut,

@@ -45,6 +45,8 @@ export interface FeedMarket {
  * what it knows; every process has its own and all of them know the same.
  */
 export interface Feed {
+  /** Matches, teams and results are made up: players are told so. */
+  readonly isSimulated: boolean
   /** Matches of a sport that are being played, or that begin within a day, by kick-off. */
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[]
   /** Also a match that is over, as long as anybody may have a bet on it; undefined for an id that is none. */

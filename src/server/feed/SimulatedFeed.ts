@@ -21,6 +21,7 @@ type Leg = Parameters<Feed['expectedFactor']>[0]
  * without a word, and a restart loses nothing. What a script says of a match takes its place.
  */
 export class SimulatedFeed implements Feed {
+  readonly isSimulated = true
   #seed: string
   #scripts: ReadonlyMap<string, Script>
   readonly #fixtures = new Known<string, Fixture>(5_000)

@@ -29,6 +29,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
             live: listMatches(feed, sport, 'live', now).length,
             upcoming: listMatches(feed, sport, 'upcoming', now).length,
           })),
+          simulated: feed.isSimulated,
           serverTime: now.toISOString(),
           limits: {
             minStake: toWireAmount(minStake),

@@ -34,6 +34,7 @@ test('twelve sports with their signs, each with its matches', async ({ app, page
   await expect(sports.sport('Sinuca')).toHaveAttribute('aria-pressed', 'true')
   await sports.tab('Próximas').click()
   await expect(sports.row(match.home, match.away)).toContainText('Hoje')
+  await expect(page.getByText('Partidas, times e resultados simulados.')).toBeAttached()
   await sports.tab('Ao vivo').click()
   await expect(sports.row(match.home, match.away)).toBeHidden()
 })

@@ -17,6 +17,7 @@ interface Fake {
 
 /** Matches and prices that are exactly what a test has said. */
 export class FakeFeed implements Feed {
+  readonly isSimulated = true
   readonly #fakes = new Map<string, Fake>()
   #next = 1
 

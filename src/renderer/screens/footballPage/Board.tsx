@@ -79,6 +79,7 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
       {board.leagues.map((league) => (
         <LeagueGroup key={league.name} board={board} league={league} />
       ))}
+      {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
     </div>
   )
 })

@@ -27,6 +27,8 @@ export class BoardStore {
   when: When = 'live'
   state: 'loading' | 'ready' | 'failed' = 'loading'
   leagues: readonly League[] = []
+  /** Matches, teams and results are made up. */
+  isSimulated = false
   /** Server time - device time, in ms. */
   clockOffset = 0
   /** Where the list stood when it was left, in px. */
@@ -123,6 +125,7 @@ export class BoardStore {
       runInAction(() => this.show(matches, serverTime))
       const overview = await this.root.api.call(sportsCalls.overview, {}, quiet)
       runInAction(() => {
+        this.isSimulated = overview.simulated
         for (const { sport: kind, live, upcoming } of overview.sports)
           this.counts.set(kind, { live, upcoming })
       })

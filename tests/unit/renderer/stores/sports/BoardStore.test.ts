@@ -42,6 +42,7 @@ describe('the board', () => {
     counts.push({ sport: 'tennis', live: 2, upcoming: 0 }, { sport: 'cricket', live: 5, upcoming: 1 })
     await board.refresh()
     expect(board.count('tennis', 'live')).toBe(2)
+    expect(board.isSimulated).toBe(true)
     expect(board.count('boxing', 'live')).toBeUndefined()
     expect(board.elsewhere).toBe('cricket')
   })

@@ -63,7 +63,9 @@ export function createFeedWorld() {
   world.answer('/api/app/sports/matches', ({ query }) => ({
     data: { matches: lists[query['when'] as 'live' | 'upcoming'], serverTime },
   }))
-  world.answer('/api/app/sports/overview', () => ({ data: { sports: counts, serverTime, limits: {} } }))
+  world.answer('/api/app/sports/overview', () => ({
+    data: { sports: counts, simulated: true, serverTime, limits: {} },
+  }))
   world.root.realtime.start()
   return {
     ...world,
