@@ -101,7 +101,12 @@ test('the known parlay: its first leg half won, it pays 157,57', async ({ app, p
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 })
 
-test('one of each match, and no more than twelve, in a parlay', async ({ app, page, sandbox, login }) => {
+test('one of each match in a parlay; what was taken out comes back', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
   await login({ balance: 100 })
   const match = await newMatch(sandbox)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
