@@ -27,6 +27,8 @@ const fromServer = {
     'stakeTooHigh',
     'gameUnknown',
     'bettingClosed',
+    'marketClosed',
+    'parlayLimit',
     'orderPending',
   ],
   messages: ['resetCodeSent'],
