@@ -16,11 +16,13 @@ export interface CountUpProps extends CountFormat {
 
 /**
  * A number that runs to its new value. The text is written straight to the node, so that a running number
- * renders nothing; readers get one announcement, at the end (aria-busy). Reduced motion jumps.
+ * renders nothing; readers get one announcement, at the end (aria-busy). Reduced motion jumps; so does a value that
+ * follows the one before within the duration: a number that always runs is never right (automatic play).
  */
 export function CountUp({ value, from, duration = 2, formatter, className, ...format }: CountUpProps) {
   const node = useRef<HTMLSpanElement>(null)
   const shown = useRef(from ?? value)
+  const changedAt = useRef(-Infinity)
   const { decimals = 0 } = format
   const textOf = formatter ?? ((number: number) => formatCount(number, format))
   const latest = useRef(textOf)
@@ -33,16 +35,18 @@ export function CountUp({ value, from, duration = 2, formatter, className, ...fo
     const element = node.current
     if (!element) return
     const start = shown.current
+    const begun = performance.now()
+    const isHasty = begun - changedAt.current < duration * 1000
+    if (start !== value) changedAt.current = begun
     const show = (number: number) => {
       shown.current = number
       write(element, latest.current(number))
     }
-    if (start === value || duration <= 0 || prefersReducedMotion() || document.hidden) {
+    if (start === value || isHasty || duration <= 0 || prefersReducedMotion() || document.hidden) {
       show(value)
       return
     }
     const scale = 10 ** decimals
-    const begun = performance.now()
     element.ariaBusy = 'true'
     let frame = requestAnimationFrame(function step(now) {
       const progress = Math.min(1, Math.max(0, (now - begun) / (duration * 1000)))

@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { toWireWallet } from '#contract/http/order.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
+import { afterFrame } from '../../services/afterFrame.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { AutoPlay, quietly, type AskOptions, type PlayedRound } from './AutoPlay.ts'
@@ -212,6 +213,7 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   private async playWhole(stake: Cents): Promise<PlayedRound> {
     const round = await this.askWhole(this.stakeBody(stake), quietly)
+    await afterFrame()
     this.finish(round)
     return { stake: round.stake, payout: round.payout }
   }

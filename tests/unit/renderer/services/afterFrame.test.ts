@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterFrame } from '#renderer/services/afterFrame.ts'
+
+let frames: (() => void)[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function wait(): { isOver: boolean } {
+  const state = { isOver: false }
+  void afterFrame().then(() => (state.isOver = true))
+  return state
+}
+
+it('goes on in a task of its own once the next frame is drawn', async () => {
+  vi.stubGlobal('document', { hidden: false })
+  const state = wait()
+  await vi.advanceTimersByTimeAsync(50)
+  expect(state.isOver).toBe(false)
+  frames.forEach((draw) => draw())
+  await Promise.resolve()
+  expect(state.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(state.isOver).toBe(true)
+})
+
+it('does not wait for frames that nobody draws', async () => {
+  vi.stubGlobal('document', { hidden: true })
+  const hidden = wait()
+  await Promise.resolve()
+  expect(hidden.isOver).toBe(true)
+  vi.stubGlobal('document', { hidden: false })
+  const late = wait()
+  await vi.advanceTimersByTimeAsync(99)
+  expect(late.isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(late.isOver).toBe(true)
+})
