@@ -26,6 +26,25 @@ const zones = [
     room: 'server/games',
     not: ['renderer', 'main', 'preload', 'server/routes', 'server/realtime', 'server/sandbox'],
   },
+  {
+    room: 'server/feed',
+    not: [
+      'renderer',
+      'main',
+      'preload',
+      'server/routes',
+      'server/realtime',
+      'server/sandbox',
+      'server/domain',
+      'server/games',
+      'server/sports',
+      'server/ledger',
+    ],
+  },
+  {
+    room: 'server/sports',
+    not: ['renderer', 'main', 'preload', 'server/routes', 'server/realtime', 'server/sandbox'],
+  },
   { room: 'renderer', not: ['main', 'preload', 'server', 'chat'] },
   // A page of its own, framed by the client: it shares the contract and the design tokens, no code.
   { room: 'chat', not: ['main', 'preload', 'server', 'renderer(?!/ui/tokens)'] },
@@ -154,6 +173,14 @@ const always = [
   },
 ]
 
+/** How a file of `room` may write a path to `other`: by its alias, or by ../ up to what they have in common. */
+function pathsTo(room, other) {
+  const [house] = room.split('/')
+  const beside = other.startsWith(`${house}/`) ? other.slice(house.length + 1) : other
+  // A room may have a folder of the other's name (contract/games): then ../ leads to its own.
+  return existsSync(`src/${room}/${beside}`) ? `^#${other}/` : `^#${other}/|^(\\.\\./)+${beside}/`
+}
+
 const zoneRules = zones.map(({ room, not, except = [] }) => ({
   files: [`src/${room}/**/*.{ts,tsx}`],
   ignores: except,
@@ -163,8 +190,7 @@ const zoneRules = zones.map(({ room, not, except = [] }) => ({
       {
         patterns: [
           ...not.map((other) => ({
-            // A room may have a folder of the other's name (contract/games): then ../ leads to its own.
-            regex: existsSync(`src/${room}/${other}`) ? `^#${other}/` : `^#${other}/|^(\\.\\./)+${other}/`,
+            regex: pathsTo(room, other),
             message: `${room} may not import ${other}: see ARCHITECTURE.md, "Who may import whom".`,
           })),
           ...always

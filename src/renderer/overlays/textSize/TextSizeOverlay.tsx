@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../i18n/format.ts'
-import { applyTextScale, textScales } from '../../services/textScale.ts'
-import { useStores } from '../../stores/useStores.ts'
+import { TextSizeStore } from '../../stores/TextSizeStore.ts'
+import { useFeature, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './TextSizeOverlay.module.css'
@@ -11,12 +10,8 @@ import styles from './TextSizeOverlay.module.css'
 /** How large texts are: a choice counts at once, and stays on this device until the logout. */
 export const TextSizeOverlay = observer(function TextSizeOverlay() {
   const { t } = useTranslation()
-  const { overlays, storages, language } = useStores()
-  const [scale, setScale] = useState(() => applyTextScale(storages.local.get('textScale')))
-  const choose = (next: number) => {
-    storages.local.set('textScale', next)
-    setScale(applyTextScale(next))
-  }
+  const { overlays, language } = useStores()
+  const size = useFeature((root) => new TextSizeStore(root))
   return (
     <Sheet
       title={t('account.textSize.title')}
@@ -28,9 +23,9 @@ export const TextSizeOverlay = observer(function TextSizeOverlay() {
           aria-label={t('account.textSize.title')}
           columns={3}
           size="compact"
-          value={String(scale)}
-          onChange={(value) => choose(Number(value))}
-          options={textScales.map((each) => ({
+          value={String(size.scale)}
+          onChange={(value) => size.choose(Number(value))}
+          options={size.scales.map((each) => ({
             value: String(each),
             title: formatPercent(each / 100, language.selected),
           }))}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { afterFrame } from '#renderer/services/afterFrame.ts'
+import { afterFrame } from '#renderer/games/shared/afterFrame.ts'
 
 let frames: (() => void)[]
 
