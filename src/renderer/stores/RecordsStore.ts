@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWireRecords, orderCalls, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import { PagedList } from './PagedList.ts'
 import type { RootStore } from './RootStore.ts'
-import { ignoreCallError } from './SessionStore.ts'
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 export const recordPeriods = ['today', 'week', 'month', 'all'] as const
@@ -16,31 +16,37 @@ const settleMs = 600
 export class RecordsStore {
   tab: RecordTab = 'deposits'
   period: RecordPeriod = 'month'
-  rows: LedgerRecord[] = []
-  state: 'loading' | 'ready' | 'failed' = 'loading'
-  /** The next page: on its way, or it did not come. */
-  more: 'idle' | 'loading' | 'failed' = 'idle'
   /** The record whose detail is open. */
   selected: LedgerRecord | null = null
-  private next: string | null = null
-  /** Answers to a question that is not asked any more are dropped. */
-  private question = 0
+  private readonly pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
 
   constructor(
     private readonly root: RootStore,
     private readonly now: () => number = Date.now,
   ) {
-    makeAutoObservable<this, 'root' | 'now' | 'question'>(this, {
+    makeAutoObservable<this, 'root' | 'now' | 'pages'>(this, {
       root: false,
       now: false,
-      question: false,
-      rows: observableRef,
+      pages: false,
       selected: observableRef,
     })
   }
 
+  get rows(): LedgerRecord[] {
+    return this.pages.rows
+  }
+
+  get state(): 'loading' | 'ready' | 'failed' {
+    return this.pages.state
+  }
+
+  /** The next page: on its way, or it did not come. */
+  get more(): 'idle' | 'loading' | 'failed' {
+    return this.pages.more
+  }
+
   get hasMore(): boolean {
-    return this.next !== null
+    return this.pages.hasMore
   }
 
   /** Loads on login, and the newest page again after pushes and reconnects. Returns its undoing. */
@@ -80,67 +86,25 @@ export class RecordsStore {
     this.selected = record
   }
 
-  /** From the top. */
-  async load(): Promise<void> {
-    const question = ++this.question
-    this.rows = []
-    this.next = null
-    this.more = 'idle'
-    this.state = 'loading'
-    try {
-      const page = await this.fetch(undefined)
-      if (question !== this.question) return
-      runInAction(() => {
-        this.rows = page.list
-        this.next = page.next
-        this.state = 'ready'
-      })
-    } catch (error) {
-      ignoreCallError(error)
-      if (question === this.question) runInAction(() => (this.state = 'failed'))
-    }
+  load(): Promise<void> {
+    return this.pages.load()
   }
 
-  /** The following page, at the end of the list. */
-  async loadMore(): Promise<void> {
-    const { next, question } = this
-    if (next === null || this.more === 'loading' || this.state !== 'ready') return
-    this.more = 'loading'
-    try {
-      const page = await this.fetch(next, true)
-      if (question !== this.question) return
-      runInAction(() => {
-        const known = new Set(this.rows.map(({ id }) => id))
-        this.rows = [...this.rows, ...page.list.filter(({ id }) => !known.has(id))]
-        this.next = page.next
-        this.more = 'idle'
-      })
-    } catch (error) {
-      ignoreCallError(error)
-      if (question === this.question) runInAction(() => (this.more = 'failed'))
-    }
+  loadMore(): Promise<void> {
+    return this.pages.loadMore()
   }
 
-  /** The newest page again, quietly; pages behind it stay unless they no longer join up. */
   private async refresh(): Promise<void> {
-    const { question } = this
-    if (this.state !== 'ready' || !this.root.session.isLoggedIn) return
-    const page = await this.fetch(undefined, true).catch(ignoreCallError)
-    if (!page || question !== this.question) return
+    if (!this.root.session.isLoggedIn || !(await this.pages.refresh())) return
     runInAction(() => {
-      const fresh = new Set(page.list.map(({ id }) => id))
-      const overlap = this.rows.findLastIndex(({ id }) => fresh.has(id))
-      const joins = overlap >= 0 && page.next !== null
-      this.rows = joins ? [...page.list, ...this.rows.slice(overlap + 1)] : page.list
-      if (!joins) this.next = page.next
       const { selected } = this
       if (selected) this.selected = this.rows.find(({ id }) => id === selected.id) ?? selected
     })
   }
 
-  private async fetch(cursor: string | undefined, quiet = false) {
+  private async fetch(cursor: string | undefined, isFirst: boolean) {
     const query = { tab: this.tab, from: this.from, cursor, limit: pageSize }
-    const options = { loading: false, isAwaited: !quiet, ownFailure: quiet }
+    const options = { loading: false, isAwaited: isFirst, ownFailure: !isFirst }
     return fromWireRecords(await this.root.api.call(orderCalls.records, { query }, options))
   }
 

@@ -1,0 +1,108 @@
+import { expect, it } from 'vitest'
+import { CallError } from '#contract/errors.ts'
+import { PagedList, type Page } from '#renderer/stores/PagedList.ts'
+
+interface Row {
+  id: string
+  text: string
+}
+
+const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id: String(id), text: `row ${id}` }))
+const lost = () =>
+  new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api/list' })
+
+/** A list whose questions are answered by hand, in any order. */
+function setUp() {
+  const asked: { ask: unknown; answer: (page: Page<Row>) => void; fail: () => void }[] = []
+  const list = new PagedList<Row>(
+    (ask) =>
+      new Promise((answer, refuse) => {
+        asked.push({ ask, answer, fail: () => refuse(lost()) })
+      }),
+  )
+  const last = () => {
+    const question = asked.at(-1)
+    if (!question) throw new Error('nothing was asked')
+    return question
+  }
+  return { list, asked, last, ids: () => list.rows.map(({ id }) => id).join(' ') }
+}
+
+/** Loads the first page. */
+async function loaded(world: ReturnType<typeof setUp>, page: Page<Row>): Promise<void> {
+  const loading = world.list.load()
+  world.last().answer(page)
+  await loading
+}
+
+it('loads page after page, a row that moved on to the next one once', async () => {
+  const world = setUp()
+  const { list, last, ids } = world
+  expect(list.state).toBe('loading')
+  await loaded(world, { list: rows(9, 8), next: 'a' })
+  expect([list.state, list.hasMore, ids()]).toEqual(['ready', true, '9 8'])
+  const more = list.loadMore()
+  expect(last().ask).toEqual({ cursor: 'a', first: false, atLeast: 0 })
+  last().answer({ list: rows(8, 7), next: null })
+  await more
+  expect([list.more, list.hasMore, ids()]).toEqual(['idle', false, '9 8 7'])
+})
+
+it('a page that does not come can be asked for again', async () => {
+  const world = setUp()
+  const { list, last } = world
+  const loading = list.load()
+  last().fail()
+  await loading
+  expect(list.state).toBe('failed')
+  await loaded(world, { list: rows(2), next: 'a' })
+  const more = list.loadMore()
+  last().fail()
+  await more
+  expect([list.state, list.more]).toEqual(['ready', 'failed'])
+})
+
+it('the newest page joins what is behind it, or takes its place', async () => {
+  const world = setUp()
+  const { list, last, ids } = world
+  await loaded(world, { list: rows(5, 4, 3), next: 'a' })
+  let fresh = list.refresh()
+  expect(last().ask).toEqual({ first: false, atLeast: 3 })
+  last().answer({ list: rows(6, 5), next: 'b' })
+  expect(await fresh).toBe(true)
+  expect(ids()).toBe('6 5 4 3')
+  fresh = list.refresh()
+  last().answer({ list: rows(20, 19), next: 'c' })
+  await fresh
+  expect(ids()).toBe('20 19')
+  list.drop('19')
+  expect(ids()).toBe('20')
+})
+
+it('what happens while the newest page is on its way is asked for once more', async () => {
+  const world = setUp()
+  const { list, asked, last, ids } = world
+  await loaded(world, { list: rows(1), next: null })
+  const fresh = list.refresh()
+  expect(await list.refresh()).toBe(false)
+  expect(await list.refresh()).toBe(false)
+  last().answer({ list: rows(2, 1), next: null })
+  await expect.poll(() => asked.length).toBe(3)
+  last().answer({ list: rows(3, 2, 1), next: null })
+  expect(await fresh).toBe(true)
+  expect(ids()).toBe('3 2 1')
+  expect(asked).toHaveLength(3)
+})
+
+it('an answer to what is not asked any more is dropped', async () => {
+  const world = setUp()
+  const { list, asked, last, ids } = world
+  await loaded(world, { list: rows(1), next: 'a' })
+  const fresh = list.refresh()
+  const old = last()
+  await loaded(world, { list: rows(7), next: null })
+  old.answer({ list: rows(2, 1), next: null })
+  expect(await fresh).toBe(false)
+  expect(ids()).toBe('7')
+  expect(asked).toHaveLength(3)
+})
