@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium, findElectron, hasDisplay, onPath } from './runtimes.ts'
+import { skippedTests, type Suite } from './skippedTests.ts'
 
 interface Count {
   passed: number
@@ -109,14 +110,19 @@ function endToEnd(): void {
   const env = { E2E_DATA_DIR: join(dataDir, 'server') }
   const ok = xvfb ? run(xvfb, ['-a', 'npx', ...words], env) : run('npx', words, env)
   if (!existsSync(output)) return record('end to end', { passed: 0, failed: 1, skipped: 0 })
-  const { stats } = JSON.parse(readFileSync(output, 'utf8')) as {
+  const { stats, suites } = JSON.parse(readFileSync(output, 'utf8')) as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+    suites: Suite[]
   }
-  const failed = stats.unexpected + stats.flaky
+  const skipped = skippedTests(suites)
+  for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason ?? 'it gives no reason'}`)
+  // Switched off without a word is a failure.
+  const silent = skipped.filter(({ reason }) => reason === null).length
+  const failed = stats.unexpected + stats.flaky + silent
   record('end to end', {
     passed: stats.expected,
     failed: failed + (ok || failed > 0 ? 0 : 1),
-    skipped: stats.skipped,
+    skipped: stats.skipped - silent,
   })
 }
 

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { skippedTests } from '../../../scripts/skippedTests.ts'
+
+const test = (status: string, annotations: { type: string; description?: string }[] = []) => ({
+  projectName: 'electron',
+  status,
+  annotations,
+})
+
+it('names what was skipped, at any depth, with its reason or with none', () => {
+  const inner = {
+    specs: [{ title: 'tabs', tests: [test('skipped', [{ type: 'skip', description: 'no tabs' }])] }],
+  }
+  const suites = [
+    { suites: [inner], specs: [{ title: 'played', tests: [test('expected')] }] },
+    { specs: [{ title: 'silent', tests: [test('skipped', [{ type: 'skip' }])] }] },
+  ]
+  expect(skippedTests(suites)).toEqual([
+    { test: '[electron] tabs', reason: 'no tabs' },
+    { test: '[electron] silent', reason: null },
+  ])
+})
