@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { rendererDefine } from './scripts/rendererDefine.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
@@ -42,7 +43,7 @@ export default defineConfig({
   },
   renderer: {
     root: resolve(import.meta.dirname, 'src/renderer'),
-    define: { __HOST__: JSON.stringify('electron') },
+    define: rendererDefine('electron'),
     plugins: [
       react(),
       verifierPage(),

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { rendererDefine } from './scripts/rendererDefine.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The renderer as a plain web bundle in `dist-web/`; the server serves it at `/`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
-  define: { __HOST__: JSON.stringify('web') },
+  define: rendererDefine('web'),
   plugins: [react(), verifierPage()],
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {

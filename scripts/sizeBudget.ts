@@ -1,6 +1,6 @@
 /**
- * The size budget: fails when a bundle grows beyond what docs promise. Reads the finished builds; the first
- * view is what dist-web/index.html makes a browser fetch before anything is clicked.
+ * The size budget: fails when a bundle grows beyond what docs promise, or holds what no page may. Reads the
+ * finished builds; the first view is what dist-web/index.html makes a browser fetch before anything is clicked.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -74,6 +74,15 @@ const electron = [
 for (const [file, limit] of electron) {
   if (existsSync(file)) check(file, statSync(file).size, limit)
   else failures.push(`${file} is missing`)
+}
+
+// Why not: scripts/rendererDefine.ts.
+for (const folder of ['dist-web/assets', 'out/renderer/assets']) {
+  const found = readdirSync(folder).filter(
+    (name) =>
+      name.endsWith('.js') && readFileSync(join(folder, name), 'utf8').includes('FinalizationRegistry'),
+  )
+  for (const name of found) failures.push(`${folder}/${name} uses FinalizationRegistry`)
 }
 
 const avatars = readdirSync('dist-web/assets').find((name) => name.startsWith('avatars'))
