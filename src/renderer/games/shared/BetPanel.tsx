@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
@@ -51,7 +51,10 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   const { mode, onMode, settings, auto, isLocked, action, children, autoHint, topWin } = props
   const { t } = useTranslation()
   const { language } = useStores()
-  const fixed = isLocked || auto.isRunning
+  // The press itself (tab, big button) is drawn at once, what follows from it behind it: on a slow phone both are more
+  // than a frame.
+  const shownMode = useDeferredValue(mode)
+  const fixed = useDeferredValue(isLocked || auto.isRunning)
   return (
     <>
       <section className={styles.panel} aria-label={t('games.controls')}>
@@ -72,8 +75,8 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
           <StakeField settings={settings} disabled={fixed} />
         </div>
         {children}
-        {mode === 'auto' && <AutoFields auto={auto} />}
-        {mode === 'auto' && autoHint}
+        {shownMode === 'auto' && <AutoFields auto={auto} />}
+        {shownMode === 'auto' && autoHint}
         {topWin !== undefined && settings.stake !== undefined && isCapped(settings.stake, topWin) && (
           <p className={styles.cap}>{t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}</p>
         )}

@@ -215,6 +215,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     const round = await this.askWhole(this.stakeBody(stake), quietly)
     await afterFrame()
     this.finish(round)
+    // The panel counts the round in a frame of its own, after the field.
+    await afterFrame()
     return { stake: round.stake, payout: round.payout }
   }
 
