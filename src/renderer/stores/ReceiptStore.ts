@@ -5,6 +5,9 @@ import { OrderStatus } from '#contract/statusCodes.ts'
 import type { RootStore } from './RootStore.ts'
 import { ignoreCallError } from './SessionStore.ts'
 
+/** How often an order that waits for its payment is asked for, in ms: a cancelled one is pushed to nobody. */
+const everyMs = 5_000
+
 /** /paySuccess: the receipt of one order, or of the newest paid one. */
 export class ReceiptStore {
   /** none: the player has no such order. */
@@ -24,9 +27,12 @@ export class ReceiptStore {
     return status === OrderStatus.cancelled || status === OrderStatus.failed ? 'ended' : 'pending'
   }
 
-  /** Loads on login, and again when a payment or a connection comes. Returns its undoing. */
-  start(): () => void {
+  /** Loads on login, again when a payment or a connection comes, and as time goes by. Returns its undoing. */
+  start(page: Pick<Document, 'hidden'>): () => void {
     const { session, realtime } = this.root
+    const timer = setInterval(() => {
+      if (!page.hidden && this.state === 'ready' && this.outcome === 'pending') void this.load(true)
+    }, everyMs)
     const undo = [
       reaction(
         () => session.isLoggedIn,
@@ -40,6 +46,7 @@ export class ReceiptStore {
     ]
     return () => {
       for (const stop of undo) stop()
+      clearInterval(timer)
     }
   }
 

@@ -104,7 +104,7 @@ export class RecordsStore {
 
   private async fetch(cursor: string | undefined, isFirst: boolean) {
     const query = { tab: this.tab, from: this.from, cursor, limit: pageSize }
-    const options = { loading: false, isAwaited: isFirst, ownFailure: !isFirst }
+    const options = { loading: false, isAwaited: isFirst, ownFailure: true }
     return fromWireRecords(await this.root.api.call(orderCalls.records, { query }, options))
   }
 

@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test'
-import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { languageCodes, languages } from '#contract/languages.ts'
 import { expect, test } from '../fixtures.ts'
-import { inspect } from '../inspect.ts'
-import type { PalpiteApp } from '../page-models/palpite-app.ts'
-import type { SandboxUser } from '../sandbox.ts'
+import { arriveAs, tour } from '../languageTour.ts'
 import { textsIn } from '../texts.ts'
 
 // What comes up over a page, in every language on a small phone; the pages themselves are in languages.spec.ts.
@@ -100,28 +97,4 @@ for (const code of languageCodes) {
       await see('player-menu-avatars')
     })
   })
-}
-
-function tour(page: Page, code: LanguageCode) {
-  return {
-    see: (what: string) => inspect(page, 'web', code, what),
-    button: (name: string) => page.getByRole('button', { name, exact: true }),
-    dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
-  }
-}
-
-/** Chooses the language and logs a new player in. */
-async function arriveAs(
-  app: PalpiteApp,
-  code: LanguageCode,
-  fields: Partial<SandboxUser>,
-): Promise<SandboxUser> {
-  const { page, sandbox } = app
-  await app.open('/home?overlay=language')
-  await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
-  await expect(page.locator('html')).toHaveAttribute('lang', languages[code].locale)
-  const player = await sandbox.createUser(fields)
-  await app.open(await sandbox.loginPath(player.username))
-  await page.getByRole('status', { name: textsIn(code).common.top.balance }).waitFor()
-  return player
 }

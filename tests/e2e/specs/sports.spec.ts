@@ -2,26 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
+import { live, newMatch, prices, winner } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
-import type { MatchScript, Sandbox } from '../sandbox.ts'
 import { misfits } from '../textFit.ts'
-
-const winner = { home: 'winner:1:home:3', draw: 'winner:1:draw:3', away: 'winner:1:away:3' }
-const prices = { [winner.home]: 1.85, [winner.draw]: 3.4, [winner.away]: 4.2 }
-
-/** A match of names that no other test has: live, in its second half, 2-1, unless said otherwise. */
-async function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
-  const mark = randomUUID().slice(0, 4).toUpperCase()
-  const live = { startsInMs: -70 * 60_000, period: 3, minute: 67, homeScore: 2, awayScore: 1 }
-  return sandbox.scriptMatch({
-    league: `Copa ${mark}`,
-    home: `Casa ${mark}`,
-    away: `Fora ${mark}`,
-    odds: prices,
-    ...(script.startsInMs === undefined ? live : {}),
-    ...script,
-  })
-}
 
 test('twelve sports with their signs, each with its matches', async ({ app, page, sandbox }) => {
   const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 60_000, odds: {} })
@@ -46,7 +29,7 @@ test('score and prices change while a player looks: they are pushed', async ({
   login,
 }) => {
   const { username } = await login()
-  const { matchId, home, away } = await newMatch(sandbox)
+  const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const row = sports.row(home, away)
@@ -72,7 +55,7 @@ test('score and prices change while a player looks: they are pushed', async ({
 })
 
 test('a guest, who has no connection, sees the same by asking', async ({ app, page, sandbox }) => {
-  const { matchId, home, away } = await newMatch(sandbox)
+  const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const row = sports.row(home, away)
@@ -136,7 +119,7 @@ test('a match that is over takes no bets; one that is none is said to be none', 
   page,
   sandbox,
 }) => {
-  const { matchId } = await newMatch(sandbox)
+  const { matchId } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open(`/footballPage?match=${matchId}`)
   await expect(sports.score).toBeAttached()
@@ -152,7 +135,7 @@ test('a match that is over takes no bets; one that is none is said to be none', 
 
 test('what is suspended is locked, and opens again', async ({ app, page, sandbox, login }) => {
   const { username } = await login()
-  const { matchId, home, away } = await newMatch(sandbox)
+  const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const row = sports.row(home, away)
@@ -171,7 +154,7 @@ test('what is suspended is locked, and opens again', async ({ app, page, sandbox
 })
 
 test('odds in three formats, kept on this device', async ({ app, page, sandbox }) => {
-  const { home, away } = await newMatch(sandbox)
+  const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const price = (odds: string) =>
@@ -187,7 +170,7 @@ test('odds in three formats, kept on this device', async ({ app, page, sandbox }
 
 test('matches that do not come can be asked for again', async ({ app, page, sandbox, login }) => {
   const { username } = await login()
-  const { home, away } = await newMatch(sandbox)
+  const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await sandbox.setFaults(username, { path: '/api/app/sports', failRate: 1, status: 500, message: 'Falhou.' })
   await app.open('/footballPage')
@@ -221,6 +204,7 @@ test('long names on a small phone, and large text, have their place', async ({
   sandbox,
 }) => {
   const { matchId, home, away } = await newMatch(sandbox, {
+    ...live,
     home: `Independiente Rivadavia ${randomUUID().slice(0, 4)}`,
     away: `Wolverhampton Wanderers ${randomUUID().slice(0, 4)}`,
   })

@@ -1,22 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
+import { live, newMatch, prices, winner } from '../matches.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
-import type { MatchScript, Sandbox } from '../sandbox.ts'
-
-const winner = { home: 'winner:1:home:3', draw: 'winner:1:draw:3', away: 'winner:1:away:3' }
-const prices = { [winner.home]: 1.85, [winner.draw]: 3.4, [winner.away]: 4.2 }
-
-/** A match of names that no other test has: in an hour, unless said otherwise. */
-function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
-  const mark = randomUUID().slice(0, 4).toUpperCase()
-  const names = { league: `Liga ${mark}`, home: `Casa ${mark}`, away: `Fora ${mark}` }
-  return sandbox.scriptMatch({ ...names, odds: prices, ...script })
-}
-
-const live = { startsInMs: -70 * 60_000, period: 3, minute: 67, homeScore: 2, awayScore: 1 }
 
 test('a single from the slip to its payout in the wallet, and its row in the records', async ({
   app,

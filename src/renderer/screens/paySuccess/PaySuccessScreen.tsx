@@ -35,7 +35,7 @@ function useReceipt(): ReceiptStore {
   const [params] = useSearchParams()
   const orderId = params.get('order')
   const receipt = useFeature((root) => new ReceiptStore(root, orderId))
-  useEffect(() => receipt.start(), [receipt])
+  useEffect(() => receipt.start(document), [receipt])
   return receipt
 }
 

@@ -100,6 +100,7 @@ describe('AccountStore', () => {
 })
 
 describe('ReceiptStore', () => {
+  const page = { hidden: false }
   const wire = (status: string) => ({
     orderId: 'o1',
     payNo: 'p',
@@ -120,7 +121,7 @@ describe('ReceiptStore', () => {
     ]) {
       const world = createMoneyRoot()
       world.answer(orderCalls.detail, wire('10'))
-      new ReceiptStore(world.root, given ?? null).start()
+      new ReceiptStore(world.root, given ?? null).start(page)
       await vi.advanceTimersByTimeAsync(0)
       expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: asked })
     }
@@ -135,7 +136,7 @@ describe('ReceiptStore', () => {
     const world = createMoneyRoot()
     world.answer(orderCalls.detail, wire(status))
     const receipt = new ReceiptStore(world.root, 'o1')
-    receipt.start()
+    receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.outcome).toBe(outcome)
   })
@@ -144,7 +145,7 @@ describe('ReceiptStore', () => {
     const world = createMoneyRoot()
     world.answer(orderCalls.detail, wire('00'))
     const receipt = new ReceiptStore(world.root, 'o1')
-    receipt.start()
+    receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     world.answer(orderCalls.detail, wire('10'))
     world.set({ lastPayment: { orderId: 'o1' } })
@@ -155,11 +156,31 @@ describe('ReceiptStore', () => {
     expect(world.count(orderCalls.detail)).toBe(2)
   })
 
+  it('asks again as long as the payment is awaited, and only then', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.detail, wire('00'))
+    const receipt = new ReceiptStore(world.root, 'o1')
+    const looked = { hidden: false }
+    const stop = receipt.start(looked)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(world.count(orderCalls.detail)).toBe(2)
+    looked.hidden = true
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.count(orderCalls.detail)).toBe(2)
+    looked.hidden = false
+    world.answer(orderCalls.detail, wire('01'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(receipt.outcome).toBe('ended')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.count(orderCalls.detail)).toBe(3)
+    stop()
+  })
+
   it('tells a missing order from a failed call', async () => {
     const world = createMoneyRoot()
     world.answer(orderCalls.detail, refused(404, 'não'))
     const receipt = new ReceiptStore(world.root, 'o1')
-    receipt.start()
+    receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.state).toBe('none')
     world.answer(orderCalls.detail, offline())
