@@ -59,7 +59,7 @@ const button = (page: Page, label: string) => page.locator(`button[aria-label="$
 const action = (page: Page, text: string) => page.locator('button', { hasText: new RegExp(`^${text}`) })
 
 async function automatic(page: Page, before?: () => Promise<void>): Promise<void> {
-  await press(page.locator('[role="tab"]', { hasText: 'Automático' }))
+  await press(action(page, 'Automático'))
   await before?.()
   await press(button(page, 'Turbo'))
   await press(action(page, 'Começar'))

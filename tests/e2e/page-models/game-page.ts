@@ -31,7 +31,7 @@ export class GamePage {
   }
 
   async automatic(): Promise<void> {
-    await this.page.getByRole('tab', { name: 'Automático' }).click()
+    await this.page.getByRole('button', { name: 'Automático', exact: true }).click()
   }
 
   /** Plays one round of a game that is decided at once, and waits until its result is told. */

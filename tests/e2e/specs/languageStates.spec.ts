@@ -40,13 +40,14 @@ for (const code of languageCodes) {
       await slip.getByRole('button', { name: sports.slip.bet, exact: true }).click()
       await slip.getByText(sports.slip.receipt).waitFor()
       await see('player-footballPage-receipt')
+      await button(sports.slip.seeTickets).click()
 
       await callAs(sandbox, token, '/api/app/sports/bet', {
         amount: 10,
         policy: 'any',
         legs: [{ matchId: first.matchId, key: winner.away, odds: 4.2 }],
       })
-      await walkTo(page, '/footballPage?tickets=open')
+      await app.open('/footballPage?tickets=open')
       const tickets = page.getByRole('region', { name: sports.tickets.title }).locator('li[aria-labelledby]')
       await expect(tickets).toHaveCount(2)
       const cashOut = new RegExp(`^${sports.tickets.cashOut.split('{{amount}}')[0]}`)

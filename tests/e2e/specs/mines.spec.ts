@@ -54,7 +54,7 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
   await login({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')
-  await page.getByRole('tab', { name: 'Automático' }).click()
+  await page.getByRole('button', { name: 'Automático', exact: true }).click()
   await mines.stake.fill('1,00')
   await mines.tile(5).click()
   await mines.tile(9).click()

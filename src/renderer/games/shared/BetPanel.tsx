@@ -8,7 +8,7 @@ import { formatMoney } from '../../i18n/format.ts'
 import { WalletChoice } from '../../parts/bet/WalletChoice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import { AutoFields } from './AutoFields.tsx'
@@ -59,12 +59,12 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
     <>
       <section className={styles.panel} aria-label={t('games.controls')}>
         <div className={styles.row}>
-          <SegmentedTabs
+          <SegmentedButtons
             className={styles.mode}
             aria-label={t('games.mode')}
             value={mode}
             onChange={onMode}
-            tabs={[
+            options={[
               { value: 'manual', label: t('games.manual'), disabled: auto.isRunning },
               { value: 'auto', label: t('games.auto'), disabled: isLocked },
             ]}

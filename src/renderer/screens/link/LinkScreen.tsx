@@ -15,7 +15,7 @@ import styles from './LinkScreen.module.css'
 /** /zgo{token}: a one-time link from support; goes home when it is good. */
 export const LinkScreen = observer(function LinkScreen({ value }: { value: string }) {
   const { t } = useTranslation()
-  const { overlays } = useStores()
+  const { overlays, session } = useStores()
   const store = useFeature((root) => new LinkStore(root, value))
   useEffect(() => void store.enter(), [store])
   return (
@@ -36,10 +36,12 @@ export const LinkScreen = observer(function LinkScreen({ value }: { value: strin
           text={t('auth.link.expiredText')}
           action={
             <div className={styles.actions}>
-              <Button variant="primary" full onClick={() => overlays.open('login')}>
-                {t('top.login')}
-              </Button>
-              <LinkButton variant="ghost" full to="/home">
+              {!session.isLoggedIn && (
+                <Button variant="primary" full onClick={() => overlays.open('login')}>
+                  {t('top.login')}
+                </Button>
+              )}
+              <LinkButton variant={session.isLoggedIn ? 'primary' : 'ghost'} full to="/home">
                 {t('actions.home')}
               </LinkButton>
             </div>

@@ -27,11 +27,11 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
       </div>
       <Card as="section" padding="l" className={styles.paper} aria-label={t('account.receipt.title')}>
         <p className={styles.amount}>
-          <span>{t('account.receipt.amount')}</span>
+          <span>{t(outcome === 'paid' ? 'account.receipt.amount' : 'account.receipt.asked')}</span>
           <b className="num">{formatMoney(order.amount, language)}</b>
         </p>
         <dl className={styles.lines}>
-          {order.bonus > 0 && (
+          {order.bonus > 0 && outcome !== 'ended' && (
             <div className={styles.bonus}>
               <dt>{t('account.receipt.bonus')}</dt>
               <dd>{formatMoney(order.bonus, language)}</dd>
