@@ -4,7 +4,7 @@
  */
 export type LocalKey =
   'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound' | 'oddsFormat'
-export type SessionKey = 'hotGames' | 'testAccount'
+export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip'
 
 const plainKeys: readonly string[] = ['language']
 

@@ -234,3 +234,33 @@ test('a ticket is cashed out with two presses, and a goal before the second is s
   await expect(slip.tickets.first()).toContainText('Encerrada antes')
   await expectAccessible(page, 'settled tickets')
 })
+
+test('a reload keeps the picks, and not the one that waits for its acceptance', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  await login({ balance: 100 })
+  const [playing, coming] = [await newMatch(sandbox, live), await newMatch(sandbox)]
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  for (const { matchId, home } of [playing, coming]) {
+    await app.open(`/footballPage?match=${matchId}`)
+    await sports.price(`Vencedor: ${home} 1,85`).click()
+  }
+  // The second address was another document: the first pick came through it.
+  await slip.bar.click()
+  await expect(slip.legs).toHaveCount(2)
+  await slip.mode('Simples').click()
+  await slip.legs.first().getByRole('textbox', { name: 'Aposta' }).fill('20')
+  await slip.bet.click()
+  await expect(app.balance).toHaveText('R$ 80,00')
+  await page.reload()
+  await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
+  await slip.bar.click()
+  await expect(slip.legs).toHaveCount(1)
+  await expect(slip.legs.first()).toContainText(coming.home)
+  await app.open('/footballPage?tickets=open')
+  await expect(slip.tickets).toHaveCount(1)
+  await expect(slip.tickets.first()).toContainText('Confirmada')
+})

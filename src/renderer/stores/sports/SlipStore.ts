@@ -8,6 +8,7 @@ import type { RootStore } from '../RootStore.ts'
 import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
 import { legId, SlipLeg, type LegNews, type SlipPick } from './SlipLeg.ts'
+import { recallPicks, rememberPicks } from './slipMemory.ts'
 import { SlipQuotes, type SlipPage } from './SlipQuotes.ts'
 import {
   conflictsOf,
@@ -26,7 +27,7 @@ export type SlipMode = 'single' | 'parlay'
 /** The most selections that a slip holds: as many as one question for prices takes. */
 export const maxPicks = ticketLimits.maxLegs * 2
 
-/** The bet slip. It lives as long as the app: going to another page, or logging in, keeps the picks. */
+/** The bet slip. It lives as long as its tab: another page, a login or a reload keeps the picks. */
 export class SlipStore {
   legs: SlipLeg[] = []
   /** The panel is open. */
@@ -62,6 +63,13 @@ export class SlipStore {
       cleared: observableRef,
       parlayRefusal: observableRef,
     })
+    this.legs = recallPicks(root.storages)
+      .slice(0, maxPicks)
+      .map((pick) => new SlipLeg(pick))
+    reaction(
+      () => this.kept,
+      (picks) => rememberPicks(root.storages, picks),
+    )
     reaction(
       () => root.session.player?.id,
       (id, previous) => previous !== undefined && id !== previous && this.forget(),
@@ -244,6 +252,11 @@ export class SlipStore {
     if (!isReady || this.changed.length > 0) return false
     this.root.requireLogin(() => void this.placements.place(this.orders))
     return true
+  }
+
+  /** What a reload brings back; not what is being bet, which may be placed by then. */
+  private get kept(): SlipPick[] {
+    return this.legs.filter(({ id }) => !this.placements.has(id)).map(({ pick, odds }) => ({ ...pick, odds }))
   }
 
   private find(matchId: string, key: string): SlipLeg | undefined {

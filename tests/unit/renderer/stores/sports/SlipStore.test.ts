@@ -72,6 +72,56 @@ describe('picks', () => {
   })
 })
 
+describe('after a reload', () => {
+  const stored = () => world.root.storages.session.get('betSlip')
+  /** Another app on the same storage. */
+  const reloaded = async () => {
+    const next = createWorld()
+    next.root.storages.session.set('betSlip', stored())
+    await next.enter({ balance: 100 })
+    return slipOf(next.root)
+  }
+
+  it('the picks are there, at the odds that were agreed to', async () => {
+    fill(pickOf('m1'), pickOf('m2', { odds: 3 }))
+    legOf(1).setPrice(2.5)
+    legOf(1).accept()
+    const again = await reloaded()
+    expect(again.legs.map(({ pick, odds }) => [pick.matchId, odds])).toEqual([
+      ['m1', 2],
+      ['m2', 2.5],
+    ])
+    slip.clear()
+    expect(stored()).toBeUndefined()
+  })
+
+  it('what was being bet is not: it may be placed', async () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    slip.setMode('single')
+    legOf(0).type('5')
+    world.answer(betPath, { data: ticketWire({ state: -10 }) })
+    world.answer(ticketPath, { data: ticketWire({ state: -10 }) })
+    slip.bet()
+    await settled()
+    expect((await reloaded()).legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
+  })
+
+  it.each([['no list'], [[{ matchId: 'm1' }]], [[null, 7]], [[{ ...pickOf('m1'), odds: '2' }]]])(
+    'what is no pick is left out: %j',
+    (value) => {
+      const next = createWorld()
+      next.root.storages.session.set('betSlip', value)
+      expect(slipOf(next.root).legs).toEqual([])
+    },
+  )
+
+  it('nothing of a player who left is there', async () => {
+    fill(pickOf('m1'))
+    await world.root.logout()
+    expect(stored()).toBeUndefined()
+  })
+})
+
 function legStake(of: SlipStore, text: string): void {
   of.legs.forEach((leg) => leg.type(text))
 }
