@@ -5,22 +5,27 @@ import { chromium, type Browser, type Locator, type Page } from '@playwright/tes
 import { findChromium } from '../scripts/runtimes.ts'
 import { quantile } from './statistics.ts'
 
-/** Frames of one game being played, in ms between one and the next, on a phone that is four times slower. */
-interface FrameRow {
-  game: string
-  played: string
+/** One pass of a game being played, on a phone that is four times slower. */
+interface Pass {
   /** A second, presses included. */
   fps: number
   /** A second from the last press on, while the game moves by itself. */
   fpsOfRounds: number
-  p50: number
-  p95: number
-  worst: number
   /** Tasks of more than 50 ms, in ms. */
   longTasks: number[]
+  /** In ms between one frame and the next. */
   frames: number[]
 }
 
+interface FrameRow {
+  game: string
+  played: string
+  /** In the order in which they were played, each after the others' passes of the same turn. */
+  passes: Pass[]
+}
+
+/** Enough for a median: other work of the machine costs frames as well. */
+const turns = 5
 const throttle = 4
 
 /** Counts every frame from now on. As text: this file belongs to Node and knows no DOM. */
@@ -47,6 +52,7 @@ const emptyPage = `data:text/html,<style>@keyframes a{to{transform:translateX(20
  * All that is pressed and waited for while frames are counted is found by attribute or text. A search by role makes
  * out role and name of every element, on the page's own slow thread and again with every look at what is waited for.
  */
+
 /** A finger costs the page its own events only: `click` would also look through it for what lies over the button. */
 async function press(target: Locator): Promise<void> {
   await target.waitFor()
@@ -125,7 +131,7 @@ async function slowPage(browser: Browser): Promise<Page> {
   return page
 }
 
-async function trace(page: Page, game: string, played: string, play: () => Promise<void>): Promise<FrameRow> {
+async function trace(page: Page, play: () => Promise<void>): Promise<Pass> {
   await page.evaluate(record)
   await play()
   const { frames, longTasks, pressed } = await page.evaluate<{
@@ -133,15 +139,9 @@ async function trace(page: Page, game: string, played: string, play: () => Promi
     longTasks: number[]
     pressed: number
   }>(read)
-  const sorted = [...frames].sort((a, b) => a - b)
   return {
-    game,
-    played,
     fps: perSecond(frames),
     fpsOfRounds: perSecond(frames.slice(pressed)),
-    p50: quantile(sorted, 0.5),
-    p95: quantile(sorted, 0.95),
-    worst: sorted.at(-1) ?? NaN,
     longTasks,
     frames: frames.map((ms) => Number(ms.toFixed(2))),
   }
@@ -158,27 +158,47 @@ export async function benchFrames(serverUrl: string): Promise<string> {
     ...(executablePath ? { executablePath } : {}),
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })
-  const rows: FrameRow[] = []
+  const empty: FrameRow = { game: '(empty page)', played: 'one animation, 5 s', passes: [] }
+  const rows = Object.entries(games).map(([game, { played, play }]) => ({
+    play,
+    row: { game, played, passes: [] } as FrameRow,
+  }))
   try {
-    const empty = await slowPage(browser)
-    await empty.goto(emptyPage)
-    rows.push(await trace(empty, '(empty page)', 'one animation, 5 s', () => empty.waitForTimeout(5_000)))
-    await empty.context().close()
-    for (const [game, { played, play }] of Object.entries(games)) {
-      const page = await slowPage(browser)
-      await page.goto(serverUrl + (await loginPath(serverUrl)))
-      await page.getByRole('status', { name: 'Saldo' }).waitFor()
-      await page.goto(`${serverUrl}/${game}`, { waitUntil: 'networkidle' })
-      // The first search brings the searching script into the page: that is not play either.
-      await page.locator('button').first().waitFor()
-      rows.push(await trace(page, game, played, () => play(page)))
-      console.error(`frames of ${game}: ${rows.at(-1)?.fps.toFixed(1)} a second`)
-      await page.context().close()
+    for (let turn = 1; turn <= turns; turn++) {
+      empty.passes.push(await traceEmpty(browser))
+      for (const { play, row } of rows) row.passes.push(await traceGame(browser, serverUrl, row.game, play))
+      const rates = rows.map(({ row }) => `${row.game} ${row.passes.at(-1)?.fps.toFixed(1)}`)
+      console.error(`frames, turn ${turn} of ${turns}: ${rates.join(', ')}`)
     }
   } finally {
     await browser.close()
   }
-  return reportFrames(rows)
+  return reportFrames([empty, ...rows.map(({ row }) => row)])
+}
+
+async function traceEmpty(browser: Browser): Promise<Pass> {
+  const page = await slowPage(browser)
+  await page.goto(emptyPage)
+  const pass = await trace(page, () => page.waitForTimeout(5_000))
+  await page.context().close()
+  return pass
+}
+
+async function traceGame(
+  browser: Browser,
+  serverUrl: string,
+  game: string,
+  play: (page: Page) => Promise<void>,
+): Promise<Pass> {
+  const page = await slowPage(browser)
+  await page.goto(serverUrl + (await loginPath(serverUrl)))
+  await page.getByRole('status', { name: 'Saldo' }).waitFor()
+  await page.goto(`${serverUrl}/${game}`, { waitUntil: 'networkidle' })
+  // The first search brings the searching script into the page: that is not play either.
+  await page.locator('button').first().waitFor()
+  const pass = await trace(page, () => play(page))
+  await page.context().close()
+  return pass
 }
 
 async function loginPath(serverUrl: string): Promise<string> {
@@ -198,14 +218,31 @@ async function sandbox<Data>(serverUrl: string, path: string, body: object): Pro
   return ((await answer.json()) as { data: Data }).data
 }
 
+function median(values: readonly number[]): number {
+  return quantile(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  )
+}
+
 function reportFrames(rows: FrameRow[]): string {
   const table = [
     '| game | played | frames a second | of these, after the last press | median | 95 % | worst | tasks over 50 ms |',
     '| --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...rows.map(({ game, played, fps, fpsOfRounds, p50, p95, worst, longTasks }) => {
+    ...rows.map(({ game, played, passes }) => {
       const ms = (value: number) => `${value.toFixed(1)} ms`
-      const long = longTasks.length ? `${longTasks.length}, at most ${ms(Math.max(...longTasks))}` : 'none'
-      return `| ${[game, played, fps.toFixed(1), fpsOfRounds.toFixed(1), ms(p50), ms(p95), ms(worst), long].join(' | ')} |`
+      const frames = passes.flatMap((pass) => pass.frames).sort((a, b) => a - b)
+      const long = passes.flatMap(({ longTasks }) => longTasks)
+      return `| ${[
+        game,
+        played,
+        median(passes.map(({ fps }) => fps)).toFixed(1),
+        median(passes.map(({ fpsOfRounds }) => fpsOfRounds)).toFixed(1),
+        ms(quantile(frames, 0.5)),
+        ms(quantile(frames, 0.95)),
+        ms(frames.at(-1) ?? NaN),
+        long.length ? `${long.length}, at most ${ms(Math.max(...long))}` : 'none',
+      ].join(' | ')} |`
     }),
   ].join('\n')
   mkdirSync('bench/results', { recursive: true })
@@ -213,7 +250,7 @@ function reportFrames(rows: FrameRow[]): string {
     at: new Date().toISOString(),
     // How busy the machine was beside it: the empty page tells what that costs.
     load: loadavg().map((value) => Number(value.toFixed(2))),
-    how: `Chromium without GPU, 393x852 at 2x, CPU ${throttle} times slower; ms between requestAnimationFrame calls`,
+    how: `Chromium without GPU, 393x852 at 2x, CPU ${throttle} times slower; ms between requestAnimationFrame calls; ${turns} passes in turn, the rates are their medians`,
     rows,
   }
   writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)
@@ -225,11 +262,12 @@ function reportFrames(rows: FrameRow[]): string {
   return table
 }
 
-/** Every frame as a bar; 16.7 ms and 33.3 ms as lines. */
+/** Every frame of the last pass as a bar; 16.7 ms and 33.3 ms as lines. */
 function plotFrames(rows: FrameRow[]): string {
   const [width, height] = [900, 90]
   const y = (ms: number) => 60 - Math.min(ms, 100) * 0.5
-  const parts = rows.map(({ game, frames, fps }, index) => {
+  const parts = rows.map(({ game, passes }, index) => {
+    const { frames, fps } = passes.at(-1) ?? { frames: [], fps: NaN }
     const step = (width - 140) / Math.max(1, frames.length)
     const bars = frames.map((ms, i) => {
       const x = 130 + i * step
