@@ -68,7 +68,7 @@ async function automatic(page: Page, before?: () => Promise<void>): Promise<void
   await press(action(page, 'Automático'))
   await before?.()
   await press(button(page, 'Turbo'))
-  await press(action(page, 'Começar'))
+  await press(action(page, 'Apostar'))
   await page.evaluate(lastPress)
   await page
     .locator('[role="status"][aria-label="Jogo automático"]', { hasText: 'Parou' })

@@ -9,7 +9,6 @@ export class GamePage {
   readonly result: Locator
   readonly history: Locator
   readonly rounds: Locator
-  readonly start: Locator
   readonly stop: Locator
   readonly turbo: Locator
   readonly autoState: Locator
@@ -24,7 +23,6 @@ export class GamePage {
     this.result = page.getByRole('status', { name: 'Resultado' })
     this.history = page.getByRole('list', { name: 'Histórico' })
     this.rounds = page.getByRole('spinbutton', { name: 'Rodadas' })
-    this.start = button('Começar')
     this.stop = button('Parar')
     this.turbo = button('Turbo')
     this.autoState = page.getByRole('status', { name: 'Jogo automático' })

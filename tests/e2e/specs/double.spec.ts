@@ -54,7 +54,7 @@ test('automatic play bets on one round after another and says why it stopped', a
   await game.rounds.fill('1')
   const round = await sandbox.openDoubleRound()
   await page.getByRole('radio', { name: names[round.colour] }).check()
-  await game.start.click()
+  await game.bet.click()
   await expect(game.stop).toBeVisible()
   await expect(app.balance).toHaveText('R$ 90,00')
   await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas', { timeout: 25_000 })

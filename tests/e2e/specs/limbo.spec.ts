@@ -75,7 +75,7 @@ test('automatic play stops when the money is gone, and says so', async ({ app, p
   await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')
   await limbo.automatic()
   await limbo.turbo.click()
-  await limbo.start.click()
+  await limbo.bet.click()
   await expect(app.dialog('Saldo baixo')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(limbo.autoState).toContainText('Parou: saldo insuficiente')
@@ -108,7 +108,7 @@ test('automatic play waits for a lost network and goes on without betting twice'
     if (keys.length === 1) await route.fetch()
     await route.abort('internetdisconnected')
   })
-  await limbo.start.click()
+  await limbo.bet.click()
   await expect(limbo.autoState).toContainText('Em pausa: sem conexão')
   isCut = false
   await expect(limbo.autoState).toContainText('Parou: todas as rodadas foram jogadas')

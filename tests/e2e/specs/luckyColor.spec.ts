@@ -82,7 +82,7 @@ test('automatic play repeats the stakes and says why it stopped', async ({ app, 
   await game.automatic()
   await game.turbo.click()
   await game.rounds.fill('3')
-  await game.start.click()
+  await game.bet.click()
   await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
   // 9 and 1 are green, 6 is red.
   await expect(app.balance).toHaveText('R$ 110,00')

@@ -16,7 +16,7 @@ import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useFeature, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { BetPanel, type PanelAction } from '../shared/BetPanel.tsx'
+import { autoAction, BetPanel, type PanelAction } from '../shared/BetPanel.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -107,9 +107,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
 
 function actionOf(game: DoubleStore, t: TFunction): PanelAction {
   if (game.mode === 'auto') {
-    return game.auto.isRunning
-      ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
-      : { label: t('games.start'), disabled: !game.auto.canStart, onPress: () => game.startAuto() }
+    return autoAction(game.auto, t, { disabled: !game.auto.canStart, onStart: () => game.startAuto() })
   }
   return {
     label: t('games.bet'),

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,8 +24,27 @@ export interface PanelAction {
   disabled?: boolean
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
-  /** It takes the place of the cash-out: for a moment it takes no press, which may have been meant for that. */
+  /** How many rounds one press plays by itself; 0: until it is stopped. Seen, and told by the field beside it. */
+  rounds?: number
+  /** It takes the place of the cash-out or the stop: for a moment it takes no press, which may have been meant for that. */
   holdsBack?: boolean
+}
+
+/** The big button of automatic play: it bets so many times, and stops while it runs. */
+export function autoAction(
+  auto: AutoPlay,
+  t: TFunction,
+  { disabled, onStart }: { disabled: boolean; onStart: () => void },
+): PanelAction {
+  return auto.isRunning
+    ? { label: t('games.stop'), variant: 'danger', onPress: () => auto.stop() }
+    : {
+        label: t('games.bet'),
+        rounds: auto.rounds,
+        disabled,
+        onPress: onStart,
+        holdsBack: auto.stopReason !== null,
+      }
 }
 
 export interface BetPanelProps {
@@ -149,6 +169,11 @@ const ActionButton = observer(function ActionButton({ action: ask }: { action: (
       onClick={action.onPress}
     >
       {action.label}
+      {action.rounds !== undefined && (
+        <span aria-hidden className={styles.rounds}>
+          {action.rounds === 0 ? '∞' : `${action.rounds}×`}
+        </span>
+      )}
     </Button>
   )
 })

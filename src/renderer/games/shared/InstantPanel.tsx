@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { InstantPlay } from './InstantPlay.ts'
 
 /** The panel of a game that is decided at once; `children` are the game's own choices. */
@@ -25,13 +25,10 @@ export const InstantPanel = observer(function InstantPanel({
           busy: play.isPlaying,
           onPress: () => play.play(),
         }
-      : play.auto.isRunning
-        ? { label: t('games.stop'), variant: 'danger', onPress: () => play.auto.stop() }
-        : {
-            label: t('games.start'),
-            disabled: isInvalid || !play.auto.canStart,
-            onPress: () => play.startAuto(),
-          }
+      : autoAction(play.auto, t, {
+          disabled: isInvalid || !play.auto.canStart,
+          onStart: () => play.startAuto(),
+        })
   return (
     <BetPanel
       mode={play.mode}

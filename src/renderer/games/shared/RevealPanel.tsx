@@ -6,7 +6,7 @@ import type { Language } from '#contract/languages.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
-import { BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 import styles from './RevealPanel.module.css'
 
@@ -56,9 +56,7 @@ export const RevealPanel = observer(function RevealPanel({
 
 function actionOf(game: Game, t: TFunction, language: Language): PanelAction {
   if (game.mode === 'auto') {
-    return game.auto.isRunning
-      ? { label: t('games.stop'), variant: 'danger', onPress: () => game.auto.stop() }
-      : { label: t('games.start'), disabled: !game.canStart, onPress: () => game.startAuto() }
+    return autoAction(game.auto, t, { disabled: !game.canStart, onStart: () => game.startAuto() })
   }
   if (game.isOpen && game.round) {
     const amount = formatMoney(game.round.payout, language)
