@@ -25,7 +25,7 @@ interface FrameRow {
 }
 
 /** Enough for a median: other work of the machine costs frames as well. */
-const turns = 5
+const turns = 3
 const throttle = 4
 
 /** Counts every frame from now on. As text: this file belongs to Node and knows no DOM. */
