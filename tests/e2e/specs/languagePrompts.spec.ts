@@ -1,6 +1,7 @@
 import { languageCodes, languages } from '#contract/languages.ts'
 import { expect, test } from '../fixtures.ts'
 import { arriveAs, tour } from '../languageTour.ts'
+import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
 // What comes up over a page, in every language on a small phone; the pages themselves are in languages.spec.ts.
@@ -95,6 +96,66 @@ for (const code of languageCodes) {
       await button(common.avatar.change).click()
       await dialog(common.avatar.title).waitFor()
       await see('player-menu-avatars')
+    })
+
+    test('what guests are asked, what comes by itself, small print', async ({ app, page, sandbox }) => {
+      const { auth, common, limits, money, rewards } = textsIn(code)
+      const { see, button, dialog, tab } = tour(page, code)
+      await app.open('/home?overlay=language')
+      await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', languages[code].locale)
+      await app.open('/share')
+      await page.getByRole('alertdialog').waitFor()
+      await see('guest-alert-login')
+      await button(common.actions.understood).click()
+      const access = dialog(auth.access.title)
+      await access.waitFor()
+      await tab(auth.access.registerTab).click()
+      await access.getByText(auth.access.readTerms, { exact: true }).click()
+      await dialog(auth.terms.title).waitFor()
+      await see('guest-overlay-terms')
+      await page.keyboard.press('Escape')
+      await expect(dialog(auth.terms.title)).toBeHidden()
+      await access.getByRole('button', { name: auth.access.register, exact: true }).click()
+      await see('guest-overlay-register-incomplete')
+
+      const user = await sandbox.createUser({ balance: 1284.5, testFlag: '1' })
+      await app.open('/home?overlay=login')
+      await tab(auth.access.loginTab).click()
+      const picture = access.getByRole('img', { name: auth.captcha.label, exact: true })
+      const codeId = (await picture.getAttribute('data-code-id')) ?? ''
+      const field = (name: string) => access.getByRole('textbox', { name, exact: true })
+      await field(auth.email).fill(user.username)
+      await field(auth.password).fill(user.password)
+      await field(auth.captcha.label).fill(await sandbox.captchaAnswer(codeId))
+      await access.getByRole('button', { name: auth.access.login, exact: true }).click()
+      await page.getByText(rewards.mask.title, { exact: true }).waitFor()
+      await see('player-startMask')
+      await app.open('/conta')
+      await button(common.top.openAccount).click()
+      await page.getByRole('region', { name: common.testAccount.title }).waitFor()
+      await see('player-menu-testAccount')
+
+      await app.open('/conta?overlay=withdraw')
+      await button(money.withdraw.info).click()
+      await dialog(money.withdraw.infoTitle).waitFor()
+      await see('player-overlay-withdraw-info')
+      await app.open('/vip')
+      await app.online(user.username)
+      await sandbox.pushEvent(user.username, 'notice', { text: 'Palpite: 23:00-23:30' })
+      await button(common.actions.closeNotice).waitFor()
+      await see('player-notice')
+      const minutes = 30
+      await callAs(sandbox, user.token, '/api/app/limits/realityCheck', { minutes })
+      await page.clock.install()
+      await app.open('/vip')
+      await app.online(user.username)
+      // The interval begins when the page has asked for it, which is not seen.
+      await expect(async () => {
+        await page.clock.fastForward(minutes * 60_000)
+        await page.getByText(limits.check.title, { exact: true }).waitFor({ timeout: 1_000 })
+      }).toPass()
+      await see('player-overlay-realityCheck')
     })
   })
 }
