@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: ratios side by side against hand-written peers, fairness of the draws, frames of the games.
- * `npm run bench -- fairness frames` runs only these. Builds must be there (`npm run build:web`). Starts its own
- * server on a database of its own and stops it.
+ * `npm run bench -- fairness frames` runs only these. Builds what has changed, starts its own server, a process
+ * of its own as everywhere, on a database of its own, and stops both.
  */
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureBuilt, serverBuild, webBuild } from '../scripts/builds.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
-import { startServer } from '../src/server/startServer.ts'
 import { benchBet } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
@@ -30,24 +32,38 @@ if (runs('fairness')) {
 }
 if (runs('ratios') || runs('frames')) await withServer()
 
+/** Answers its address. */
+function ready(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('message', (message: { ready: string }) => resolve(message.ready))
+    server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
+
 async function withServer(): Promise<void> {
+  await ensureBuilt([webBuild, serverBuild])
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
   const database = await startEmbedded(join(dataDir, 'database'), { onLog: (line) => console.error(line) })
-  const server = await startServer({
-    ...process.env,
-    PORT: '0',
-    DATA_DIR: join(dataDir, 'server'),
-    DATABASE_URL: database.url,
-    SANDBOX: '1',
-    LOG_LEVEL: 'error',
+  const server = fork(serverBuild.output, {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: join(dataDir, 'server'),
+      DATABASE_URL: database.url,
+      SANDBOX: '1',
+      LOG_LEVEL: 'error',
+    },
   })
   try {
-    if (runs('frames')) console.log(await benchFrames(server.url))
-    if (runs('ratios')) {
-      console.log(report([await benchBet(server.url, database.url), await benchFirstLoad(server.url)]))
-    }
+    const url = await ready(server)
+    if (runs('frames')) console.log(await benchFrames(url))
+    if (runs('ratios')) console.log(report([await benchBet(url, database.url), await benchFirstLoad(url)]))
   } finally {
-    await server.close()
+    if (server.exitCode === null) {
+      const ended = once(server, 'exit')
+      server.kill('SIGTERM')
+      await ended
+    }
     await database.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }

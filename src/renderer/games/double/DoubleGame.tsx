@@ -88,7 +88,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
         size="compact"
         columns={3}
         value={game.colour}
-        disabled={game.auto.isRunning}
+        disabled={game.auto.isUnderWay}
         onChange={(colour) => game.setColour(colour)}
         options={doubleColours.map((colour) => ({
           value: colour,

@@ -95,7 +95,7 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
 
 const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) {
   const { t } = useTranslation()
-  const isLocked = game.play.isLocked
+  const { isFixed } = game.play
   return (
     <InstantPanel
       play={game.play}
@@ -108,7 +108,7 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
         inputMode="decimal"
         autoComplete="off"
         value={game.targetText}
-        disabled={isLocked}
+        disabled={isFixed}
         error={game.target === undefined ? t('games.limbo.targetRange') : undefined}
         onChange={(event) => game.type(event.target.value)}
         onBlur={() => game.tidy()}
@@ -116,7 +116,7 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
           <>
             <Button
               size="s"
-              disabled={isLocked}
+              disabled={isFixed}
               aria-label={t('games.limbo.lower')}
               onClick={() => game.scale(0.5)}
             >
@@ -124,7 +124,7 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
             </Button>
             <Button
               size="s"
-              disabled={isLocked}
+              disabled={isFixed}
               aria-label={t('games.limbo.higher')}
               onClick={() => game.scale(2)}
             >

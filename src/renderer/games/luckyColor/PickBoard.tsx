@@ -21,7 +21,6 @@ const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 /** What can be staked on, with what it pays; a press lays the panel's stake on it. */
 export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColorStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
   const { factor, colourNote } = useFactors()
   return (
     <div className={styles.board}>
@@ -62,29 +61,38 @@ export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColo
           />
         ))}
       </div>
-      <div className={styles.total}>
-        <p role="status" aria-label={t('originals.luckyColor.total')} data-high={game.isTooHigh}>
-          {game.total === ZERO
-            ? t('originals.luckyColor.empty')
-            : game.isTooHigh
-              ? t('originals.luckyColor.tooHigh', { limit: formatMoney(MAX_STAKE, language.selected) })
-              : `${t('originals.luckyColor.total')}: ${formatMoney(game.total, language.selected)}`}
-        </p>
-        <IconButton
-          aria-label={t('originals.luckyColor.undo')}
-          disabled={game.laid.length === 0 || game.play.isLocked}
-          onClick={() => game.undo()}
-        >
-          <Undo2 aria-hidden />
-        </IconButton>
-        <IconButton
-          aria-label={t('originals.luckyColor.clear')}
-          disabled={game.laid.length === 0 || game.play.isLocked}
-          onClick={() => game.clear()}
-        >
-          <Eraser aria-hidden />
-        </IconButton>
-      </div>
+      <Total game={game} />
+    </div>
+  )
+})
+
+/** Apart from the board: every press changes it. */
+const Total = observer(function Total({ game }: { game: LuckyColorStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (
+    <div className={styles.total}>
+      <p role="status" aria-label={t('originals.luckyColor.total')} data-high={game.isTooHigh}>
+        {game.total === ZERO
+          ? t('originals.luckyColor.empty')
+          : game.isTooHigh
+            ? t('originals.luckyColor.tooHigh', { limit: formatMoney(MAX_STAKE, language.selected) })
+            : `${t('originals.luckyColor.total')}: ${formatMoney(game.total, language.selected)}`}
+      </p>
+      <IconButton
+        aria-label={t('originals.luckyColor.undo')}
+        disabled={game.laid.length === 0 || game.play.isFixed}
+        onClick={() => game.undo()}
+      >
+        <Undo2 aria-hidden />
+      </IconButton>
+      <IconButton
+        aria-label={t('originals.luckyColor.clear')}
+        disabled={game.laid.length === 0 || game.play.isFixed}
+        onClick={() => game.clear()}
+      >
+        <Eraser aria-hidden />
+      </IconButton>
     </div>
   )
 })
@@ -112,7 +120,7 @@ const Pick = observer(function Pick(props: {
       data-won={hasWon && stake > ZERO}
       aria-label={name}
       aria-describedby={id}
-      disabled={game.play.isLocked}
+      disabled={game.play.isFixed}
       onClick={() => game.lay(pick)}
     >
       <b>{face}</b>

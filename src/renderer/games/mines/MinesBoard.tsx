@@ -3,11 +3,10 @@ import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MINES_TILES } from '#contract/games/mines.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
-import type { MinesStore, TileState } from './MinesStore.ts'
+import { MINES_COLUMNS, type MinesStore, type TileState } from './MinesStore.ts'
 import styles from './MinesBoard.module.css'
 
-const columns = 5
-const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns }
+const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -MINES_COLUMNS, ArrowDown: MINES_COLUMNS }
 
 /** 25 tiles; arrows move between them. */
 export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesStore }) {
@@ -20,7 +19,6 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     const [gem, mine] = [t('games.mines.gem'), t('games.mines.mine')]
     return { gem, hiddenGem: gem, mine, hiddenMine: mine, chosen: t('games.mines.chosen') }
   }, [t])
-  const tap = useCallback((index: number) => game.tap(index), [game])
   return (
     <div
       className={styles.board}
@@ -28,22 +26,39 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
       aria-label={t('games.mines.board')}
       onKeyDown={(event) => moveBetweenTiles(event, steps)}
     >
-      {names.map((name, index) => {
-        const state = game.tile(index)
-        return (
-          <RevealTile
-            key={index}
-            className={styles.tile}
-            at={index}
-            name={name}
-            state={state}
-            stateName={stateNames[state]}
-            isDisabled={game.mode === 'manual' && !(game.isOpen && state === 'closed')}
-            isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
-            onTap={tap}
-          />
-        )
-      })}
+      {Array.from({ length: MINES_TILES / MINES_COLUMNS }, (_, row) => (
+        <Row key={row} game={game} first={row * MINES_COLUMNS} names={names} stateNames={stateNames} />
+      ))}
     </div>
   )
+})
+
+/** Drawn apart from the others: an ended round turns them one after the other. */
+const Row = observer(function Row(props: {
+  game: MinesStore
+  /** The number of its first tile. */
+  first: number
+  /** Of all tiles. */
+  names: readonly string[]
+  stateNames: Partial<Record<TileState, string>>
+}) {
+  const { game, first, names, stateNames } = props
+  const tap = useCallback((index: number) => game.tap(index), [game])
+  return Array.from({ length: MINES_COLUMNS }, (_, column) => {
+    const index = first + column
+    const state = game.tile(index)
+    return (
+      <RevealTile
+        key={index}
+        className={styles.tile}
+        at={index}
+        name={names[index] ?? ''}
+        state={state}
+        stateName={stateNames[state]}
+        isDisabled={game.mode === 'manual' && !(game.isOpen && state === 'closed')}
+        isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
+        onTap={tap}
+      />
+    )
+  })
 })

@@ -70,7 +70,7 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
         value={game.mineCount}
         min={1}
         max={MINES_TILES - 1}
-        disabled={game.isLocked || game.auto.isRunning}
+        disabled={game.isLocked || game.auto.isUnderWay}
         decreaseLabel={t('games.decrease')}
         increaseLabel={t('games.increase')}
         onChange={(count) => game.setMineCount(count)}

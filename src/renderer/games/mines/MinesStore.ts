@@ -8,12 +8,16 @@ import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 export type TileState = 'closed' | 'opening' | 'gem' | 'mine' | 'hiddenGem' | 'hiddenMine' | 'chosen'
 
+export const MINES_COLUMNS = 5
+
+const rowOf = (tile: number) => Math.floor(tile / MINES_COLUMNS)
+
 /** A game of mines: tiles from 0, row by row. */
 export class MinesStore extends RevealStore<MinesRound> {
   mineCount = 3
 
   constructor(root: RootStore) {
-    super(root, 'mines')
+    super(root, 'mines', MINES_TILES / MINES_COLUMNS)
     makeObservable(this, {
       mineCount: observable,
       progress: computed,
@@ -36,7 +40,7 @@ export class MinesStore extends RevealStore<MinesRound> {
   }
 
   tile(index: number): TileState {
-    const { round } = this
+    const round = this.rows.at(rowOf(index))
     if (this.mode === 'auto' && !this.auto.isRunning && !this.auto.stopReason) {
       return this.chosen.includes(index) ? 'chosen' : 'closed'
     }
@@ -50,7 +54,7 @@ export class MinesStore extends RevealStore<MinesRound> {
 
   setMineCount(count: number): void {
     this.mineCount = count
-    if (!this.isOpen) this.round = null
+    if (!this.isOpen) this.clearRound()
     this.chosen = this.chosen.slice(0, minesMaxGems(count))
   }
 
@@ -95,6 +99,10 @@ export class MinesStore extends RevealStore<MinesRound> {
 
   protected follow(round: MinesRound): void {
     this.mineCount = round.mineCount
+  }
+
+  protected lastRow({ opened }: MinesRound): number {
+    return rowOf(opened.at(-1) ?? 0)
   }
 
   private choose(index: number): void {

@@ -76,7 +76,7 @@ const Panel = observer(function Panel({ game }: { game: RowDoubleStore }) {
         size="compact"
         columns={3}
         value={game.difficulty}
-        disabled={game.isLocked || game.auto.isRunning}
+        disabled={game.isLocked || game.auto.isUnderWay}
         onChange={(mode) => game.setDifficulty(mode)}
         options={modes.map((mode) => ({ value: mode, title: t(`games.rowModes.${mode}`) }))}
       />

@@ -20,7 +20,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   difficulty: RowDoubleMode = 'easy'
 
   constructor(root: RootStore) {
-    super(root, 'rowDouble')
+    super(root, 'rowDouble', ROW_DOUBLE_ROWS)
     makeObservable(this, {
       difficulty: observable,
       progress: computed,
@@ -53,30 +53,26 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return rowDoublePayTable(this.difficulty).map(({ multiplier }) => multiplierNumber(multiplier))
   }
 
-  private get isChoosing(): boolean {
-    return this.mode === 'auto' && !this.isOpen && !this.auto.isRunning && this.round === null
-  }
-
   tile(row: number, tile: number): TileState {
-    const { round } = this
-    if (this.isChoosing || !round) return this.chosenState(row, tile)
+    const round = this.rows.at(row)
+    if (!round) return this.chosenState(row, tile)
     const picked = round.picks[row]
     const isTrap = round.safe ? !round.safe[row]?.includes(tile) : false
     if (picked === tile) return isTrap ? 'trap' : 'safe'
     if (round.status !== 'open') return isTrap ? 'hiddenTrap' : 'hiddenSafe'
     if (this.taps[row - round.picks.length] === tile) return 'opening'
-    return row === this.activeRow ? 'next' : 'closed'
+    return this.isOpen && row === this.activeRow ? 'next' : 'closed'
   }
 
   /** Whether a press on the tile does something. */
   canTap(row: number, tile: number): boolean {
-    if (this.mode === 'auto') return !this.auto.isRunning && !this.isOpen && row <= this.chosen.length
+    if (this.mode === 'auto') return !this.auto.isUnderWay && !this.isOpen && row <= this.chosen.length
     return this.isOpen && !this.isCashingOut && this.tile(row, tile) === 'next'
   }
 
   setDifficulty(difficulty: RowDoubleMode): void {
     this.difficulty = difficulty
-    if (!this.isOpen) this.round = null
+    if (!this.isOpen) this.clearRound()
     const { tiles } = rowDoubleModes[difficulty]
     const tooWide = this.chosen.findIndex((tile) => tile >= tiles)
     if (tooWide !== -1) this.chosen = this.chosen.slice(0, tooWide)
@@ -123,14 +119,19 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     this.difficulty = round.mode
   }
 
+  protected lastRow({ picks }: RowDoubleRound): number {
+    return Math.max(0, picks.length - 1)
+  }
+
   private chosenState(row: number, tile: number): TileState {
     if (this.mode !== 'auto') return 'closed'
     if (this.chosen[row] === tile) return 'chosen'
-    return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isRunning ? 'next' : 'closed'
+    return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isUnderWay ? 'next' : 'closed'
   }
 
   /** One tile a row without gaps: the chosen tile again takes it and the rows above it away. */
   private choose(row: number, tile: number): void {
+    if (this.auto.isRunning) return
     this.drop()
     if (this.chosen[row] === tile) this.chosen = this.chosen.slice(0, row)
     else this.chosen[row] = tile

@@ -29,7 +29,6 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
     const [safe, trap] = [t('originals.rowDouble.safe'), t('originals.rowDouble.trap')]
     return { safe, hiddenSafe: safe, trap, hiddenTrap: trap, chosen: t('originals.rowDouble.chosen') }
   }, [t])
-  const tap = useCallback((at: number) => game.tap(Math.floor(at / tiles), at % tiles), [game, tiles])
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: tiles, ArrowDown: -tiles }
   return (
     <div
@@ -40,32 +39,55 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
       onKeyDown={(event) => moveBetweenTiles(event, steps)}
     >
       {game.payTable.map((multiplier, row) => (
-        <div
+        <Row
           key={row}
-          className={styles.row}
-          data-active={(game.isOpen || game.mode === 'auto') && row === game.activeRow}
-          data-passed={row < game.progress}
-        >
-          {Array.from({ length: tiles }, (_, tile) => {
-            const state = game.tile(row, tile)
-            const at = row * tiles + tile
-            return (
-              <RevealTile
-                key={tile}
-                className={styles.tile}
-                at={at}
-                name={names[at] ?? ''}
-                state={state}
-                stateName={stateNames[state]}
-                isDisabled={!game.canTap(row, tile)}
-                isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
-                onTap={tap}
-              />
-            )
-          })}
-          <span className={styles.multiplier}>{formatMultiplier(multiplier, language.selected)}</span>
-        </div>
+          game={game}
+          row={row}
+          names={names}
+          stateNames={stateNames}
+          multiplier={formatMultiplier(multiplier, language.selected)}
+        />
       ))}
+    </div>
+  )
+})
+
+/** Drawn apart from the others: an ended round turns them one after the other. */
+const Row = observer(function Row(props: {
+  game: RowDoubleStore
+  row: number
+  /** Of all tiles. */
+  names: readonly string[]
+  stateNames: Partial<Record<TileState, string>>
+  multiplier: string
+}) {
+  const { game, row, names, stateNames, multiplier } = props
+  const { tiles } = game
+  const tap = useCallback((at: number) => game.tap(Math.floor(at / tiles), at % tiles), [game, tiles])
+  return (
+    <div
+      className={styles.row}
+      data-active={(game.isOpen || game.mode === 'auto') && row === game.activeRow}
+      data-passed={row < game.progress}
+    >
+      {Array.from({ length: tiles }, (_, tile) => {
+        const state = game.tile(row, tile)
+        const at = row * tiles + tile
+        return (
+          <RevealTile
+            key={tile}
+            className={styles.tile}
+            at={at}
+            name={names[at] ?? ''}
+            state={state}
+            stateName={stateNames[state]}
+            isDisabled={!game.canTap(row, tile)}
+            isPressed={game.mode === 'auto' ? state === 'chosen' : undefined}
+            onTap={tap}
+          />
+        )
+      })}
+      <span className={styles.multiplier}>{multiplier}</span>
     </div>
   )
 })

@@ -4,6 +4,7 @@ import { add, multiplyDown, subtract, ZERO, type Cents } from '#contract/money.t
 import { CallError } from '#contract/errors.ts'
 import { FailureStore } from '../../stores/FailureStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { afterFrame } from './afterFrame.ts'
 import type { BetSettings } from './BetSettings.ts'
 import { parseTyped } from './typedAmount.ts'
 
@@ -42,6 +43,11 @@ export class AutoPlay {
   stopProfitText = ''
   stopLossText = ''
   isRunning = false
+  /**
+   * Follows `isRunning` a frame later: what start and end change around the big button is drawn behind the press, as
+   * both are more than a slow phone draws in one frame.
+   */
+  isUnderWay = false
   /** The answer of a round is missing: waiting for the network. */
   isPaused = false
   played = 0
@@ -115,6 +121,10 @@ export class AutoPlay {
     const first = this.settings.stake
     if (this.isRunning || first === undefined || !this.canStart) return
     this.begin()
+    await afterFrame()
+    runInAction(() => (this.isUnderWay = true))
+    // The request has a frame of its own as well.
+    await afterFrame()
     let stake = first
     while (!this.decideStop()) {
       try {
@@ -137,6 +147,8 @@ export class AutoPlay {
       this.isPaused = false
       this.settings.set(first)
     })
+    await afterFrame()
+    runInAction(() => (this.isUnderWay = this.isRunning))
   }
 
   private begin(): void {

@@ -71,10 +71,9 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   const { mode, onMode, settings, auto, isLocked, action, children, autoHint, topWin } = props
   const { t } = useTranslation()
   const { language } = useStores()
-  // The press itself (tab, big button) is drawn at once, what follows from it behind it: on a slow phone both are more
-  // than a frame.
+  // The press itself is drawn at once, what follows from it behind it: on a slow phone both are more than a frame.
   const shownMode = useDeferredValue(mode)
-  const fixed = useDeferredValue(isLocked || auto.isRunning)
+  const fixed = isLocked || auto.isUnderWay
   return (
     <>
       <section className={styles.panel} aria-label={t('games.controls')}>

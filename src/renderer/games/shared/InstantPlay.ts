@@ -4,6 +4,7 @@ import type { Cents } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { afterFrame } from './afterFrame.ts'
 import { atTheField, AutoPlay, quietly, type AskOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
@@ -51,6 +52,11 @@ export class InstantPlay {
     return this.isPlaying || this.auto.isRunning
   }
 
+  /** As it is drawn: automatic play fixes the choices behind the press that starts it. */
+  get isFixed(): boolean {
+    return this.auto.isUnderWay || (this.isPlaying && !this.auto.isRunning)
+  }
+
   setMode(mode: 'manual' | 'auto'): void {
     this.mode = mode
   }
@@ -86,6 +92,8 @@ export class InstantPlay {
     this.sound('press')
     try {
       const round = await this.ask(stake, this.settings.wallet, options)
+      // The answer is read in one frame and drawn in the next, and counted after its history (see `afterFrame`).
+      await afterFrame()
       runInAction(() => (this.last = round))
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
@@ -93,6 +101,7 @@ export class InstantPlay {
       this.sound(round.payout > round.stake ? 'win' : 'tick')
       this.history.add(round)
       if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
+      await afterFrame()
       return round
     } finally {
       runInAction(() => (this.isPlaying = false))

@@ -6,6 +6,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import { AutoPlay, quietly, type AskOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
+import { FieldRows } from './FieldRows.ts'
 import { GameHistory } from './GameHistory.ts'
 import { playSound } from './sounds.ts'
 
@@ -42,15 +43,19 @@ export abstract class RevealStore<Round extends RevealRound> {
   taps: number[] = []
   /** What automatic rounds reveal, in order. */
   chosen: number[] = []
+  /** What the field shows of the round. */
+  protected readonly rows: FieldRows<Round>
 
   protected constructor(
     protected readonly root: RootStore,
     gameCode: string,
+    rowCount: number,
   ) {
+    this.rows = new FieldRows(rowCount)
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, gameCode)
-    makeObservable<this, 'send' | 'drop' | 'showRound'>(this, {
+    makeObservable<this, 'send' | 'drop' | 'showRound' | 'clearRound'>(this, {
       mode: observable,
       round: observableRef,
       isBetting: observable,
@@ -66,6 +71,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       send: action,
       drop: action,
       showRound: action,
+      clearRound: action,
     })
   }
 
@@ -80,6 +86,8 @@ export abstract class RevealStore<Round extends RevealRound> {
   protected abstract askWhole(stake: StakeBody, options: AskOptions): Promise<Round>
   /** The choices on the screen become those of the round. */
   protected abstract follow(round: Round): void
+  /** The row of the last tile that was revealed. */
+  protected abstract lastRow(round: Round): number
 
   get isOpen(): boolean {
     return this.round?.status === 'open'
@@ -101,7 +109,7 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   setMode(mode: 'manual' | 'auto'): void {
     this.mode = mode
-    if (!this.isOpen) this.round = null
+    if (!this.isOpen) this.clearRound()
   }
 
   /** Takes up an unfinished round after a reload, a crash or a lost network. */
@@ -114,7 +122,7 @@ export abstract class RevealStore<Round extends RevealRound> {
         if (round) {
           this.mode = 'manual'
           this.showRound(round)
-        } else if (this.isOpen) this.round = null
+        } else if (this.isOpen) this.clearRound()
       })
     } catch (error) {
       ignoreCallError(error)
@@ -169,7 +177,12 @@ export abstract class RevealStore<Round extends RevealRound> {
   /** What automatic play left on the field makes room for choosing anew. */
   protected drop(): void {
     this.auto.forget()
+    this.clearRound()
+  }
+
+  protected clearRound(): void {
     this.round = null
+    this.rows.show(null)
   }
 
   private async placeBet(): Promise<void> {
@@ -234,6 +247,8 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   private showRound(round: Round): void {
     this.round = round
+    if (round.status === 'open') this.rows.show(round)
+    else void this.rows.turn(round, this.lastRow(round))
     this.follow(round)
   }
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { afterFrame } from '#renderer/games/shared/afterFrame.ts'
+import { stubFrames } from './frames.ts'
 
-let frames: (() => void)[]
+let frames: ReturnType<typeof stubFrames>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  frames = []
-  vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
+  frames = stubFrames()
 })
 
 afterEach(() => {
@@ -21,14 +21,13 @@ function wait(): { isOver: boolean } {
 }
 
 it('goes on in a task of its own once the next frame is drawn', async () => {
-  vi.stubGlobal('document', { hidden: false })
   const state = wait()
   await vi.advanceTimersByTimeAsync(50)
   expect(state.isOver).toBe(false)
-  frames.forEach((draw) => draw())
+  const drawn = frames.draw()
   await Promise.resolve()
   expect(state.isOver).toBe(false)
-  await vi.advanceTimersByTimeAsync(0)
+  await drawn
   expect(state.isOver).toBe(true)
 })
 

@@ -3,6 +3,7 @@ import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LimboStore } from '#renderer/games/limbo/LimboStore.ts'
 import { MinesStore } from '#renderer/games/mines/MinesStore.ts'
 import { createWorld, type World } from '../stores/rootWorld.ts'
+import { stubFrames } from './frames.ts'
 
 const api = '/api/app/game'
 const proof = { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 }
@@ -19,6 +20,7 @@ beforeEach(async () => {
   world.answer('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
 })
 afterEach(() => {
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -63,6 +65,23 @@ describe('automatic play', () => {
     expect(game.play.auto.stopReason).toBe('rounds')
     expect(game.play.auto.profit).toBe(0)
     expect(game.play.settings.stakeText).toBe('10,00')
+  })
+
+  it('draws the press first, then what it fixes, then sends', async () => {
+    const game = new LimboStore(world.root)
+    world.answer(`${api}/limbo/bet`, flight(10, 0))
+    const frames = stubFrames()
+    const { auto } = game.play
+    auto.change({ rounds: 1 })
+    const state = () => [auto.isRunning, game.play.isFixed, world.bodies(`${api}/limbo/bet`).length]
+    game.play.startAuto()
+    expect(state()).toEqual([true, false, 0])
+    await frames.draw()
+    expect(state()).toEqual([true, true, 0])
+    await frames.draw()
+    expect(state()).toEqual([true, true, 1])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([auto.isRunning, game.play.isFixed, auto.stopReason]).toEqual([false, false, 'rounds'])
   })
 
   it('stops with the loss asked for', async () => {
