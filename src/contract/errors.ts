@@ -78,6 +78,8 @@ export const errorKeys = [
   'minesInvalid',
   'betInvalid',
   'bettingClosed',
+  'exposureReached',
+  'winTooHigh',
   'clientSeedInvalid',
   'seedInUse',
   'gameUnknown',

@@ -153,6 +153,8 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
     const keys = (unknown.params?.['keys'] ?? []) as string[]
     return new Refusal('unknownField', { params: { field: keys.join(', ') } })
   }
+  // A NUL is no text for PostgreSQL, in a value of its own or within JSON.
+  if (error.code === '22021' || error.code === '22P05') return new Refusal('badRequest')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('badRequest')
   return new Refusal('internal')

@@ -42,6 +42,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   roundOpen: [409, EnvelopeStatus.conflict],
   roundFinished: [409, EnvelopeStatus.conflict],
   tileOpened: [409, EnvelopeStatus.conflict],
+  exposureReached: [409, EnvelopeStatus.conflict],
+  winTooHigh: [409, EnvelopeStatus.conflict],
   seedInUse: [409, EnvelopeStatus.conflict],
   claimTaken: [409, EnvelopeStatus.conflict],
   eraseHasMoney: [409, EnvelopeStatus.conflict],

@@ -1,5 +1,5 @@
-import type { Clock } from './clock.ts'
-import type { Db } from './db/client.ts'
+import type { AppDeps } from './app.ts'
+import { refundAbandoned } from './games/providerRounds.ts'
 
 const everyMs = 10 * 60_000
 const dayMs = 86_400_000
@@ -22,18 +22,20 @@ const expired: [sql: string, keptDays: number][] = [
 const oldKeys = `delete from idempotency_keys where created_at < now() - interval '7 days'`
 
 /** Deletes now what has expired. */
-export async function keepHouse({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+export async function keepHouse({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   for (const [sql, keptDays] of expired) {
     await db.query(sql, [new Date(clock.now().getTime() - keptDays * dayMs)])
   }
   await db.query(oldKeys)
 }
 
-/** Keeps house every ten minutes. Answers a function that stops it and waits for a turn that is under way. */
-export function startHousekeeping(deps: { db: Db; clock: Clock }): () => Promise<void> {
+/** Keeps house and ends abandoned rounds every ten minutes. Answers a function that stops it and waits for a turn that is under way. */
+export function startHousekeeping(deps: AppDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = keepHouse(deps).catch((error: unknown) => console.error('housekeeping failed', error))
+    running = keepHouse(deps)
+      .then(() => refundAbandoned(deps))
+      .catch((error: unknown) => console.error('housekeeping failed', error))
   }, everyMs)
   timer.unref()
   return async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { MAX_WIN } from '#contract/games/gameCodes.ts'
+import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { buildGamesApp } from '#server/gamesApp.ts'
 import { exampleKey } from '#server/providers/games/example/exampleKey.ts'
 import {
@@ -214,6 +216,33 @@ describe('debit, credit and rollback', () => {
     expect((await call('debit', debitOf(token))).http).toBe(401)
     expect((await call('credit', creditOf(debit.roundId, 250))).http).toBe(200)
     expect((await walletOf(player)).balance).toBe(1_150)
+  })
+})
+
+describe('rounds that do not end well', () => {
+  it('pay no more than a round may pay, and stay open until that is settled', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    await call('debit', debit)
+    const { http, message } = await call('credit', creditOf(debit.roundId, MAX_WIN + 1))
+    expect([http, message === '']).toEqual([409, false])
+    expect(await walletOf(player)).toMatchObject({ balance: 900, heldRounds: 100 })
+    expect((await call('credit', creditOf(debit.roundId, MAX_WIN))).http).toBe(200)
+    expect((await walletOf(player)).balance).toBe(900 + MAX_WIN)
+  })
+
+  it('give the stake back when the provider leaves them open for a week', async () => {
+    const player = await t.createUser({ balance: 10 })
+    const debit = debitOf(await enter(player))
+    await call('debit', debit)
+    await t.deps.clock.advance(6 * 86_400_000)
+    await refundAbandoned(t.deps)
+    expect(await walletOf(player)).toMatchObject({ balance: 900, heldRounds: 100 })
+    await t.deps.clock.advance(2 * 86_400_000)
+    await Promise.all([refundAbandoned(t.deps), refundAbandoned(t.deps)])
+    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0 })
+    expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
+    await sound()
   })
 })
 

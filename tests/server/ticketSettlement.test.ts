@@ -470,7 +470,7 @@ describe('around tickets', () => {
     expect((await erase()).http).toBe(200)
   })
 
-  it('a big win is told on /home; bets lift the VIP level once they are accepted', async () => {
+  it('a big win is told on /home; bets lift the VIP level once they are settled', async () => {
     const owner = await player(500, { username: `sorte${randomUUID()}@palpite.test` })
     const [id, running] = [match(3), slips.live()]
     await bet(owner, [leg(id, 3)], { amount: 100 })
@@ -488,9 +488,11 @@ describe('around tickets', () => {
     }
     await deps.db.query('update wallets set deposit_sum = 10000 where user_id = $1', [owner.uId])
     await bet(owner, [leg(running)], { amount: 400 })
-    expect(await level()).toBe(0)
     await deps.clock.advance(3_000)
     await slips.accept()
+    expect(await level()).toBe(0)
+    feed.finish(running, 1, 0, now())
+    await settle()
     expect(await level()).toBe(1)
   })
 })

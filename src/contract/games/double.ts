@@ -1,5 +1,5 @@
 /** Double (PRODUCT.md section 6): a wheel of 15 slots, one shared round for everybody. */
-import type { Cents } from '../money.ts'
+import { cents, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierRatio, settle, STAKE_BACK, type Multiplier, type Settlement } from './multiplier.ts'
@@ -14,6 +14,12 @@ export const DOUBLE_ROUND_MS = 15_000
 export const DOUBLE_BETTING_MS = 10_000
 /** From the round's start: the wheel stands and bets are paid. */
 export const DOUBLE_LANDS_MS = 13_500
+
+/**
+ * R$ 5,000,000: the most that all bets on one colour of a round may pay together. Our choice: five players may win the
+ * most that a round pays one of them (MAX_WIN).
+ */
+export const DOUBLE_MAX_EXPOSURE = cents(500_000_000)
 
 export const doubleColours = ['red', 'white', 'black'] as const
 export type DoubleColour = (typeof doubleColours)[number]
@@ -51,6 +57,11 @@ export function doubleColour(slot: number): DoubleColour {
 export function doubleOutcome(floats: readonly number[]): DoubleOutcome {
   const slot = Math.floor(DOUBLE_SLOTS * floatAt(floats, 0))
   return { slot, colour: doubleColour(slot) }
+}
+
+/** What stakes on a colour pay when it wins, without the cap of a round. */
+export function doubleReturn(stakes: Cents, colour: DoubleColour): Cents {
+  return cents((stakes * doublePayTable[colour].multiplier) / STAKE_BACK)
 }
 
 export function settleDouble(stake: Cents, { colour }: DoubleParams, outcome: DoubleOutcome): Settlement {

@@ -171,19 +171,25 @@ export async function setRealityCheck(deps: Deps, userId: string, minutes: numbe
 export interface StakeGuard {
   excluded_until: Date | null
   has_limits: boolean
+  is_game_open: boolean
 }
 
-export async function readStakeGuard(tx: Tx, userId: string): Promise<StakeGuard> {
+/** `game` is a code of the catalogue, where an operator may have switched it off. */
+export async function readStakeGuard(tx: Tx, userId: string, game: string): Promise<StakeGuard> {
   const [guard] = await tx.query<StakeGuard>(
-    `select excluded_until, exists (select 1 from player_limits where user_id = $1) as has_limits
+    `select excluded_until, exists (select 1 from player_limits where user_id = $1) as has_limits,
+        exists (select 1 from games where code = $2 and enabled) as is_game_open
       from users where id = $1`,
-    [userId],
+    [userId, game],
   )
   if (!guard) throw new Refusal('loggedOut')
   return guard
 }
 
-/** Throws `excluded` in a pause, `limitReached` when a stake goes beyond a loss limit or the time is up. */
+/**
+ * Throws `gameUnknown` for a game that is switched off, `excluded` in a pause, `limitReached` when a stake goes beyond
+ * a loss limit or the time is up.
+ */
 export async function refuseStake(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
@@ -191,6 +197,7 @@ export async function refuseStake(
   stake: { userId: string; amount: Cents; wallet: 'cash' | 'bonus' },
 ): Promise<void> {
   const { userId, amount, wallet } = stake
+  if (!guard.is_game_open) throw new Refusal('gameUnknown')
   if (guard.excluded_until && guard.excluded_until > deps.clock.now()) throw new Refusal('excluded')
   if (!guard.has_limits) return
   // Bets at once must not each see the loss before the others.

@@ -10,21 +10,23 @@ import { sendMessage } from './messages.ts'
 export const vipGrantKind = 'vip'
 
 /**
- * Lifts the player to the VIP level that deposits and bets have reached (spec §9), and pays the promotion
- * bonus of each level on the way into the bonus wallet, once for each level for ever. Levels never sink.
- * `wallet` is the one after the posting that may have lifted the player; after a bet, tell its `stake`: most
- * bets reach no level, and then nothing is asked of the database. Answers whether the level rose.
+ * Lifts the player to the VIP level that deposits and settled bets have reached (spec §9), and pays the promotion
+ * bonus of each level on the way into the bonus wallet, once for each level for ever. Levels never sink: a stake that
+ * is still held, and may come back, lifts nobody. `wallet` is the one after the posting that may have lifted the
+ * player; when a bet was settled, tell its `stake`: most bets reach no level, and then nothing is asked of the
+ * database. Answers whether the level rose.
  */
 export async function updateVipLevel(
   deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock'>,
   tx: Tx,
   userId: string,
-  wallet: Pick<Wallet, 'depositSum' | 'betSum'>,
+  wallet: Pick<Wallet, 'depositSum' | 'betSum' | 'heldRounds'>,
   stake?: Cents,
 ): Promise<boolean> {
-  const { depositSum, betSum } = wallet
-  const reached = vipLevelOf(depositSum, betSum)
-  const before = stake === undefined ? 0 : vipLevelOf(depositSum, subtract(betSum, stake))
+  const { depositSum } = wallet
+  const settledBets = subtract(wallet.betSum, wallet.heldRounds)
+  const reached = vipLevelOf(depositSum, settledBets)
+  const before = stake === undefined ? 0 : vipLevelOf(depositSum, subtract(settledBets, stake))
   if (reached === before) return false
   // The update is the lock: of two transactions that both saw the old level, one finds it lifted already.
   const [lifted] = await tx.query<{ before: number }>(

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/games/rational.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
@@ -6,12 +7,14 @@ import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
 import { findGameSession } from '../domain/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/limits.ts'
-import { updateVipLevel } from '../domain/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import type { WalletName } from '../ledger/ledger.ts'
-import { lockRound } from './roundRows.ts'
+import { lockRound, takeUpRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
+
+/** 7 days: a provider repeats a credit that was not answered for hours, not for longer. Our choice. */
+const abandonedAfterMs = 7 * 86_400_000
 
 /** What a provider hears of a transaction; the same again when it repeats itself, with the wallet as it is now. */
 export interface TransactionAnswer {
@@ -66,7 +69,7 @@ export async function debitRound(
       const other = await readTransaction(tx, provider.name, id, body)
       return repeated(deps, id, other, 'debit')
     }
-    await refuseStake(deps, tx, await readStakeGuard(tx, userId), { userId, amount, wallet })
+    await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), { userId, amount, wallet })
     const [inserted] = await tx.query(
       `insert into game_rounds
          (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
@@ -84,8 +87,7 @@ export async function debitRound(
       ],
     )
     if (!inserted) throw new Refusal('conflict')
-    const held = await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet })
-    await updateVipLevel(deps, tx, userId, held, amount)
+    await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet })
     markPlayed(deps, tx, { userId, game })
     publishWallet(deps, tx, userId)
     publishBet(deps, tx, userId)
@@ -93,13 +95,15 @@ export async function debitRound(
   })
 }
 
-/** Ends a round: the house takes the stake and pays `amount`, 0 for a loss. roundNotFound, roundFinished. */
+/** Ends a round: the house takes the stake and pays `amount`, 0 for a loss. roundNotFound, roundFinished, winTooHigh. */
 export async function creditRound(
   deps: AppDeps,
   provider: string,
   credit: { transactionId: string; roundId: string; amount: Cents },
 ): Promise<TransactionAnswer> {
   const { transactionId: id, roundId: providerRound, amount } = credit
+  // Nothing is kept of it: the round stays open until the operator and the provider have agreed.
+  if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
   return deps.db.tx(async (tx) => {
     const [known] = await tx.query<{ id: string; user_id: string; game: string }>(
@@ -148,6 +152,21 @@ export async function rollBackDebit(
     if (round.status === 'open') await refundOpen(deps, tx, round)
     return answerOf(deps, tx, id, { userId, roundId: round.id })
   })
+}
+
+/** Gives back the stakes of rounds that their provider has left open for too long: they hold the player's bonus. */
+export async function refundAbandoned(deps: AppDeps): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
+  const left = await deps.db.query<{ id: string }>(
+    `select id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
+    [before],
+  )
+  for (const { id } of left) {
+    await deps.db.tx(async (tx) => {
+      const round = await takeUpRound(tx, id)
+      if (round?.status === 'open') await refundOpen(deps, tx, round)
+    })
+  }
 }
 
 /** Takes the id of a transaction; false when it is taken. Waits for another transaction that takes it now. */

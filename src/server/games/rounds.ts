@@ -38,7 +38,7 @@ export function checkStake(amount: Cents): void {
 async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSeeds> {
   checkStake(stake.amount)
   const [guard, seeds] = await Promise.all([
-    readStakeGuard(tx, stake.userId),
+    readStakeGuard(tx, stake.userId, stake.game),
     takeNonce(deps, tx, stake.userId),
   ])
   await refuseStake(deps, tx, guard, stake)
@@ -89,7 +89,6 @@ export async function openRound(
   if (inserted.status === 'rejected') throw inserted.reason
   if (inserted.value.length === 0) throw new Refusal('roundOpen')
   if (held.status === 'rejected') throw held.reason
-  await updateVipLevel(deps, tx, stake.userId, held.value, stake.amount)
   markPlayed(deps, tx, stake)
   await publishWallet(deps, tx, stake.userId)
   await publishBet(deps, tx, stake.userId)
@@ -109,9 +108,9 @@ export async function openSharedRound(
 ): Promise<RoundRow> {
   checkStake(stake.amount)
   const { userId, game, amount, wallet } = stake
-  await refuseStake(deps, tx, await readStakeGuard(tx, userId), stake)
+  await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), stake)
   const id = randomUUID()
-  const held = await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet })
+  await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet })
   await tx.query(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, status, params, outcome, double_round, nonce, created_at)
@@ -129,7 +128,6 @@ export async function openSharedRound(
       deps.clock.now(),
     ],
   )
-  await updateVipLevel(deps, tx, userId, held, amount)
   markPlayed(deps, tx, stake)
   await publishWallet(deps, tx, userId)
   await publishBet(deps, tx, userId)
@@ -199,12 +197,13 @@ export async function settleOpen(
   round: RoundRow,
   settled: Settled,
 ): Promise<RoundRow> {
-  await deps.ledger.settleRound(tx, {
+  const wallet = await deps.ledger.settleRound(tx, {
     userId: round.user_id,
     roundId: round.id,
     payout: settled.payout,
     wallet: round.wallet,
   })
+  await updateVipLevel(deps, tx, round.user_id, wallet, round.stake)
   await tx.query(
     `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
     [round.id, settled.payout, settled.multiplier, deps.clock.now()],

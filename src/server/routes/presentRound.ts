@@ -1,6 +1,6 @@
 import { toWireWallet } from '#contract/http/order.ts'
-import { toWireAmount } from '#contract/money.ts'
-import { proofOf, roundResult, type RoundRow } from '../games/roundRows.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import { proofOf, roundResult, type Json, type RoundRow } from '../games/roundRows.ts'
 
 /** What every round shows. */
 export function presentRoundBase(row: RoundRow) {
@@ -22,7 +22,18 @@ export function presentRound(row: RoundRow) {
     gameCode: row.game,
     multiplier: row.multiplier ?? 0,
     payout: toWireAmount(row.payout),
-    params: row.params,
-    outcome: base.status === 'open' ? {} : { ...row.outcome, ...row.state },
+    ...inWireAmounts(row.params, base.status === 'open' ? {} : { ...row.outcome, ...row.state }),
+  }
+}
+
+/** Of several stakes in one round (luckyColor) each has its own amounts, kept in cents. */
+function inWireAmounts(params: Json, outcome: Json): { params: Json; outcome: Json } {
+  const { stakes } = params as { stakes?: readonly { pick: string; stake: Cents }[] }
+  const { payouts } = outcome as { payouts?: readonly Cents[] }
+  return {
+    params: stakes
+      ? { ...params, stakes: stakes.map(({ pick, stake }) => ({ pick, amount: toWireAmount(stake) })) }
+      : params,
+    outcome: payouts ? { ...outcome, payouts: payouts.map(toWireAmount) } : outcome,
   }
 }

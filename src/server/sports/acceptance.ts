@@ -2,7 +2,6 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../app.ts'
 import type { Bus } from '../bus.ts'
 import type { Tx } from '../db/client.ts'
-import { updateVipLevel } from '../domain/vipProgress.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
 import { priceLeg, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
@@ -52,7 +51,6 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
     ticket.legs.map((leg, i) => acceptedLeg(leg, priced[i])),
   )
   await tx.query('update tickets set state = $2 where id = $1', [ticket.id, BetState.pending])
-  await updateVipLevel(deps, tx, ticket.user_id, await deps.ledger.wallet(tx, ticket.user_id))
   publishTicket(deps, tx, ticket)
 }
 

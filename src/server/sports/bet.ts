@@ -5,7 +5,6 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
 import { readStakeGuard, refuseStake } from '../domain/limits.ts'
-import { updateVipLevel } from '../domain/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import { markPlayed } from '../games/rounds.ts'
@@ -43,7 +42,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   const { userId, amount, wallet, policy } = bet
   checkTicketStake(amount)
   const options = readOptions(bet.legs)
-  await refuseStake(deps, tx, await readStakeGuard(tx, userId), bet)
+  await refuseStake(deps, tx, await readStakeGuard(tx, userId, sportsCode), bet)
   const now = deps.clock.now()
   const priced = bet.legs.map((leg, i) => priceLeg(deps.feed, leg, options[i]!, now))
   refuseLegs(policy, priced)
@@ -67,7 +66,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     settled_at: null,
     legs,
   }
-  const held = await deps.ledger.holdStake(tx, {
+  await deps.ledger.holdStake(tx, {
     userId,
     roundId: ticket.id,
     refType: 'ticket',
@@ -75,8 +74,6 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
     wallet,
   })
   insertTicket(tx, ticket)
-  // A level never sinks: a bet that may still be refused lifts nobody.
-  if (!isLive) await updateVipLevel(deps, tx, userId, held, amount)
   markPlayed(deps, tx, { userId, game: sportsCode })
   publishWallet(deps, tx, userId)
   publishBet(deps, tx, userId)

@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { FinalCode } from '#contract/rules/settlement.ts'
 import type { AppDeps } from '../app.ts'
 import type { Tx } from '../db/client.ts'
+import { updateVipLevel } from '../domain/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/walletEvents.ts'
 import { publishTicket } from './announce.ts'
 import type { TicketReason, TicketRow, TicketState } from './ticketRows.ts'
@@ -27,7 +28,10 @@ export async function closeTicket(
   const { id, user_id: userId, wallet } = ticket
   const ref = { userId, roundId: id, refType: 'ticket' } as const
   if (isRefund) await deps.ledger.refundRound(tx, ref)
-  else await deps.ledger.settleRound(tx, { ...ref, payout, wallet })
+  else {
+    const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet })
+    await updateVipLevel(deps, tx, userId, settled, ticket.stake)
+  }
   const settledAt = deps.clock.now()
   tx.lastly(
     `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7

@@ -13,6 +13,7 @@ import type { WalletName } from '../../ledger/ledger.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
 import { announceDouble } from './announce.ts'
+import { takeExposure } from './exposure.ts'
 import { beginRound, bringUpToDate, clockPhase, holdLatestRound, settleDue } from './sharedRound.ts'
 
 export interface DoubleBet {
@@ -24,7 +25,7 @@ export interface DoubleBet {
   roundId?: string | undefined
 }
 
-/** Stakes on the round of now. betInvalid, stake errors, insufficientFunds; bettingClosed when it is too late. */
+/** Stakes on the round of now. betInvalid, stake errors, insufficientFunds, exposureReached; bettingClosed: too late. */
 export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<RoundRow> {
   const parsed = parseDouble(bet)
   if (!parsed.ok) throw new Refusal(parsed.error)
@@ -47,6 +48,12 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
       outcome: { slot: round.slot, colour: doubleColour(round.slot) },
     },
   )
+  await takeExposure(tx, {
+    userId: bet.userId,
+    round: round.sequence,
+    colour: parsed.value.colour,
+    stake: bet.amount,
+  })
   tx.afterCommit(() => announceDouble(deps))
   return opened
 }

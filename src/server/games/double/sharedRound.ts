@@ -13,6 +13,7 @@ import { takeUpRound } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
 import { announceDouble } from './announce.ts'
+import { forgetExposure } from './exposure.ts'
 
 /** Makes processes that begin the next round at once do it one after the other. */
 const beginLock = 5_250_040
@@ -158,4 +159,5 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     round.sequence,
     deps.clock.now(),
   ])
+  await forgetExposure(deps, round.sequence)
 }

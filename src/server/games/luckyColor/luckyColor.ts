@@ -5,7 +5,7 @@ import {
   settleLuckyColor,
 } from '#contract/games/luckyColor.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import type { Cents } from '#contract/money.ts'
+import { add, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../app.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -20,7 +20,8 @@ export async function playLuckyColor(
   tx: Tx,
   bet: { userId: string; wallet: WalletName; stakes: { pick: string; amount: Cents }[] },
 ): Promise<RoundRow> {
-  for (const { amount } of bet.stakes) checkStake(amount)
+  const amounts = bet.stakes.map(({ amount }) => amount)
+  for (const amount of [...amounts, add(...amounts)]) checkStake(amount)
   const parsed = parseLuckyColor({ stakes: bet.stakes.map(({ pick, amount }) => ({ pick, stake: amount })) })
   if (!parsed.ok) throw new Refusal(parsed.error)
   const { stakes } = parsed.value

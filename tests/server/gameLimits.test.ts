@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DOUBLE_MAX_EXPOSURE, DOUBLE_ROUND_MS } from '#contract/games/double.ts'
+import { MAX_STAKE, MAX_WIN, originalGames } from '#contract/games/gameCodes.ts'
+import { runDouble } from '#server/games/double/double.ts'
+import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+interface Round {
+  roundId: string
+  amount: number
+  params: { stakes?: object[] }
+  outcome: { payouts?: number[] }
+}
+
+const server = await createTestServer()
+const { deps, clock } = server
+
+const post = (player: TestPlayer, path: string, body: object) =>
+  server.call<Round>('POST', `/api/app/game/${path}`, { player, body, key: randomUUID() })
+const wallet = (player: TestPlayer) => deps.ledger.wallet(deps.db, player.userId)
+const accepted = (answers: { httpStatus: number }[]) =>
+  answers.filter(({ httpStatus }) => httpStatus === 200).length
+
+describe('double does not stake more than the house has', () => {
+  const returnOfWhite = (MAX_STAKE / 100) * 14
+  const toNextRound = async () => {
+    await clock.moveTo(new Date((Math.floor(clock.now().getTime() / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))
+    await runDouble(deps)
+  }
+  const betWhite = (player: TestPlayer, times: number) =>
+    Promise.all(
+      Array.from({ length: times }, () => post(player, 'double/bet', { amount: 5000, colour: 'white' })),
+    )
+
+  it('on one player: all his bets on a colour pay no more than a round pays', async () => {
+    const player = await server.player({ balance: 200_000 })
+    await toNextRound()
+    const answers = await betWhite(player, 25)
+    const most = Math.floor(MAX_WIN / 100 / returnOfWhite)
+    expect(accepted(answers)).toBe(most)
+    const refused = answers.find(({ httpStatus }) => httpStatus !== 200)
+    expect(refused).toMatchObject({ httpStatus: 409, message: expect.stringContaining('limite') as string })
+    expect(await wallet(player)).toMatchObject({
+      balance: 200_000_00 - most * MAX_STAKE,
+      heldRounds: most * MAX_STAKE,
+    })
+    // Another colour wins when this one does not.
+    expect((await post(player, 'double/bet', { amount: 5000, colour: 'red' })).httpStatus).toBe(200)
+    await toNextRound()
+    expect((await post(player, 'double/bet', { amount: 5000, colour: 'white' })).httpStatus).toBe(200)
+  })
+
+  it('on all players together', async () => {
+    const players = await Promise.all(Array.from({ length: 8 }, () => server.player({ balance: 100_000 })))
+    await toNextRound()
+    const answers = (await Promise.all(players.map((player) => betWhite(player, 14)))).flat()
+    expect(accepted(answers)).toBe(Math.floor(DOUBLE_MAX_EXPOSURE / 100 / returnOfWhite))
+    await clock.advance(DOUBLE_ROUND_MS)
+    await runDouble(deps)
+    expect(
+      await deps.db.query(
+        'select 1 from double_exposure e join double_rounds r on r.sequence = e.round where r.settled_at is not null',
+      ),
+    ).toEqual([])
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+})
+
+describe('a stake that may come back', () => {
+  it('lifts nobody; the bet that was played does', async () => {
+    const player = await server.player({ balance: 6_000 })
+    await deps.db.query('update wallets set deposit_sum = 500000 where user_id = $1', [player.userId])
+    const level = async () => {
+      const [user] = await deps.db.query<{ level: number }>('select level from users where id = $1', [
+        player.userId,
+      ])
+      return user?.level
+    }
+    await fixSeeds(deps, player.userId, {
+      serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
+      clientSeed: '854581b6f52eaa86503f1dc6433655f9',
+      nonce: 2,
+    })
+    await post(player, 'mines/bet', { amount: 5000, mineCount: 3 })
+    await server.call('GET', '/api/app/game/stopGame', { player })
+    expect(await wallet(player)).toMatchObject({ balance: 6_000_00, bonusBalance: 0, betSum: 0 })
+    expect(await level()).toBe(0)
+    const { data } = await post(player, 'mines/bet', { amount: 5000, mineCount: 3 })
+    await post(player, 'rowDouble/bet', { amount: 10, mode: 'easy' })
+    expect(await level()).toBe(0)
+    // Lost or cashed out, it was a bet.
+    await post(player, 'mines/open', { roundId: data.roundId, tile: 0 })
+    await post(player, 'mines/cashOut', { roundId: data.roundId })
+    expect(await level()).toBeGreaterThan(0)
+  })
+})
+
+describe('a game that is switched off', () => {
+  afterEach(() => deps.db.query('update games set enabled = true'))
+  const bodies = {
+    mines: ['mines/bet', { amount: 1, mineCount: 3 }],
+    limbo: ['limbo/bet', { amount: 1, target: 2 }],
+    luckyColor: ['luckyColor/bet', { stakes: [{ pick: 'red', amount: 1 }] }],
+    rowDouble: ['rowDouble/bet', { amount: 1, mode: 'easy' }],
+    double: ['double/bet', { amount: 1, colour: 'red' }],
+    dice: ['dice/bet', { amount: 1, direction: 'over', chance: 50 }],
+  } as const
+
+  it.each(originalGames)('%s takes no bet', async (game) => {
+    const player = await server.player({ balance: 10 })
+    await deps.db.query('update games set enabled = false where code = $1', [game])
+    const [path, body] = bodies[game]
+    expect((await post(player, path, body)).httpStatus).toBe(404)
+    expect((await wallet(player)).balance).toBe(10_00)
+  })
+
+  it('can still be played to its end', async () => {
+    const player = await server.player({ balance: 10 })
+    const { data } = await post(player, 'rowDouble/bet', { amount: 1, mode: 'easy' })
+    await deps.db.query("update games set enabled = false where code = 'rowDouble'")
+    const pick = await post(player, 'rowDouble/pick', { roundId: data.roundId, row: 0, tile: 0 })
+    expect(pick.httpStatus).toBe(200)
+  })
+})
+
+describe('words and amounts', () => {
+  it('the limit of all stakes together is named', async () => {
+    const player = await server.player({ balance: 10_000 })
+    const stakes = ['red', 'green'].map((pick) => ({ pick, amount: 3000 }))
+    const answer = await post(player, 'luckyColor/bet', { stakes })
+    expect(answer).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é R$ 5.000,00.' })
+  })
+
+  it('several stakes of a round are amounts, as everywhere on the wire', async () => {
+    const player = await server.player({ balance: 10 })
+    const stakes = [
+      { pick: 'green', amount: 1.5 },
+      { pick: '7', amount: 1 },
+    ]
+    const { data } = await post(player, 'luckyColor/bet', { stakes })
+    expect(data).toMatchObject({ amount: 2.5, params: { stakes } })
+    const { payouts = [] } = data.outcome
+    expect(payouts).toHaveLength(2)
+    expect([0, 3, 2.25]).toContain(payouts[0])
+    const kept = await server.call<Round>('GET', `/api/app/game/round/${data.roundId}`, { player })
+    expect(kept.data).toMatchObject({ params: { stakes }, outcome: { payouts } })
+  })
+
+  it.each([
+    ['mines/open', { roundId: '\u0000', tile: 0 }],
+    ['mines/cashOut', { roundId: 'a\u0000' }],
+    ['rowDouble/pick', { roundId: '\u0000', row: 0, tile: 0 }],
+  ])('a NUL is bad input: %s', async (path, body) => {
+    const answer = await post(await server.player({ balance: 1 }), path, body)
+    expect(answer.httpStatus).toBe(400)
+    expect(answer.message).not.toBe('')
+  })
+})
