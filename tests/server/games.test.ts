@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { openSession } from '#server/domain/sessions.ts'
@@ -305,5 +305,112 @@ describe('seeds', () => {
     })
     const round = await player.call('GET', `round/${data['roundId']}`)
     expect((round.data['proof'] as { serverSeed: string | null }).serverSeed).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  interface Seeds {
+    serverSeedHash: string
+    nextServerSeedHash: string
+    clientSeed: string
+    nonce: number
+    previous: { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number } | null
+  }
+  const seedsOf = async (player: Player) => (await player.call('GET', 'seeds')).data as unknown as Seeds
+  const rotate = async (player: Player, clientSeed: string) =>
+    (await player.call('POST', 'rotateSeeds', { clientSeed })).data as unknown as Seeds
+  const sha = (text: string | undefined) =>
+    createHash('sha256')
+      .update(text ?? '')
+      .digest('hex')
+
+  it('of the server are drawn and told by their hash before the player chooses the next one', async () => {
+    const player = await makePlayer(0)
+    const seen = await seedsOf(player)
+    let next = seen.nextServerSeedHash
+    let active = seen.serverSeedHash
+    for (const clientSeed of ['a', 'minha-semente_2', 'a', 'Z'.repeat(64)]) {
+      expect(next).toMatch(/^[0-9a-f]{64}$/)
+      expect((await seedsOf(player)).nextServerSeedHash).toBe(next)
+      const rotated = await rotate(player, clientSeed)
+      expect(rotated).toMatchObject({ serverSeedHash: next, clientSeed, nonce: 0 })
+      expect(rotated.previous?.serverSeedHash).toBe(active)
+      expect(sha(rotated.previous?.serverSeed)).toBe(active)
+      expect(rotated.nextServerSeedHash).not.toBe(next)
+      active = next
+      next = rotated.nextServerSeedHash
+    }
+    // What decides is the seed that was told.
+    const { data } = await player.call('POST', 'rotateSeeds', { clientSeed: 'fim' })
+    expect(sha((data as unknown as Seeds).previous?.serverSeed)).toBe(active)
+  })
+
+  it('are the same next one for all who ask at once, also for a pair of before', async () => {
+    for (const player of [await makePlayer(0), await makePlayer(0, { ...minesSeeds, nonce: 2 })]) {
+      const all = await Promise.all(Array.from({ length: 8 }, () => seedsOf(player)))
+      expect(new Set(all.map((seeds) => seeds.nextServerSeedHash)).size).toBe(1)
+      expect(new Set(all.map((seeds) => seeds.serverSeedHash)).size).toBe(1)
+      expect((await rotate(player, 'x')).serverSeedHash).toBe(all[0]?.nextServerSeedHash)
+    }
+  })
+
+  it('stay the prepared ones when a rotation is refused', async () => {
+    const player = await makePlayer(100_00)
+    const before = await seedsOf(player)
+    await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
+    for (const clientSeed of ['minha-semente', 'minha semente', 'você', 'a!', '<b>', ''])
+      expect((await player.call('POST', 'rotateSeeds', { clientSeed })).http).toBeGreaterThanOrEqual(400)
+    expect(await seedsOf(player)).toEqual({ ...before, nonce: 1 })
+  })
+
+  it('follow each other one pair a rotation, however many come at once', async () => {
+    for (const player of [await makePlayer(0), await makePlayer(0, { ...minesSeeds, nonce: 2 })]) {
+      const clientSeeds = ['r0', 'r1', 'r2', 'r3', 'r4', 'r5']
+      const rotated = await Promise.all(clientSeeds.map((clientSeed) => rotate(player, clientSeed)))
+      const byNext = new Map(rotated.map((seeds) => [seeds.nextServerSeedHash, seeds]))
+      const now = await seedsOf(player)
+      const told: Seeds[] = []
+      for (let at = byNext.get(now.nextServerSeedHash); at; at = byNext.get(at.serverSeedHash))
+        told.unshift(at)
+      expect(told).toHaveLength(clientSeeds.length)
+      expect(told.map((seeds) => seeds.clientSeed).sort()).toEqual(clientSeeds)
+      for (const [n, seeds] of told.entries()) {
+        expect(sha(seeds.previous?.serverSeed)).toBe(seeds.previous?.serverSeedHash)
+        if (n > 0) expect(seeds.previous?.serverSeedHash).toBe(told[n - 1]?.serverSeedHash)
+      }
+      const pairs = await deps.db.query<{ active: boolean }>(
+        'select active from seed_pairs where user_id = $1',
+        [player.userId],
+      )
+      expect(pairs).toHaveLength(clientSeeds.length + 1)
+      expect(pairs.filter((pair) => pair.active)).toHaveLength(1)
+    }
+  })
+
+  it('of the server are in no answer before they are revealed', async () => {
+    const player = await makePlayer(100_00)
+    await player.call('GET', 'seeds')
+    const secrets = async () => {
+      const rows = await deps.db.query<{ server_seed: string }>(
+        `select server_seed from next_seeds where user_id = $1
+         union all select server_seed from seed_pairs where user_id = $1 and active`,
+        [player.userId],
+      )
+      expect(rows).toHaveLength(2)
+      return rows.map((row) => row.server_seed)
+    }
+    for (const clientSeed of ['um', 'dois']) {
+      const answers = [
+        await player.call('POST', 'rotateSeeds', { clientSeed }),
+        await player.call('GET', 'seeds'),
+      ]
+      const bet = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
+      await player.call('GET', 'stopGame')
+      answers.push(bet, await player.call('GET', `round/${bet.data['roundId']}`))
+      answers.push(await player.call('GET', 'history/mines'))
+      for (const secret of await secrets())
+        for (const { body, http } of answers) {
+          expect(http).toBe(200)
+          expect(body).not.toContain(secret)
+        }
+    }
   })
 })

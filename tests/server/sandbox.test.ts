@@ -205,13 +205,16 @@ describe('seeds', () => {
     const { token, username } = await t.createUser({ balance: 10 })
     const serverSeed = '5ff5c610e633b2a91c46d1be1f74286b'
     const clientSeed = '854581b6f52eaa86503f1dc6433655f9'
+    const before = await t.get<{ nextServerSeedHash: string }>('/api/app/game/seeds', { token })
     const fixed = await t.post<{ serverSeedHash: string }>(`${api}/seeds/${username}`, {
       serverSeed,
       clientSeed,
       nonce: 2,
     })
     const seeds = await t.get<object>('/api/app/game/seeds', { token })
-    expect(seeds.data).toMatchObject({ ...fixed.data, clientSeed, nonce: 2 })
+    // What was told of the next seed still holds.
+    const { nextServerSeedHash } = before.data
+    expect(seeds.data).toMatchObject({ ...fixed.data, nextServerSeedHash, clientSeed, nonce: 2 })
     // Known answer: nonce 2 with three mines has them at 13, 16 and 22.
     const bet = await t.post<{ roundId: string }>(
       '/api/app/game/mines/bet',

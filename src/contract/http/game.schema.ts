@@ -50,6 +50,7 @@ export const favourite = {
 /** The active pair: the server seed itself is revealed by rotating. */
 const seedPair = z.object({
   serverSeedHash: z.string(),
+  nextServerSeedHash: z.string().describe('SHA-256 of the server seed that rotating will use, drawn already'),
   clientSeed: z.string(),
   nonce: z.number().int().describe('of the next round'),
   previous: z

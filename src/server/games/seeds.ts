@@ -21,15 +21,19 @@ interface PairRow {
   nonce: number
 }
 
-/** What the player may see: the active server seed only by its hash. */
+type ActivePair = Omit<PairRow, 'id' | 'server_seed'> & { next_hash: string | null }
+
+/** What the player may see: the active server seed and the next one only by their hashes. */
 export interface VisibleSeeds {
   serverSeedHash: string
+  nextServerSeedHash: string
   clientSeed: string
   nonce: number
   previous: { serverSeed: string; serverSeedHash: string; clientSeed: string; nonce: number } | null
 }
 
-const columns = 'id, server_seed, server_seed_hash, client_seed, nonce'
+const insertPair = `insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, created_at)
+  values ($1, $2, $3, $4, $5, $6)`
 
 /**
  * Takes the next nonce of the player's active pair. The row stays locked until the transaction ends, so no
@@ -44,7 +48,7 @@ export async function takeNonce(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: st
     )
   let [pair] = await take()
   if (!pair) {
-    await createPair(deps, tx, userId, newSeed().slice(0, 20))
+    await createFirstPair(deps, tx, userId)
     ;[pair] = await take()
   }
   if (!pair) throw new Error(`no seed pair: ${userId}`)
@@ -64,24 +68,27 @@ export function roundFloats(seeds: RoundSeeds, count: number): number[] {
   )
 }
 
-/** The active pair and the last revealed one; makes the first pair. */
+/** The active pair, the hash of the next server seed and the last revealed pair; makes what is not there yet. */
 export async function visibleSeeds(
   deps: Pick<AppDeps, 'clock'>,
   on: Tx | Db,
   userId: string,
 ): Promise<VisibleSeeds> {
   let active = await activePair(on, userId)
-  if (!active) {
-    await createPair(deps, on, userId, newSeed().slice(0, 20))
+  if (!active) await createFirstPair(deps, on, userId)
+  if (!active?.next_hash) {
+    await prepareNext(deps, on, userId)
     active = await activePair(on, userId)
   }
-  if (!active) throw new Error(`no seed pair: ${userId}`)
-  const [last] = await on.query<PairRow>(
-    `select ${columns} from seed_pairs where user_id = $1 and not active order by revealed_at desc limit 1`,
+  if (!active?.next_hash) throw new Error(`no seed pair: ${userId}`)
+  const [last] = await on.query<Omit<PairRow, 'id'>>(
+    `select server_seed, server_seed_hash, client_seed, nonce from seed_pairs
+     where user_id = $1 and not active order by revealed_at desc, created_at desc limit 1`,
     [userId],
   )
   return {
     serverSeedHash: active.server_seed_hash,
+    nextServerSeedHash: active.next_hash,
     clientSeed: active.client_seed,
     nonce: active.nonce,
     previous: last
@@ -96,8 +103,9 @@ export async function visibleSeeds(
 }
 
 /**
- * Reveals the active server seed and begins a new pair with the player's client seed, nonce 0. Refused while
- * a round is open: its hidden part would be revealed (seedInUse); clientSeedInvalid for a seed that is no seed.
+ * Reveals the active server seed and begins a new pair, nonce 0, of the player's client seed and the server
+ * seed that was prepared, and told by its hash, before that; then prepares the next one. Refused while a round
+ * is open: its hidden part would be revealed (seedInUse); clientSeedInvalid for a seed that is no seed.
  */
 export async function rotateSeeds(
   deps: AppDeps,
@@ -107,40 +115,67 @@ export async function rotateSeeds(
 ): Promise<VisibleSeeds> {
   const error = clientSeedError(clientSeed)
   if (error) throw new Refusal(error)
-  // Locks the pair first: a round that is being opened right now is then seen below.
-  await tx.query('select id from seed_pairs where user_id = $1 and active for update', [userId])
+  await prepareNext(deps, tx, userId)
+  // One rotation after the other.
+  const [next] = await tx.query<Pick<PairRow, 'server_seed' | 'server_seed_hash'>>(
+    'select server_seed, server_seed_hash from next_seeds where user_id = $1 for update',
+    [userId],
+  )
+  if (!next) throw new Error(`no next seed: ${userId}`)
+  // Then the pair, before the check: a round that is being opened right now is seen by it.
+  const lock = () => tx.query('select id from seed_pairs where user_id = $1 and active for update', [userId])
+  if ((await lock()).length === 0) {
+    await createFirstPair(deps, tx, userId)
+    await lock()
+  }
   const open = await tx.query(
     `select 1 from game_rounds where user_id = $1 and status = 'open' and seed_pair_id is not null limit 1`,
     [userId],
   )
   if (open.length > 0) throw new Refusal('seedInUse')
+  const now = deps.clock.now()
   await tx.query('update seed_pairs set active = false, revealed_at = $2 where user_id = $1 and active', [
     userId,
-    deps.clock.now(),
+    now,
   ])
-  await createPair(deps, tx, userId, clientSeed)
+  await tx.query(insertPair, [randomUUID(), userId, next.server_seed, next.server_seed_hash, clientSeed, now])
+  const { serverSeed, hash } = drawServerSeed()
+  await tx.query(
+    'update next_seeds set server_seed = $2, server_seed_hash = $3, created_at = $4 where user_id = $1',
+    [userId, serverSeed, hash, now],
+  )
   return visibleSeeds(deps, tx, userId)
 }
 
-async function activePair(on: Tx | Db, userId: string): Promise<PairRow | undefined> {
-  const [row] = await on.query<PairRow>(`select ${columns} from seed_pairs where user_id = $1 and active`, [
-    userId,
-  ])
+/** With the hash of the next server seed in one snapshot: the two always belong together. */
+async function activePair(on: Tx | Db, userId: string): Promise<ActivePair | undefined> {
+  const [row] = await on.query<ActivePair>(
+    `select p.server_seed_hash, p.client_seed, p.nonce, n.server_seed_hash as next_hash
+     from seed_pairs p left join next_seeds n on n.user_id = p.user_id where p.user_id = $1 and p.active`,
+    [userId],
+  )
   return row
 }
 
-async function createPair(
-  deps: Pick<AppDeps, 'clock'>,
-  on: Tx | Db,
-  userId: string,
-  clientSeed: string,
-): Promise<void> {
-  const serverSeed = newSeed()
-  const hash = createHash('sha256').update(serverSeed).digest('hex')
-  // Two first rounds at once: one pair stays.
+/** Two first rounds at once: one pair stays. */
+async function createFirstPair(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
+  const { serverSeed, hash } = drawServerSeed()
+  const clientSeed = newSeed().slice(0, 20)
+  const values = [randomUUID(), userId, serverSeed, hash, clientSeed, deps.clock.now()]
+  await on.query(`${insertPair} on conflict do nothing`, values)
+}
+
+/** The next server seed, unless it is there: whoever asks, they are all told the same one. */
+async function prepareNext(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
+  const { serverSeed, hash } = drawServerSeed()
   await on.query(
-    `insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, created_at)
-     values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [randomUUID(), userId, serverSeed, hash, clientSeed, deps.clock.now()],
+    `insert into next_seeds (user_id, server_seed, server_seed_hash, created_at) values ($1, $2, $3, $4)
+     on conflict do nothing`,
+    [userId, serverSeed, hash, deps.clock.now()],
   )
+}
+
+function drawServerSeed(): { serverSeed: string; hash: string } {
+  const serverSeed = newSeed()
+  return { serverSeed, hash: createHash('sha256').update(serverSeed).digest('hex') }
 }

@@ -116,7 +116,10 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     gameCalls.seeds,
     schema.seeds,
     async ({ player }) => ({ data: await visibleSeeds(deps, deps.db, player.userId) }),
-    { tag, summary: 'The active seed pair (its server seed by hash) and the last revealed one' },
+    {
+      tag,
+      summary: 'The active seed pair and the next server seed (by their hashes), and the last revealed pair',
+    },
   )
   moneyEndpoint(
     app,
@@ -124,7 +127,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     gameCalls.rotateSeeds,
     schema.rotateSeeds,
     async ({ tx, userId, body }) => ({ data: await rotateSeeds(deps, tx, userId, body.clientSeed) }),
-    { tag, summary: 'Reveals the server seed and begins a new pair' },
+    { tag, summary: 'Reveals the server seed and begins a pair with the next one' },
   )
 }
 

@@ -90,18 +90,29 @@ test('the player’s own seed is used from the next round on, and the old server
   await page.getByRole('button', { name: 'Justiça', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Justiça verificável' })
   const own = dialog.getByRole('textbox', { name: 'Sua próxima semente' })
-  for (const wrong of ['a:b', ' ponta ', '']) {
+  for (const wrong of ['a:b', ' ponta ', 'minha sorte', 'você', 'a!', '']) {
     await own.fill(wrong)
     await expect(own, wrong).toHaveAccessibleDescription(/De 1 a 64 caracteres/)
     await expect(dialog.getByRole('button', { name: 'Trocar sementes' })).toBeDisabled()
   }
-  const before = await dialog.getByRole('definition').first().textContent()
+  const current = dialog.getByRole('definition').first()
+  const next = dialog
+    .locator('dl > div')
+    .filter({ hasText: 'Impressão digital da próxima semente do servidor' })
+    .getByRole('definition')
+  await expect(next).toHaveText(/^[0-9a-f]{64}$/)
+  const before = await current.textContent()
+  const promised = (await next.textContent()) ?? ''
   await own.fill('minha-sorte')
   await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
   await expect(dialog.getByRole('heading', { name: 'Última semente revelada' })).toBeVisible()
   await expect(dialog).toContainText('minha-sorte')
   // The hash that was shown before is now that of a seed one can read.
   await expect(dialog).toContainText(before ?? '')
+  // The seed that is used now is the one whose hash was shown before the player chose.
+  await expect(current).toHaveText(promised)
+  await expect(next).toHaveText(/^[0-9a-f]{64}$/)
+  await expect(next).not.toHaveText(promised)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Apostar', exact: true }).click()
   await page.getByRole('list', { name: 'Histórico' }).getByRole('button').first().click()

@@ -9,7 +9,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { ChainProof, Proof } from './Proof.tsx'
+import { ChainProof, NextSeed, Proof } from './Proof.tsx'
 import styles from './FairnessOverlay.module.css'
 
 /** What is committed, with what the player can change, and the proof of one round. */
@@ -63,6 +63,7 @@ export const FairnessOverlay = observer(function FairnessOverlay({
               clientSeed={seeds.clientSeed}
               nonce={seeds.nonce}
             />
+            <NextSeed hash={seeds.nextServerSeedHash} />
             <TextField
               label={t('games.fair.newClientSeed')}
               hint={t('games.fair.rotateHint')}

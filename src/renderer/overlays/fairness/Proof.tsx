@@ -15,6 +15,12 @@ export function Proof({ serverSeedHash, serverSeed, clientSeed, nonce }: RoundPr
   return <Lines rows={rows} />
 }
 
+/** What the server has committed to for the time after the change. */
+export function NextSeed({ hash }: { hash: string }) {
+  const { t } = useTranslation()
+  return <Lines rows={[[t('games.fair.nextServerSeedHash'), hash]]} />
+}
+
 /** What the chain of a shared game has committed to, and the place of the round of now in it. */
 export function ChainProof({ chain }: { chain: DoubleRound['proof'] }) {
   const { t } = useTranslation()

@@ -75,9 +75,12 @@ describe('seeds', () => {
     expect(newSeed()).not.toBe(newSeed())
   })
 
-  it('accepts client seeds of 1 to 64 visible characters without a colon', () => {
-    for (const good of ['a', 'minha semente', 'ção', 'x'.repeat(64)]) expect(clientSeedError(good)).toBeNull()
-    for (const bad of ['', ' a', 'a ', 'a:b', 'x'.repeat(65), 'a\nb', 'a\u0000', 5, null, undefined])
+  it('accepts client seeds of 1 to 64 letters, digits, hyphens and underscores', () => {
+    for (const good of ['a', 'Z', '0', '-', '_', 'minha-semente_7', 'x'.repeat(64), newSeed()])
+      expect(clientSeedError(good)).toBeNull()
+    expect(clientSeedError(newSeed().slice(0, 20))).toBeNull()
+    const wrong = ['', ' a', 'a ', 'minha semente', 'a:b', 'ção', 'é', 'a!', '<b>', 'a.b', 'ａ', '٣', '😀']
+    for (const bad of [...wrong, 'x'.repeat(65), 'a\n', 'a\nb', 'a\u0000', 5, null, undefined])
       expect(clientSeedError(bad)).toBe('clientSeedInvalid')
   })
 })
