@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { buildChain, webCryptoHashes } from '#contract/games/fair.ts'
 import { pureHashes } from '#contract/games/pureHashes.ts'
@@ -26,6 +27,15 @@ describe.each([
     const bad = await verifyRound({ ...dice, shownHash: 'abc' }, hashes)
     expect(bad).toMatchObject({ value: { matchesHash: false } })
     expect(await verifyRound(dice, hashes)).toMatchObject({ value: { matchesHash: null } })
+  })
+
+  it('takes rounds of before, whose client seeds had other characters', async () => {
+    for (const clientSeed of ['minha semente', 'ção!', '<b>"', '種']) {
+      const message = `${clientSeed}:0:0`
+      const digest = createHmac('sha256', dice.serverSeed).update(message).digest()
+      const answer = await verifyRound({ ...dice, clientSeed }, hashes)
+      expect(answer).toMatchObject({ ok: true, value: { floats: [digest.readUInt32BE(0) / 2 ** 32] } })
+    }
   })
 
   it('finds the place of a shared round in its chain', async () => {
