@@ -209,6 +209,28 @@ describe('several processes', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
+  it('hold 100 bets at once to the 40 that one balance pays for', async () => {
+    const second = await server.another()
+    const player = await server.player({ balance: 20 })
+    await toNextRound()
+    await expect.poll(() => second.clock.offset()).toBe(clock.offset())
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) =>
+        bet(player, { amount: 0.5, colour: 'red' }, { on: i % 2 ? second : server }),
+      ),
+    )
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(40)
+    expect(answers.filter(({ httpStatus, status }) => httpStatus === 500 && status === 9999)).toHaveLength(60)
+    expect(await balance(player)).toBe(0)
+    const { mine, totals } = await state(player)
+    expect(mine).toHaveLength(40)
+    expect(totals.red).toEqual({ amount: 20, count: 40 })
+    await toLanding()
+    const { slot } = await state()
+    expect(await balance(player)).toBe(doubleColour(slot as number) === 'red' ? 40_00 : 0)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
   it('begin one round when they all find none', async () => {
     const second = await server.another()
     await clock.advance(60_000)

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { verifyChainSeed } from '#contract/games/fair.ts'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { recompute, type Outcomes } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { runDouble } from '#server/games/double/double.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
-import { startServerProcess } from './helpers/serverProcess.ts'
-import { createTestDb } from './helpers/testDb.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -170,6 +168,21 @@ describe('a tower', () => {
     expect((await post(player, 'rowDouble/pick', { roundId, row: 0, tile: 0 })).httpStatus).toBe(200)
   })
 
+  it('pays one of twenty cash-outs at once, from two sessions, and refuses the others', async () => {
+    const { player, roundId } = await open()
+    const twin = await server.login(player)
+    for (const row of [0, 1]) await post(player, 'rowDouble/pick', { roundId, row, tile: 0 })
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => post(i % 2 ? twin : player, 'rowDouble/cashOut', { roundId })),
+    )
+    const paid = answers.filter(({ httpStatus }) => httpStatus === 200)
+    expect(paid.map(({ data }) => data.payout)).toEqual([39.6])
+    const refused = answers.filter(({ httpStatus }) => httpStatus === 409)
+    expect(refused.map(({ message }) => message)).toEqual(Array<string>(19).fill('Esta rodada já terminou.'))
+    expect(await balance(player)).toBe(129_60)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
   it('is not another player’s', async () => {
     const { roundId } = await open()
     const other = await server.player({ balance: 100 })
@@ -296,77 +309,5 @@ describe('sandbox: the shared round', () => {
     { slots: [1], colour: 'red' },
   ])('refuses %j', async (body) => {
     expect((await server.call('POST', '/sandbox/api/double', { body })).httpStatus).toBe(400)
-  })
-})
-
-describe('a server that dies in the middle of a shared round', () => {
-  const cleanUps: (() => Promise<unknown>)[] = []
-  afterEach(async () => {
-    for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-  })
-
-  it('has paid or kept every bet after it is back', async () => {
-    const { url: database } = await createTestDb({ connections: 1 })
-    const start = async () => {
-      const child = await startServerProcess({
-        DATABASE_URL: database,
-        DATA_DIR: '.data-test',
-        LOG_LEVEL: 'silent',
-      })
-      cleanUps.push(async () => {
-        child.child.kill('SIGKILL')
-        await child.ended
-      })
-      return child
-    }
-    const ask = async <Data>(base: string | undefined, path: string, body?: object, token?: string) => {
-      const answer = await fetch(`${base}${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: {
-          'content-type': 'application/json',
-          'idempotency-key': randomUUID(),
-          ...(token ? { authorization: token } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      })
-      return ((await answer.json()) as { data: Data }).data
-    }
-    const first = await start()
-    const user = { username: `${randomUUID()}@example.com`, password: 'Segura-123', balance: 100, kyc: 1 }
-    const { token } = await ask<{ token: string }>(first.url, '/sandbox/api/users', user)
-    // A fresh round, with all its betting time left.
-    const now = Date.parse((await ask<{ now: string }>(first.url, '/sandbox/api/clock')).now)
-    const startsAt = (Math.floor(now / 15_000) + 1) * 15_000
-    await ask(first.url, '/sandbox/api/clock', { now: startsAt })
-    const bets = await Promise.all(
-      ['red', 'white', 'black'].map((colour) =>
-        ask<Round>(first.url, '/api/app/game/double/bet', { amount: 10, colour }, token),
-      ),
-    )
-    expect(bets.map(({ status }) => status)).toEqual(['open', 'open', 'open'])
-    first.child.kill('SIGKILL')
-    await first.ended
-    const second = await start()
-    await ask(second.url, '/sandbox/api/clock', { now: startsAt + 14_000 })
-    const rounds = await Promise.all(
-      bets.map(({ roundId }) =>
-        ask<
-          Round & {
-            outcome: { slot: number }
-            proof: { serverSeed: string; clientSeed: string; nonce: number }
-          }
-        >(second.url, `/api/app/game/round/${roundId}`, undefined, token),
-      ),
-    )
-    expect(rounds.map(({ status }) => status).sort()).toEqual(['lost', 'lost', 'won'])
-    const [
-      { outcome, proof } = { outcome: { slot: -1 }, proof: { serverSeed: '', clientSeed: '', nonce: 0 } },
-    ] = rounds
-    const again = await recompute('double', proof.serverSeed, proof.clientSeed, proof.nonce, {})
-    expect(again).toMatchObject({ ok: true, value: { slot: outcome.slot } })
-    const won = rounds.reduce((sum, { payout }) => sum + payout, 0)
-    const wallet = await ask<{ balance: number }>(second.url, '/api/app/user/getBalance', undefined, token)
-    expect(wallet.balance).toBe(70 + won)
-    expect([20, 140]).toContain(won)
   })
 })
