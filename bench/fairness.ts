@@ -13,6 +13,16 @@ import {
   rowDoubleRtp,
   type RowDoubleMode,
 } from '../src/contract/games/rowDouble.ts'
+import { slotReturn } from '../src/contract/games/slotReturn.ts'
+import {
+  REELS,
+  slotCodes,
+  slotFloatCount,
+  slotOutcome,
+  slotRound,
+  STRIP_LENGTH,
+  UNITS_PER_STAKE,
+} from '../src/contract/games/slots.ts'
 import { nodeBlock } from '../tests/unit/contract/games/chain.ts'
 import { chiSquareBounds, inBounds, zBound } from './statistics.ts'
 
@@ -25,7 +35,7 @@ export interface FairnessRow {
   degrees: number
   bounds: [low: number, high: number]
   bet: string
-  /** Share of the bet's wins, measured and exact, and the distance in standard errors. */
+  /** Share of the bet's wins (of a slot: stakes returned), measured and exact; the distance in standard errors. */
   won: number
   chance: number
   z: number
@@ -42,9 +52,13 @@ interface Simulation {
   floatCount: number
   /** Tables of counts with the exact share of each place; independent of each other. */
   tables: { shares: number[] }[]
+  /** A bet that returns one of many amounts has its return for a chance. */
   bet: { name: string; chance: number; rtp: number }
-  /** Counts a draw: answers whether the bet won, or null when the draw was of another kind. */
-  count: (floats: readonly number[], draw: number, tables: Float64Array[]) => boolean | null
+  /**
+   * Counts a draw: answers whether the bet won, or how many stakes it returned; null when the draw was of another
+   * kind.
+   */
+  count: (floats: readonly number[], draw: number, tables: Float64Array[]) => boolean | number | null
   floatsOf?: (draw: number) => number
 }
 
@@ -59,6 +73,11 @@ const limboEdges = [
 const limboTail = limboEdges.map((edge) => toNumber(limboChance(edge)))
 const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
 const modeOf = (draw: number) => modes[draw % modes.length] ?? 'easy'
+const slotOf = (draw: number) => slotCodes[draw % slotCodes.length] ?? 'carnaval'
+const slotRtp = slotCodes.reduce((sum, code) => sum + toNumber(slotReturn(code).total), 0) / slotCodes.length
+/** In the place of the floats of free spins: nearly all rounds have none, and then need not draw them. */
+const noFreeSpins = Array.from({ length: Math.max(...slotCodes.map(slotFloatCount)) }, () => 0)
+const seedOf = (game: string) => `palpite-${game}`
 const over50 = { direction: 'over', chance: diceChance('over', 50) } as const
 
 const simulations: Simulation[] = [
@@ -149,6 +168,25 @@ const simulations: Simulation[] = [
       return mode === 'hard' ? safe[0]?.[0] === 0 : null
     },
   },
+  {
+    game: 'slots',
+    what: 'the stops of each of the 5 reels of the four slots, in turns',
+    floatCount: REELS,
+    tables: slotCodes.flatMap(() => Array.from({ length: REELS }, () => even(STRIP_LENGTH))),
+    bet: { name: 'a round with its free spins', chance: slotRtp, rtp: slotRtp },
+    count: (floats, draw, tables) => {
+      const code = slotOf(draw)
+      let outcome = slotOutcome(code, [...floats, ...noFreeSpins])
+      for (const [reel, stop] of outcome.stops.entries()) {
+        bump(tables[(draw % slotCodes.length) * REELS + reel], stop)
+      }
+      if (outcome.freeStops.length > 0) {
+        const all = floatsSync(seedOf('slots'), 'bench', draw, slotFloatCount(code), nodeBlock)
+        outcome = slotOutcome(code, all)
+      }
+      return slotRound(code, outcome).units / UNITS_PER_STAKE
+    },
+  },
 ]
 
 /** Plays `draws` rounds of a game on fixed seeds (the same in every run) and compares with what is exact. */
@@ -156,14 +194,16 @@ export function simulate(simulation: Simulation, draws: number): FairnessRow {
   const begun = performance.now()
   const { game, what, floatCount, tables, bet, count } = simulation
   const counted = tables.map(({ shares }) => new Float64Array(shares.length))
-  let [wins, bets] = [0, 0]
-  const serverSeed = `palpite-${game}`
+  let [wins, squares, bets, isShare] = [0, 0, 0, true]
+  const serverSeed = seedOf(game)
   for (let draw = 0; draw < draws; draw++) {
     const floats = floatsSync(serverSeed, 'bench', draw, simulation.floatsOf?.(draw) ?? floatCount, nodeBlock)
     const won = count(floats, draw, counted)
     if (won === null) continue
     bets++
-    if (won) wins++
+    wins += Number(won)
+    squares += Number(won) ** 2
+    if (typeof won === 'number') isShare = false
   }
   let [chiSquare, degrees] = [0, 0]
   for (const [index, { shares }] of tables.entries()) {
@@ -176,7 +216,8 @@ export function simulate(simulation: Simulation, draws: number): FairnessRow {
   }
   const bounds = chiSquareBounds(degrees)
   const won = wins / bets
-  const z = (won - bet.chance) / Math.sqrt((bet.chance * (1 - bet.chance)) / bets)
+  const variance = isShare ? bet.chance * (1 - bet.chance) : squares / bets - won ** 2
+  const z = (won - bet.chance) / Math.sqrt(variance / bets)
   return {
     game,
     draws,
@@ -195,13 +236,20 @@ export function simulate(simulation: Simulation, draws: number): FairnessRow {
   }
 }
 
-/** All six originals; results in bench/results/fairness.*. Answers the table; false when one is out of bounds. */
+/**
+ * All six originals and the slots; results in bench/results/fairness.*. Answers the table; false when one is out
+ * of bounds.
+ */
 export function benchFairness(draws = 10_000_000): { table: string; ok: boolean } {
   const rows = simulations.map((simulation) => {
     const row = simulate(simulation, draws)
     console.error(`fairness of ${row.game}: ${row.draws} draws in ${row.seconds.toFixed(0)} s`)
     return row
   })
+  return writeFairness(rows)
+}
+
+function writeFairness(rows: FairnessRow[]): { table: string; ok: boolean } {
   const table = [
     '| game | draws | counted | chi-square | bounds (0.1 % each side) | bet | return measured | return exact | z | in bounds |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
