@@ -169,6 +169,29 @@ test('a stake that the wallet does not hold opens the deposit and bets nothing',
   expect((await sandbox.readUser(user.username)).balance).toBe(5)
 })
 
+test('stakes that are none are refused with a reason', async ({ app, page, login }) => {
+  await login({ balance: 100 })
+  await app.open(address)
+  const slot = new SlotPage(page, code)
+  await slot.ready()
+  for (const [typed, reason] of [
+    ['0,100', 'Escreva um valor, como 10,00'],
+    ['-1', 'Escreva um valor, como 10,00'],
+    ['1e309', 'Escreva um valor, como 10,00'],
+    ['0,09', 'Mínimo: R$ 0,20'],
+    ['50000', 'Máximo: R$ 500,00'],
+  ] as const) {
+    await slot.stake.fill(typed)
+    await expect(slot.frame.getByText(reason, { exact: true })).toBeVisible()
+    await expect(slot.spin).toBeDisabled()
+    await expect(slot.stake).toHaveValue(typed)
+  }
+  await slot.stake.fill('1.234,5')
+  await expect(slot.frame.getByText('Máximo: R$ 500,00')).toBeVisible()
+  await slot.stake.fill('2,5')
+  await expect(slot.spin).toBeEnabled()
+})
+
 test('a ticket is good once, for its game alone', async ({ sandbox }) => {
   const { token } = await sandbox.createUser({ balance: 10 })
   const { ticket } = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})

@@ -1,6 +1,6 @@
 import { makeAutoObservable } from 'mobx'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
-import { parseTyped } from './Stake.ts'
+import { parseTyped } from '#contract/typedAmount.ts'
 
 /** Why automatic play stopped; always shown. */
 export type StopReason = 'rounds' | 'profit' | 'loss' | 'free' | 'player' | 'funds' | 'network' | 'refused'
@@ -19,8 +19,26 @@ export class AutoSpin {
   profit: Cents = ZERO
   reason: StopReason | null = null
 
-  constructor() {
-    makeAutoObservable(this)
+  /** `decimal`: the sign before the decimals in the player's writing. */
+  constructor(private readonly decimal: () => string) {
+    makeAutoObservable<this, 'decimal'>(this, { decimal: false })
+  }
+
+  /** Nothing typed is no limit; what is typed must be one. */
+  get isProfitLimitWrong(): boolean {
+    return isWrong(this.stopProfitText, this.profitLimit)
+  }
+
+  get isLossLimitWrong(): boolean {
+    return isWrong(this.stopLossText, this.lossLimit)
+  }
+
+  private get profitLimit(): Cents | undefined {
+    return parseTyped(this.stopProfitText, this.decimal())
+  }
+
+  private get lossLimit(): Cents | undefined {
+    return parseTyped(this.stopLossText, this.decimal())
   }
 
   /** Rounds still to be played; null without an end. */
@@ -58,11 +76,14 @@ export class AutoSpin {
     if (!this.isRunning) return
     this.played++
     this.profit = add(this.profit, subtract(round.payout, round.stake))
-    const profitLimit = parseTyped(this.stopProfitText)
-    const lossLimit = parseTyped(this.stopLossText)
+    const { profitLimit, lossLimit } = this
     if (this.left === 0) this.stop('rounds')
     else if (profitLimit && this.profit >= profitLimit) this.stop('profit')
     else if (lossLimit && -this.profit >= lossLimit) this.stop('loss')
     else if (round.hadFreeSpins && this.stopsAtFree) this.stop('free')
   }
+}
+
+function isWrong(text: string, limit: Cents | undefined): boolean {
+  return text.trim() !== '' && (limit === undefined || limit <= ZERO)
 }

@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import {
   evaluateSpin,
@@ -12,6 +12,7 @@ import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#cont
 import { languages, type Language, type LanguageCode } from '#contract/languages.ts'
 import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { newKey, type GameApi } from '../host/GameApi.ts'
+import { decimalSign } from '#contract/typedAmount.ts'
 import { AutoSpin } from './AutoSpin.ts'
 import { Purse, type WalletName } from './Purse.ts'
 import { reelPlan } from './reelPlan.ts'
@@ -80,7 +81,7 @@ export class SlotStore {
   maxWin: Cents = ZERO
   readonly stake: Stake
   readonly purse: Purse
-  readonly auto = new AutoSpin()
+  readonly auto = new AutoSpin(() => decimalSign(this.spoken))
   private pending: Intent | null = null
   private proceed: (() => void) | null = null
 
@@ -104,6 +105,13 @@ export class SlotStore {
       free: observableRef,
       trouble: observableRef,
     })
+    // Money has come, or the stake was lowered: what was said of it is over.
+    reaction(
+      () => this.stake.value !== undefined && this.purse.available >= this.stake.value,
+      (suffices) => {
+        if (suffices && this.trouble?.kind === 'funds') this.dismissTrouble()
+      },
+    )
   }
 
   get spoken(): Language {

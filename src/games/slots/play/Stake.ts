@@ -1,12 +1,11 @@
 import { makeAutoObservable } from 'mobx'
 import { slotStakeError, SLOT_MAX_STAKE, SLOT_MIN_STAKE, slotStakes } from '#contract/games/slots.ts'
 import type { StakeError } from '#contract/games/gameCodes.ts'
-import { cents, parseAmount, type Cents } from '#contract/money.ts'
+import { cents, type Cents } from '#contract/money.ts'
 import type { Language } from '#contract/languages.ts'
+import { decimalSign, keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 const firstStake = cents(100)
-/** Two decimals behind a point, as the numbers of these languages are written. */
-const pointLocales = /^(en|zh|ja|ko)/
 
 /** What the player stakes: typed, halved, doubled, stepped; within what the server takes. */
 export class Stake {
@@ -21,7 +20,7 @@ export class Stake {
 
   /** Undefined when what is typed is no amount. */
   get value(): Cents | undefined {
-    return parseTyped(this.text)
+    return parseTyped(this.text, decimalSign(this.language()))
   }
 
   get error(): StakeError | null {
@@ -39,7 +38,7 @@ export class Stake {
   }
 
   type(text: string): void {
-    this.text = text.replace(/[^\d.,]/g, '').slice(0, 10)
+    this.text = keepTyped(text)
   }
 
   /** On leaving the field: two decimals, in the player's own writing. */
@@ -65,16 +64,6 @@ export class Stake {
   }
 
   private write(value: Cents): string {
-    const text = (value / 100).toFixed(2)
-    return pointLocales.test(this.language().locale) ? text : text.replace('.', ',')
+    return writeTyped(value, decimalSign(this.language()))
   }
-}
-
-/** '1.234,5', '1,234.50', '10' -> cents; the last separator with one or two digits behind it is the decimal one. */
-export function parseTyped(text: string): Cents | undefined {
-  const match = /^([\d.,]*?)(?:[.,](\d{1,2}))?$/.exec(text.trim())
-  if (!match) return undefined
-  const whole = (match[1] ?? '').replace(/[.,]/g, '')
-  if (whole === '' && match[2] === undefined) return undefined
-  return parseAmount(`${whole || '0'}.${match[2] ?? '0'}`)
 }

@@ -1,3 +1,4 @@
+import { keepTyped } from '#contract/typedAmount.ts'
 import { autoRounds } from '../play/AutoSpin.ts'
 import { h, liveAttrs, liveText } from './h.ts'
 import { createSheet, type Sheet } from './sheet.ts'
@@ -36,7 +37,9 @@ export function createAutoSheet(view: View): Sheet {
       }),
       () => view.texts.start,
     ),
-    () => ({ disabled: game.stake.error !== null }),
+    () => ({
+      disabled: game.stake.error !== null || game.auto.isProfitLimitWrong || game.auto.isLossLimitWrong,
+    }),
   )
   const sheet = createSheet(view, () => view.texts.autoTitle, [
     liveText(h('p', { class: 'fieldLabel', attrs: { 'aria-hidden': 'true' } }), () => view.texts.rounds),
@@ -45,11 +48,13 @@ export function createAutoSheet(view: View): Sheet {
       view,
       () => view.texts.stopProfit,
       (text) => game.auto.change({ stopProfitText: text }),
+      () => game.auto.isProfitLimitWrong,
     ),
     amountField(
       view,
       () => view.texts.stopLoss,
       (text) => game.auto.change({ stopLossText: text }),
+      () => game.auto.isLossLimitWrong,
     ),
     h(
       'label',
@@ -62,12 +67,17 @@ export function createAutoSheet(view: View): Sheet {
   return sheet
 }
 
-function amountField(view: View, label: () => string, onType: (text: string) => void): HTMLElement {
+function amountField(
+  view: View,
+  label: () => string,
+  onType: (text: string) => void,
+  isWrong: () => boolean,
+): HTMLElement {
   const input = h('input', {
     attrs: { type: 'text', inputmode: 'decimal', autocomplete: 'off', maxlength: 12 },
     on: {
       input: () => {
-        input.value = input.value.replace(/[^\d.,]/g, '')
+        input.value = keepTyped(input.value)
         onType(input.value)
       },
     },
@@ -80,7 +90,10 @@ function amountField(view: View, label: () => string, onType: (text: string) => 
       'span',
       { class: 'field' },
       liveText(h('i', {}), () => view.game.spoken.symbol),
-      input,
+      liveAttrs(input, () => ({ 'aria-invalid': isWrong() ? 'true' : undefined })),
+    ),
+    liveText(h('small', { class: 'fieldError', attrs: { role: 'status' } }), () =>
+      isWrong() ? view.texts.errors.stakeInvalid : '',
     ),
   )
 }

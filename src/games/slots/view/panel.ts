@@ -102,14 +102,15 @@ function stakeRow(view: View): HTMLElement {
   )
 }
 
-function stakeError({ game, texts, money, fill }: View): string {
+function stakeError(view: View): string {
+  const { game, texts } = view
   switch (game.phase === 'loading' || game.phase === 'failed' ? null : game.stake.error) {
     case 'stakeInvalid':
       return texts.errors.stakeInvalid
     case 'stakeTooLow':
-      return fill(texts.errors.stakeTooLow, { limit: money(game.stake.min) })
+      return view.fill(texts.errors.stakeTooLow, { limit: view.money(game.stake.min) })
     case 'stakeTooHigh':
-      return fill(texts.errors.stakeTooHigh, { limit: money(game.stake.max) })
+      return view.fill(texts.errors.stakeTooHigh, { limit: view.money(game.stake.max) })
     case null:
       return ''
   }

@@ -15,7 +15,7 @@ import { toWireWallet } from '#contract/http/order.ts'
 import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
-import { keepTyped, parseTyped, writeTyped } from '../shared/typedAmount.ts'
+import { keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 const firstTarget = 2
 

@@ -38,8 +38,9 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return status === 'lost' ? picks.length - 1 : picks.length
   }
 
-  /** The row to play from, counting taps under way; in automatic play the next one to choose. */
+  /** The row to play from, counting taps under way; of a round that is over the last; or the next to choose. */
   get activeRow(): number {
+    if (this.round && !this.isOpen) return this.lastRow(this.round)
     if (this.mode === 'auto' && !this.isOpen) return this.chosen.length
     return (this.round?.picks.length ?? 0) + this.taps.length
   }

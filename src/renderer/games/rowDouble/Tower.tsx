@@ -67,7 +67,7 @@ const Row = observer(function Row(props: {
   return (
     <div
       className={styles.row}
-      data-active={(game.isOpen || game.mode === 'auto') && row === game.activeRow}
+      data-active={(game.isOpen || (game.mode === 'auto' && !game.round)) && row === game.activeRow}
       data-passed={row < game.progress}
     >
       {Array.from({ length: tiles }, (_, tile) => {

@@ -6,7 +6,7 @@ import { FailureStore } from '../../stores/FailureStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import type { BetSettings } from './BetSettings.ts'
-import { parseTyped } from './typedAmount.ts'
+import { parseTyped } from '#contract/typedAmount.ts'
 
 /** Why automatic play stopped; always shown. */
 export type StopReason = 'rounds' | 'profit' | 'loss' | 'player' | 'funds' | 'network' | 'refused'

@@ -26,6 +26,8 @@ export interface PanelAction {
   variant?: 'primary' | 'danger' | 'reward'
   /** How many rounds one press plays by itself; 0: until it is stopped. Seen, and told by the field beside it. */
   rounds?: number
+  /** It takes the place of the start: the second click of a double click was meant for that. */
+  isSingle?: boolean
   /** It takes the place of the cash-out or the stop: for a moment it takes no press, which may have been meant for that. */
   holdsBack?: boolean
 }
@@ -37,7 +39,7 @@ export function autoAction(
   { disabled, onStart }: { disabled: boolean; onStart: () => void },
 ): PanelAction {
   return auto.isRunning
-    ? { label: t('games.stop'), variant: 'danger', onPress: () => auto.stop() }
+    ? { label: t('games.stop'), variant: 'danger', isSingle: true, onPress: () => auto.stop() }
     : {
         label: t('games.bet'),
         rounds: auto.rounds,
@@ -56,6 +58,8 @@ export interface BetPanelProps {
   isLocked: boolean
   /** The one big button; asked where it is drawn, so that what it reads draws only the button again. */
   action: () => PanelAction
+  /** A second press of the round, before the action: it is under the thumb as well, and moves nothing. */
+  beside?: ReactNode
   /** The game's own choices, under the stake. */
   children?: ReactNode
   /** The most that this bet can return: when the limit of a round cuts it, that is said before the bet. */
@@ -68,7 +72,7 @@ const shortcut = 'b'
 
 /** The control panel of every original: manual and automatic, stake with half, double, max, the action. */
 export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
-  const { mode, onMode, settings, auto, isLocked, action, children, autoHint, topWin } = props
+  const { mode, onMode, settings, auto, isLocked, action, beside, children, autoHint, topWin } = props
   const { t } = useTranslation()
   const { language } = useStores()
   // The press itself is drawn at once, what follows from it behind it: on a slow phone both are more than a frame.
@@ -101,6 +105,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         )}
       </section>
       <div className={styles.action}>
+        {beside}
         <ActionButton action={action} />
       </div>
     </>
@@ -165,7 +170,9 @@ const ActionButton = observer(function ActionButton({ action: ask }: { action: (
       className={action.holdsBack ? styles.holdsBack : undefined}
       loading={action.busy}
       aria-keyshortcuts={shortcut.toUpperCase()}
-      onClick={action.onPress}
+      onClick={({ detail }) => {
+        if (!action.isSingle || detail < 2) action.onPress()
+      }}
     >
       {action.label}
       {action.rounds !== undefined && (

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
 import { cents, min, multiplyDown, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { decimalSign, keepTyped, parseTyped, writeTyped } from './typedAmount.ts'
+import { decimalSign, keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 const firstStake = cents(10_00)
 

@@ -38,18 +38,19 @@ export const RevealPanel = observer(function RevealPanel({
       isLocked={game.isLocked}
       action={() => actionOf(game, t, language.selected)}
       topWin={topWin}
+      beside={
+        game.mode === 'manual' &&
+        game.isOpen && (
+          <Button size="l" className={styles.pick} onClick={() => game.pick()}>
+            {pickLabel}
+          </Button>
+        )
+      }
       autoHint={
         game.chosen.length === 0 && !game.auto.isRunning && <p className={styles.hint}>{chooseHint}</p>
       }
     >
-      <div className={styles.choices}>
-        <div className={styles.own}>{children}</div>
-        {game.mode === 'manual' && game.isOpen && (
-          <Button className={styles.pick} onClick={() => game.pick()}>
-            {pickLabel}
-          </Button>
-        )}
-      </div>
+      {children}
     </BetPanel>
   )
 })

@@ -9,7 +9,7 @@ import {
   type SlotOutcome,
   type SpinResult,
 } from '#contract/games/slots.ts'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { SlotStore } from '#games/slots/play/SlotStore.ts'
 import type { Stage } from '#games/slots/play/Stage.ts'
 
@@ -171,6 +171,21 @@ describe('a round', () => {
     expect(game.purse.shown.cash).toBe(100_00)
     expect(game.trouble).toEqual({ kind: 'funds', text: 'Sem saldo' })
     expect(needDeposit).toHaveBeenCalledTimes(1)
+  })
+
+  it('says no more that the money is short once it is there, or the stake is lower', async () => {
+    const { game } = world
+    for (const mend of [
+      () => game.purse.set({ cash: cents(101_00), bonus: ZERO }),
+      () => game.stake.type('50,00'),
+    ]) {
+      game.purse.set({ cash: cents(60_00), bonus: ZERO })
+      game.stake.type('100,00')
+      await game.spin()
+      expect(game.trouble?.kind).toBe('funds')
+      mend()
+      expect(game.trouble).toBeNull()
+    }
   })
 })
 

@@ -87,8 +87,7 @@ describe('the stake', () => {
 
   it('takes typed amounts and says what is wrong with others', () => {
     const made = stake()
-    made.type('1.234,5x')
-    expect(made.text).toBe('1.234,5')
+    made.type('1.234,5')
     expect(made.value).toBe(123_450)
     expect(made.error).toBe('stakeTooHigh')
     made.type('0,10')
@@ -96,6 +95,15 @@ describe('the stake', () => {
     made.type('')
     expect(made.error).toBe('stakeInvalid')
   })
+
+  it.each(['0,100', '0,050', '0.010', '1,5,5', '-1', '1e309', 'NaN', '10x', '1.2.3'])(
+    'takes %j for no amount, and keeps it to be seen',
+    (text) => {
+      const made = stake()
+      made.type(text)
+      expect([made.text, made.value, made.error]).toEqual([text, undefined, 'stakeInvalid'])
+    },
+  )
 })
 
 describe('automatic play', () => {
@@ -105,7 +113,7 @@ describe('automatic play', () => {
     hadFreeSpins,
   })
   function auto(changes: Parameters<AutoSpin['change']>[0] = {}) {
-    const made = new AutoSpin()
+    const made = new AutoSpin(() => ',')
     made.change(changes)
     made.begin()
     return made
@@ -118,6 +126,13 @@ describe('automatic play', () => {
     made.count(round(100, 0))
     expect(made.isRunning).toBe(false)
     expect(made.reason).toBe('rounds')
+  })
+
+  it('tells limits that are none, and takes an empty field for no limit', () => {
+    const made = auto({ stopProfitText: '0,100', stopLossText: '' })
+    expect([made.isProfitLimitWrong, made.isLossLimitWrong]).toEqual([true, false])
+    made.change({ stopProfitText: '1.000,50', stopLossText: '0' })
+    expect([made.isProfitLimitWrong, made.isLossLimitWrong]).toEqual([false, true])
   })
 
   it('stops on profit, on loss and at free spins', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
-import { decimalSign, keepTyped, parseTyped, writeTyped } from '#renderer/games/shared/typedAmount.ts'
+import { decimalSign, keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 describe('a typed stake', () => {
   it.each([

@@ -1,5 +1,5 @@
-import type { Language } from '#contract/languages.ts'
-import { parseAmount, type Cents } from '#contract/money.ts'
+import type { Language } from './languages.ts'
+import { parseAmount, type Cents } from './money.ts'
 
 /** What a field keeps of a typed text: enough for every amount, and for what is none to be seen as such. */
 const longest = 14
