@@ -83,6 +83,8 @@ test('a refused message says why, and can be sent again or dropped', async ({ pa
   await chat.write('Primeira')
   await expect(chat.frame.getByText('Muitas mensagens seguidas.')).toBeVisible()
   await chat.frame.getByRole('button', { name: 'Tentar de novo' }).click()
+  // It is there before the next refusal is set, which would meet it otherwise.
+  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Primeira'])
   await expect(chat.frame.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
   await sandbox.setFaults(user.username, refusal)
   await chat.write('Segunda')

@@ -47,6 +47,9 @@ test('the verifier is saved as one file that works from the disk, without a netw
   test.skip(host === 'electron', 'a window of the product opens no files; what it saves is the same file')
   await app.open('/fair')
   await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill('minha <"semente">')
+  // All of it has come with the page.
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Salvar o verificador' }).click(),
@@ -55,7 +58,6 @@ test('the verifier is saved as one file that works from the disk, without a netw
   const path = info.outputPath('palpite-fair.html')
   await download.saveAs(path)
 
-  await context.setOffline(true)
   const saved = await context.newPage()
   const asked: string[] = []
   const failures: string[] = []

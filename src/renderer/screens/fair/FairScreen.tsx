@@ -27,6 +27,10 @@ export const FairScreen = observer(function FairScreen() {
   useEffect(() => {
     if (roundId) void verifier.fill(roundId)
   }, [verifier, roundId])
+  useEffect(() => {
+    // Verifying needs no network; nor does saving, once its part is here. If it does not come, saving says so.
+    import('./saved/savedPage.ts').catch(() => undefined)
+  }, [])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void verifier.verify()
