@@ -7,7 +7,7 @@ import { verifierPage } from './scripts/verifierPage.ts'
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
 const node = 'node20.18'
 
-/** With what they import: the application, its home screen, the default language. */
+/** The application, its home screen, the default language, each with its imports. */
 const firstScreen =
   /src\/renderer\/(app\/main\.tsx|screens\/home\/(HomeScreen\.tsx|belowFold\.ts)|i18n\/locales\/pt_BR\/index\.ts)$/
 
@@ -22,7 +22,7 @@ export default defineConfig({
         input: resolve(import.meta.dirname, 'src/main/index.ts'),
         // Optional speed-ups of ws that are not installed; it catches their absence.
         external: ['bufferutil', 'utf-8-validate'],
-        // CommonJS: it runs at once. An ES module is loaded asynchronously, and a launcher that imports it
+        // CommonJS runs at once. An ES module is loaded asynchronously, and a launcher that imports it
         // (`electron .` with some runtimes) would then run it after `ready`, too late to register the scheme.
         output: { format: 'cjs', entryFileNames: 'index.cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
       },
@@ -63,7 +63,7 @@ export default defineConfig({
       assetsInlineLimit: 2048,
       rolldownOptions: {
         input: resolve(import.meta.dirname, 'src/renderer/index.html'),
-        // Nothing is downloaded here, but every file is one more question to main: what the first screen needs
+        // Nothing is downloaded here, but every file is one more request to main: what the first screen needs
         // is one chunk. The web build stays split by route.
         output: { codeSplitting: { groups: [{ name: 'first', test: firstScreen }] } },
       },

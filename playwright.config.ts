@@ -1,16 +1,31 @@
 import { defineConfig } from '@playwright/test'
-import { findChromium, findElectron } from './scripts/runtimes.ts'
-import type { HostOptions } from './tests/e2e/hostOptions.ts'
+import { findElectron, findTestBrowser } from './scripts/runtimes.ts'
+import type { HostOptions, ServerOptions } from './tests/e2e/hostOptions.ts'
 
 const port = Number(process.env['E2E_PORT'] ?? 5277)
 // Not the next one: that is the games' origin.
 const brazilPort = port + 2
+const doublePort = port + 4
 const dataDir = process.env['E2E_DATA_DIR'] ?? '.data-e2e'
-const chromium = findChromium()
+const chromium = findTestBrowser()
 const electron = findElectron()
 
-/** One server for the whole run, and one with other rules; every test makes its own player. No retries: a flake is a bug. */
-export default defineConfig<HostOptions>({
+/** Empties DATA_DIR; copies the cluster that scripts/preparedCluster.ts made to it where E2E_CLUSTER names one. */
+const emptyDatabase = [
+  'node -e "fs.rmSync(process.env.DATA_DIR, { recursive: true, force: true })"',
+  ...(process.env['E2E_CLUSTER']
+    ? ['mkdir -p "$DATA_DIR/pg"', 'cp -a "$E2E_CLUSTER/pg/." "$DATA_DIR/pg"']
+    : []),
+].join(' && ')
+
+/** `npm run test:full`: every spec in Electron too, not only those tagged @host. */
+const isFull = process.env['E2E_FULL'] === '1'
+
+/**
+ * One server for the whole run, one with other rules, and one whose clock moves; every test makes its own player.
+ * No retries: a flake is a bug. E2E_TRACE=1 keeps a trace of what failed: recording one slows every test down.
+ */
+export default defineConfig<ServerOptions, HostOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   fullyParallel: true,
@@ -18,18 +33,18 @@ export default defineConfig<HostOptions>({
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  reporter: [['list'], ['json', { outputFile: 'artifacts/e2e.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'artifacts/e2e.json' }]],
   use: {
     serverUrl: `http://127.0.0.1:${port}`,
     brazilUrl: `http://127.0.0.1:${brazilPort}`,
+    doubleUrl: `http://127.0.0.1:${doublePort}`,
     baseURL: `http://127.0.0.1:${port}`,
     viewport: { width: 393, height: 852 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     hasTouch: true,
-    trace: 'retain-on-failure',
+    trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // The Electron projects have it too: Playwright's own page fixture wants a browser to be there.
     browserName: 'chromium',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
@@ -57,8 +72,9 @@ export default defineConfig<HostOptions>({
           {
             name: 'electron',
             testDir: 'tests/e2e/specs',
-            // They measure texts at 320 px, which the window never is.
+            // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
+            ...(isFull ? {} : { grep: /@host/ }),
             use: { host: 'electron' as const, electronPath: electron },
           },
           {
@@ -73,13 +89,15 @@ export default defineConfig<HostOptions>({
     server(port, dataDir),
     // The Brazilian rules, for specs/brazil.spec.ts.
     server(brazilPort, `${dataDir}-br`, { JURISDICTION: 'br' }),
+    // Its clock is moved to the next round, for specs/double.spec.ts.
+    server(doublePort, `${dataDir}-double`),
   ],
 })
 
 /** A server with a database of its own, empty at every run. */
 function server(at: number, data: string, env: Record<string, string> = {}) {
   return {
-    command: `node -e "fs.rmSync(process.env.DATA_DIR, { recursive: true, force: true })" && node dist-server/server.js`,
+    command: `${emptyDatabase} && node dist-server/server.js`,
     url: `http://127.0.0.1:${at}/api/app/main/appInfo`,
     reuseExistingServer: false,
     timeout: 60_000,

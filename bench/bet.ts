@@ -5,7 +5,7 @@ import { compare, type Comparison } from './pairs.ts'
 const clients = 16
 const measureMs = 3000
 
-/** How often `work` finished within the time, per second, with 16 at once. */
+/** How often per second `work` finished within the time, with 16 in parallel. */
 async function rate(work: (client: number) => Promise<void>): Promise<number> {
   const begun = performance.now()
   let done = 0
@@ -38,7 +38,7 @@ async function makePlayers(serverUrl: string): Promise<string[]> {
   )
 }
 
-/** What pgbench's TPC-B transaction does, by the same driver: three updates, a select, an insert, one commit. */
+/** pgbench's TPC-B transaction with the same driver: three updates, a select, an insert, one commit. */
 async function prepareTpcB(pool: pg.Pool): Promise<void> {
   await pool.query(`
     create table if not exists bench_branches (bid int primary key, bbalance bigint not null default 0);

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { diceChance, diceOutcome, diceRtp, DICE_ROLLS } from '../src/contract/games/dice.ts'
 import { doubleOutcome, doubleRtp, DOUBLE_SLOTS } from '../src/contract/games/double.ts'
-import { floatsSync } from '../src/contract/games/fair.ts'
 import { limboChance, limboOutcome, limboRtp } from '../src/contract/games/limbo.ts'
 import { luckyColorOutcome, luckyColorRtp } from '../src/contract/games/luckyColor.ts'
 import { minesOutcome, minesRtp, MINES_TILES } from '../src/contract/games/mines.ts'
@@ -23,10 +22,10 @@ import {
   STRIP_LENGTH,
   UNITS_PER_STAKE,
 } from '../src/contract/games/slots.ts'
-import { nodeBlock } from '../tests/unit/contract/games/chain.ts'
+import { roundFloats } from '../src/server/games/seeds.ts'
 import { chiSquareBounds, inBounds, zBound } from './statistics.ts'
 
-/** One game's draws: how they fell against what is exactly expected, and what one bet returned. */
+/** The draws of one game: their distribution against the exact expectation, and what one bet returned. */
 export interface FairnessRow {
   game: string
   draws: number
@@ -39,7 +38,7 @@ export interface FairnessRow {
   won: number
   chance: number
   z: number
-  /** Exact return of the bet, and that of the measured share of wins. */
+  /** The exact return of the bet, and the return at the measured share of wins. */
   rtp: number
   measuredRtp: number
   seconds: number
@@ -50,12 +49,12 @@ interface Simulation {
   game: string
   what: string
   floatCount: number
-  /** Tables of counts with the exact share of each place; independent of each other. */
+  /** Independent tables of counts, with the exact share of each cell. */
   tables: { shares: number[] }[]
-  /** A bet that returns one of many amounts has its return for a chance. */
+  /** For a bet that returns one of many amounts, the return takes the place of the chance. */
   bet: { name: string; chance: number; rtp: number }
   /**
-   * Counts a draw: answers whether the bet won, or how many stakes it returned; null when the draw was of another
+   * Counts a draw. Returns whether the bet won, or how many stakes it returned; null when the draw was of another
    * kind.
    */
   count: (floats: readonly number[], draw: number, tables: Float64Array[]) => boolean | number | null
@@ -75,7 +74,7 @@ const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
 const modeOf = (draw: number) => modes[draw % modes.length] ?? 'easy'
 const slotOf = (draw: number) => slotCodes[draw % slotCodes.length] ?? 'carnaval'
 const slotRtp = slotCodes.reduce((sum, code) => sum + toNumber(slotReturn(code).total), 0) / slotCodes.length
-/** In the place of the floats of free spins: nearly all rounds have none, and then need not draw them. */
+/** Replaces the floats of free spins, so that the many rounds without free spins need not draw them. */
 const noFreeSpins = Array.from({ length: Math.max(...slotCodes.map(slotFloatCount)) }, () => 0)
 const seedOf = (game: string) => `palpite-${game}`
 const over50 = { direction: 'over', chance: diceChance('over', 50) } as const
@@ -181,7 +180,10 @@ const simulations: Simulation[] = [
         bump(tables[(draw % slotCodes.length) * REELS + reel], stop)
       }
       if (outcome.freeStops.length > 0) {
-        const all = floatsSync(seedOf('slots'), 'bench', draw, slotFloatCount(code), nodeBlock)
+        const all = roundFloats(
+          { serverSeed: seedOf('slots'), clientSeed: 'bench', nonce: draw },
+          slotFloatCount(code),
+        )
         outcome = slotOutcome(code, all)
       }
       return slotRound(code, outcome).units / UNITS_PER_STAKE
@@ -189,15 +191,18 @@ const simulations: Simulation[] = [
   },
 ]
 
-/** Plays `draws` rounds of a game on fixed seeds (the same in every run) and compares with what is exact. */
-export function simulate(simulation: Simulation, draws: number): FairnessRow {
+/** Plays `draws` rounds of a game on fixed seeds (the same in every run) and compares them with the exact values. */
+function simulate(simulation: Simulation, draws: number): FairnessRow {
   const begun = performance.now()
   const { game, what, floatCount, tables, bet, count } = simulation
   const counted = tables.map(({ shares }) => new Float64Array(shares.length))
   let [wins, squares, bets, isShare] = [0, 0, 0, true]
   const serverSeed = seedOf(game)
   for (let draw = 0; draw < draws; draw++) {
-    const floats = floatsSync(serverSeed, 'bench', draw, simulation.floatsOf?.(draw) ?? floatCount, nodeBlock)
+    const floats = roundFloats(
+      { serverSeed, clientSeed: 'bench', nonce: draw },
+      simulation.floatsOf?.(draw) ?? floatCount,
+    )
     const won = count(floats, draw, counted)
     if (won === null) continue
     bets++
@@ -237,7 +242,7 @@ export function simulate(simulation: Simulation, draws: number): FairnessRow {
 }
 
 /**
- * All six originals and the slots; results in bench/results/fairness.*. Answers the table; false when one is out
+ * All six originals and the slots; results in bench/results/fairness.*. Returns the table; false when one is out
  * of bounds.
  */
 export function benchFairness(draws = 10_000_000): { table: string; ok: boolean } {

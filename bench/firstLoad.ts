@@ -20,7 +20,7 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(url, { waitUntil: 'load' })
   await page.waitForTimeout(2500)
-  // As text: this file belongs to Node and knows no DOM.
+  // As text: this file runs in Node and has no DOM types.
   const paint = await page.evaluate<number>(`new Promise((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? NaN))
       .observe({ type: 'largest-contentful-paint', buffered: true })
@@ -29,7 +29,7 @@ async function largestPaint(browser: Browser, url: string): Promise<number> {
   return paint
 }
 
-/** First load of /home against a hand-written page of the same first screen. */
+/** First load of /home against a hand-written page with the same first screen. */
 export async function benchFirstLoad(serverUrl: string): Promise<Comparison> {
   const html = readFileSync(new URL('./handwritten/home.html', import.meta.url))
   const plain = createServer((_request, response) => {

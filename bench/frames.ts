@@ -1,22 +1,22 @@
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/runtimes.ts'
-import { Sandbox } from '../tests/e2e/sandbox.ts'
+import { Sandbox } from '../scripts/Sandbox.ts'
 import { reportFrames, type FrameRow, type Pass } from './framesReport.ts'
 
-/** Enough for a median: other work of the machine costs frames as well. */
+/** Enough for a median: other work on the machine costs frames too. */
 const turns = 5
 const throttle = 4
 const automaticRounds = 10
-/** Between one press and the next, as a quick player's; what a press costs is counted within the first part of it. */
+/** Time between two clicks of a quick player; the cost of a click is counted in the first part of it. */
 const betweenPressesMs = 600
 const afterPressMs = 300
 const frameMs = 1000 / 60
-/** A phone, at the resolution of a small one. */
+/** A phone with a small resolution. */
 const phone = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, locale: 'pt-BR', hasTouch: true }
 
 /**
- * Counts frames and presses from now on, all by the page's clock. As text: this file belongs to Node and knows no DOM.
- * While it counts the page is asked for nothing: any search in it would run on its own slow thread.
+ * Counts frames and clicks from now on, all by the page's clock. As text: this file runs in Node and has no DOM types.
+ * Meanwhile the test does not query the page, which would take time on its throttled thread.
  */
 const record = `(() => {
   const trace = { began: 0, frames: [], presses: [], longTasks: [], on: true }
@@ -39,19 +39,19 @@ interface Trace {
   began: number
   /** From one frame to the next, in ms. */
   frames: number[]
-  /** When it was pressed, by the page's clock, in ms. */
+  /** Time of the click by the page's clock, in ms. */
   presses: number[]
   longTasks: number[]
 }
 
-/** Runs beside the games for comparison: one composited animation, and a button that does as good as nothing. */
+/** Runs beside the games for comparison: one composited animation, and a button that does almost nothing. */
 const plainPage = `data:text/html,<meta name="viewport" content="width=device-width"><style>@keyframes a{to{transform:translateX(200px)}}i{display:block;width:80px;height:80px;background:green;animation:a 1s infinite alternate}button{width:200px;height:60px}.on{background:gold}</style><i></i><button onclick="this.className=this.className?'':'on';this.textContent=performance.now()">Press</button>`
 
 interface Game {
   played: string
-  /** What is pressed, in order; the last press is followed by the game's own play. */
+  /** What is clicked, in order; after the last click the game plays on its own. */
   presses: (page: Page) => Locator[]
-  /** Address at whose answers rounds are counted; without it the play takes `playMs`. */
+  /** The path whose responses count as rounds; without it the play takes `playMs`. */
   answers?: string
   playMs?: number
 }
@@ -114,7 +114,7 @@ interface Point {
   y: number
 }
 
-/** Every original on a throttled phone; results in bench/results/frames.*. Answers the table. */
+/** Every original on a throttled phone; results in bench/results/frames.*. Returns the table. */
 export async function benchFrames(serverUrl: string): Promise<string> {
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -147,7 +147,7 @@ export async function benchFrames(serverUrl: string): Promise<string> {
   }
 }
 
-/** Plays it once, up to the last press, to learn where to press: a counted pass searches for nothing. */
+/** Plays it once, up to the last click, to find the positions: a measured pass does not search. */
 async function rehearse(browser: Browser, sandbox: Sandbox, game: string, play: Game): Promise<Point[]> {
   const page = await (await browser.newContext(phone)).newPage()
   await enter(page, sandbox, game)
@@ -184,7 +184,7 @@ async function traceGame(
         })
   const pass = await trace(page, points, async () => {
     await played
-    // The last answer is still to be shown.
+    // The last response is still to be shown.
     await page.waitForTimeout(500)
   })
   await page.context().close()
@@ -233,7 +233,7 @@ async function slowPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A new player with a balance, on the game's page, which has come to rest. */
+/** A new player with a balance, on the game's page once it is idle. */
 async function enter(page: Page, sandbox: Sandbox, game: string): Promise<void> {
   const { username } = await sandbox.createUser({ balance: 1_000_000 })
   await sandbox.setSeeds(username, seeds)
@@ -250,7 +250,7 @@ async function middleOf(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** By finger. */
+/** Taps. */
 function tap(page: Page, { x, y }: Point): Promise<void> {
   return page.touchscreen.tap(x, y)
 }

@@ -5,11 +5,11 @@ import { quantile } from './statistics.ts'
 
 /** One pass of a game being played. */
 export interface Pass {
-  /** A second, presses included. */
+  /** Per second, clicks included. */
   fps: number
-  /** A second from 0.3 s after the last press on, while the game moves by itself. */
+  /** Per second, from 0.3 s after the last click on, while the game plays on its own. */
   fpsOfPlay: number
-  /** Frames that were not drawn within 0.3 s of a press, for each press. */
+  /** Frames that were not drawn within 0.3 s of a click, for each click. */
   lostAPress: number
   /** Tasks of more than 50 ms, in ms. */
   longTasks: number[]
@@ -20,7 +20,7 @@ export interface Pass {
 export interface FrameRow {
   game: string
   played: string
-  /** In the order in which they were played, each after the others' passes of the same turn. */
+  /** In the order in which they were played, interleaved with the other games' passes of the same turn. */
   passes: Pass[]
 }
 
@@ -36,13 +36,13 @@ const columns = [
   'tasks over 50 ms',
 ]
 
-/** Writes bench/results/frames.json, .md and .svg; answers the table. */
+/** Writes bench/results/frames.json, .md and .svg; returns the table. */
 export function reportFrames(rows: readonly FrameRow[], how: string): string {
   const table = [columns, columns.map(() => '---'), ...rows.map(cells)]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
   mkdirSync('bench/results', { recursive: true })
-  // How busy the machine was beside it: the plain page tells what that costs.
+  // How busy the machine was: the plain page shows what that costs.
   const load = loadavg().map((value) => Number(value.toFixed(2)))
   const about = { at: new Date().toISOString(), load, how, rows }
   writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)

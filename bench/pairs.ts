@@ -1,11 +1,11 @@
 /**
- * One machine, noisy: so two things are measured in turns, in one run, and what counts is the median of the
+ * One noisy machine: two things are measured alternately in one run, and the result is the median of the
  * ratios of the pairs. Raw values are kept.
  */
 export interface Comparison {
   name: string
   unit: string
-  /** What the ratio is to be: at most, or at least. */
+  /** The goal for the ratio: at most, or at least. */
   goal: { atMost: number } | { atLeast: number }
   ours: number[]
   peer: number[]
@@ -13,7 +13,7 @@ export interface Comparison {
   ratio: number
 }
 
-/** Measures ours and the peer alternately, `pairs` times, the first of a pair changing. */
+/** Measures ours and the peer `pairs` times, alternating which one is first. */
 export async function compare(
   about: Pick<Comparison, 'name' | 'unit' | 'goal' | 'peerName'>,
   ours: () => Promise<number>,
@@ -21,7 +21,7 @@ export async function compare(
   pairs = 5,
 ): Promise<Comparison> {
   const result: Comparison = { ...about, ours: [], peer: [], ratio: 0 }
-  // One of each that does not count: caches, connections, compilation.
+  // One warm-up of each: caches, connections, compilation.
   await ours()
   await peer()
   for (let pair = 0; pair < pairs; pair++) {

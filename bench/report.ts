@@ -3,7 +3,7 @@ import { meetsGoal, median, type Comparison } from './pairs.ts'
 
 const folder = 'bench/results'
 
-/** Writes the raw values, a table and a plot; answers the table. */
+/** Writes the raw values, a table and a plot; returns the table. */
 export function report(rows: Comparison[]): string {
   mkdirSync(folder, { recursive: true })
   writeFileSync(

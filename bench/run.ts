@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: ratios side by side against hand-written peers, fairness of the draws, frames of the games.
- * `npm run bench -- fairness frames` runs only these. Builds what has changed, starts its own server, a process
- * of its own as everywhere, on a database of its own, and stops both.
+ * `npm run bench -- fairness frames` runs only these. Builds what has changed, starts its own server as a separate
+ * process on its own database, and stops both.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -32,7 +32,7 @@ if (runs('fairness')) {
 }
 if (runs('ratios') || runs('frames')) await withServer()
 
-/** Answers its address. */
+/** Returns its address. */
 function ready(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('message', (message: { ready: string }) => resolve(message.ready))

@@ -1,5 +1,5 @@
 /**
- * Draws the 36 avatars (spec §9) once: `node scripts/avatars.mjs` after changing the lists below.
+ * Draws the 36 avatars: run `node scripts/avatars.mjs` after changing the lists below.
  *   src/renderer/assets/avatars.svg     all of them in a grid of 6 x 6, fetched with the picker
  *   src/renderer/public/avatars/N.svg   one each (0-35), for the places that show a single player
  * Faces: "Lorelei" by Lisa Wischofsky, CC0 1.0, through DiceBear.
@@ -11,7 +11,7 @@ import { lorelei } from '@dicebear/collection'
 const columns = 6
 const count = 36
 const cell = 96
-/** The face fills its tile: this part of the drawing's 980 x 980 is shown. */
+/** The part of the 980 x 980 drawing that is shown, so that the face fills its tile. */
 const crop = { x: 140, y: 130, size: 720 }
 const line = '#16110f'
 
@@ -19,7 +19,7 @@ const skies = ['1fc67d', 'f7b538', '4fb9ef', '9a80f5', 'f2709c', 'ff8a65']
 const skins = ['ffdcc2', '8d5a3b', 'e8b98f', '5e3b26', 'f3c9a5', 'b97f53', 'd9a273']
 const inks = ['23201f', '4a2a1a', '7a4522', '23201f', 'c98a35', '3a2a2a', 'b23a2b', '23201f', '8c9aa8']
 
-/** Hair by the drawing's numbers: the light drawings, half of them twice in another colour, neighbours unlike. */
+/** Hair by DiceBear's numbers: the light drawings, half of them twice in another colour, neighbours different. */
 const hairs = [
   4, 19, 36, 26, 8, 24, 14, 2, 22, 33, 1, 13, 9, 22, 47, 19, 43, 12, 34, 33, 7, 1, 3, 40, 27, 28, 36, 24, 4,
   14, 33, 2, 26, 9, 19, 22,
@@ -79,7 +79,7 @@ faces.forEach((face, index) => {
   writeFileSync(`src/renderer/public/avatars/${index}.svg`, picture)
 })
 
-// Head, eyes, mouths are the same paths again and again: each is written once and used by reference.
+// Heads, eyes and mouths repeat the same paths: each is written once and referenced.
 const paths = new Map()
 for (const face of faces) {
   for (const [, path] of face.matchAll(/ d="([^"]+)"/g)) paths.set(path, (paths.get(path) ?? 0) + 1)

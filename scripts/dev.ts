@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the server, started anew when its code changes; the web client with hot reload on
+ * `npm run dev`: the server, restarted when its code changes; the web client with hot reload on
  * http://127.0.0.1:5251; and the Electron window with hot reload where there is a runtime and a display.
  */
 import { spawn, type ChildProcess } from 'node:child_process'
@@ -22,7 +22,7 @@ function stop(): void {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
 
 run(process.execPath, ['--watch', '--import', 'tsx', 'src/server/server.ts'], { GAMES_PORT: gamesPort })
-run('npx', ['vite', 'build', '--config', 'vite.games.config.ts', '--watch'])
+run('npx', ['vite', 'build', '--config', 'vite.frames.config.ts', '--mode', 'slots', '--watch'])
 run('npx', ['vite', '--config', 'vite.web.config.ts', '--host', '127.0.0.1'])
 const electron = findElectron()
 if (electron && hasDisplay()) {

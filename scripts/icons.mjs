@@ -5,7 +5,7 @@ import { Resvg } from '@resvg/resvg-js'
 const resources = new URL('../resources/', import.meta.url)
 const web = new URL('../src/renderer/public/icons/', import.meta.url)
 const svg = await readFile(new URL('icon.svg', resources), 'utf8')
-/** Systems that cut the shape themselves get the picture to its edges, and the drawing smaller. */
+/** Systems that mask the icon get a full-bleed background and a smaller drawing. */
 const square = svg.replace('rx="116"', 'rx="0"').replace(/<rect x="2" y="2"[^>]*\/>/, '')
 
 async function write(url, source, width) {

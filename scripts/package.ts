@@ -2,7 +2,7 @@
  * `npm run package` [-- --installers]: the application of electron-builder.yml as a folder in release/ (works
  * offline), or as installers where the network allows. `npm run package:qa` goes to release/qa/ and leaves the
  * inspect fuse open, which Playwright needs. `npm run package:demo` goes to release/demo/ with the server and its
- * database inside: it shows the whole product without anything else. With ELECTRON_OVERRIDE_DIST_PATH that runtime is packed.
+ * database inside, so that it needs nothing else. With ELECTRON_OVERRIDE_DIST_PATH that runtime is packed.
  */
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -48,7 +48,7 @@ function demoFiles(): { from: string; to: string; filter: string[] }[] {
   }))
 }
 
-/** The runtime that is here already; undefined: electron-builder fetches one. */
+/** The installed runtime; undefined: electron-builder downloads one. */
 function runtimeFolder(): string | undefined {
   const folders = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], 'node_modules/electron/dist']
   return folders.find((folder) => folder && existsSync(join(folder, 'version')))
@@ -58,7 +58,7 @@ function runtime(folder: string): Pick<Configuration, 'electronDist' | 'electron
   return {
     electronDist: folder,
     electronVersion: readFileSync(join(folder, 'version'), 'utf8').trim().replace(/^v/, ''),
-    // A runtime may carry a launcher for development; ours is the only application in the package.
+    // A runtime may contain a launcher for development; ours must be the only application in the package.
     afterExtract: ({ appOutDir }) => {
       rmSync(join(appOutDir, 'resources', 'app'), { recursive: true, force: true })
       return Promise.resolve()

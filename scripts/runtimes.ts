@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
-/** First of these programs that is on the PATH. */
+/** The first of these programs found on the PATH. */
 export function onPath(...names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter)
   for (const name of names) {
@@ -19,6 +19,11 @@ export function findChromium(): string | undefined {
   const named = process.env['CHROMIUM_PATH']
   if (named && existsSync(named)) return named
   return onPath('chromium', 'chromium-browser', 'google-chrome') ?? findPlaywrightChromium()
+}
+
+/** The browser of the end-to-end tests: headless, it needs a third less CPU time. */
+export function findTestBrowser(): string | undefined {
+  return process.env['CHROMIUM_PATH'] ? findChromium() : (onPath('chromium-headless-shell') ?? findChromium())
 }
 
 function findPlaywrightChromium(): string | undefined {

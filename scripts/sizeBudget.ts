@@ -1,6 +1,6 @@
 /**
- * The size budget: fails when a bundle grows beyond what docs promise, or holds what no page may. Reads the
- * finished builds; the first view is what dist-web/index.html makes a browser fetch before anything is clicked.
+ * The size budget: fails when a bundle is too large or contains something it must not. Reads the
+ * finished builds; the first view is everything dist-web/index.html loads before a click.
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -56,7 +56,7 @@ for (const [key, chunk] of Object.entries(manifest)) {
     check(`chunk ${key}`, size, 15 * kib)
 }
 
-/** The slot game: its program, a dictionary and the drawings of one theme are all that a player loads. */
+/** The slot game: a player loads its program, one dictionary and the drawings of one theme. */
 const gamesDir = 'dist-games/slots'
 const games = JSON.parse(readFileSync(join(gamesDir, '.vite/manifest.json'), 'utf8')) as Manifest
 for (const [key, chunk] of Object.entries(games)) {
@@ -65,6 +65,11 @@ for (const [key, chunk] of Object.entries(games)) {
   if (chunk.isEntry) check('slot game, brotli', brotli(file), 60 * kib)
   else if (/^texts\//.test(key)) check(`slot dictionary ${key}`, brotli(file), 12 * kib)
   else check(`slot drawings ${key}`, statSync(file).size, 100 * kib)
+}
+
+const chatDir = 'dist-web/chat/assets'
+for (const name of readdirSync(chatDir).filter((file) => /^index-.*\.js$/.test(file))) {
+  check('support chat, brotli', brotli(join(chatDir, name)), 16 * kib)
 }
 
 const electron = [
@@ -77,7 +82,7 @@ for (const [file, limit] of electron) {
 }
 
 // Why not: scripts/rendererDefine.ts.
-for (const folder of ['dist-web/assets', 'out/renderer/assets']) {
+for (const folder of ['dist-web/assets', 'out/renderer/assets', join(gamesDir, 'assets')]) {
   const found = readdirSync(folder).filter(
     (name) =>
       name.endsWith('.js') && readFileSync(join(folder, name), 'utf8').includes('FinalizationRegistry'),

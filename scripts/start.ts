@@ -10,7 +10,7 @@ import { StartError } from '#server/startError.ts'
 import { electronBuild, ensureBuilt, serverBuild, webBuild } from './builds.ts'
 import { findElectron, hasDisplay } from './runtimes.ts'
 
-/** An Electron window that ends this soon, and badly, could not be opened. */
+/** An Electron process that fails this soon could not open its window. */
 const quickEndMs = 10_000
 const fetchLimitMs = 5 * 60_000
 
@@ -35,8 +35,8 @@ try {
 }
 
 /**
- * The Electron program, or undefined when there is to be no window. Says at once why and where the web client
- * will be; a runtime that npm has not brought is fetched meanwhile, and the window opens when it is there.
+ * The Electron program, or undefined when no window is opened. Prints at once why and where the web client
+ * will be. A runtime that npm did not install is downloaded meanwhile, and the window opens when it is ready.
  */
 function chooseElectron(url: string): Promise<string | undefined> | undefined {
   if (process.argv.includes('--no-electron')) return undefined
@@ -63,7 +63,7 @@ function fetchElectron(): Promise<string | undefined> {
   })
 }
 
-/** Answers the address when it is ready. When it ends, so do we, with its exit code. */
+/** Returns the address when it is ready. When the server ends, this process ends with its exit code. */
 function startServer(): Promise<string> {
   return new Promise((resolve) => {
     const server = keep(fork(serverBuild.output, { execArgv: ['--enable-source-maps'] }))
@@ -77,7 +77,7 @@ function openWindow(electron: string, url: string): void {
   const env: NodeJS.ProcessEnv = { ...process.env, PALPITE_SERVER_URL: url }
   delete env['ELECTRON_RUN_AS_NODE']
   const opened = Date.now()
-  // Chromium's sandbox refuses to run as root. Some launchers import the application only when they are
+  // Chromium's sandbox refuses to run as root. Some launchers import the application only after they are
   // ready; -r loads it before, as a packaged application is.
   const words = [...(asRoot ? ['--no-sandbox'] : []), '-r', resolve(electronBuild.output), resolve('.')]
   const child = keep(spawn(electron, words, { stdio: 'inherit', env }))
@@ -98,7 +98,7 @@ function keep(child: ChildProcess): ChildProcess {
   return child
 }
 
-/** Asks all to end and waits for them; the server takes a second Ctrl+C as an order to end at once. */
+/** Asks all processes to end and waits for them; for the server a second Ctrl+C means an immediate end. */
 async function stop(code: number): Promise<void> {
   if (stopping) return
   stopping = true

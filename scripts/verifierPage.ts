@@ -6,14 +6,14 @@ import { build, type Plugin } from 'vite'
 const name = 'virtual:verifier-page'
 
 /**
- * Gives `virtual:verifier-page`: script and style of the saved verifier as texts, with the hashes that its policy
+ * Provides `virtual:verifier-page`: script and style of the saved verifier as texts, with the hashes that its policy
  * names. The script is bundled here, into one piece that needs nothing else.
  */
 export function verifierPage(): Plugin {
   let folder = ''
   return {
     name: 'verifier-page',
-    // From the root of the renderer: a bundled configuration (electron-vite's) does not know where this file is.
+    // Relative to the renderer's root: a bundled configuration (electron-vite's) has no path of this file.
     configResolved: ({ root }) => {
       folder = resolve(root, 'screens/fair/saved')
     },

@@ -1,47 +1,50 @@
 /**
- * What the chat panel (host) and the chat page in its frame say to each other: `{ source: 'palpite', type, … }`
- * by postMessage, as with games (games/frame.ts). The order: the page loads and posts `ready`; the host asks the
- * server for a ticket and posts `init`; the page exchanges the ticket (http/chat.ts). A page whose session has
- * ended posts `ready` again. Both sides look at which window a message comes from; what is malformed is dropped.
+ * The messages between the chat panel (host) and the chat page in its frame: `{ source: 'palpite', type, … }`, sent by
+ * postMessage, as with games (games/frame.ts). The page loads and posts `ready`; the host requests a ticket from the
+ * server and posts `init`; the page exchanges the ticket for a session (http/chat.ts). When that session has ended,
+ * the page posts `ready` again. Both sides check the window of a message; malformed messages are dropped.
  */
 import { field } from './games/draw.ts'
 import { frameSource } from './games/frame.ts'
 import { longestChatText } from './rules/chat.ts'
 
-/** What was written and has not reached the server: it outlives the frame, for as long as the player stays. */
+/** Where the server serves the chat page. */
+export const chatPagePath = '/chat'
+
+/** What has not reached the server. The host keeps it when the frame is closed, until the player leaves. */
 export interface ChatDraft {
-  /** In the text box. */
+  /** The content of the text box. */
   text: string
-  /** Sent, but not there yet, each under its idempotency key. */
+  /** Messages that were sent but have not arrived, each with its idempotency key. */
   unsent: { key: string; text: string }[]
 }
 
 /** Host to page. */
 export type ChatHostMessage =
-  /** `ticket` is single use and lives a minute. `live`: the host hears of new messages at once. */
+  /** `ticket` can be used once, within a minute. `live`: the host reports new messages at once (`wake`). */
   | { type: 'init'; ticket: string; live: boolean; draft: ChatDraft }
-  /** There is no ticket to be had: say so, with a way to try again. */
+  /** The host cannot get a ticket: the page says so and offers another try. */
   | { type: 'refused' }
-  /** Something may be new: ask now. */
+  /** There may be new messages: the page asks the server now. */
   | { type: 'wake'; live: boolean }
 
 /** Page to host. */
 export type ChatPageMessage =
   | { type: 'ready' }
-  /** Escape was pressed in the frame, where the host cannot hear it. */
+  /** Escape was pressed in the frame, whose key events the host does not get. */
   | { type: 'close' }
   | { type: 'draft'; draft: ChatDraft }
 
 export const emptyDraft: ChatDraft = { text: '', unsent: [] }
-const mostUnsent = 20
-const longestTicket = 200
+const maxUnsent = 20
+const maxTicketLength = 200
 
-/** As it is posted. */
+/** The message in the form in which it is posted. */
 export function toChatFrame<Message extends ChatHostMessage | ChatPageMessage>(message: Message) {
   return { source: frameSource, ...message }
 }
 
-/** What the page says; undefined for anything that is not one of its messages. Never throws. */
+/** Reads a message of the page; undefined for anything else. Never throws. */
 export function parseChatPageMessage(data: unknown): ChatPageMessage | undefined {
   switch (typeOf(data)) {
     case 'ready':
@@ -55,13 +58,13 @@ export function parseChatPageMessage(data: unknown): ChatPageMessage | undefined
   }
 }
 
-/** What the host says; undefined for anything that is not one of its messages. Never throws. */
+/** Reads a message of the host; undefined for anything else. Never throws. */
 export function parseChatHostMessage(data: unknown): ChatHostMessage | undefined {
   const live = field(data, 'live') === true
   switch (typeOf(data)) {
     case 'init': {
       const ticket = field(data, 'ticket')
-      if (typeof ticket !== 'string' || ticket === '' || ticket.length > longestTicket) return undefined
+      if (typeof ticket !== 'string' || ticket === '' || ticket.length > maxTicketLength) return undefined
       return { type: 'init', ticket, live, draft: toDraft(field(data, 'draft')) }
     }
     case 'refused':
@@ -82,10 +85,10 @@ function toDraft(data: unknown): ChatDraft {
   const unsent = field(data, 'unsent')
   return {
     text: typeof text === 'string' ? text.slice(0, longestChatText) : '',
-    unsent: (Array.isArray(unsent) ? (unsent as unknown[]) : []).slice(0, mostUnsent).flatMap((one) => {
-      const [key, said] = [field(one, 'key'), field(one, 'text')]
-      const isWhole = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key) && typeof said === 'string'
-      return isWhole ? [{ key, text: said.slice(0, longestChatText) }] : []
+    unsent: (Array.isArray(unsent) ? (unsent as unknown[]) : []).slice(0, maxUnsent).flatMap((entry) => {
+      const [key, content] = [field(entry, 'key'), field(entry, 'text')]
+      const isValid = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key) && typeof content === 'string'
+      return isValid ? [{ key, text: content.slice(0, longestChatText) }] : []
     }),
   }
 }

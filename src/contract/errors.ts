@@ -1,17 +1,17 @@
 /**
- * What a failed call looks like to the rest of the client (spec §8, PRODUCT.md section 3), and the
- * reason keys the server turns into a message in the player's language.
+ * A failed call as the rest of the client sees it, and the keys of the reasons, which the server turns into a message
+ * in the player's language. docs/product.md, "Errors".
  */
 import { EnvelopeStatus } from './statusCodes.ts'
 
-/** Envelope of every answer: `status` 0 is success; `message` is in the language of the `lang` header. */
+/** The envelope of every response: `status` 0 is success; `message` is in the language of the `lang` header. */
 export interface Envelope<Data> {
   status: number
   message: string
   data: Data
 }
 
-/** Reasons of the server that have a message in every language (src/server/texts). */
+/** The reasons of a refusal. Each has a message in every language (src/server/texts). */
 export const errorKeys = [
   'badRequest',
   'unknownField',
@@ -112,8 +112,8 @@ export const errorKeys = [
 export type ErrorKey = (typeof errorKeys)[number]
 
 /**
- * A call that failed. `kind`: `network` no answer in 30 s or no connection; `loggedOut` 401 or 40101;
- * `funds` 9999; `closed` 1403; `refused` anything else. `message` is the server's text or ''.
+ * A failed call. `kind`: `network` no response within 30 s, or no connection; `loggedOut` 401 or 40101; `funds` 9999;
+ * `closed` 1403; `refused` anything else. `message` is the server's text or ''.
  */
 export class CallError extends Error {
   readonly kind: 'network' | 'loggedOut' | 'funds' | 'closed' | 'refused'
@@ -140,7 +140,7 @@ export class CallError extends Error {
   }
 }
 
-/** Sorts an answer into success (undefined) or the kind of its failure, as spec §8 says. */
+/** The kind of failure of a response; undefined for success. `status` is that of the envelope. */
 export function failureKind(httpStatus: number, status: number): CallError['kind'] | undefined {
   if (httpStatus === 401 || status === EnvelopeStatus.loggedOut) return 'loggedOut'
   if (httpStatus >= 200 && httpStatus < 300) return undefined

@@ -3,7 +3,7 @@ import type { IpcRequestName, IpcRequests } from './ipc.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
 
-/** Arguments of every bridge call, checked in main before anything else happens. */
+/** The arguments of every bridge request; the main process checks them before it does anything else. */
 export const ipcSchemas = {
   'host:info': z.tuple([]),
   'http:send': z.tuple([

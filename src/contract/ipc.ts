@@ -1,14 +1,15 @@
 /**
- * The bridge between the Electron main process and the renderer: one map of requests (renderer -> main)
- * and one of events (main -> renderer). The preload implements {@link Bridge}, main checks sender and schema
- * (ipc.schema.ts) of every call. The token never crosses: main adds it to requests and takes it out of answers.
+ * The bridge between the Electron main process and the renderer: one map of requests (renderer -> main) and one of
+ * events (main -> renderer). The preload implements {@link Bridge}; the main process checks sender and schema
+ * (ipc.schema.ts) of every request. The session token never reaches the renderer: the main process adds it to HTTP
+ * requests and removes it from responses.
  */
 import type { ConnectionStatus, FeedWatch, ServerEvent } from './realtime.ts'
 
-/** One HTTP request on behalf of the renderer; main adds Authorization, devices and deviceId. */
+/** An HTTP request of the renderer. The main process adds the headers Authorization, devices and deviceId. */
 export interface HttpRequest {
   method: 'GET' | 'POST'
-  /** Path with its parameters filled in, beginning with /api/. */
+  /** Starts with /api/; its parameters are filled in. */
   path: string
   query: Record<string, string>
   body: string | null
@@ -19,11 +20,11 @@ export interface HttpRequest {
   idempotencyKey: string | null
 }
 
-/** `networkError` true: no answer within 30 s, or none at all; then httpStatus is 0. */
+/** `networkError`: there was no response within 30 s; `httpStatus` is then 0. */
 export interface HttpReply {
   networkError: boolean
   httpStatus: number
-  /** Parsed JSON body or null. `access_token` is never in it. */
+  /** The parsed JSON body or null. It never contains `access_token`. */
   body: unknown
 }
 
@@ -37,7 +38,7 @@ export interface HostInfo {
 export interface PaymentRequest {
   orderId: string
   url: string
-  /** ISO 8601; the window closes by itself then. */
+  /** ISO 8601. The window closes by itself at this time. */
   expiresAt: string
 }
 
@@ -58,14 +59,14 @@ export interface IpcEvents {
   'session:changed': { hasSession: boolean }
   'realtime:event': ServerEvent
   'realtime:status': ConnectionStatus
-  /** Why the payment window closed: by the player, by its return address, by us, or at expiry. */
+  /** Why the payment window closed: by the player, at its return address, by the client, or because it expired. */
   'payment:closed': { orderId: string; reason: 'player' | 'returned' | 'closed' | 'expired' }
 }
 
 export type IpcRequestName = keyof IpcRequests
 export type IpcEventName = keyof IpcEvents
 
-/** What the preload puts on `window.bridge`. */
+/** `window.bridge`, set by the preload. `on` returns the function that removes the listener. */
 export interface Bridge {
   invoke<Name extends IpcRequestName>(
     name: Name,

@@ -1,6 +1,6 @@
 /**
- * The nine languages of spec §1. Nigerian English speaks naira and Portuguese reais; the wallet itself is
- * kept in BRL, `payCurrency` is what the player is shown and asked to pay in, and what the `curreny` header carries.
+ * The nine languages: docs/product.md, "Languages". Each has the currency that the player sees and that the `curreny`
+ * header carries: naira for Nigerian English, reais for the others. The wallets themselves are in BRL.
  */
 export const languageCodes = [
   'pt_BR',
@@ -19,14 +19,15 @@ export const defaultLanguage: LanguageCode = 'pt_BR'
 
 export interface Language {
   code: LanguageCode
-  /** In its own words. */
+  /** The name in the language itself. */
   name: string
-  /** BCP 47: for Intl and `html lang`. */
+  /** BCP 47, for Intl and the `lang` of the document. */
   locale: string
   flag: 'br' | 'us' | 'id' | 'vn' | 'ng' | 'jp' | 'kr' | 'cn' | 'ru'
   phonePrefix: string
-  /** Currency text, unit (header value) and symbol of §1. */
+  /** The name of the currency. */
   currencyText: string
+  /** The unit of the currency: the value of the `curreny` header. */
   currency: string
   symbol: string
 }
@@ -43,7 +44,7 @@ export const languages: Record<LanguageCode, Language> = {
   ru_RU: lang('ru_RU', 'Русский', 'ru-RU', 'ru', '+7', 'Real', 'BRL', 'R$'),
 }
 
-/** Any text -> one of the nine; unknown ones are the default. */
+/** The language with this code, or the default one. */
 export function toLanguageCode(text: string | null | undefined): LanguageCode {
   return languageCodes.find((code) => code === text) ?? defaultLanguage
 }

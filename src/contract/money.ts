@@ -1,20 +1,20 @@
 /**
- * Money as an integer number of cents of one currency. Two decimals exist only on the wire and on the screen.
- * PRODUCT.md decides the unit; the brand keeps a plain number from being taken for money.
+ * Money as an integer number of cents. Two decimals exist only on the wire and on the screen. The brand prevents that
+ * a plain number is used as money. docs/product.md, "Money".
  */
 export type Cents = number & { readonly __unit: 'cents' }
 
 export const ZERO = 0 as Cents
 
-/** Takes an integer number of cents; throws RangeError when it is not a safe integer. */
+/** A number of cents as {@link Cents}. Throws RangeError if it is not a safe integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`)
   return value as Cents
 }
 
 /**
- * Reads a wire amount (a number with at most two decimals, or its text) as cents.
- * Throws RangeError on NaN, infinities, and more than two decimals.
+ * Reads an amount of the wire, a number with at most two decimals or its text. Throws RangeError for NaN, infinities,
+ * and more than two decimals.
  */
 export function fromWireAmount(amount: number | string): Cents {
   const text = typeof amount === 'number' ? wireText(amount) : amount.trim()
@@ -25,7 +25,7 @@ export function fromWireAmount(amount: number | string): Cents {
   return cents(sign === '-' && value !== 0 ? -value : value)
 }
 
-/** Like {@link fromWireAmount}, but answers undefined instead of throwing: for what a player types. */
+/** Like {@link fromWireAmount}, but returns undefined instead of throwing. */
 export function parseAmount(amount: number | string): Cents | undefined {
   try {
     return fromWireAmount(amount)
@@ -35,7 +35,7 @@ export function parseAmount(amount: number | string): Cents | undefined {
   }
 }
 
-/** Cents as the wire's number with at most two decimals. */
+/** The amount of the wire: a number with at most two decimals. */
 export function toWireAmount(value: Cents): number {
   return value / 100
 }
@@ -57,8 +57,8 @@ export function max(a: Cents, b: Cents): Cents {
 }
 
 /**
- * value x factor, rounded down to a whole cent. The factor is read as a decimal with at most `digits`
- * digits after the point, so that 0.1 x 3 does not lose a cent to binary fractions.
+ * Value x factor, rounded down to a whole cent. The factor is read as a decimal with at most `digits` decimals, so
+ * that 0.1 x 3 does not lose a cent to binary fractions. Throws RangeError if it is negative or not finite.
  */
 export function multiplyDown(value: Cents, factor: number, digits = 8): Cents {
   if (!Number.isFinite(factor) || factor < 0) throw new RangeError(`not a factor: ${factor}`)

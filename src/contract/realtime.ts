@@ -1,6 +1,6 @@
 /**
- * The real-time connection (spec §7): path, events and their payloads as they are on the wire.
- * No event is needed to have a correct screen: after a reconnect the client asks for what it missed.
+ * The real-time connection: its path, its events and their payloads on the wire. docs/product.md, "Real time events".
+ * Screens are correct without any event: after a reconnect the client loads what it has missed.
  */
 import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
 import type { ChatMessageWire } from './http/chat.ts'
@@ -10,36 +10,36 @@ import type { UserInfoWire } from './http/user.ts'
 
 export const realtimePath = '/gamecenter-siop'
 
-/** Server -> client, wire payloads. */
+/** Events from server to client. */
 export interface ServerEvents {
-  /** A line of text for the banner; also posted to the game window. `alert`: the player must have seen it. */
+  /** A line of text for the banner, also posted to a game in its frame. `alert`: the player must confirm it. */
   notice: { text: string; alert?: boolean }
-  /** Any user fields that changed; an empty object means: ask again. */
+  /** User fields that have changed; if it is empty, the client loads the user info. */
   updateUserInfo: Partial<UserInfoWire>
   insBalance: { balance: number; czflag?: 0 | 1 }
   freeBalance: { freeBalance: number; czflag?: 0 | 1 }
   paySuccess: { orderId: string; amount: number; time: string }
-  /** What the player has bet so far; with `bouns` above 0 it offers the bonus multiplier on `amount`. */
+  /** The sum of the bets of the player; with `bouns` above 0 an offer of the bonus multiplier on `amount`. */
   userBetAmount: { amount: number; bouns?: number }
-  /** The shared round of double changed: it began, closed or took bets. To everybody; without it: ask again. */
+  /** The shared round of double has changed; sent to all clients. Without `round` the client loads it. */
   'round:double': { round?: DoubleRoundWire }
-  /** A new message of the player's support chat, whoever wrote it. Without it: ask again. */
+  /** A new message in the support chat of the player, from either side. Without `message` the client loads it. */
   'chat:message': { message?: ChatMessageWire }
-  /** The player has read the chat, perhaps on another device: so many messages of the support are unread. */
+  /** The player has read the chat, maybe on another device. `unread`: unread messages of the support. */
   'chat:read': { unread: number }
-  /** Matches of what is watched (`feed:watch`) that have changed, as they are now; at most some packets a second. */
+  /** The watched matches (`feed:watch`) that have changed, several in one event. */
   'feed:matches': { matches: MatchWire[] }
-  /** A bet slip of the player's was accepted, refused or settled: ask again. */
+  /** A ticket of the player was accepted, refused or settled: the client loads it. */
   'feed:ticket': { ticketId: string }
 }
 
-/** Client -> server. */
+/** Events from client to server. */
 export interface ClientEvents {
   offGame: { gameCode: string }
   'feed:watch': FeedWatch
 }
 
-/** What a player looks at: the board of a sport, one match with all its markets, or (both null) neither. */
+/** What the player looks at: the board of a sport, one match with all its markets, or neither (both null). */
 export interface FeedWatch {
   sport: string | null
   matchId: string | null
@@ -60,7 +60,7 @@ export const serverEventNames = [
   'feed:ticket',
 ] as const satisfies readonly ServerEventName[]
 
-/** One event with its payload, as the hosts hand it to the renderer. */
+/** An event with its payload, as the platform passes it to the renderer. */
 export type ServerEvent = {
   [Name in ServerEventName]: { name: Name; payload: ServerEvents[Name] }
 }[ServerEventName]
@@ -73,7 +73,7 @@ export interface BalanceChange {
   hasDeposited?: boolean
 }
 
-/** insBalance and freeBalance in our words. */
+/** Reads insBalance and freeBalance. Amounts in cents; fields that the event does not carry are left out. */
 export function fromWireBalanceEvent(
   event: Extract<ServerEvent, { name: 'insBalance' | 'freeBalance' }>,
 ): BalanceChange {
@@ -85,14 +85,14 @@ export function fromWireBalanceEvent(
   return change
 }
 
-/** The bonus-multiplier offer of userBetAmount, if it carries one. */
+/** The offer of the bonus multiplier in userBetAmount; null if there is none. */
 export function fromWireBonusOffer(
   payload: ServerEvents['userBetAmount'],
 ): { multiplier: number; amount: Cents } | null {
   return payload.bouns ? { multiplier: payload.bouns, amount: fromWireAmount(payload.amount) } : null
 }
 
-/** Both balance events of a wallet, as the server sends them after it changed. */
+/** The events that the server sends after the wallets of a player have changed. */
 export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEvent[] {
   const czflag = wallet.hasDeposited ? 1 : 0
   return [
@@ -101,11 +101,7 @@ export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEven
   ]
 }
 
-/** What the player has bet so far; with an offer, the bonus multiplier on `amount`. */
-export function toWireBetAmount(
-  amount: Cents,
-  offer?: { multiplier: number },
-): Extract<ServerEvent, { name: 'userBetAmount' }> {
-  const payload = { amount: toWireAmount(amount), ...(offer ? { bouns: offer.multiplier } : {}) }
-  return { name: 'userBetAmount', payload }
+/** userBetAmount: the sum of the bets of the player, in cents. */
+export function toWireBetAmount(amount: Cents): Extract<ServerEvent, { name: 'userBetAmount' }> {
+  return { name: 'userBetAmount', payload: { amount: toWireAmount(amount) } }
 }

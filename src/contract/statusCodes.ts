@@ -1,4 +1,4 @@
-/** The numbers and codes of the wire, by their meaning (spec §4, §8). */
+/** The numbers and codes of the wire by their meaning: docs/product.md, "Status codes". */
 
 /** `status` of the envelope; 0 is success. */
 export const EnvelopeStatus = {
@@ -15,21 +15,20 @@ export const EnvelopeStatus = {
   internal: 500,
 } as const
 
-/** `status` of GET order/getStatus (spec §4). Anything else is pending. */
+/** `status` of GET order/getStatus. Anything else is pending. */
 export const OrderStatus = { pending: '00', cancelled: '01', failed: '-01', paid: '10' } as const
 export type OrderStatus = (typeof OrderStatus)[keyof typeof OrderStatus]
 
-/** Wallet record type (spec §4). */
+/** Type of a wallet record. */
 export const RecordType = { deposit: 10, withdrawal: 11 } as const
 
-/** Wallet record status (spec §4). */
+/** Status of a wallet record. */
 export const RecordStatus = { pending: '00', cancelled: '01', credited: '10' } as const
 export type RecordStatus = (typeof RecordStatus)[keyof typeof RecordStatus]
 
 export const AwardType = { vipUpgrade: 14, promotion: 141 } as const
-export const FinanceCode = { recharge: 13, prize: 19, other: 199 } as const
 
-/** Bet or order state (spec §4). */
+/** State of a bet. */
 export const BetState = {
   pending: 0,
   lost: 4,
@@ -40,10 +39,10 @@ export const BetState = {
   notDrawn: 8888,
 } as const
 
-/** Result of a bet or a leg (spec §4). */
+/** Result of a bet or a leg. */
 export const BetResult = { win: 10, loseHalf: 11, lose: 20, winHalf: 21, refund: 90, accepted: 1000 } as const
 
-/** Period of a match (spec §4). */
+/** Period of a match. */
 export const MatchPeriod = {
   notOpen: 0,
   firstHalf: 1,
@@ -59,7 +58,7 @@ export const MatchPeriod = {
   postponed: -14,
 } as const
 
-/** What part of a match a market is about (spec §4). */
+/** The part of a match that a market is about. */
 export const GameTime = {
   fullMatch: 1,
   firstHalf: 2,

@@ -5,13 +5,13 @@ import { webOrigin } from './security/urls.ts'
 export interface AppConfig {
   /** Origin of the server. */
   serverUrl: string
-  /** Full screen, nothing of a customer is kept. */
+  /** Full screen; the session is kept in memory only. */
   kiosk: boolean
   /** Starts the embedded server instead of using `serverUrl`. */
   demo: boolean
-  /** Where the payment window may go besides the server. */
+  /** Origins that the payment window may load, besides the server's. */
   paymentOrigins: string[]
-  /** Whose pages the renderer may frame besides the server's: games, support chat. */
+  /** Origins that the renderer may frame, besides the server's: games, support chat. */
   frameOrigins: string[]
 }
 
@@ -25,7 +25,7 @@ export const defaultConfig: AppConfig = {
 
 const origin = { type: 'string', pattern: '^https?://[^/?#@\\s]+$' } as const
 
-/** Reads the file (checked, migrated, set back to the defaults when it is damaged), then the environment. */
+/** Reads the file (checked, migrated, reset to the defaults when damaged), then the environment. */
 export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfig {
   const store = new ElectronStore<AppConfig>({
     name: 'config',
@@ -38,7 +38,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfi
       frameOrigins: { type: 'array', items: origin },
     },
     migrations: {
-      // The first version knows these keys and no others: what trials before it left behind goes.
+      // The first version has only these keys: others, left by earlier trials, are deleted.
       '0.1.0': (store) => {
         for (const key of Object.keys(store.store)) {
           if (!(key in defaultConfig) && key !== '__internal__') store.delete(key as keyof AppConfig)
@@ -46,15 +46,16 @@ export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfi
       },
     },
     clearInvalidConfig: true,
-    // Checking our own schema against the standard costs more than everything else before the first page.
+    // Validating our own schema costs more than everything else before the first page.
     ajvOptions: { validateSchema: false, meta: false },
   })
   return withEnvironment(store.store, env, hasServer)
 }
 
 /**
- * `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application that was packed with
- * a server (`hasServer`) uses that until it is told of another. Throws a sentence for the operator.
+ * `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application
+ * that was packaged with a server (`hasServer`) uses that server until another one is configured. Throws an error
+ * with a message for the operator.
  */
 export function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer = false): AppConfig {
   const result = { ...defaultConfig, ...config }

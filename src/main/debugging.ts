@@ -2,10 +2,10 @@ import { url as inspectorUrl } from 'node:inspector'
 import type { App } from 'electron'
 
 const portSwitch = 'remote-debugging-port'
-/** How long the window waits for a test driver that was announced and does not come. */
+/** How long the window waits for an announced test driver that does not attach. */
 const patienceMs = 3_000
 
-/** Before `ready`. A venue's package, whose inspect fuse is closed, opens no other door to its pages either. */
+/** Before `ready`: a package for venues, whose inspect fuse is off, must not open debugging ports either. */
 export function closeDebuggingPorts(app: Pick<App, 'isPackaged' | 'commandLine'>): void {
   if (!app.isPackaged || isInspected()) return
   app.commandLine.removeSwitch(portSwitch)
@@ -13,9 +13,9 @@ export function closeDebuggingPorts(app: Pick<App, 'isPackaged' | 'commandLine'>
 }
 
 /**
- * Under QA: resolves when Playwright has attached. It loses a page that navigates while it attaches, and then
- * waits forever; a window made afterwards is safe. It says so by calling `__playwright_run` in the main process
- * (where it brings its own loader, that has seen to this already). Anywhere else it resolves at once.
+ * In QA: resolves when Playwright has attached. It loses a page that navigates while it attaches, and then
+ * waits forever; a window created afterwards is safe. It signals by calling `__playwright_run` in the main process
+ * (its own loader, where present, does the same). Elsewhere it resolves at once.
  */
 export function driverAttached(app: Pick<App, 'commandLine'>): Promise<void> {
   if (!isInspected() || !app.commandLine.hasSwitch(portSwitch) || '__playwright_run' in globalThis) {

@@ -13,8 +13,8 @@ export interface EmbeddedServer {
 const startTimeoutMs = 60_000
 
 /**
- * Demo mode: the server (dist-server, built by `npm run build:server`) in a process of its own, with its data
- * in the user data folder, on a free port of this machine. Answers when it is ready.
+ * Demo mode: the server (dist-server, built by `npm run build:server`) in a separate process, with its data
+ * in the user data folder, on a free port of this machine. Resolves when it is ready.
  */
 export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const home = app.isPackaged ? join(process.resourcesPath, 'server') : app.getAppPath()
@@ -57,7 +57,7 @@ async function answers(url: string): Promise<boolean> {
     await fetch(`${url}/api/docs/json`, { signal: AbortSignal.timeout(2_000) })
     return true
   } catch {
-    // Not listening yet: asked again until the deadline.
+    // Not listening yet: retried until the deadline.
     return false
   }
 }

@@ -4,11 +4,11 @@ import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
 import type { Session } from './session/Session.ts'
 
 const timeoutMs = 30_000
-/** The largest answer, in bytes: a year of records is some 200 KB. */
+/** The largest response, in bytes: a year of records is some 200 KB. */
 const answerLimit = 4 * 1024 * 1024
 
 export interface HttpDeps {
-  /** Electron's net: proxy and certificates of the system. */
+  /** Electron's net: it uses the system's proxy and certificates. */
   fetch(url: string, init: RequestInit): Promise<Response>
   serverUrl: string
   session: Pick<Session, 'token' | 'deviceId' | 'begin' | 'end'>
@@ -19,8 +19,9 @@ export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
 const noAnswer: HttpReply = { networkError: true, httpStatus: 0, body: null }
 
 /**
- * The renderer's requests: only to `/api/` of the configured server, no redirects, 30 s, the six headers of
- * spec §7 added here. A token in an answer stays here; a refused one is forgotten.
+ * The renderer's requests: only to `/api/` of the configured server, without redirects, with a timeout of 30 s.
+ * The common headers (docs/product.md, "Calls") are added here. A token in a response stays here; a refused one is
+ * deleted.
  */
 export function createHttp(deps: HttpDeps): SendHttp {
   return async (request) => {
@@ -38,7 +39,7 @@ export function createHttp(deps: HttpDeps): SendHttp {
   }
 }
 
-/** The address of a request; null when it leaves the server's `/api/` (`/api/../x`, `//elsewhere`). */
+/** The address of a request; null when it is outside the server's `/api/` (`/api/../x`, `//elsewhere`). */
 export function apiUrl(request: Pick<HttpRequest, 'path' | 'query'>, serverUrl: string): string | null {
   if (!request.path.startsWith('/api/') || !URL.canParse(request.path, serverUrl)) return null
   const url = new URL(request.path, serverUrl)

@@ -1,6 +1,6 @@
 /**
- * Start of the Electron application. The order matters: what must happen before `ready` comes first, nothing
- * that is not built in is loaded before it, and no page is shown until every guard stands.
+ * Start of the Electron application. The order matters: what must run before `ready` comes first, nothing
+ * that is not built in is loaded before it, and no page is shown until every guard is in place.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import { gamesOriginsOf, originsOf } from './security/urls.ts'
 import { closeDebuggingPorts, driverAttached } from './debugging.ts'
 import { createMainWindow } from './window.ts'
 
-/** electron-vite's address while developing; a packaged application never listens to it. */
+/** electron-vite's address in development; a packaged application ignores it. */
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 let mainWindow: BrowserWindow | null = null
 let settings: AppConfig | undefined
@@ -30,11 +30,11 @@ app
     app.exit(1)
   })
 
-/** Answers the renderer's origin. */
+/** Returns the renderer's origin. */
 function beforeReady(): string {
   const userData = process.env.PALPITE_USER_DATA
   if (userData) app.setPath('userData', userData)
-  // One window on one user data folder: a second start shows the first one's.
+  // One window per user data folder: a second start shows the window of the first.
   if (!app.requestSingleInstanceLock()) app.exit(0)
   app.on('second-instance', showMainWindow)
   closeDebuggingPorts(app)
@@ -45,8 +45,8 @@ function beforeReady(): string {
 }
 
 /**
- * The window comes first, so that its process starts while the configuration is read; its page, and with it the
- * policy, is answered when that is done and the bridge is there.
+ * The window comes first, so that its process starts while the configuration is read. Its page, and with it the
+ * policy, is served once the configuration and the bridge are ready.
  */
 async function run(): Promise<void> {
   await attached
@@ -62,13 +62,13 @@ async function run(): Promise<void> {
   if (devServer === undefined) serve(prepared)
   else await prepared
   window.loadURL(`${origin}/`).catch((error: unknown) => {
-    // Cut off by another address (a test, a reload): that one is shown.
+    // Interrupted by another address (a test, a reload), which is shown instead.
     console.warn('first page', error instanceof Error ? error.message : error)
   })
   await prepared
 }
 
-/** What needs the configuration; answers it. */
+/** Starts what needs the configuration; returns it. */
 async function prepare(window: BrowserWindow): Promise<AppConfig> {
   settings = await readConfig()
   if (settings.kiosk) window.setKiosk(true)
@@ -85,7 +85,7 @@ async function readConfig(): Promise<AppConfig> {
   return config.demo ? { ...config, serverUrl: await startDemo() } : config
 }
 
-/** The server goes with the application, and the application waits for it: its database must close. */
+/** The server ends with the application, which waits for it: its database must close. */
 async function startDemo(): Promise<string> {
   const { startEmbeddedServer } = await import('./embeddedServer.ts')
   const server = await startEmbeddedServer()
@@ -97,13 +97,13 @@ async function startDemo(): Promise<string> {
 }
 
 function guard(): void {
-  // No menu: its accelerators are reload, developer tools and zoom. macOS needs one for copy and paste.
+  // No menu: its accelerators include reload, developer tools and zoom. macOS needs one for copy and paste.
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
   )
-  // A player's own export (a blob of our page) may be saved, except on a machine that strangers share.
+  // A player's own export (a blob of our page) may be saved, except on a machine shared by strangers.
   denyPermissions(sessions.defaultSession, {
     mayDownload: (url) => settings?.kiosk === false && url.startsWith(`blob:${origin}/`),
   })

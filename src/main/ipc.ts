@@ -4,16 +4,16 @@ import { ipcSchemas } from '#contract/ipc.schema.ts'
 import type { IpcEventName, IpcEvents, IpcRequestName, IpcRequests } from '#contract/ipc.ts'
 import { isTrustedSender, type SenderFrame } from './security/sender.ts'
 
-/** What main does for each request of the bridge; every one must be there. */
+/** The handler of each request of the bridge; none may be missing. */
 export type IpcHandlers = {
   [Name in IpcRequestName]: (
     ...args: IpcRequests[Name]['args']
   ) => Promise<IpcRequests[Name]['result']> | IpcRequests[Name]['result']
 }
 
-/** The only door from the renderer into main: sender, then schema, then the handler. */
+/** The only way from the renderer into main: checks the sender, then the schema, then calls the handler. */
 export function registerIpc(handlers: IpcHandlers, origin: string): void {
-  // electron-store opens a channel of its own that asks nobody who is calling.
+  // electron-store opens a channel that does not check the caller.
   ipcMain.removeAllListeners('electron-store-get-data')
   for (const name of Object.keys(ipcSchemas) as IpcRequestName[]) {
     ipcMain.handle(name, (event, ...args: unknown[]) =>
@@ -23,7 +23,7 @@ export function registerIpc(handlers: IpcHandlers, origin: string): void {
 }
 
 /** Refuses by throwing: the caller's promise rejects, and the log says which guard it was. */
-export async function answerCall<Name extends IpcRequestName>(
+async function answerCall<Name extends IpcRequestName>(
   name: Name,
   sender: SenderFrame | null,
   args: unknown[],
@@ -36,7 +36,7 @@ export async function answerCall<Name extends IpcRequestName>(
   }
   const parsed = z.safeParse(ipcSchemas[name], args)
   if (!parsed.success) {
-    // Where, not what: arguments may carry passwords.
+    // Log the path only: values may contain passwords.
     const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
     console.warn('refused: bridge call against its schema', name, where)
     throw new Error('refused')
@@ -47,7 +47,7 @@ export async function answerCall<Name extends IpcRequestName>(
 
 export type EmitToRenderer = <Name extends IpcEventName>(name: Name, payload: IpcEvents[Name]) => void
 
-/** Events for the renderer; without one (it is closing, or another page is shown) they are dropped. */
+/** Sends events to the renderer; they are dropped while there is none (closing, or another page). */
 export function createEmitter(window: () => BrowserWindow | null, origin: string): EmitToRenderer {
   return (name, payload) => {
     const target = window()

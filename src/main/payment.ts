@@ -25,8 +25,9 @@ interface Open {
 }
 
 /**
- * The payment provider's page (spec §4): one modal window at a time, without preload, in a session of its own
- * that lives in memory. It closes by itself: on its return address, at the order's expiry, when we say so.
+ * The payment provider's page (docs/product.md, "Payment page"): one modal window at a time, without preload, in a
+ * session of its own that lives in memory. It closes on its return address, at the order's expiry, or when told
+ * to.
  */
 export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
   let current: Open | null = null
@@ -40,12 +41,12 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     close()
 
     const pages = sessions.fromPartition(`payment:${randomUUID()}`, { cache: false })
-    // Writing text after a click is all that "copy the PIX code" needs; reading stays denied.
+    // "Copy the PIX code" only needs to write text after a click; reading stays denied.
     denyPermissions(pages, { permissions: ['clipboard-sanitized-write'] })
     const window = createWindow(deps.parent(), pages)
     const expiry = setTimeout(() => finish('expired'), paymentTimeLeft(request.expiresAt, Date.now()))
 
-    // Said inside of a navigation: the window outlives that, and no later reason counts.
+    // Called during a navigation: the window must outlive it, and later reasons do not count.
     let ending: Closed['reason'] | null = null
     function finishSoon(reason: Closed['reason']): void {
       ending ??= reason
@@ -65,7 +66,7 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     current = { window, finish }
     watch(window, pages, deps, finishSoon)
     window.loadURL(request.url).catch((error: unknown) => {
-      // did-fail-load decides: an aborted load only means that the page went on at once.
+      // did-fail-load decides: an aborted load only means that the page navigated on at once.
       console.info('payment page', error instanceof Error ? error.message : error)
     })
   }
@@ -109,7 +110,7 @@ function watch(
     return verdict === 'show'
   }
   allowNavigation(contents, mayShow)
-  // Navigation events do not see every way to a page (the history, a server's redirect of a form): requests do.
+  // Navigation events miss some ways to a page (history, a redirect after a form); requests do not.
   pages.webRequest.onBeforeRequest((details, answer) => {
     const isPage = details.resourceType === 'mainFrame' || details.resourceType === 'subFrame'
     answer({ cancel: isPage && !mayShow(details.url, details.resourceType === 'mainFrame') })
@@ -131,7 +132,7 @@ function watch(
   window.on('closed', () => finish('player'))
 }
 
-/** Nothing of a payment survives its window. */
+/** Deletes everything that a payment has stored. */
 function wipe(pages: PageSession): void {
   Promise.all([
     pages.clearStorageData(),

@@ -1,5 +1,5 @@
-import { RealtimeConnection } from '#contract/realtimeConnection.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import type { Session } from './session/Session.ts'
 
 export interface RealtimeDeps {
@@ -9,7 +9,7 @@ export interface RealtimeDeps {
   onStatus(status: ConnectionStatus): void
 }
 
-/** The connection of spec §7 in main: it ends with the session, whoever ended that. */
+/** The real-time connection in main (docs/product.md, "Real time events"). It ends with the session. */
 export function createRealtime(deps: RealtimeDeps): RealtimeConnection {
   const connection = new RealtimeConnection({
     loadIo: async () => (await import('socket.io-client')).io,
@@ -19,7 +19,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeConnection {
     onStatus: deps.onStatus,
     onLoggedOut: (token) => deps.session.end(token),
   })
-  // A new session, too: the connection of the one before must not speak for it.
+  // Also for a new session: the connection of the previous one must not be used for it.
   deps.session.onChanged(() => connection.disconnect())
   return connection
 }

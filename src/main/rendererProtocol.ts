@@ -4,8 +4,8 @@ import type { Protocol } from 'electron'
 import { appOrigin, isOnOrigin, lateAppOrigin } from './security/urls.ts'
 
 /**
- * Before `ready`: the scheme behaves like https, with its own origin, storage and code cache. Answers the
- * origin the renderer will have: some launchers (not a packaged application) run us after `ready`, too late.
+ * Before `ready`: the scheme behaves like https, with its own origin, storage and code cache. Returns the
+ * renderer's origin: some launchers (not a packaged application) run us after `ready`, which is too late.
  */
 export function registerAppScheme(protocol: Protocol, isPackaged: boolean): string {
   try {
@@ -24,17 +24,17 @@ export function registerAppScheme(protocol: Protocol, isPackaged: boolean): stri
 }
 
 export interface Bundle {
-  /** Where the renderer is. */
+  /** Origin of the renderer. */
   origin: string
   /** Folder of its files. */
   root: string
-  /** On every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
 }
 
 /**
- * After `ready`: serves the renderer on its origin as soon as the bundle is known. `passOn` fetches what is on
- * the same scheme but is not ours.
+ * After `ready`: serves the renderer on its origin once the bundle is known. `passOn` fetches addresses of
+ * the same scheme that are not ours.
  */
 export function serveApp(
   protocol: Protocol,
@@ -57,8 +57,8 @@ function schemeOf(origin: string): string {
 }
 
 /**
- * One answer: a file of the bundle, or index.html for a route of the application. Never anything outside
- * `root`, never another host, never another method than GET and HEAD.
+ * The response to one request: a file of the bundle, or index.html for a route of the application. Never a file
+ * outside `root`, never another host, never another method than GET and HEAD.
  */
 export async function answerFromBundle(
   request: Pick<Request, 'url' | 'method'>,
@@ -70,7 +70,7 @@ export async function answerFromBundle(
   const file = fileOf(url.pathname, root)
   if (file === null) return refuse(400, headers)
   const type = contentTypes[extname(file)]
-  // An address without a known extension is a route: the application's router decides.
+  // An address without a known extension is a route for the application's router.
   const target = type === undefined ? join(root, 'index.html') : file
   try {
     const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
@@ -81,7 +81,7 @@ export async function answerFromBundle(
   }
 }
 
-/** Path of an address -> file within `root`; null when it is malformed or points outside. */
+/** The file in `root` for the path of an address; null when it is malformed or points outside. */
 export function fileOf(pathname: string, root: string): string | null {
   let path: string
   try {

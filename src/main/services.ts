@@ -10,15 +10,15 @@ import type { Session } from './session/Session.ts'
 export interface ServiceDeps {
   config: AppConfig
   session: Session
-  /** The renderer's origin: only its page is answered and told. */
+  /** The renderer's origin: only its page can call and gets events. */
   origin: string
   window(): BrowserWindow | null
 }
 
-/** What the renderer may ask for, and what it is told: HTTP, real time, payment, clipboard behind the bridge. */
+/** The services behind the bridge: HTTP, real time, payment and clipboard. */
 export function startServices({ config, session, origin, window }: ServiceDeps): void {
   const emit = createEmitter(window, origin)
-  // In memory: no cookie and no answer of the server is ever written to disk.
+  // In memory: no cookie and no response is ever written to disk.
   const api = sessions.fromPartition('api', { cache: false })
   const send = createHttp({
     fetch: (url, init) => api.fetch(url, init),

@@ -5,16 +5,16 @@ import { isOnOrigin, isOnOrigins } from './security/urls.ts'
 
 export interface MainWindowOptions {
   packaged: boolean
-  /** Asked at every navigation. */
+  /** Called for every navigation. */
   frameOrigins(): readonly string[]
   /** The renderer's origin. */
   origin: string
 }
 
-/** The page's own background: what is seen before the first paint is already the right colour. */
+/** The page's own background, so that the window has the right colour before the first paint. */
 const backgroundColor = '#07141a'
 
-/** The phone-sized window (a kiosk makes it fill the screen). Shown when it has painted. */
+/** The phone-sized window (full screen in a kiosk). Shown once it has painted. */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
     width: 393,
@@ -52,9 +52,9 @@ function refuseZoom(window: BrowserWindow): void {
   const contents = window.webContents
   contents.on('dom-ready', () => {
     contents.setZoomFactor(1)
-    // Pinch; it returns a promise that rejects only when the page is gone.
+    // Pinch zoom; the promise rejects only when the page is gone.
     contents.setVisualZoomLevelLimits(1, 1).catch((error: unknown) => console.warn('zoom limits', error))
   })
-  // Ctrl with the wheel. Its keys are accelerators of the default menu, which there is none of.
+  // Ctrl with the wheel. Zoom keys belong to the default menu, which is removed.
   contents.on('zoom-changed', () => contents.setZoomFactor(1))
 }

@@ -1,7 +1,7 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import type { Bridge, IpcEventName, IpcRequestName } from '#contract/ipc.ts'
 
-/** What may be asked of main, and what main may tell; any other name is refused here already. */
+/** The channels to and from main; any other name is refused here already. */
 const requests = {
   'host:info': true,
   'http:send': true,
@@ -29,7 +29,7 @@ const bridge = {
   },
   on(name, listener) {
     if (!Object.hasOwn(events, name)) throw new Error(`unknown event: ${String(name)}`)
-    // The event object stays here: it holds ipcRenderer.
+    // The event object is not passed on: it contains ipcRenderer.
     const forward = (_event: IpcRendererEvent, payload: unknown) => listener(payload as never)
     ipcRenderer.on(name, forward)
     return () => {

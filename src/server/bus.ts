@@ -2,36 +2,43 @@ import type { ServerEvent } from '#contract/realtime.ts'
 import type { Db, Tx } from './db/client.ts'
 
 /**
- * What one server process tells all of them, through PostgreSQL's NOTIFY: sent inside a transaction it
- * arrives when, and only if, the transaction commits. Payloads stay below NOTIFY's 8,000 bytes.
+ * A message from one server process to all of them, itself included, through PostgreSQL's NOTIFY. Published
+ * inside a transaction, it is delivered when the transaction commits, and only then. A message must stay
+ * below NOTIFY's 8,000 bytes.
  */
 export type BusMessage =
-  /** Of two events with the same name, one with a lower `version` than the last is not delivered any more. */
+  /**
+   * A real-time event for one player. An event with a lower `version` than the last one of that name is
+   * dropped.
+   */
   | { type: 'event'; userId: string; event: ServerEvent; version?: number }
   | { type: 'broadcast'; name: string; payload: unknown }
-  /** `notice`: what its device is told before it is cut off. */
+  /** `notice`: the text that the session's device is sent before its connection is closed. */
   | { type: 'sessionEnded'; sessionId: string; notice?: string }
-  /** Never sent: this process was cut off from the database for a while and may have missed messages. */
+  /**
+   * Never published: this process lost its connection to the database for a while and may have missed
+   * messages.
+   */
   | { type: 'gap' }
 
 const channel = 'palpite_bus'
 
 export interface Bus {
   publish(tx: Tx | Db, message: BusMessage): Promise<void>
-  /** Several at once, in their order. */
+  /** Publishes several messages in one statement; they are delivered in this order. */
   publishAll(tx: Tx | Db, messages: readonly BusMessage[]): Promise<void>
-  /** Answers a function that ends the subscription. */
+  /** Returns a function that ends the subscription. */
   subscribe(listener: (message: BusMessage) => void): () => void
   close(): Promise<void>
 }
 
 export async function createBus(db: Db): Promise<Bus> {
   const listeners = new Set<(message: BusMessage) => void>()
-  const tell = (message: BusMessage) => {
+  const deliver = (message: BusMessage) => {
     for (const listener of listeners) listener(message)
   }
-  const stop = await db.listen(channel, (text) => tell(JSON.parse(text) as BusMessage), {
-    onReconnect: () => tell({ type: 'gap' }),
+  const stop = await db.listen(channel, (text) => deliver(JSON.parse(text) as BusMessage), {
+    onReconnect: () => deliver({ type: 'gap' }),
   })
   return {
     async publish(tx, message) {

@@ -1,16 +1,16 @@
 import type { Db } from './db/client.ts'
 
-/** The server's time: everything that is stored, expires or counts days asks here, never `new Date()`. */
+/** The server's time. Whatever is stored, expires or counts days uses this clock, never `new Date()`. */
 export interface Clock {
   now(): Date
 }
 
-/** The sandbox's clock: runs like the real one, but can be moved; all processes follow. */
+/** The sandbox's clock: it runs like the real one but can be moved, in all processes at once. */
 export interface MovableClock extends Clock {
   /** Milliseconds ahead of real time. */
   offset(): number
   advance(ms: number): Promise<Date>
-  /** Moves to this moment, forwards or back. */
+  /** Moves the clock to this moment, forwards or back. */
   moveTo(now: Date): Promise<Date>
   close(): Promise<void>
 }
@@ -19,7 +19,7 @@ export const systemClock: Clock = { now: () => new Date() }
 
 const channel = 'palpite_clock'
 
-/** Keeps the offset in the database, so that it survives restarts and is one for all processes. */
+/** Keeps the offset in the database, so that it survives restarts and all processes share it. */
 export async function createSandboxClock(db: Db): Promise<MovableClock> {
   let offset = 0
   const read = async () => {
@@ -51,8 +51,8 @@ export async function createSandboxClock(db: Db): Promise<MovableClock> {
   }
 }
 
-/** The sandbox's clock of a server that runs as a sandbox; an error anywhere else. */
-export function movable(clock: Clock): MovableClock {
+/** The clock as a movable one. Throws for the clock of a server without a sandbox. */
+export function movableClock(clock: Clock): MovableClock {
   if (!('advance' in clock)) throw new Error('this clock cannot be moved')
   return clock as MovableClock
 }

@@ -3,32 +3,41 @@ import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './startError.ts'
 
-/** What the server was told by its environment (PRODUCT.md section 14), checked. */
+/**
+ * The server's configuration: its environment, checked. "Commands and environment" in docs/product.md lists
+ * the variables.
+ */
 export interface ServerConfig {
   /** 0 takes any free port. */
   port: number
   host: string
-  /** Absolute. */
+  /** An absolute path. */
   dataDir: string
-  /** Unset: the embedded PostgreSQL in dataDir. */
+  /** Undefined: the embedded PostgreSQL in dataDir. */
   databaseUrl: string | undefined
   production: boolean
   sandbox: boolean
   jurisdiction: string
-  /** Where players reach the server; no slash at the end. */
+  /** Where players reach the server, without a slash at the end. */
   publicUrl: string
-  /** Whether PUBLIC_URL says so; else it follows from host and port, and a request may have come another way. */
+  /**
+   * Whether PUBLIC_URL is set. If not, publicUrl is made of host and port, and players may use another
+   * address.
+   */
   hasPublicUrl: boolean
-  /** The games' own origin listens here; 0 takes any free port. */
+  /** The port of the games' own origin; 0 takes any free port. */
   gamesPort: number
-  /** Whether GAMES_PORT says so; else another port will do when this one is taken. */
+  /** Whether GAMES_PORT is set. If not, another port is used when this one is taken. */
   hasGamesPort: boolean
-  /** The origin of the games as players reach it; unset: the host they came to, with gamesPort. */
+  /**
+   * The origin at which players reach the games. Undefined: the host that they used for the product, with
+   * gamesPort.
+   */
   gamesUrl: string | undefined
-  /** Third-party game catalogues. */
+  /** Third-party game catalogues that are offered. */
   gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
-  /** LiveChat licence id; unset: the support chat is our own page, where somebody can answer it. */
+  /** LiveChat licence id. Undefined: the support chat is our own page, where somebody can answer it. */
   supportId: string | undefined
   logLevel: LogLevel
   trustProxy: boolean
@@ -40,7 +49,7 @@ export interface ServerConfig {
 }
 
 export interface Secrets {
-  /** 32 bytes, for createVault (crypto.ts): CPFs and payout keys. */
+  /** 32 bytes; encrypts CPFs and payout keys (createVault in crypto.ts). */
   encryptionKey: Buffer
   /** Signs the payment provider's webhook. */
   webhookSecret: string
@@ -119,11 +128,14 @@ type Environment = z.output<typeof environment>
 
 export interface ParsedConfig {
   config: Omit<ServerConfig, 'secrets'>
-  /** What the environment says about secrets; the rest is in the data folder. */
+  /** The secrets that the environment sets; the others come from the data folder. */
   secrets: { encryptionKey?: string; webhookSecret?: string }
 }
 
-/** Reads the environment; a wrong value is a StartError of one line. Empty values count as unset. */
+/**
+ * Reads the environment. A variable with an empty value counts as unset. Throws a StartError with a message
+ * of one line.
+ */
 export function parseConfig(env: Record<string, string | undefined>): ParsedConfig {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -167,7 +179,10 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
   }
 }
 
-/** Secrets follow from one master key of 32 bytes, so that the data folder keeps a single one. */
+/**
+ * Derives the secrets that `given` leaves out from the 32 bytes of `master`, so that the data folder keeps
+ * one key only.
+ */
 export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {}): Secrets {
   const derive = (purpose: string) => createHmac('sha256', master).update(purpose).digest()
   const encryptionKey = given.encryptionKey

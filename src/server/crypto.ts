@@ -5,15 +5,19 @@ const ivLength = 12
 const tagLength = 16
 
 /**
- * Keeps CPFs, payout keys and the like: AES-256-GCM at rest, and a keyed HMAC-SHA256 index by which equal
- * values are found without opening any. Both keys are derived (HKDF) from the configuration's encryption key.
+ * Encrypts CPFs, payout keys and other personal data: AES-256-GCM for the value, and a keyed HMAC-SHA256
+ * index to find equal values without decrypting any. Both keys are derived (HKDF) from the configuration's
+ * encryption key.
  */
 export interface Vault {
-  /** Text -> iv, tag and ciphertext; another one each time. `context` (a column's name) is authenticated too. */
+  /**
+   * Returns iv, authentication tag and ciphertext, different on each call. `context` (the column's name) is
+   * authenticated too.
+   */
   seal(text: string, context: string): Buffer
-  /** Throws when it was sealed under another key or context, or was changed. */
+  /** Decrypts. Throws when the value was sealed under another key or context, or was changed. */
   open(sealed: Buffer, context: string): string
-  /** The same for the same text and context, of no use without the key. */
+  /** Returns the same bytes for the same text and context. Nobody can compute them without the key. */
   index(text: string, context: string): Buffer
 }
 

@@ -3,12 +3,15 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 
 /**
- * Values that a message names: `{limit}` in the text becomes `params.limit`. A function writes what languages
- * write differently, such as decimals.
+ * Values for the placeholders of a message: `{limit}` becomes `params.limit`. A function formats a value that
+ * languages write differently, such as a decimal.
  */
 export type TextParams = Record<string, string | number | ((language: LanguageCode) => string)>
 
-/** HTTP status and envelope status of reasons that are not plain bad input (PRODUCT.md section 3). */
+/**
+ * HTTP status and envelope status of every reason that is not a plain bad request ("Errors" in
+ * docs/product.md).
+ */
 const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: number]>> = {
   loggedOut: [401, EnvelopeStatus.loggedOut],
   sessionIdle: [401, EnvelopeStatus.loggedOut],
@@ -57,8 +60,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
 }
 
 /**
- * A call that the server refuses for a reason the player is told, in the player's language.
- * Thrown by the domain; `routes/endpoint.ts` and the error handler make it an envelope.
+ * A call is refused for a reason that the player is told in their own language. The domain throws it; the
+ * error handler (plugins/errors.ts) and `moneyEndpoint` turn it into an envelope.
  */
 export class Refusal extends Error {
   readonly key: ErrorKey

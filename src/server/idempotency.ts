@@ -1,14 +1,14 @@
 import { CommitUnknown, type Db, type SqlValue, type Tx } from './db/client.ts'
 import { Refusal } from './errors.ts'
 
-/** A finished answer: HTTP status and the very bytes of the body. */
-export interface StoredAnswer {
+/** A finished response: its HTTP status and the exact text of its body. */
+export interface StoredResponse {
   status: number
   body: string
 }
 
-/** Which intent of which player; without a key nothing is stored. */
-export interface Intent {
+/** The request that a player's idempotency key stands for. Without a key nothing is stored. */
+export interface KeyedCall {
   userId: string
   key: string | undefined
   route: string
@@ -24,55 +24,57 @@ interface KeyRow {
 
 const claimSql = `insert into idempotency_keys (user_id, key, route, body_hash) values ($1, $2, $3, $4)
   on conflict do nothing returning 1 as claimed`
-const answerSql = 'update idempotency_keys set status = $3, response = $4 where user_id = $1 and key = $2'
+const storeSql = 'update idempotency_keys set status = $3, response = $4 where user_id = $1 and key = $2'
 const readSql = `select route, body_hash, status, response from idempotency_keys
   where user_id = $1 and key = $2`
 
 /**
- * Runs `fn` in one transaction with the key's row, so that its effects and its answer commit together, once.
- * The same key again answers the stored bytes; while the first is at work, others wait for it. The same key
- * with another route or body is Refusal('idempotencyKeyReused').
+ * Runs `fn` in one transaction together with the key's row, so that its effects and its response are
+ * committed together, and once. A second call with the key returns the stored response, byte for byte; while
+ * the first one is still running, it waits. A second call with another route or body throws
+ * Refusal('idempotencyKeyReused').
  *
- * A refusal is an answer too: when `fn` throws an error that carries `status` and `body`, what it did is
- * rolled back and the answer is stored. Should another call with the key have answered in between, that
- * answer is given: all callers get the same bytes. Any other error stores nothing, so a retry may succeed.
+ * A refusal is a response too: when `fn` throws an error that carries `status` and `body`, its effects are
+ * rolled back and the response is stored. If another call stored a response for the key in between, that one
+ * is returned: all callers get the same bytes. After any other error nothing is stored, so that a retry may
+ * succeed.
  */
 export async function idempotent(
   db: Db,
-  intent: Intent,
-  fn: (tx: Tx) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
-  const { key } = intent
-  if (key === undefined) return plain(db, fn)
-  const keyed = { ...intent, key }
+  call: KeyedCall,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const { key } = call
+  if (key === undefined) return withoutKey(db, fn)
+  const keyed = { ...call, key }
   try {
     return await once(db, keyed, fn)
   } catch (error) {
-    // Whether it happened, the key knows: it is there with its answer, or it is free.
+    // The key tells whether the commit happened: it has a response, or it is free.
     if (error instanceof CommitUnknown) return once(db, keyed, fn)
-    if (!isAnswer(error)) throw error
-    const answer = { status: error.status, body: error.body }
-    return once(db, keyed, () => Promise.resolve(answer))
+    if (!isResponse(error)) throw error
+    const response = { status: error.status, body: error.body }
+    return once(db, keyed, () => Promise.resolve(response))
   }
 }
 
-type KeyedIntent = Intent & { key: string }
+type CallWithKey = KeyedCall & { key: string }
 
-/** The answer is there: what this transaction has done in the meantime is rolled back. */
-class AlreadyAnswered extends Error {}
+/** The key has a response already: the effects of this transaction are rolled back. */
+class KeyTaken extends Error {}
 
 async function once(
   db: Db,
-  intent: KeyedIntent,
-  fn: (tx: Tx) => Promise<StoredAnswer>,
-): Promise<StoredAnswer> {
-  const { userId, key, route, bodyHash } = intent
+  call: CallWithKey,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
+  const { userId, key, route, bodyHash } = call
   try {
     return await db.tx(async (tx) => {
-      // Waits for a transaction that has taken the key. Sent with the first statement of `fn`, to save the
-      // way there and back; `fn` gets no rows before the key is known to be free.
+      // Waits for any other transaction that holds the key. It is sent together with the first statement of
+      // `fn`, to save a round trip; `fn` gets no rows before the key is known to be free.
       const claimed = tx.query(claimSql, [userId, key, route, bodyHash]).then((rows) => {
-        if (rows.length === 0) throw new AlreadyAnswered()
+        if (rows.length === 0) throw new KeyTaken()
       })
       const working = fn({
         ...tx,
@@ -81,34 +83,37 @@ async function once(
           return rows
         },
       })
-      const [, answer] = await Promise.all([claimed, working])
-      tx.lastly(answerSql, [userId, key, answer.status, answer.body])
-      return answer
+      const [, response] = await Promise.all([claimed, working])
+      tx.lastly(storeSql, [userId, key, response.status, response.body])
+      return response
     })
   } catch (error) {
-    if (!(error instanceof AlreadyAnswered)) throw error
-    return answerOf(db, intent)
+    if (!(error instanceof KeyTaken)) throw error
+    return storedResponse(db, call)
   }
 }
 
-async function plain(db: Db, fn: (tx: Tx) => Promise<StoredAnswer>): Promise<StoredAnswer> {
+async function withoutKey(db: Db, fn: (tx: Tx) => Promise<StoredResponse>): Promise<StoredResponse> {
   try {
     return await db.tx(fn)
   } catch (error) {
-    if (!isAnswer(error)) throw error
+    if (!isResponse(error)) throw error
     return { status: error.status, body: error.body }
   }
 }
 
-/** What the key was answered before. */
-async function answerOf(db: Db, { userId, key, route, bodyHash }: KeyedIntent): Promise<StoredAnswer> {
+/** The stored response of the key. */
+async function storedResponse(
+  db: Db,
+  { userId, key, route, bodyHash }: CallWithKey,
+): Promise<StoredResponse> {
   const [row] = await db.query<KeyRow>(readSql, [userId, key])
   if (!row || row.status === null || row.response === null)
-    throw new Error('idempotency key without an answer')
+    throw new Error('idempotency key without a response')
   if (row.route !== route || row.body_hash !== bodyHash) throw new Refusal('idempotencyKeyReused')
   return { status: row.status, body: row.response }
 }
 
-function isAnswer(error: unknown): error is Error & StoredAnswer {
+function isResponse(error: unknown): error is Error & StoredResponse {
   return error instanceof Error && 'body' in error && typeof error.body === 'string' && 'status' in error
 }

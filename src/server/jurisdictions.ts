@@ -6,53 +6,58 @@ import spec from '../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
 
-/** What a jurisdiction turns on and off (PRODUCT.md section 11; docs/jurisdictions.md). */
+/**
+ * What a jurisdiction turns on and off ("Jurisdiction profiles" in docs/product.md, and
+ * docs/jurisdictions.md).
+ */
 const profileSchema = z.strictObject({
   title: z.string().min(1),
-  /** What a deposit may be paid with: told to the provider, and shown to players. */
+  /** How a deposit may be paid: the provider offers these methods, and players see them. */
   paymentMethods: z.array(z.enum(paymentMethods)).min(1),
-  /** A deposit paid by anybody but the player is sent back. */
+  /** A deposit that somebody else than the player has paid is sent back. */
   ownAccountOnly: z.boolean(),
-  /** Withdrawal to USDT, for players who have it. */
+  /** Withdrawal to USDT, for players for whom it is enabled. */
   crypto: z.boolean(),
   /** Bonuses on the first deposit. */
   firstDepositBonus: z.boolean(),
   onlineCount: z.strictObject({ multiplier: z.number().int().min(1), jitter: z.boolean() }),
   /** No deposit before the player has set a deposit limit. */
   limitsAtSignUp: z.boolean(),
-  /** A session without a call for so long is closed; null: never. */
+  /** A session without a call for this long is closed; null: never. */
   idleCloseMinutes: z.number().int().min(1).nullable(),
-  /** Whether a kiosk of a venue may be played on. */
+  /** Whether play on a venue's kiosk is allowed. */
   kiosk: z.boolean(),
-  /** What players must be told, in the footer and where they deposit. */
+  /** Notices that players see in the footer and where they deposit. */
   notices: z.array(z.enum(notices)),
-  /** Which bot check is asked for; null leaves it to the operator's setting. */
+  /** Which captcha is used; null leaves it to the operator's setting. */
   captcha: z.enum(['image', 'widget']).nullable(),
 })
 
 export type JurisdictionProfile = z.output<typeof profileSchema>
 
-const known = new Map<string, JurisdictionProfile>()
+const profiles = new Map<string, JurisdictionProfile>()
 
-/** Reads and checks resources/jurisdictions/<name>.json, once. StartError of one line when it cannot be used. */
+/**
+ * Reads and checks resources/jurisdictions/<name>.json, once. Throws a StartError with a message of one line.
+ */
 export function loadProfile(
   name: string,
   folder = join(programRoot(), 'resources/jurisdictions'),
 ): JurisdictionProfile {
   const path = join(folder, `${name}.json`)
-  const loaded = known.get(path)
+  const loaded = profiles.get(path)
   if (loaded) return loaded
   if (!existsSync(path)) {
-    // The default is part of the program: a package without its resources starts all the same.
+    // The default profile is part of the program: a package without its resources can still start.
     if (name === 'spec') return parseProfile(JSON.stringify(spec), path)
     throw new StartError(`JURISDICTION ${name} has no profile: there is no ${path}`)
   }
   const profile = parseProfile(readFileSync(path, 'utf8'), path)
-  known.set(path, profile)
+  profiles.set(path, profile)
   return profile
 }
 
-/** The profile that the operator chose. */
+/** The profile of the configured jurisdiction. */
 export function profileOf(deps: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
   return loadProfile(deps.config.jurisdiction)
 }

@@ -1,40 +1,52 @@
 import type { ServerConfig } from './config.ts'
 
-/** Where a request's sender finds us: the product with its API, and the games on an origin of their own. */
+/**
+ * The addresses at which the sender of a request reaches us: the product with its API, and the games' own
+ * origin.
+ */
 export interface Origins {
-  /** http://127.0.0.1:5250 */
+  /** For example http://127.0.0.1:5250. */
   product: string
-  /** http://127.0.0.1:5251 */
+  /** For example http://127.0.0.1:5251. */
   games: string
 }
 
-type Asked = { protocol: string; hostname: string }
-type Places = Pick<ServerConfig, 'port' | 'publicUrl' | 'hasPublicUrl' | 'gamesPort' | 'gamesUrl'>
+type RequestAddress = { protocol: string; hostname: string }
+type Addresses = Pick<ServerConfig, 'port' | 'publicUrl' | 'hasPublicUrl' | 'gamesPort' | 'gamesUrl'>
 
-/** The renderer's origin in the Electron window, and its stand-in (src/main/security/urls.ts). */
+/**
+ * The renderer's origin in the Electron window, and the one used when the app's own scheme cannot be
+ * (src/main/security/urls.ts).
+ */
 export const electronOrigins = ['app://palpite', 'https://palpite.invalid']
 
 /**
- * The addresses of the configuration; where it leaves them open, the host that was asked at with our ports: a
- * phone in the same network reaches both by the name that it knows. What is no host name counts for nothing.
+ * The configured addresses. What the configuration leaves open is the requested host with our ports: a phone
+ * in the same network reaches both by the name it knows. A `Host` header that is no host name is ignored.
  */
-export function originsOf(config: Places, asked: Asked): Origins {
-  const given = new URL(config.publicUrl)
-  const isKnown = !config.hasPublicUrl && /^([\w.-]+|\[[\da-f:]+\])$/i.test(asked.hostname)
-  const [protocol, hostname] = isKnown
-    ? [`${asked.protocol}:`, asked.hostname]
-    : [given.protocol, given.hostname]
+export function originsOf(config: Addresses, request: RequestAddress): Origins {
+  const configured = new URL(config.publicUrl)
+  const usesRequestHost = !config.hasPublicUrl && /^([\w.-]+|\[[\da-f:]+\])$/i.test(request.hostname)
+  const [protocol, hostname] = usesRequestHost
+    ? [`${request.protocol}:`, request.hostname]
+    : [configured.protocol, configured.hostname]
   const at = (port: number) => new URL(`${protocol}//${hostname}:${port}`).origin
   return {
-    product: isKnown ? at(config.port) : given.origin,
+    product: usesRequestHost ? at(config.port) : configured.origin,
     games: config.gamesUrl ?? at(config.gamesPort),
   }
 }
 
-/** Whose pages may show a game: the product on the web, in the Electron window, and from the dev servers. */
-export function frameAncestors(config: Places & Pick<ServerConfig, 'sandbox'>, asked: Asked): string[] {
-  const { product } = originsOf(config, asked)
-  const known = new URL(config.publicUrl).origin
+/**
+ * Origins whose pages may frame a game: the product on the web, the Electron window, and in the sandbox the
+ * dev servers.
+ */
+export function frameAncestors(
+  config: Addresses & Pick<ServerConfig, 'sandbox'>,
+  request: RequestAddress,
+): string[] {
+  const { product } = originsOf(config, request)
+  const publicOrigin = new URL(config.publicUrl).origin
   const dev = config.sandbox ? ['http://localhost:*', 'http://127.0.0.1:*'] : []
-  return [...new Set([known, product, ...electronOrigins, ...dev])]
+  return [...new Set([publicOrigin, product, ...electronOrigins, ...dev])]
 }

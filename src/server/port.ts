@@ -2,19 +2,22 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { StartError } from './startError.ts'
 
-interface Place {
+interface Address {
   host: string
   port: number
 }
 
-/** Whether a server may listen there: StartError when not. Answers the port; for 0 one that is free. */
-export async function tryPort(place: Place, variable = 'PORT'): Promise<number> {
+/**
+ * Listens on the address for a moment. Returns the port, or a free one for port 0. Throws a StartError when
+ * it cannot be used.
+ */
+export async function tryPort(address: Address, variable = 'PORT'): Promise<number> {
   const probe = createServer()
   try {
-    probe.listen(place.port, place.host)
+    probe.listen(address.port, address.host)
     await once(probe, 'listening')
   } catch (error) {
-    throw portError(error, place, variable)
+    throw portError(error, address, variable)
   }
   const { port } = probe.address() as AddressInfo
   probe.close()
@@ -22,8 +25,8 @@ export async function tryPort(place: Place, variable = 'PORT'): Promise<number> 
   return port
 }
 
-/** A free port near the one that is wished for: that one, or any other when it is taken. */
-export async function freePort({ host, port }: Place): Promise<number> {
+/** The wanted port, or any other free one when it is taken. */
+export async function freePort({ host, port }: Address): Promise<number> {
   try {
     return await tryPort({ host, port })
   } catch (error) {
@@ -32,8 +35,11 @@ export async function freePort({ host, port }: Place): Promise<number> {
   }
 }
 
-/** An error of listening as a StartError, where it is one that the operator can repair; `variable` names the port. */
-export function portError(error: unknown, { host, port }: Place, variable = 'PORT'): unknown {
+/**
+ * Turns an error of `listen` into a StartError where the operator can repair it; `variable` names the port's
+ * setting.
+ */
+export function portError(error: unknown, { host, port }: Address, variable = 'PORT'): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
       return new StartError(`Port ${port} on ${host} is already in use; set ${variable} to another one.`, {

@@ -4,8 +4,9 @@ import { deriveSecrets, newMasterKey, type ParsedConfig, type Secrets } from './
 import { StartError } from './startError.ts'
 
 /**
- * The secrets of this installation: from DATA_DIR/master.key, made on the first start and readable by its
- * owner only; what the environment gives goes first. Without that file encrypted values cannot be read.
+ * The secrets of this installation. Those that `given` leaves out come from DATA_DIR/master.key, which the
+ * first start creates, readable by its owner only. Without that file encrypted values cannot be read any
+ * more.
  */
 export async function loadSecrets(dataDir: string, given: ParsedConfig['secrets']): Promise<Secrets> {
   const path = join(dataDir, 'master.key')
@@ -25,7 +26,10 @@ async function read(path: string): Promise<string | undefined> {
   }
 }
 
-/** Complete or not there, and one for all processes that start at once. */
+/**
+ * Creates the key file in one step, so that it is complete or absent, and processes that start together use
+ * one key.
+ */
 async function create(path: string): Promise<string> {
   const draft = `${path}.${process.pid}`
   const text = newMasterKey().toString('hex')

@@ -1,32 +1,45 @@
+import { createLog } from './log.ts'
 import { startServer, type RunningServer } from './startServer.ts'
 import { StartError } from './startError.ts'
 
-/** A Ctrl+C reaches this process from the terminal and again from npm or tsx: that is one wish, not two. */
+/**
+ * A Ctrl+C reaches this process twice, from the terminal and from npm or tsx: signals this close together are
+ * one.
+ */
 const sameSignalMs = 500
 const closeLimitMs = 15_000
+
+/** For errors before there is a configuration with a log level, and while closing. */
+const log = createLog('error')
 
 let server: RunningServer | undefined
 let stoppingSince: number | undefined
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
-// `npm start` holds this process by a channel: should it be killed, nobody is left to send a signal.
+// `npm start` holds a channel to this process. When `npm start` is killed, the channel closes and no signal
+// comes.
 process.on('disconnect', stop)
 
 try {
   server = await startServer(process.env)
   if (stoppingSince !== undefined) await end(server)
+  // The program's interface, not a log line: `npm start`, tests and operators wait for it on stdout.
   console.log(`Palpite is ready at ${server.url}`)
   process.send?.({ ready: server.url })
 } catch (error) {
   if (error instanceof StartError) {
+    // The program's interface, not a log line: one sentence for the person who starts the server.
     console.error(error.message)
     process.exit(error.exitCode)
   }
-  console.error(error)
+  log.fatal(error, 'the server did not start')
   process.exit(1)
 }
 
-/** The first signal closes everything; a second one ends at once (the database's watchdog shuts it down). */
+/**
+ * The first signal closes everything; a second one exits at once (the watchdog of the database then shuts it
+ * down).
+ */
 function stop(): void {
   if (stoppingSince !== undefined) {
     if (Date.now() - stoppingSince > sameSignalMs) process.exit(130)
@@ -42,7 +55,7 @@ async function end(running: RunningServer): Promise<void> {
     await running.close()
     process.exit(0)
   } catch (error) {
-    console.error(error)
+    log.error(error, 'the server did not close cleanly')
     process.exit(1)
   }
 }

@@ -2,51 +2,57 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { createBus } from './bus.ts'
 import { createSandboxClock, systemClock, type Clock } from './clock.ts'
+import type { AppDeps } from './deps.ts'
 import { parseConfig, type ServerConfig } from './config.ts'
 import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { startJobs } from './domain/jobs.ts'
+import { startJobs } from './jobs/jobs.ts'
 import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { loadProfile } from './jurisdictions.ts'
-import { createLedger } from './ledger/ledger.ts'
+import { createLedger } from './ledger/createLedger.ts'
+import { createLog, type Log } from './log.ts'
 import { buildGamesApp } from './gamesApp.ts'
-import { createProvider } from './providers/createProvider.ts'
+import { createProvider } from './providers/payment/createProvider.ts'
 import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
 
 export interface RunningServer {
-  /** Where it listens; the port is a real one even when 0 was asked for. */
+  /** The address it listens at; the port is the real one even when 0 was configured. */
   url: string
   config: ServerConfig
-  /** Stops listening, lets running requests end, closes sockets and database; may be called again. */
+  /**
+   * Stops listening, waits for running requests, closes sockets and the database. May be called more than
+   * once.
+   */
   close(): Promise<void>
 }
 
 type Close = () => Promise<unknown>
 
 /**
- * Starts the server in phases: environment, database, schema, first data, application, port. What is in the
- * way of starting is a StartError; what was opened before it is closed again.
+ * Starts the server in phases: environment, database, schema, first data, application, port. Whatever the
+ * operator can repair is thrown as a StartError; everything that was opened before is closed again.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const closers: Close[] = []
   const close = onlyOnce(() => closeAll(closers))
   try {
     const config = await readConfig(env)
-    const db = await openDatabase(config, closers)
+    const log = createLog(config.logLevel)
+    const db = await openDatabase(config, log, closers)
     await inDatabase(config, async () => {
       await migrate(db)
       await seed({ db, config })
     })
-    const { app, games } = await openApp(config, db, closers)
-    // First the games: who is told that the server is ready finds all of it.
+    const { app, games } = await openApp({ config, log, db }, closers)
+    // The games first: once the server says that it is ready, all of it is.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const url = await listen(app, config, 'PORT')
     return { url, config, close }
@@ -58,7 +64,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 
 async function readConfig(env: Record<string, string | undefined>): Promise<ServerConfig> {
   const asked = parseConfig(env).config
-  // Told at once, not after the database has started; 0 becomes a port that is free.
+  // Fails at once, before the database starts; port 0 becomes a free port.
   const port = await tryPort(asked)
   const games = { host: asked.host, port: asked.gamesPort }
   const gamesPort = asked.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
@@ -68,11 +74,13 @@ async function readConfig(env: Record<string, string | undefined>): Promise<Serv
   return { ...config, secrets: await loadSecrets(config.dataDir, secrets) }
 }
 
-async function openDatabase(config: ServerConfig, closers: Close[]): Promise<Db> {
-  const onError = (error: Error) => console.error(`database: ${error.message}`)
+async function openDatabase(config: ServerConfig, log: Log, closers: Close[]): Promise<Db> {
+  const onError = (error: Error) => log.error(error, 'database')
   let url = config.databaseUrl
   if (url === undefined) {
-    const postgres = await startEmbedded(config.dataDir, { onLog: (line) => console.error(line) })
+    const postgres = await startEmbedded(config.dataDir, {
+      onLog: (line) => log.error(`PostgreSQL: ${line}`),
+    })
     closers.push(() => postgres.stop())
     url = postgres.url
   }
@@ -87,7 +95,7 @@ async function openDatabase(config: ServerConfig, closers: Close[]): Promise<Db>
   return db
 }
 
-/** Classes 58 and XX are files that PostgreSQL cannot read or make sense of. */
+/** Runs `work`. SQLSTATE classes 58 and XX mean files that PostgreSQL cannot read or interpret. */
 async function inDatabase(config: ServerConfig, work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -99,23 +107,23 @@ async function inDatabase(config: ServerConfig, work: () => Promise<void>): Prom
 }
 
 async function openApp(
-  config: ServerConfig,
-  db: Db,
+  { config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>,
   closers: Close[],
 ): Promise<{ app: FastifyInstance; games: FastifyInstance }> {
   const clock = await openClock(config, db, closers)
   const bus = await createBus(db)
   closers.push(() => bus.close())
   const ledger = createLedger(db, clock)
-  const feed = await createFeed({ db, bus })
+  const feed = await createFeed({ db, bus, log })
   closers.push(() => feed.close())
-  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }), feed }
+  const deps = { config, log, db, clock, ledger, bus, provider: createProvider({ db, config, clock }), feed }
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
   closers.push(
+    // First in the list, so stopped last: until bets and jobs have ended they make it announce rounds.
+    startDouble(deps),
     startHousekeeping(deps),
     startJobs(deps),
-    startDouble(deps),
     startAcceptance(deps),
     () => app.close(),
     () => games.close(),
@@ -142,7 +150,7 @@ async function listen(
   }
 }
 
-/** In reverse order; one that fails does not keep the others open. */
+/** Closes in reverse order; one failure does not keep the others open. */
 async function closeAll(closers: Close[]): Promise<void> {
   const errors: unknown[] = []
   for (const close of closers.reverse()) {

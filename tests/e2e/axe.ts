@@ -2,7 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Axe finds nothing on what is open. Waits until what comes in has come to rest. */
+/** Violations that axe finds in what is open: one line for each rule, with the elements that break it. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Legacy mode opens no extra page, which an Electron window cannot do.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Axe finds no violation in what is open. Waits until animations have ended. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {
@@ -10,10 +17,5 @@ export async function expectAccessible(page: Page, name: string): Promise<void> 
       return endless || playState !== 'running'
     }),
   )
-  // Legacy mode opens no page of its own: an Electron window cannot.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    `axe on ${name}`,
-  ).toEqual([])
+  expect(await axeFindings(page), `axe on ${name}`).toEqual([])
 }

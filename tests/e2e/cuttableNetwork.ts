@@ -1,15 +1,15 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** The way from the client to the server, on a port of its own, as a test breaks it. */
+/** A proxy between client and server that a test can cut. */
 export interface CuttableNetwork {
-  /** Where the client finds the server. */
+  /** The address for the client. */
   url: string
-  /** Ends every connection and lets none through until `restore`. */
+  /** Ends every connection and refuses new ones until `restore`. */
   cut(): void
   restore(): void
-  /** The next request that contains this reaches the server; its answer is lost on the way. */
+  /** The next request that contains this text reaches the server; its response is lost. */
   loseAnswerTo(text: string): void
-  /** How many answers were lost. */
+  /** How many responses were lost. */
   lost(): number
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
     }
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      // A broken connection is what this is for.
+      // A broken connection is intended here.
       socket.on('error', end)
       socket.on('close', end)
     }

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test'
-import type { HostOptions } from './hostOptions.ts'
+import { test as base, type Browser, type ElectronApplication } from '@playwright/test'
+import { ElectronHost } from './electronHost.ts'
+import type { HostOptions, ServerOptions } from './hostOptions.ts'
 import { PalpiteApp } from './page-models/palpite-app.ts'
-import { Sandbox, type SandboxUser } from './sandbox.ts'
+import { Sandbox, type SandboxUser } from '../../scripts/Sandbox.ts'
+import { beginSession } from './session.ts'
 
 export { expect } from '@playwright/test'
+
+type Player = SandboxUser & { token: string }
 
 interface Fixtures {
   /** The Electron application of the `electron` projects; undefined on the web. */
@@ -14,52 +15,77 @@ interface Fixtures {
   sandbox: Sandbox
   /** The product, in either host. */
   app: PalpiteApp
-  /** Makes a player by the sandbox and logs them in by a one-time link. */
-  login: (fields?: Partial<SandboxUser>) => Promise<SandboxUser & { token: string }>
+  /** Creates a player whose session the next page that the test opens already has. */
+  signIn: (fields?: Partial<SandboxUser>) => Promise<Player>
+  /** The same, and opens /home. */
+  login: (fields?: Partial<SandboxUser>) => Promise<Player>
+}
+
+interface WorkerFixtures {
+  /** The browser of the web project; the Electron projects start none. */
+  tabs: Browser | undefined
+  /** The window that the worker's Electron tests share, put back to a clean state before each. */
+  electronHost: ElectronHost | undefined
 }
 
 /** The same specs in both hosts: `page` is a browser tab or the Electron window. */
-export const test = base.extend<Fixtures & HostOptions>({
-  host: ['web', { option: true }],
+export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostOptions>({
+  host: ['web', { option: true, scope: 'worker' }],
+  electronPath: [undefined, { option: true, scope: 'worker' }],
   serverUrl: ['', { option: true }],
   brazilUrl: ['', { option: true }],
-  electronPath: [undefined, { option: true }],
+  doubleUrl: ['', { option: true }],
 
-  electronApp: async ({ host, serverUrl, electronPath }, use) => {
-    if (host !== 'electron' || !electronPath) return use(undefined)
-    const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
-    const app = await _electron.launch({
-      executablePath: electronPath,
-      // -r: loaded before `ready`, as a packaged application is; some launchers import it later.
-      args: ['--no-sandbox', '--disable-gpu', '-r', resolve('out/main/index.cjs'), resolve('.')],
-      env: {
-        ...(process.env as Record<string, string>),
-        PALPITE_SERVER_URL: serverUrl,
-        PALPITE_USER_DATA: userData,
-        LANG: 'pt_BR.UTF-8',
-      },
-    })
-    await use(app)
-    await app.close()
-    rmSync(userData, { recursive: true, force: true })
+  tabs: [
+    async ({ host, playwright }, use) => {
+      if (host !== 'web') return use(undefined)
+      const browser = await playwright.chromium.launch()
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  electronHost: [
+    async ({ host, electronPath }, use) => {
+      if (host !== 'electron' || !electronPath) return use(undefined)
+      const electronHost = new ElectronHost(electronPath)
+      await use(electronHost)
+      await electronHost.close()
+    },
+    { scope: 'worker' },
+  ],
+
+  electronApp: async ({ electronHost, serverUrl }, use) => use(await electronHost?.open(serverUrl)),
+
+  context: async ({ tabs, electronApp }, use) => {
+    if (electronApp) return use(electronApp.context())
+    if (!tabs) throw new Error('no browser and no Electron program: see docs/qa.md')
+    const context = await tabs.newContext()
+    await use(context)
+    await context.close()
   },
 
-  page: async ({ electronApp, page: tab }, use) => {
-    const page: Page = electronApp ? await electronApp.firstWindow() : tab
-    // The window is loading its first page: another address now would cut that off.
-    if (electronApp) await page.waitForLoadState()
-    await use(page)
+  page: async ({ electronApp, context }, use) => {
+    await use(electronApp ? await electronApp.firstWindow() : await context.newPage())
   },
 
   sandbox: async ({ serverUrl }, use) => use(new Sandbox(serverUrl)),
 
   app: async ({ page, host, sandbox }, use) => use(new PalpiteApp(page, host, sandbox)),
 
-  login: async ({ app, sandbox }, use) =>
+  signIn: async ({ page, host, sandbox, baseURL }, use) =>
     use(async (fields) => {
       const user = await sandbox.createUser(fields)
-      await app.open(await sandbox.loginPath(user.username))
-      await app.balance.waitFor()
+      await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
+      return user
+    }),
+
+  login: async ({ app, signIn }, use) =>
+    use(async (fields) => {
+      const user = await signIn(fields)
+      await app.open('/home')
+      await app.showsPlayer()
       return user
     }),
 })

@@ -1,33 +1,80 @@
 import type { Page } from '@playwright/test'
-import { languages, type LanguageCode } from '#contract/languages.ts'
+import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
 import { inspect } from './inspect.ts'
-import type { PalpiteApp } from './page-models/palpite-app.ts'
-import type { SandboxUser } from './sandbox.ts'
-import { textsIn } from './texts.ts'
+import { isSaidIn } from './texts.ts'
 
-/** What every stop of a way through the product in one language needs. */
-export function tour(page: Page, code: LanguageCode) {
+/** Loads again, in this language, what the page cannot switch in place. */
+type Reload = (code: LanguageCode) => Promise<unknown>
+
+const followsSoon = expect.configure({ soft: true, timeout: 5_000 })
+
+/** What every stop of a way through the product needs. The way itself is walked in Portuguese. */
+export function tour(page: Page, host: string) {
   return {
-    see: (what: string) => inspect(page, 'web', code, what),
+    /**
+     * Measures what is open in each of the nine languages, switched in place, and leaves it in Portuguese, as
+     * it was. `reload` is for what the server wrote and for what does not last that long.
+     */
+    async see(what: string, reload?: Reload): Promise<void> {
+      await inspect(page, host, defaultLanguage, what)
+      let last: LanguageCode = defaultLanguage
+      for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
+        await switchLanguage(page, code)
+        await reload?.(code)
+        await followsSoon.poll(() => leftovers(page, last, code), `${code}: ${what} follows`).toEqual([])
+        await inspect(page, host, code, what)
+        last = code
+      }
+      await switchLanguage(page, defaultLanguage)
+    },
     button: (name: string) => page.getByRole('button', { name, exact: true }),
     dialog: (name: string) => page.getByRole('dialog', { name, exact: true }),
     tab: (name: string) => page.getByRole('tab', { name, exact: true }),
   }
 }
 
-/** Chooses the language and logs a new player in. */
-export async function arriveAs(
-  app: PalpiteApp,
-  code: LanguageCode,
-  fields: Partial<SandboxUser>,
-): Promise<SandboxUser & { token: string }> {
-  const { page, sandbox } = app
-  await app.open('/home?overlay=language')
-  await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
+/**
+ * Chooses a language as another tab of the player does: the page hears of it from the browser and follows,
+ * with all that is open on it. An empty frame is the other tab: Electron has no second one.
+ */
+export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
+  await page.evaluate((chosen) => {
+    const tab = document.createElement('iframe')
+    document.body.append(tab)
+    tab.contentWindow?.localStorage.setItem('language', chosen)
+    tab.remove()
+  }, code)
   await expect(page.locator('html')).toHaveAttribute('lang', languages[code].locale)
-  const player = await sandbox.createUser(fields)
-  await app.open(await sandbox.loginPath(player.username))
-  await page.getByRole('status', { name: textsIn(code).common.top.balance }).waitFor()
-  return player
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  )
+}
+
+/** Loads the one frame of the page again, in the language: it reads its own from its address. */
+export async function reloadFrame(page: Page, code: LanguageCode): Promise<void> {
+  const element = await page.locator('iframe').elementHandle()
+  const frame = await element?.contentFrame()
+  if (!frame) throw new Error('the page has no frame')
+  const address = new URL(frame.url())
+  address.searchParams.set('lang', code)
+  await frame.goto(address.href)
+}
+
+/** Texts and names on the page that are the one language and not the other, by words or by currency. */
+async function leftovers(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
+  const shown = await page.evaluate(() => {
+    const found = new Set<string>()
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) found.add(node.nodeValue?.trim() ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
+      for (const name of ['aria-label', 'placeholder', 'alt', 'title'])
+        found.add(element.getAttribute(name) ?? '')
+    }
+    return [...found]
+  })
+  const foreign = languages[from].symbol === languages[to].symbol ? null : languages[from].symbol
+  return shown.filter(
+    (text) => (foreign !== null && text.includes(foreign)) || (isSaidIn(from, text) && !isSaidIn(to, text)),
+  )
 }

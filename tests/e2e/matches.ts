@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { MatchScript, Sandbox } from './sandbox.ts'
+import type { MatchScript, Sandbox } from '../../scripts/Sandbox.ts'
 
 /** The winner of a football match: the keys of its three options (market : game time : option : places). */
 export const winner = { home: 'winner:1:home:3', draw: 'winner:1:draw:3', away: 'winner:1:away:3' }
 export const prices = { [winner.home]: 1.85, [winner.draw]: 3.4, [winner.away]: 4.2 }
 
-/** In its second half, 2-1. */
+/** In the second half, 2-1. */
 export const live: MatchScript = {
   startsInMs: -70 * 60_000,
   period: 3,
@@ -14,7 +14,7 @@ export const live: MatchScript = {
   awayScore: 1,
 }
 
-/** A match of names that no other test has: in an hour, unless said otherwise. */
+/** A match with names that no other test uses; in an hour by default. */
 export function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
   const mark = randomUUID().slice(0, 4).toUpperCase()
   const names = { league: `Liga ${mark}`, home: `Casa ${mark}`, away: `Fora ${mark}` }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Sandbox } from './sandbox.ts'
+import type { Sandbox } from '../../scripts/Sandbox.ts'
 
 export interface PlayerAnswer<Data> {
   http: number
@@ -8,7 +8,7 @@ export interface PlayerAnswer<Data> {
   data: Data
 }
 
-/** Calls the server as a player, past the screen; `body` makes it a POST with a key of its own. */
+/** Calls the server as a player, without the screen; `body` makes it a POST with its own key. */
 export async function askAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,
@@ -28,7 +28,7 @@ export async function askAs<Data = unknown>(
   return { http: answer.status, status, message, data }
 }
 
-/** The same, where nothing but success makes sense. */
+/** The same; throws unless it succeeds. */
 export async function callAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,
@@ -40,7 +40,7 @@ export async function callAs<Data = unknown>(
   return answer.data
 }
 
-/** Deposits by the package of R$ 100 and pays it: with its bonus of R$ 30, unless `gift` is 0. */
+/** Deposits and pays the package of R$ 100, with its bonus of R$ 30 unless `gift` is 0. */
 export async function deposit100(sandbox: Sandbox, token: string, gift: 0 | 1 = 1): Promise<string> {
   const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/prePay/brl-100', {
     gift,
@@ -51,7 +51,7 @@ export async function deposit100(sandbox: Sandbox, token: string, gift: 0 | 1 = 
   return orderId
 }
 
-/** A bet at dice that nearly always wins. */
+/** A dice bet that wins at least 200 times with the sandbox's seeds. */
 export function betDice(sandbox: Sandbox, token: string, amount: number): Promise<unknown> {
   return callAs(sandbox, token, '/api/app/game/dice/bet', { amount, direction: 'over', chance: 98 })
 }

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with the texts of the page, each a sentence: out of the window, cut off by or running out of
+ * What is wrong with the texts of the page, one sentence each: outside the window, cut off by or overflowing
  * their control, a control wider than what holds it, or a key where a text should be. Ellipses are fine, and
- * so is whatever scrolls sideways on purpose (tab rows, tables, carousels).
+ * so is anything that scrolls sideways on purpose (tab rows, tables, carousels).
  */
 export function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -11,7 +11,7 @@ export function misfits(page: Page): Promise<string[]> {
     const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-    /** There, and not one of the texts that only screen readers get (clipped to a pixel). */
+    /** Visible, and not one of the texts for screen readers only (clipped to a pixel). */
     const isSeen = (element: Element) =>
       element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       element.getBoundingClientRect().width > 2
@@ -27,7 +27,7 @@ export function misfits(page: Page): Promise<string[]> {
     const excess = document.documentElement.scrollWidth - window.innerWidth
     if (excess > 0) found.add(`the page is ${excess} px wider than the window`)
 
-    // A page or sheet scrolls down; sideways means that something in it is too wide.
+    // A page or sheet scrolls down; scrolling sideways means that something in it is too wide.
     for (const element of document.querySelectorAll('main, [role=dialog], [role=dialog] *')) {
       if (element.scrollHeight > element.clientHeight + 1 && scrollsSideways(element))
         found.add(`${element.tagName.toLowerCase()}.${element.className} scrolls sideways`)
@@ -74,13 +74,13 @@ export function misfits(page: Page): Promise<string[]> {
       if (!control || getComputedStyle(control).display === 'inline') continue
       if (around.slice(0, around.indexOf(control) + 1).some(isShortened)) continue
       const box = control.getBoundingClientRect()
-      // Wholly out of what clips it: left out on purpose, as the logo's word where there is no room.
+      // Completely clipped: hidden on purpose, like the logo's word where there is no room.
       if (isClipped(control) && (place.top >= box.bottom - 1 || place.left >= box.right - 1)) continue
       const broken = brokenWord(node)
       if (broken) found.add(`${nameOf(control)} breaks the word "${broken}"`)
       const sideways = Math.max(box.left - place.left, place.right - box.right)
       if (sideways > 1) found.add(`${nameOf(control)} is ${Math.round(sideways)} px too narrow for "${text}"`)
-      // A line of text may be higher than its line box: only what is off by a part of a letter counts.
+      // A line of text may be higher than its line box: only a difference of part of a letter counts.
       const slack = parseFloat(getComputedStyle(parent).fontSize) * 0.3
       const below = Math.max(box.top - place.top, place.bottom - box.bottom)
       if (below > slack) found.add(`${nameOf(control)} is ${Math.round(below)} px too low for "${text}"`)
@@ -95,7 +95,7 @@ export function misfits(page: Page): Promise<string[]> {
   })
 }
 
-/** The screen has come, with all that it asked the server for, and stands still. */
+/** Waits until the screen has loaded everything and stands still. */
 export async function arrive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -112,7 +112,7 @@ export async function arrive(page: Page): Promise<void> {
   )
 }
 
-/** Goes to another screen as a link would, without loading the page anew, and waits until the old one is gone. */
+/** Goes to another screen like a link, without reloading the page, and waits until the old one is gone. */
 export async function walkTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelector('main > *')?.setAttribute('data-left', '')

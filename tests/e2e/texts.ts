@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LanguageCode } from '#contract/languages.ts'
 import type account from '../../src/renderer/i18n/locales/pt_BR/account.json'
@@ -26,10 +26,8 @@ export interface Texts {
   sports: typeof sports
 }
 
-/** What the client says in a language: tests find buttons and dialogs by these. */
+/** The client's texts in a language: tests find buttons and dialogs by them. */
 export function textsIn(code: LanguageCode): Texts {
-  const folder = join(import.meta.dirname, '../../src/renderer/i18n/locales', code)
-  const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'))
   const names: (keyof Texts)[] = [
     'common',
     'account',
@@ -42,5 +40,56 @@ export function textsIn(code: LanguageCode): Texts {
     'rewards',
     'sports',
   ]
-  return Object.fromEntries(names.map((name) => [name, read(name)])) as unknown as Texts
+  return Object.fromEntries(
+    names.map((name) => [name, readJson(join(folderOf(code), `${name}.json`))]),
+  ) as unknown as Texts
+}
+
+interface Said {
+  fixed: ReadonlySet<string>
+  /** Matches what a text with values in it becomes. */
+  withValues: RegExp
+}
+
+const said = new Map<LanguageCode, Said>()
+
+/** Whether a dictionary of the language has this text, with any values. */
+export function isSaidIn(code: LanguageCode, text: string): boolean {
+  let all = said.get(code)
+  if (!all) said.set(code, (all = readAll(code)))
+  return all.fixed.has(text) || all.withValues.test(text)
+}
+
+function readAll(code: LanguageCode): Said {
+  const folder = folderOf(code)
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
+  const texts = files.flatMap((name) => textsOf(readJson(join(folder, name))))
+  const value = /\{\{\w+\}\}/
+  // With hardly a word of its own it would match any text.
+  const templates = texts.filter(
+    (text) => value.test(text) && /(\p{L}.*){8}|\p{Lo}{3}/u.test(text.split(value).join('')),
+  )
+  return {
+    fixed: new Set(texts.filter((text) => !value.test(text))),
+    withValues: new RegExp(
+      `^(${templates.map((text) => text.split(value).map(escape).join('.+')).join('|')})$`,
+    ),
+  }
+}
+
+function escape(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+}
+
+function textsOf(part: unknown): string[] {
+  if (typeof part === 'string') return [part]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsOf) : []
+}
+
+function folderOf(code: LanguageCode): string {
+  return join(import.meta.dirname, '../../src/renderer/i18n/locales', code)
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'))
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { systemClock } from '#server/clock.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
 import { addPlayer } from './players.ts'
 
@@ -53,7 +53,7 @@ describe('deposits', () => {
     expect(provider?.sum).toBe(-9_500)
   })
 
-  it('has one effect for twenty callers at once, and all see it', async () => {
+  it('has one effect for twenty concurrent callers, and all see it', async () => {
     const userId = await addPlayer(db, ledger)
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
     const wallets = await Promise.all(Array.from({ length: 20 }, () => ledger.deposit(db, order)))
@@ -100,7 +100,7 @@ describe('rounds', () => {
     expect(wallet).toMatchObject({ balance: 0, bonusBalance: 1_400, turnoverLeft: 4_700 })
   })
 
-  it('takes a refunded stake off the turnover and the bets again', async () => {
+  it('removes a refunded stake from the turnover and the bets', async () => {
     const userId = await playerWith({ balance: 1_000, turnoverLeft: 250 })
     await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
     expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 0, betSum: 400 })
@@ -108,7 +108,7 @@ describe('rounds', () => {
     expect(wallet).toMatchObject({ balance: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
   })
 
-  it('does not settle what was never staked, nor what somebody else staked', async () => {
+  it("does not settle a stake that was never placed or that is another player's", async () => {
     const [a, b] = [await playerWith({ balance: 1_000 }), await playerWith({ balance: 1_000 })]
     await expect(ledger.settleRound(db, { userId: a, roundId: a, payout: cents(1) })).rejects.toThrow(
       LedgerConflict,
@@ -122,14 +122,14 @@ describe('rounds', () => {
     ).rejects.toThrow(LedgerConflict)
   })
 
-  it('needs the whole stake, whatever the round would pay', async () => {
+  it('needs the whole stake, whatever the round pays', async () => {
     const userId = await playerWith({ balance: 99 })
     const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
     await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
     expect((await ledger.entriesOf(userId, { kinds: ['play'] })).list).toEqual([])
   })
 
-  it('leaves the transaction usable after refusing', async () => {
+  it('leaves the transaction usable after a refusal', async () => {
     const userId = await playerWith({ balance: 99 })
     const wallet = await db.tx(async (tx) => {
       await expect(
@@ -144,7 +144,7 @@ describe('rounds', () => {
     [1_000, 7],
     [5_000, 25],
     [199, 1],
-  ])('lets 200 parallel stakes on %i pass exactly floor(balance / %i) times', async (balance, stake) => {
+  ])('accepts exactly floor(balance / stake) of 200 parallel stakes: %i, %i', async (balance, stake) => {
     const userId = await playerWith({ balance })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
@@ -200,7 +200,7 @@ describe('the bonus', () => {
     ])
   })
 
-  it('waits for open rounds, and stays a bonus when one of them is refunded', async () => {
+  it('waits for open rounds, and stays bonus when one of them is refunded', async () => {
     const userId = await playerWith({ balance: 500, bonusBalance: 300, turnoverLeft: 200 })
     const first = { userId, roundId: `${userId}1` }
     const second = { userId, roundId: `${userId}2` }
@@ -227,7 +227,7 @@ describe('the bonus', () => {
     expect(await ledger.instantRound(db, round)).toMatchObject({ balance: 0, bonusBalance: 290 })
   })
 
-  it('is granted once for its reference, and to each player', async () => {
+  it('is granted once per reference and player', async () => {
     const [a, b] = [await addPlayer(db, ledger), await addPlayer(db, ledger)]
     const grant = { kind: 'vip', refId: 'level-3', amount: cents(50), wallet: 'cash' } as const
     await Promise.all(Array.from({ length: 20 }, () => ledger.grantBonus(db, { ...grant, userId: a })))
@@ -238,7 +238,7 @@ describe('the bonus', () => {
 })
 
 describe('withdrawals', () => {
-  it('takes the money at once and pays it out less the fee', async () => {
+  it('takes the money at once and pays it out minus the fee', async () => {
     const userId = await playerWith({ balance: 10_000, turnoverLeft: 2_000 })
     const withdrawal = { userId, withdrawalId: userId }
     await expect(ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_001) })).rejects.toThrow(
@@ -263,7 +263,7 @@ describe('withdrawals', () => {
     ])
   })
 
-  it('gives a refused one back, once', async () => {
+  it('returns the money of a refused one, once', async () => {
     const userId = await playerWith({ balance: 100 })
     const withdrawal = { userId, withdrawalId: userId }
     await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(60) })
@@ -275,7 +275,7 @@ describe('withdrawals', () => {
     })
   })
 
-  it('lets 200 parallel ones pass exactly as often as there is money', async () => {
+  it('accepts exactly as many of 200 parallel ones as there is money for', async () => {
     const userId = await playerWith({ balance: 1_000, turnoverLeft: 90 })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
@@ -286,7 +286,7 @@ describe('withdrawals', () => {
   })
 })
 
-describe('the books', () => {
+describe('the ledger', () => {
   it('cannot be changed or emptied', async () => {
     await playerWith({ balance: 1 })
     for (const sql of [
@@ -309,7 +309,7 @@ describe('the books', () => {
     ['leave a negative balance', '{cash,house_games}', '{-5,5}', '{-5,null}'],
     ['leave a player’s balance untold', '{cash,house_games}', '{-5,5}', '{null,null}'],
     ['keep a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
-  ])('take no transfer whose entries %s', async (_, accounts, amounts, balances) => {
+  ])('refuses a transfer whose entries %s', async (_, accounts, amounts, balances) => {
     const userId = await playerWith({ balance: 1 })
     const insert = db.query(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
@@ -319,14 +319,14 @@ describe('the books', () => {
     await expect(insert).rejects.toThrow('transfers_balanced')
   })
 
-  it('take no negative wallet', async () => {
+  it('refuses a negative wallet', async () => {
     const userId = await playerWith({ balance: 1 })
     await expect(db.query('update wallets set cash = -1 where user_id = $1', [userId])).rejects.toThrow(
       'check',
     )
   })
 
-  it('refuse amounts that are none', async () => {
+  it('refuses invalid amounts', async () => {
     const userId = await playerWith({ balance: 100 })
     for (const amount of [0, -5, 0.5, Number.NaN, Infinity]) {
       await expect(
@@ -336,7 +336,7 @@ describe('the books', () => {
     }
   })
 
-  it('page through a history without missing or repeating a line', async () => {
+  it('pages through a history without missing or repeating a line', async () => {
     const userId = await playerWith({ balance: 1_000 })
     for (let i = 0; i < 25; i++) {
       const round = { userId, roundId: `${userId}${i}`, stake: cents(10), payout: cents(5) }
@@ -354,7 +354,7 @@ describe('the books', () => {
     await expect(ledger.entriesOf(userId, { cursor: "1' or 1=1" })).rejects.toThrow(RangeError)
   })
 
-  it('are sound after all this, and say so when they are not', async () => {
+  it('is sound after all this, and reports a violation', async () => {
     expect(await ledger.violations()).toEqual([])
     const userId = await playerWith({ balance: 700 })
     await db.query('update wallets set cash = 701 where user_id = $1', [userId])

@@ -1,6 +1,6 @@
 import type { WalletName } from '#server/ledger/ledger.ts'
 
-/** What may be asked of the ledger; `ref` is drawn from a few, so that repeats and contradictions happen. */
+/** What the ledger may be asked to do; `ref` comes from a small set, so that repeats and conflicts happen. */
 export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
@@ -22,7 +22,7 @@ interface Stake {
 }
 
 /**
- * The rules of a wallet, written a second time and plainly: what ledger.sql must agree with. Knows one
+ * The rules of a wallet, written a second time in plain code: ledger.sql must agree with it. Models one
  * player; `balances` has the field names of the ledger's Wallet.
  */
 export class Model {
@@ -32,7 +32,7 @@ export class Model {
   #turnoverLeft = 0
   #releaseDue = false
   #sums = { deposit: 0, withdrawal: 0, bet: 0 }
-  /** Key of a posting -> what it was asked for. */
+  /** Key of a posting -> its arguments. */
   readonly #posted = new Map<string, string>()
   readonly #stakes = new Map<number, Stake>()
   readonly #withdrawals = new Map<number, number>()
@@ -153,7 +153,7 @@ export class Model {
     else this.#bonus += amount
   }
 
-  /** Answers what really changed: a reduction stops at zero. */
+  /** Returns the actual change: a reduction stops at zero. */
   #changeTurnover(wanted: number): number {
     const before = this.#turnoverLeft
     this.#turnoverLeft = Math.max(0, before + wanted)

@@ -4,12 +4,13 @@ import { cents } from '#contract/money.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
-import { createLedger, type Wallet } from '#server/ledger/ledger.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
+import type { Wallet } from '#server/ledger/ledger.ts'
 import { createTestDb } from '../server/helpers/testDb.ts'
 import { Model, type Operation, type Outcome } from './model.ts'
 import { addPlayer } from './players.ts'
 
-/** LEDGER_RUNS=10000 is the thorough run of QUALITY.md. */
+/** LEDGER_RUNS=10000 is the thorough run. */
 const runs = Number(process.env['LEDGER_RUNS'] ?? 250)
 
 const { db } = await createTestDb()
@@ -32,7 +33,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ op: fc.constant('hold' as const), ref, amount, wallet }),
   fc.record({ op: fc.constant('settle' as const), ref, payout: maybe }),
   fc.record({ op: fc.constant('refund' as const), ref }),
-  // Rounds decided at once share the numbers of held ones only now and then.
+  // Instant rounds share the numbers of held ones only occasionally.
   fc.record({
     op: fc.constant('play' as const),
     ref: fc.nat({ max: 40 }),

@@ -4,22 +4,22 @@ import { createTestApp } from './helpers/testApp.ts'
 const { app } = await createTestApp()
 
 describe('the application', () => {
-  it('answers in the envelope without a port', async () => {
+  it('responds in the envelope without a port', async () => {
     const answer = await app.inject({ url: '/api/app/main/appInfo' })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({ status: 0 })
   })
 
-  it('publishes its description', async () => {
+  it('publishes its OpenAPI document', async () => {
     const answer = await app.inject({ url: '/api/docs/json' })
     expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Palpite' } })
   })
 
-  it('answers an address with a broken escape in the envelope, in the language asked for', async () => {
+  it('responds to a broken escape in an address in the envelope, in the requested language', async () => {
     const answer = await app.inject({ url: '/api/app/main/%E0%A4%A', headers: { lang: 'pt_BR' } })
     expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([404, 404])
     expect(answer.body).not.toMatch(/FST_|Bad Request/)
-    // A code that nobody has, as it is typed.
+    // A code that nobody has, as typed.
     for (const typed of ['100%', '%00', '%E0']) {
       const code = await app.inject({ url: `/api/app/main/invitation/${typed}` })
       expect(code.statusCode).toBe(400)

@@ -3,8 +3,8 @@ import { io, type Socket } from 'socket.io-client'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { ChatMessageWire, ChatPageWire } from '#contract/http/chat.ts'
 import { realtimePath } from '#contract/realtime.ts'
-import { endSessions } from '#server/domain/sessions.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { endSessions } from '#server/domain/accounts/sessions.ts'
+import { deleteExpired } from '#server/jobs/housekeeping.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const here = await createTestServer()
@@ -38,7 +38,7 @@ async function ticketOf(owner: TestPlayer): Promise<Ticket> {
 const exchange = (ticket: string) =>
   call<{ token: string }>('POST', '/api/app/chat/session', { body: { ticket } })
 
-/** The player as the chat page knows them: by the token of its own session. */
+/** The player as seen by the chat page: with the token of its own session. */
 async function framed(owner: TestPlayer): Promise<TestPlayer> {
   const { data } = await exchange((await ticketOf(owner)).ticket)
   return { ...owner, token: data.token }
@@ -58,7 +58,7 @@ describe('conversation', () => {
     }
   })
 
-  it('goes to and fro, each message once and in order', async () => {
+  it('carries messages both ways, each once and in order', async () => {
     const ana = await player()
     expect((await write(ana, '  Meu PIX\r\nnão caiu \u0000\u202e ')).data).toMatchObject({
       from: 'player',
@@ -75,7 +75,7 @@ describe('conversation', () => {
     expect(texts(await page(ana, '?after=1'))).toEqual(['Vou olhar.'])
   })
 
-  it('belongs to its player alone', async () => {
+  it('belongs to its player only', async () => {
     const [ana, bia] = [await player(), await player()]
     await write(ana, 'Segredo da Ana')
     await answer(ana.username, 'Só para a Ana')
@@ -101,7 +101,7 @@ describe('conversation', () => {
     expect(last.unread).toBe(65)
   })
 
-  it('counts what is unread until it is read', async () => {
+  it('counts unread messages until they are read', async () => {
     const ana = await player()
     for (const text of ['um', 'dois', 'três']) await answer(ana.username, text)
     expect(await unread(ana)).toBe(3)
@@ -116,7 +116,7 @@ describe('conversation', () => {
 })
 
 describe('sending', () => {
-  it('twenty times under one key is one message, and one answer', async () => {
+  it('twenty times with one key is one message and one response', async () => {
     const ana = await player()
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => write(ana, 'Uma vez', key)))
@@ -126,7 +126,7 @@ describe('sending', () => {
     expect((await write(ana, 'Outra', key)).httpStatus).toBe(422)
   })
 
-  it('refuses what is empty or too long, in the language asked for', async () => {
+  it('refuses empty and too long messages, in the requested language', async () => {
     const ana = await player()
     expect(await write(ana, ' \n\u0007 ')).toMatchObject({
       httpStatus: 400,
@@ -149,7 +149,7 @@ describe('sending', () => {
     )
   })
 
-  it('is limited to twenty a minute, also in parallel, and the refused one may be sent again', async () => {
+  it('is limited to twenty a minute, also in parallel, and a refused message can be sent again', async () => {
     const ana = await player()
     const keys = Array.from({ length: 25 }, () => randomUUID())
     const answers = await Promise.all(keys.map((key, index) => write(ana, `m${index}`, key)))
@@ -163,7 +163,7 @@ describe('sending', () => {
       payload: { text: 'mais uma' },
     })
     expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0)
-    // The support is not held back by what the player wrote.
+    // The player's messages do not count against support.
     expect((await answer(ana.username, 'Calma!')).httpStatus).toBe(200)
     await clock.advance(61_000)
     expect((await write(ana, `m${refused}`, keys[refused])).httpStatus).toBe(200)
@@ -171,13 +171,13 @@ describe('sending', () => {
 })
 
 describe('ticket and chat session', () => {
-  it('names the page on the server that was asked, in the language of the player', async () => {
+  it('names the page on the requested server, in the language of the player', async () => {
     const { url, expiresTime } = await ticketOf(await player())
     expect(url).toMatch(/^http:\/\/[^/]+\/chat\?lang=pt_BR$/)
     expect(Date.parse(expiresTime) - clock.now().getTime()).toBeLessThanOrEqual(60_000)
   })
 
-  it('is good once', async () => {
+  it('works once', async () => {
     const { ticket } = await ticketOf(await player())
     const [first, second] = await Promise.all([exchange(ticket), exchange(ticket)])
     expect([first.httpStatus, second.httpStatus].sort()).toEqual([200, 403])
@@ -185,7 +185,7 @@ describe('ticket and chat session', () => {
     expect((await exchange('made-up')).httpStatus).toBe(403)
   })
 
-  it('is good for a minute', async () => {
+  it('works for one minute', async () => {
     const { ticket } = await ticketOf(await player())
     await clock.advance(61_000)
     expect((await exchange(ticket)).httpStatus).toBe(403)
@@ -199,12 +199,12 @@ describe('ticket and chat session', () => {
     for (const path of ['user/userInfo', 'user/getBalance', 'order/getWithdraw', 'messages']) {
       expect((await call('GET', `/api/app/${path}`, { player: page_ })).httpStatus).toBe(401)
     }
-    // Nor does it make another ticket for itself.
+    // It cannot create another ticket for itself either.
     const ticket = await call('POST', '/api/app/chat/ticket', { player: page_, body: {} })
     expect(ticket.httpStatus).toBe(401)
   })
 
-  it('ends with the player’s session, and by itself', async () => {
+  it('ends with the player’s session, and on its own', async () => {
     const ana = await player()
     const [open, late] = [await framed(ana), await ticketOf(ana)]
     await endSessions(deps, deps.db, { userId: ana.userId })
@@ -214,14 +214,14 @@ describe('ticket and chat session', () => {
     await clock.advance(12 * 3_600_000 + 1_000)
     expect((await write(bia, 'oi')).httpStatus).toBe(401)
     await clock.advance(3 * 24 * 3_600_000)
-    await keepHouse(deps)
+    await deleteExpired(deps)
     const [left] = await deps.db.query<{ count: number }>(
       'select ((select count(*) from chat_tickets) + (select count(*) from chat_sessions))::int as count',
     )
     expect(left?.count).toBe(0)
   })
 
-  it('keeps only hashes', async () => {
+  it('stores only hashes', async () => {
     const ana = await player()
     const { ticket } = await ticketOf(ana)
     const { token } = await framed(ana)
@@ -254,7 +254,7 @@ describe('ticket and chat session', () => {
 })
 
 describe('pushes', () => {
-  it('reach the player whichever process they arise in', async () => {
+  it('reach the player from any process', async () => {
     const ana = await player()
     const socket = io(thereUrl, {
       path: realtimePath,
@@ -278,15 +278,15 @@ describe('pushes', () => {
     expect(JSON.stringify(received)).not.toContain('não é para a Ana')
   })
 
-  it('carries the longest message there is', async () => {
+  it('carries the longest allowed message', async () => {
     const ana = await player()
     expect((await write(ana, '"漢'.repeat(500))).httpStatus).toBe(200)
     expect((await write(ana, `a${'\n"'.repeat(490)}b`)).httpStatus).toBe(200)
   })
 })
 
-describe('the support’s side', () => {
-  it('lists conversations with what is new, and seeing one takes that away', async () => {
+describe('the support side', () => {
+  it('lists conversations with unread messages; opening one clears them', async () => {
     const ana = await player()
     await write(ana, 'Primeira')
     await write(ana, 'Segunda')
@@ -302,13 +302,13 @@ describe('the support’s side', () => {
     expect(await mine()).toMatchObject({ unread: 0, last: { from: 'support', text: 'Resposta' } })
   })
 
-  it('knows its players', async () => {
+  it('shows its players', async () => {
     expect((await answer('nobody@palpite.test', 'oi')).httpStatus).toBe(404)
     expect((await call('GET', '/sandbox/api/chats/nobody@palpite.test')).httpStatus).toBe(404)
     expect((await answer((await player()).username, ' ')).httpStatus).toBe(400)
   })
 
-  it('is not there in production', async () => {
+  it('does not exist in production', async () => {
     const production = await createTestServer({ NODE_ENV: 'production' })
     for (const url of ['/sandbox/api/chats', '/sandbox/api/chats/ana@palpite.test', '/sandbox']) {
       expect((await production.app.inject({ method: 'GET', url })).statusCode).toBe(404)
@@ -320,7 +320,7 @@ describe('the support’s side', () => {
   })
 })
 
-it('is part of the player’s data, and goes with it', async () => {
+it('is part of the player’s data, and is deleted with it', async () => {
   const ana = await player()
   await write(ana, 'Meus dados')
   const exported = await call<{ chat: object[] }>('GET', '/api/app/user/personalData', { player: ana })

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandboxClock } from '#server/clock.ts'
-import { createDb } from '#server/db/client.ts'
+import { createDb, writing } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/db/reset.ts'
 import { seed } from '#server/domain/seed.ts'
-import { keepHouse } from '#server/housekeeping.ts'
+import { deleteExpired } from '#server/jobs/housekeeping.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db, url } = await createTestDb()
 await db.query('create table probe (id text primary key, n bigint not null default 0)')
 
 describe('values', () => {
-  it('come back as numbers, dates and text', async () => {
+  it('are returned as numbers, dates and text', async () => {
     const [row] = await db.query(
       `select 9007199254740991::bigint as big, 0.25::numeric as part, $1::timestamptz as at, $2::text as text`,
       [new Date('2024-02-29T12:00:00Z'), 'Ação'],
@@ -31,7 +31,7 @@ describe('values', () => {
 })
 
 describe('a transaction', () => {
-  it('commits what its function resolves to, then runs what waits for the commit', async () => {
+  it('commits when its function resolves, then runs the commit hooks', async () => {
     const order: string[] = []
     const result = await db.tx(async (tx) => {
       await tx.query(`insert into probe (id) values ('kept')`)
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(after).not.toHaveBeenCalled()
   })
 
-  it('is run again after a deadlock', async () => {
+  it('is retried after a deadlock', async () => {
     await db.query(`insert into probe (id) values ('a'), ('b')`)
     let runs = 0
     let meet: () => void = () => undefined
@@ -75,8 +75,33 @@ describe('a transaction', () => {
   })
 })
 
+describe('a select that writes', () => {
+  it('does not block a plain read while it waits for a lock', async () => {
+    await db.query(`insert into probe (id) values ('locked')`)
+    await db.query(`create function probe_add(p_id text) returns bigint language sql as
+      'update probe set n = n + 1 where id = p_id returning n'`)
+    // All plain reads share one connection: a waiting statement would block them.
+    const narrow = createDb(url, { max: 2, lanes: 1 })
+    let unlock: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (unlock = resolve))
+    const holder = db.tx(async (tx) => {
+      await tx.query(`select 1 from probe where id = 'locked' for update`)
+      await held
+    })
+    const added = narrow.query(`${writing} select probe_add($1) as n`, ['locked'])
+    const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%probe_add%'`
+    await expect.poll(() => db.query(waiting)).toHaveLength(1)
+    const read = narrow.query('select 1 as one')
+    expect(await Promise.race([read, delay(15_000, 'still waiting', { ref: false })])).toEqual([{ one: 1 }])
+    unlock()
+    await holder
+    expect(await added).toEqual([{ n: 1 }])
+    await narrow.close()
+  })
+})
+
 describe('listening', () => {
-  it('hears what is told when it commits, also after its connection was cut', async () => {
+  it('receives notifications on commit, also after its connection was cut', async () => {
     const heard: string[] = []
     const reconnected = vi.fn()
     const stop = await db.listen('probe', (payload) => heard.push(payload), { onReconnect: reconnected })
@@ -85,11 +110,11 @@ describe('listening', () => {
       await delay(30)
       expect(heard).toEqual([])
     })
-    await vi.waitFor(() => expect(heard).toEqual(['one']))
+    await expect.poll(() => heard).toEqual(['one'])
     await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
-    await vi.waitFor(() => expect(reconnected).toHaveBeenCalledOnce(), 3_000)
+    await expect.poll(() => reconnected).toHaveBeenCalledOnce()
     await db.query(`select pg_notify('probe', 'two')`)
-    await vi.waitFor(() => expect(heard).toEqual(['one', 'two']))
+    await expect.poll(() => heard).toEqual(['one', 'two'])
     await stop()
     await db.query(`select pg_notify('probe', 'three')`)
     await delay(50)
@@ -98,13 +123,13 @@ describe('listening', () => {
 })
 
 describe('migrations', () => {
-  it('have all run, and may be asked for by several processes at once', async () => {
+  it('have all run, and can be started by several processes at once', async () => {
     const others = Array.from({ length: 4 }, () => createDb(url, { max: 1 }))
     expect(await Promise.all(others.map(migrate))).toEqual([[], [], [], []])
     await Promise.all(others.map((other) => other.close()))
   })
 
-  it('refuse a database that a changed or newer program made', async () => {
+  it('refuse a database made by a changed or newer version', async () => {
     await db.query(`update migrations set checksum = 'x' where name = '001.base.sql'`)
     await expect(migrate(db)).rejects.toThrow('001.base.sql was changed')
     await db.query(`delete from migrations where name = '001.base.sql'`)
@@ -114,8 +139,8 @@ describe('migrations', () => {
   })
 })
 
-describe('first data', () => {
-  it('is there once, however often it is put there, and keeps what an operator changed', async () => {
+describe('seed data', () => {
+  it("is inserted once, however often it is run, and keeps an operator's changes", async () => {
     await Promise.all([seed({ db }), seed({ db }), seed({ db })])
     await db.query(`update deposit_packages set gift = 4000 where id = 'brl-100'`)
     await db.query(`update games set enabled = false where code = 'limbo'`)
@@ -138,7 +163,7 @@ describe('first data', () => {
     expect(await db.query(`select enabled from games where code = 'limbo'`)).toEqual([{ enabled: false }])
   })
 
-  it('is all that is left after emptying', async () => {
+  it('is all that is left after a reset', async () => {
     await db.query(
       `insert into users (id, email, password_hash, invite_code, created_at) values ('u', 'u@x', '', 'AAAAAAAA', now())`,
     )
@@ -155,13 +180,13 @@ describe('first data', () => {
 })
 
 describe('the sandbox clock', () => {
-  it('is moved for all processes, and stays moved', async () => {
+  it('moves for all processes, and stays moved', async () => {
     const [mine, other] = [await createSandboxClock(db), await createSandboxClock(db)]
     const day = 86_400_000
     await mine.advance(day)
-    await vi.waitFor(() => expect(other.offset()).toBe(day))
+    await expect.poll(() => other.offset()).toBe(day)
     await other.advance(day)
-    await vi.waitFor(() => expect(mine.offset()).toBe(2 * day))
+    await expect.poll(() => mine.offset()).toBe(2 * day)
     expect(Math.abs(mine.now().getTime() - Date.now() - 2 * day)).toBeLessThan(100)
     await mine.moveTo(new Date('2030-01-01T00:00:00Z'))
     expect(mine.now().toISOString()).toMatch(/^2030-01-01T00:00:0/)
@@ -173,7 +198,7 @@ describe('the sandbox clock', () => {
 })
 
 describe('housekeeping', () => {
-  it('deletes what has expired and nothing else', async () => {
+  it('deletes expired rows and nothing else', async () => {
     const now = new Date('2026-06-15T12:00:00Z')
     const add = (id: string, expires: string) =>
       db.query(`insert into captchas (code_id, answer, created_at, expires_at) values ($1, 'x', $2, $3)`, [
@@ -187,7 +212,7 @@ describe('housekeeping', () => {
       `insert into idempotency_keys (user_id, key, route, body_hash, status, response, created_at) values
         ('u', 'old', '', '', 200, '', now() - interval '8 days'), ('u', 'new', '', '', 200, '', now())`,
     )
-    await keepHouse({ db, clock: { now: () => now } })
+    await deleteExpired({ db, clock: { now: () => now } })
     expect(await db.query('select code_id from captchas')).toEqual([{ code_id: 'fresh' }])
     expect(await db.query('select key from idempotency_keys')).toEqual([{ key: 'new' }])
   })

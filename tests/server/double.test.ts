@@ -1,10 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { DOUBLE_ROUND_MS, doubleColour, doublePayTable, type DoubleColour } from '#contract/games/double.ts'
 import { buildChain, verifyChainSeed } from '#contract/games/fair.ts'
 import { recompute } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
-import { runDouble } from '#server/games/double/double.ts'
+import type { Bus } from '#server/bus.ts'
+import { announceDouble } from '#server/games/double/announce.ts'
+import { runDouble, startDouble } from '#server/games/double/double.ts'
+import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
 
 type State = DoubleRoundWire & {
@@ -21,15 +25,16 @@ interface Bet {
   proof: { serverSeed: string | null; serverSeedHash: string; clientSeed: string; nonce: number }
 }
 
+stopTime()
 const server = await createTestServer()
 const { deps, clock } = server
 
-/** So far into a round, however long the test took to get there. */
+/** How far into a round. */
 async function moveIntoRound(startsAt: string, ms: number): Promise<void> {
   await clock.moveTo(new Date(Date.parse(startsAt) + ms))
 }
 
-/** The sandbox's clock goes on by itself: every test begins its own round, with all its betting time left. */
+/** Every test starts its own round, with all of its betting time left. */
 async function toNextRound(on: TestServer = server): Promise<void> {
   const now = clock.now().getTime()
   await clock.moveTo(new Date((Math.floor(now / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))
@@ -51,7 +56,7 @@ const round = async (player: TestPlayer, id: string) =>
 const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).balance
 
 describe('the shared round', () => {
-  it('takes bets, closes, lands, pays, and the next begins', async () => {
+  it('takes bets, closes, lands, pays, and then the next begins', async () => {
     const player = await server.player({ balance: 100 })
     await toNextRound()
     const before = await state(player)
@@ -62,6 +67,8 @@ describe('the shared round', () => {
       const placed = await bet(player, { amount: 10, colour, roundId: before.roundId })
       expect(placed).toMatchObject({ httpStatus: 200, data: { status: 'open', outcome: {} } })
       expect(placed.data.proof.serverSeed).toBeNull()
+      // They are pushed in order.
+      await clock.advance(1)
     }
     expect(await balance(player)).toBe(70_00)
     const open = await state(player)
@@ -108,7 +115,7 @@ describe('the shared round', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('can be seen, not bet on, without a login', async () => {
+  it('can be watched without a login, but not bet on', async () => {
     await toNextRound()
     expect((await state()).mine).toEqual([])
     expect((await bet(undefined, { amount: 1, colour: 'red' })).httpStatus).toBe(401)
@@ -130,7 +137,7 @@ describe('the shared round', () => {
     expect(await balance(player)).toBe(100_00)
   })
 
-  it('refuses players who are in a pause', async () => {
+  it('refuses players in a pause', async () => {
     const player = await server.player({ balance: 100 })
     await toNextRound()
     const until = new Date(clock.now().getTime() + 86_400_000)
@@ -139,7 +146,7 @@ describe('the shared round', () => {
     expect(await balance(player)).toBe(100_00)
   })
 
-  it('holds parallel bets to the money there is, and one key to one bet', async () => {
+  it('limits parallel bets to the available money, and one key to one bet', async () => {
     const player = await server.player({ balance: 30 })
     await toNextRound()
     const answers = await Promise.all(
@@ -159,7 +166,7 @@ describe('the shared round', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('an open bet keeps no seeds from being changed and no mines from being played', async () => {
+  it('an open bet prevents neither a seed change nor a mines round', async () => {
     const player = await server.player({ balance: 30 })
     await toNextRound()
     await bet(player, { amount: 1, colour: 'red' })
@@ -209,7 +216,7 @@ describe('several processes', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('hold 100 bets at once to the 40 that one balance pays for', async () => {
+  it('accept 40 of 100 concurrent bets when the balance pays for 40', async () => {
     const second = await server.another()
     const player = await server.player({ balance: 20 })
     await toNextRound()
@@ -231,7 +238,7 @@ describe('several processes', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('begin one round when they all find none', async () => {
+  it('start one round when none of them finds one', async () => {
     const second = await server.another()
     await clock.advance(60_000)
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
@@ -242,8 +249,33 @@ describe('several processes', () => {
   })
 })
 
+describe('a server that stops', () => {
+  it('waits for the announcement that is under way, and begins no other', async () => {
+    const begun: unknown[] = []
+    const told: unknown[] = []
+    let allow: () => void = () => undefined
+    const allowed = new Promise<void>((resolve) => (allow = resolve))
+    const publish: Bus['publish'] = async (_on, message) => {
+      begun.push(message)
+      await allowed
+      told.push(message)
+    }
+    const slow = { ...deps, bus: { ...deps.bus, publish } }
+    const stop = startDouble(slow)
+    announceDouble(slow)
+    await expect.poll(() => begun.length).toBe(1)
+    announceDouble(slow)
+    const stopped = stop().then(() => told.length)
+    await delay(20)
+    allow()
+    expect(await stopped).toBe(1)
+    await delay(250)
+    expect(begun).toHaveLength(1)
+  })
+})
+
 describe('time', () => {
-  it('a round that nobody ended is settled late, with its committed outcome', async () => {
+  it('a round that no process ended is settled late, with its committed outcome', async () => {
     const player = await server.player({ balance: 10 })
     await toNextRound()
     const { roundId, proof } = await state()
@@ -262,7 +294,7 @@ describe('time', () => {
     expect(settled.status).toBe(settled.outcome.colour === 'red' ? 'won' : 'lost')
   })
 
-  it('set back, begins a new round and never takes bets on a known one', async () => {
+  it('when set back, starts a new round and never takes bets on a known one', async () => {
     const player = await server.player({ balance: 10 })
     await toNextRound()
     await bet(player, { amount: 1, colour: 'white' })
@@ -281,7 +313,7 @@ describe('time', () => {
 })
 
 describe('the chain', () => {
-  it('is committed before its first round; every revealed seed leads back to it', async () => {
+  it('is committed before its first round; every revealed seed hashes back to it', async () => {
     const first = await state()
     for (let i = 0; i < 3; i++) {
       await toNextRound()
@@ -299,7 +331,7 @@ describe('the chain', () => {
     }
   })
 
-  it('plays the known answers of a chain that is committed beforehand, and another one after it', async () => {
+  it('gives the known answers of a chain committed beforehand, and then starts another one', async () => {
     const own = await createTestServer()
     const [serverSeed, clientSeed] = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed']
     const { commitment } = await buildChain(serverSeed, 1)
@@ -315,7 +347,7 @@ describe('the chain', () => {
     await bet(player, { amount: 1, colour: 'black' }, { on: own })
     await own.clock.advance(13_600)
     await runDouble(own.deps)
-    // PRODUCT.md section 6: double, nonce 0.
+    // docs/product.md, "Known answers": double, nonce 0.
     expect((await state(player, own)).slot).toBe(13)
     expect((await own.deps.ledger.wallet(own.deps.db, player.userId)).balance).toBe(11_00)
     await own.clock.advance(2_000)

@@ -4,6 +4,7 @@ import { DOUBLE_MAX_EXPOSURE, DOUBLE_ROUND_MS } from '#contract/games/double.ts'
 import { MAX_STAKE, MAX_WIN, originalGames } from '#contract/games/gameCodes.ts'
 import { runDouble } from '#server/games/double/double.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 interface Round {
@@ -13,6 +14,7 @@ interface Round {
   outcome: { payouts?: number[] }
 }
 
+stopTime()
 const server = await createTestServer()
 const { deps, clock } = server
 
@@ -22,7 +24,7 @@ const wallet = (player: TestPlayer) => deps.ledger.wallet(deps.db, player.userId
 const accepted = (answers: { httpStatus: number }[]) =>
   answers.filter(({ httpStatus }) => httpStatus === 200).length
 
-describe('double does not stake more than the house has', () => {
+describe('the exposure of double is limited', () => {
   const returnOfWhite = (MAX_STAKE / 100) * 14
   const toNextRound = async () => {
     await clock.moveTo(new Date((Math.floor(clock.now().getTime() / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))
@@ -33,7 +35,7 @@ describe('double does not stake more than the house has', () => {
       Array.from({ length: times }, () => post(player, 'double/bet', { amount: 5000, colour: 'white' })),
     )
 
-  it('on one player: all his bets on a colour pay no more than a round pays', async () => {
+  it('for one player: all bets on a colour pay no more than a round may pay', async () => {
     const player = await server.player({ balance: 200_000 })
     await toNextRound()
     const answers = await betWhite(player, 25)
@@ -45,13 +47,13 @@ describe('double does not stake more than the house has', () => {
       balance: 200_000_00 - most * MAX_STAKE,
       heldRounds: most * MAX_STAKE,
     })
-    // Another colour wins when this one does not.
+    // Another colour wins if this one does not.
     expect((await post(player, 'double/bet', { amount: 5000, colour: 'red' })).httpStatus).toBe(200)
     await toNextRound()
     expect((await post(player, 'double/bet', { amount: 5000, colour: 'white' })).httpStatus).toBe(200)
   })
 
-  it('on all players together', async () => {
+  it('for all players together', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => server.player({ balance: 100_000 })))
     await toNextRound()
     const answers = (await Promise.all(players.map((player) => betWhite(player, 14)))).flat()
@@ -67,8 +69,8 @@ describe('double does not stake more than the house has', () => {
   })
 })
 
-describe('a stake that may come back', () => {
-  it('lifts nobody; the bet that was played does', async () => {
+describe('a stake that may be refunded', () => {
+  it('does not raise the VIP level; a settled bet does', async () => {
     const player = await server.player({ balance: 6_000 })
     await deps.db.query('update wallets set deposit_sum = 500000 where user_id = $1', [player.userId])
     const level = async () => {
@@ -89,7 +91,7 @@ describe('a stake that may come back', () => {
     const { data } = await post(player, 'mines/bet', { amount: 5000, mineCount: 3 })
     await post(player, 'rowDouble/bet', { amount: 10, mode: 'easy' })
     expect(await level()).toBe(0)
-    // Lost or cashed out, it was a bet.
+    // Lost or cashed out, it counts as a bet.
     await post(player, 'mines/open', { roundId: data.roundId, tile: 0 })
     await post(player, 'mines/cashOut', { roundId: data.roundId })
     expect(await level()).toBeGreaterThan(0)
@@ -107,7 +109,7 @@ describe('a game that is switched off', () => {
     dice: ['dice/bet', { amount: 1, direction: 'over', chance: 50 }],
   } as const
 
-  it.each(originalGames)('%s takes no bet', async (game) => {
+  it.each(originalGames)('%s accepts no bet', async (game) => {
     const player = await server.player({ balance: 10 })
     await deps.db.query('update games set enabled = false where code = $1', [game])
     const [path, body] = bodies[game]
@@ -115,7 +117,7 @@ describe('a game that is switched off', () => {
     expect((await wallet(player)).balance).toBe(10_00)
   })
 
-  it('can still be played to its end', async () => {
+  it('can still be played to the end', async () => {
     const player = await server.player({ balance: 10 })
     const { data } = await post(player, 'rowDouble/bet', { amount: 1, mode: 'easy' })
     await deps.db.query("update games set enabled = false where code = 'rowDouble'")
@@ -125,7 +127,7 @@ describe('a game that is switched off', () => {
 })
 
 describe('words and amounts', () => {
-  it('the limit of all stakes together is named', async () => {
+  it('the limit for all stakes together is in the message', async () => {
     const player = await server.player({ balance: 10_000 })
     const stakes = ['red', 'green'].map((pick) => ({ pick, amount: 3000 }))
     const answer = await post(player, 'luckyColor/bet', { stakes })

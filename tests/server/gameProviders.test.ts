@@ -34,7 +34,7 @@ interface Signing {
   signedPath?: string
 }
 
-/** A call as the provider's server makes it; `signing` spoils it. */
+/** A call from the provider's server; `signing` tampers with it. */
 async function call<Data = Transaction>(name: WalletCall, body: object, signing: Signing = {}) {
   const path = walletPath('example', name)
   const text = JSON.stringify(body)
@@ -75,7 +75,7 @@ const walletOf = (player: Player) => t.deps.ledger.wallet(t.deps.db, player.uId)
 const sound = async () => expect(await t.deps.ledger.violations()).toEqual([])
 
 describe('a third-party catalogue', () => {
-  it('is in the lobby where it is configured, and only there', async () => {
+  it('is in the lobby only where it is configured', async () => {
     const codes = async (app: typeof t) =>
       (await app.get<{ gameCode: string }[]>('/api/app/game/list')).data.map(({ gameCode }) => gameCode)
     expect(await codes(t)).toContain(code)
@@ -98,12 +98,12 @@ describe('calls of a provider', () => {
     expect(data).toMatchObject({ playerId: player.uId, balance: 12 })
     expect(data.token).not.toBe(player.token)
     expect((await call('session', { ticket, game: code })).http).toBe(403)
-    // Its token opens no slot and nothing of the player.
+    // Its token opens neither slots nor the player's calls.
     expect((await t.get('/api/games/slots/state', { token: data.token })).http).toBe(403)
     expect((await t.get('/api/app/user/userInfo', { token: data.token })).http).toBe(401)
   })
 
-  it('are refused when forged, altered or old, and nothing happens', async () => {
+  it('are refused when forged, modified or old, without effect', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     const now = t.deps.clock.now().getTime()
@@ -134,7 +134,7 @@ describe('calls of a provider', () => {
 })
 
 describe('debit, credit and rollback', () => {
-  it('happen exactly once, however often and however parallel they come', async () => {
+  it('take effect exactly once, however often and concurrently they arrive', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player), 400)
     const debits = await Promise.all(Array.from({ length: 12 }, () => call('debit', debit)))
@@ -164,7 +164,7 @@ describe('debit, credit and rollback', () => {
     await sound()
   })
 
-  it('give a stake back, once, but not after the credit', async () => {
+  it('return a stake once, but not after the credit', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     await call('debit', debit)
@@ -183,7 +183,7 @@ describe('debit, credit and rollback', () => {
     await sound()
   })
 
-  it('refuse a debit that comes after its rollback', async () => {
+  it('refuse a debit that arrives after its rollback', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     const rollback = { transactionId: randomUUID(), debitId: debit.transactionId }
@@ -193,7 +193,7 @@ describe('debit, credit and rollback', () => {
     expect((await walletOf(player)).balance).toBe(1_000)
   })
 
-  it('leave nothing half done when debit and rollback race', async () => {
+  it('leave nothing half done when a debit and its rollback race', async () => {
     const player = await t.createUser({ balance: 10 })
     const token = await enter(player)
     const races = Array.from({ length: 8 }, () => debitOf(token))
@@ -207,7 +207,7 @@ describe('debit, credit and rollback', () => {
     await sound()
   })
 
-  it('pay a round whose player has left, but take no stake of one', async () => {
+  it('pay a round of a player who has left, but accept no new stake', async () => {
     const player = await t.createUser({ balance: 10 })
     const token = await enter(player)
     const debit = debitOf(token)
@@ -220,7 +220,7 @@ describe('debit, credit and rollback', () => {
 })
 
 describe('rounds that do not end well', () => {
-  it('pay no more than a round may pay, and stay open until that is settled', async () => {
+  it('refuse a payout above the limit of a round, and stay open', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     await call('debit', debit)
@@ -231,7 +231,7 @@ describe('rounds that do not end well', () => {
     expect((await walletOf(player)).balance).toBe(900 + MAX_WIN)
   })
 
-  it('give the stake back when the provider leaves them open for a week', async () => {
+  it('are refunded when the provider leaves them open for a week', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     await call('debit', debit)

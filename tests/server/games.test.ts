@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { openSession } from '#server/domain/sessions.ts'
+import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const { app, deps } = await createTestApp()
 
-// The vectors of PRODUCT.md section 6, mines: nonce 2 with 3 mines has them on 13, 16 and 22.
+// docs/product.md, "Known answers": with 3 mines, nonce 2 has them on 13, 16 and 22.
 const minesSeeds = {
   server: '5ff5c610e633b2a91c46d1be1f74286b',
   client: '854581b6f52eaa86503f1dc6433655f9',
@@ -15,7 +15,7 @@ const minesSeeds = {
 interface Player {
   userId: string
   token: string
-  /** Answers status and data of a call; each has a key of its own unless one is given. */
+  /** Returns status and data of a call; each call has its own key unless one is given. */
   call: (
     method: 'GET' | 'POST',
     path: string,
@@ -62,7 +62,7 @@ async function makePlayer(
 }
 
 describe('mines', () => {
-  it('plays the committed board: gems raise, cashing out pays once, the board is shown afterwards', async () => {
+  it('plays the committed board: gems raise the multiplier, the cash-out pays once, the board is revealed afterwards', async () => {
     const player = await makePlayer(100_00, { ...minesSeeds, nonce: 2 })
     const bet = await player.call('POST', 'mines/bet', { amount: 10, mineCount: 3 })
     expect(bet.data).toMatchObject({ status: 'open', opened: [], mines: null, payout: 0 })
@@ -89,11 +89,11 @@ describe('mines', () => {
     expect(await player.balance()).toBe(0)
   })
 
-  it('settles by itself with the last safe tile', async () => {
+  it('settles on the last safe tile', async () => {
     const player = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
     const { data } = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
     const { roundId } = data
-    // One safe tile: found by the answer of a twin that plays the same seeds.
+    // One safe tile, found with a second player who plays the same seeds.
     const twin = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
     const probe = await twin.call('POST', 'mines/betPlay', { amount: 1, mineCount: 24, tiles: [0] })
     const mines = probe.data['mines'] as number[]
@@ -120,7 +120,7 @@ describe('mines', () => {
     ])
   })
 
-  it('stopGame gives an untouched stake back and pays out a begun round', async () => {
+  it('stopGame refunds an untouched round and pays out a started one', async () => {
     const player = await makePlayer(100_00, { ...minesSeeds, nonce: 2 })
     await player.call('POST', 'mines/bet', { amount: 10, mineCount: 3 })
     await player.call('GET', 'stopGame')
@@ -168,7 +168,7 @@ describe('mines', () => {
     expect((await other.call('GET', `round/${roundId}`)).http).toBe(404)
   })
 
-  it('answers one key with the same bytes, twenty times in parallel, and stakes once', async () => {
+  it('returns the same bytes for one key, twenty times in parallel, and takes one stake', async () => {
     const player = await makePlayer(100_00)
     const key = randomUUID()
     const answers = await Promise.all(
@@ -194,7 +194,7 @@ describe('mines', () => {
 })
 
 describe('parallel plays on one balance', () => {
-  it('100 plays of 1.00 on 30.00 succeed exactly as often as the money allows', async () => {
+  it('of 100 plays of 1.00 on a balance of 30.00 exactly as many succeed as the money allows', async () => {
     const player = await makePlayer(30_00, { ...minesSeeds, nonce: 0 })
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => player.call('POST', 'limbo/bet', { amount: 1, target: 1_000_000 })),
@@ -213,7 +213,7 @@ describe('parallel plays on one balance', () => {
   })
 })
 
-describe('instant games play their known answers', () => {
+describe('instant games give their known answers', () => {
   it('dice', async () => {
     const player = await makePlayer(100_00, {
       server: 'f2ac89b608eeb01312d115bce6741b32',
@@ -290,7 +290,7 @@ describe('instant games play their known answers', () => {
 })
 
 describe('seeds', () => {
-  it('are committed, revealed by rotation, and not while a round is open', async () => {
+  it('are committed, and revealed by rotation, but not while a round is open', async () => {
     const player = await makePlayer(100_00)
     const before = (await player.call('GET', 'seeds')).data as unknown as { serverSeedHash: string }
     const { data } = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
@@ -322,7 +322,7 @@ describe('seeds', () => {
       .update(text ?? '')
       .digest('hex')
 
-  it('of the server are drawn and told by their hash before the player chooses the next one', async () => {
+  it('of the server are drawn and their hash shown before the player chooses the next one', async () => {
     const player = await makePlayer(0)
     const seen = await seedsOf(player)
     let next = seen.nextServerSeedHash
@@ -338,12 +338,12 @@ describe('seeds', () => {
       active = next
       next = rotated.nextServerSeedHash
     }
-    // What decides is the seed that was told.
+    // The seed whose hash was shown decides.
     const { data } = await player.call('POST', 'rotateSeeds', { clientSeed: 'fim' })
     expect(sha((data as unknown as Seeds).previous?.serverSeed)).toBe(active)
   })
 
-  it('are the same next one for all who ask at once, also for a pair of before', async () => {
+  it('have the same next seed for concurrent requests, also for an old pair', async () => {
     for (const player of [await makePlayer(0), await makePlayer(0, { ...minesSeeds, nonce: 2 })]) {
       const all = await Promise.all(Array.from({ length: 8 }, () => seedsOf(player)))
       expect(new Set(all.map((seeds) => seeds.nextServerSeedHash)).size).toBe(1)
@@ -352,7 +352,7 @@ describe('seeds', () => {
     }
   })
 
-  it('stay the prepared ones when a rotation is refused', async () => {
+  it('stay prepared when a rotation is refused', async () => {
     const player = await makePlayer(100_00)
     const before = await seedsOf(player)
     await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
@@ -361,7 +361,7 @@ describe('seeds', () => {
     expect(await seedsOf(player)).toEqual({ ...before, nonce: 1 })
   })
 
-  it('follow each other one pair a rotation, however many come at once', async () => {
+  it('change by one pair per rotation, however many arrive at once', async () => {
     for (const player of [await makePlayer(0), await makePlayer(0, { ...minesSeeds, nonce: 2 })]) {
       const clientSeeds = ['r0', 'r1', 'r2', 'r3', 'r4', 'r5']
       const rotated = await Promise.all(clientSeeds.map((clientSeed) => rotate(player, clientSeed)))
@@ -385,7 +385,7 @@ describe('seeds', () => {
     }
   })
 
-  it('of the server are in no answer before they are revealed', async () => {
+  it('of the server are in no response before they are revealed', async () => {
     const player = await makePlayer(100_00)
     await player.call('GET', 'seeds')
     const secrets = async () => {

@@ -54,7 +54,7 @@ const play = (user: User, stake: number) =>
   })
 const wallet = (user: User) => deps.ledger.wallet(deps.db, user.uId)
 
-/** Three generations below an owner, all with money to play. */
+/** Three levels of invitees below a player, all with money to play. */
 async function family() {
   const top = await owner()
   const first = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
@@ -98,7 +98,7 @@ describe('commissions', () => {
     expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.3, 0, 0] })
   })
 
-  it('are claimed once, however often and however parallel they are asked for', async () => {
+  it('are claimed once, however often and concurrently they are requested', async () => {
     const { top, first } = await family()
     await play(first, 1_000_00)
     await deps.clock.advance(day)
@@ -112,7 +112,7 @@ describe('commissions', () => {
     expect((await overview(top)).days.find((one) => one.day === '2031-03-05')?.isClaimed).toBe(true)
   })
 
-  it('answer the same key with the same bytes', async () => {
+  it('return the same bytes for the same key', async () => {
     const { top, first } = await family()
     await play(first, 1_000_00)
     await deps.clock.advance(day)
@@ -122,7 +122,7 @@ describe('commissions', () => {
     expect((await wallet(top)).balance).toBe(3_00)
   })
 
-  it('of today cannot be claimed, those of several days come together, the next days follow', async () => {
+  it('of today cannot be claimed; those of several days are paid together; later days follow', async () => {
     const { top, first } = await family()
     await play(first, 1_000_00)
     expect(await claim(top)).toMatchObject({ http: 400, message: 'Ainda não dá para receber este prêmio.' })
@@ -133,13 +133,13 @@ describe('commissions', () => {
     await play(first, 500_00)
     await deps.clock.advance(day)
     expect((await claim(top)).data).toEqual({ amount: 1.5, through: '2031-03-07' })
-    // A clock that goes back pays nothing twice.
+    // A clock that is set back pays nothing twice.
     await deps.clock.moveTo(new Date(noon.getTime() + day))
     expect((await claim(top)).http).toBe(409)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('leave out stakes that came back, open rounds and test accounts', async () => {
+  it('leave out refunded stakes, open rounds and test accounts', async () => {
     const { top, first, second } = await family()
     await t.call('PATCH', `/sandbox/api/users/${second.username}`, { body: { testFlag: 1 } })
     await play(second, 1_000_00)
@@ -218,7 +218,7 @@ describe('the team', () => {
     }
   })
 
-  it('cannot be joined by oneself: the own code with the own e-mail makes no second account', async () => {
+  it("cannot be joined by oneself: one's own code with one's own e-mail creates no second account", async () => {
     const top = await owner()
     const answer = await t.post('/api/auth/user/restRegister', {
       ...(await t.captcha()),
@@ -252,7 +252,7 @@ describe('the ladder', () => {
       )
     ).data
 
-  it('shows its nine steps to everybody, locked', async () => {
+  it('shows its nine steps to everybody as locked', async () => {
     const { steps } = await ladder()
     expect(steps.map(({ people }) => people)).toEqual([1, 5, 10, 30, 50, 100, 300, 500, 1000])
     expect(steps.every(({ state, reward }) => state === 'locked' && reward > 0)).toBe(true)
@@ -269,7 +269,7 @@ describe('the ladder', () => {
     expect((await ladder(top.token)).validPeople).toBe(expected)
   })
 
-  it('does not count a stake that may still come back', async () => {
+  it('does not count a stake that may still be refunded', async () => {
     const top = await owner()
     const friend = await validInvitee(top.inviteCode, 100_00, 0)
     const roundId = randomUUID()
@@ -284,7 +284,7 @@ describe('the ladder', () => {
     expect((await ladder(top.token)).validPeople).toBe(1)
   })
 
-  it('pays each step once, in parallel too', async () => {
+  it('pays each step once, also for parallel claims', async () => {
     const top = await owner()
     expect((await claimStep(top, 1)).http).toBe(400)
     await validInvitee(top.inviteCode)
@@ -297,13 +297,13 @@ describe('the ladder', () => {
     const { bonusBalance, turnoverLeft } = await wallet(top)
     expect([bonusBalance, turnoverLeft]).toEqual([5_00, 5_00])
     expect((await ladder(top.token)).steps[0]?.state).toBe('claimed')
-    // Too early is not taken: once there are five, the step pays.
+    // A refused early claim does not use up the step: with five invitees it pays.
     for (let index = 0; index < 4; index++) await validInvitee(top.inviteCode)
     expect((await claimStep(top, 5)).data.amount).toBe(25)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('refuses what is no step, and players who are kept from offers', async () => {
+  it('refuses an unknown step, and excluded players', async () => {
     const top = await owner()
     await validInvitee(top.inviteCode)
     for (const people of [2, 0, -1, 1.5, '1', null]) {

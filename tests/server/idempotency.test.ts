@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { Tx } from '#server/db/client.ts'
-import { idempotent, type StoredAnswer } from '#server/idempotency.ts'
+import { idempotent, type StoredResponse } from '#server/idempotency.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db } = await createTestDb({ connections: 25 })
@@ -17,7 +17,7 @@ class Refused extends Error {
 
 const intent = (key: string, bodyHash = 'a') => ({ userId: 'u', key, route: 'POST /bet', bodyHash })
 
-async function act(tx: Tx, key: string): Promise<StoredAnswer> {
+async function act(tx: Tx, key: string): Promise<StoredResponse> {
   const [row] = await tx.query<{ n: number }>('insert into effects (key) values ($1) returning n', [key])
   return { status: 200, body: JSON.stringify({ n: row?.n, é: '✓' }) }
 }
@@ -27,7 +27,7 @@ async function effectsOf(key: string): Promise<number> {
 }
 
 describe('a key', () => {
-  it('has one effect and one answer for twenty callers at once, and later', async () => {
+  it('has one effect and one response for twenty concurrent callers, and later', async () => {
     const key = randomUUID()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -43,10 +43,10 @@ describe('a key', () => {
     expect(await effectsOf(key)).toBe(1)
   })
 
-  it('keeps a refusal as its answer, without what was done before it', async () => {
+  it('keeps a refusal as its response, and rolls back what was done before it', async () => {
     const key = randomUUID()
     let calls = 0
-    const refuse = async (tx: Tx): Promise<StoredAnswer> => {
+    const refuse = async (tx: Tx): Promise<StoredResponse> => {
       await act(tx, key)
       throw new Refused(`no ${++calls}`)
     }
@@ -57,7 +57,7 @@ describe('a key', () => {
     expect(await effectsOf(key)).toBe(0)
   })
 
-  it('keeps nothing of a fault: the next try may succeed', async () => {
+  it('keeps no fault: a retry may succeed', async () => {
     const key = randomUUID()
     await expect(
       idempotent(db, intent(key), async (tx) => {
@@ -82,14 +82,14 @@ describe('a key', () => {
     expect(await effectsOf(key)).toBe(1)
   })
 
-  it('is a player’s own', async () => {
+  it('belongs to one player', async () => {
     const key = randomUUID()
     const first = await idempotent(db, intent(key), (tx) => act(tx, key))
     const second = await idempotent(db, { ...intent(key), userId: 'v' }, (tx) => act(tx, key))
     expect(second.body).not.toBe(first.body)
   })
 
-  it('may be missing: then every call is its own', async () => {
+  it('may be missing: then every call takes effect', async () => {
     const key = randomUUID()
     const without = { ...intent(key), key: undefined }
     await idempotent(db, without, (tx) => act(tx, key))

@@ -6,7 +6,7 @@ const spec = await createTestApp()
 const brazil = await createTestApp({ JURISDICTION: 'br' })
 
 const minute = 60_000
-/** Valid, and of nobody here. */
+/** Valid, and used by no player here. */
 const otherCpf = '529.982.247-25'
 
 interface UserInfo {
@@ -37,8 +37,8 @@ const balanceOf = async (app: TestApp, uId: string) =>
 const pay = (app: TestApp, orderId: string, body: object = {}) =>
   app.post(`/sandbox/api/orders/${orderId}/pay`, body)
 
-describe('switches that a device is told of', () => {
-  it('are the spec as written by default', async () => {
+describe('switches that are sent to a device', () => {
+  it('are those of the default profile', async () => {
     expect((await spec.get('/api/app/main/appInfo')).data).toMatchObject({
       jurisdiction: 'spec',
       paymentMethods: ['pix', 'card'],
@@ -68,7 +68,7 @@ describe('switches that a device is told of', () => {
 })
 
 describe('limits at sign-up', () => {
-  it('are asked for until there is one, and no deposit comes before', async () => {
+  it('are required until one is set, and no deposit is possible before that', async () => {
     const { token } = await brazil.createUser({ kyc: 1 })
     expect((await userInfo(brazil, token)).protection.limitAsk).toBe(1)
     const refused = await order(brazil, token)
@@ -79,7 +79,7 @@ describe('limits at sign-up', () => {
     expect((await order(brazil, token)).http).toBe(200)
   })
 
-  it('are nobody’s business elsewhere', async () => {
+  it('are not asked for elsewhere', async () => {
     const { token } = await spec.createUser({ kyc: 1 })
     expect((await userInfo(spec, token)).protection.limitAsk).toBe(0)
     expect((await order(spec, token)).http).toBe(200)
@@ -87,7 +87,7 @@ describe('limits at sign-up', () => {
 })
 
 describe('bonus on the first deposit', () => {
-  it('is neither offered nor paid with br, and is from the second one on', async () => {
+  it('is neither offered nor paid with br, but is from the second deposit on', async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
     await setLimit(brazil, token)
     expect((await userInfo(brazil, token)).paypackage.pkgId).toBeNull()
@@ -104,7 +104,7 @@ describe('bonus on the first deposit', () => {
 })
 
 describe('an invitation', () => {
-  it('promises a welcome bonus only where a first deposit may bring one', async () => {
+  it('promises a welcome bonus only where a first deposit can have one', async () => {
     for (const [app, bonus] of [
       [spec, 10],
       [brazil, 0],
@@ -118,7 +118,7 @@ describe('an invitation', () => {
 })
 
 describe('payment from the own account only', () => {
-  it('sends back what another person pays, with a record of why, and tells the player', async () => {
+  it("returns another person's payment, records the reason, and tells the player", async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
     await setLimit(brazil, token)
     const { data } = await order(brazil, token)
@@ -139,7 +139,7 @@ describe('payment from the own account only', () => {
     })
     expect(inbox.data.list[0]).toMatchObject({ kind: 'depositReturned', params: { amount: 100 } })
 
-    // The money goes back with the next turn of the jobs, once.
+    // The money is returned once, when the jobs run next.
     await brazil.post('/sandbox/api/clock', { advanceMs: 1_000 })
     const [refund] = await brazil.deps.db.query<{ refunded: boolean; told: boolean }>(
       `select p.refunded_at is not null as refunded, o.refunded_at is not null as told
@@ -147,14 +147,14 @@ describe('payment from the own account only', () => {
       [data.orderId],
     )
     expect(refund).toEqual({ refunded: true, told: true })
-    // The same notice again, and one that names the player after all, change nothing any more.
+    // The same notice again, and one that names the player after all, have no effect.
     await pay(brazil, data.orderId)
     expect(await balanceOf(brazil, uId)).toBe(0)
     expect((await order(brazil, token)).http).toBe(200)
     expect(await brazil.deps.ledger.violations()).toEqual([])
   })
 
-  it('takes what the player pays', async () => {
+  it("accepts the player's own payment", async () => {
     const { token, uId } = await brazil.createUser({ kyc: 1 })
     await setLimit(brazil, token)
     const { data } = await order(brazil, token)
@@ -162,7 +162,7 @@ describe('payment from the own account only', () => {
     expect(await balanceOf(brazil, uId)).toBe(100_00)
   })
 
-  it('asks nobody elsewhere, and keeps no CPF in the clear', async () => {
+  it('checks no payer elsewhere, and stores no CPF unencrypted', async () => {
     const { token, uId } = await spec.createUser({ kyc: 1 })
     const { data } = await order(spec, token)
     await pay(spec, data.orderId, { payerCpf: otherCpf })
@@ -177,7 +177,7 @@ describe('payment from the own account only', () => {
 })
 
 describe('crypto', () => {
-  it('is no destination with br, whatever the player’s mark says', async () => {
+  it('is no destination with br, even if enabled for the player', async () => {
     const { token } = await brazil.createUser({ kyc: 1, lx: '20', balance: 500 })
     const limits = await brazil.get('/api/app/order/getWithdraw', { token })
     expect(JSON.stringify(limits.data)).not.toContain('"USDT"')
@@ -200,7 +200,7 @@ describe('crypto', () => {
 describe('idle close', () => {
   const url = '/api/app/user/getBalance'
 
-  it('ends a session after 30 minutes without a call and says why, again and again', async () => {
+  it('ends a session after 30 minutes without a call, and gives the reason every time', async () => {
     const { token } = await brazil.createUser()
     await brazil.get(url, { token })
     await brazil.deps.clock.advance(29 * minute)
@@ -213,7 +213,7 @@ describe('idle close', () => {
     }
   })
 
-  it('ends it without a call as well, for its real-time connection', async () => {
+  it('also ends one that makes no call but has a real-time connection', async () => {
     const { token, uId } = await brazil.createUser()
     await brazil.get(url, { token })
     const notices: (string | undefined)[] = []
@@ -232,7 +232,7 @@ describe('idle close', () => {
     stop()
   })
 
-  it('is a plain logout for a session that ended otherwise, and never happens with spec', async () => {
+  it('is not the reason for a session that ended otherwise, and never happens with spec', async () => {
     const left = await brazil.createUser()
     await brazil.post('/api/app/user/logout', {}, { token: left.token })
     expect(await brazil.get(url, { token: left.token })).toMatchObject({ http: 401, data: null })
@@ -244,14 +244,16 @@ describe('idle close', () => {
 })
 
 describe('a pause', () => {
-  it('is told with user info, and stops every offer that rides on it', async () => {
+  it('is part of user info, and removes every offer from it', async () => {
     const { token, username } = await spec.createUser({ kyc: 1, gift: 1 })
     await spec.call('PATCH', `/sandbox/api/users/${username}`, { body: { payDiscount: { discount: 0.1 } } })
     expect((await userInfo(spec, token)).protection.pauseTime).toBeNull()
     await spec.post('/api/app/limits/selfExclude', { months: 6 }, { token })
     const paused = await userInfo(spec, token)
     expect(paused.userInfo).toMatchObject({ payDiscount: null })
-    expect(Date.parse(paused.protection.pauseTime ?? '')).toBeGreaterThan(Date.now())
+    expect(Date.parse(paused.protection.pauseTime ?? '')).toBeGreaterThan(
+      spec.deps.clock.now().getTime() + 180 * 24 * 60 * minute,
+    )
     expect(paused.paypackage).toMatchObject({ gift: 0, pkgId: null, bouns: 0 })
   })
 })

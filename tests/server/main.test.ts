@@ -6,7 +6,7 @@ const t = await createTestApp()
 const { deps } = t
 
 describe('application', () => {
-  it('tells a device what it needs before anybody logs in', async () => {
+  it('gives a device what it needs before a login', async () => {
     const { data } = await t.get<Record<string, unknown>>('/api/app/main/appInfo')
     expect(data).toMatchObject({
       brand: 'Palpite',
@@ -17,10 +17,10 @@ describe('application', () => {
       usdt: true,
       sandbox: true,
     })
-    expect(Math.abs(Date.parse(String(data['serverTime'])) - Date.now())).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(String(data['serverTime'])) - deps.clock.now().getTime())).toBeLessThan(60_000)
   })
 
-  it('has a messenger of their own for some players', async () => {
+  it('has a separate messenger for some players', async () => {
     const { token, username } = await t.createUser()
     const messenger = 'https://t.me/palpite'
     await t.call('PATCH', `/sandbox/api/users/${username}`, { body: { messenger } })
@@ -32,7 +32,7 @@ describe('application', () => {
 })
 
 describe('links of the side menu', () => {
-  it('are there where the operator set them', async () => {
+  it('exist where the operator set them', async () => {
     expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({ social: null })
     await writeSetting(deps.db, 'social', 'https://social.example/palpite')
     expect((await t.get('/api/app/main/appInfo')).data).toMatchObject({
@@ -110,7 +110,7 @@ describe('gift', () => {
     ).toBe(20)
   })
 
-  it('is paid once when claimed 20 times at once with different keys', async () => {
+  it('is paid once when claimed 20 times in parallel with different keys', async () => {
     const { token } = await t.createUser({ gift: true })
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(token, `race-${i}`)))
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { sendMessage } from '#server/domain/messages.ts'
-import { approve, refuse } from '#server/domain/withdrawals.ts'
+import { sendMessage } from '#server/domain/accounts/messages.ts'
+import { approveWithdrawal, refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const { deps, get, post, createUser, captcha } = await createTestApp()
@@ -47,7 +47,7 @@ describe('inbox', () => {
     expect(unread).toBe(1)
   })
 
-  it('tells of a paid deposit, a level, a reward and decided withdrawals', async () => {
+  it('has messages about a paid deposit, a level, a reward and decided withdrawals', async () => {
     const { token, uId, username } = await createUser({ kyc: 1, balance: 10_000, gift: 1 })
     await post('/api/app/main/claimGift', {}, { token })
     const packages = (await get<{ pkgId: string; price: number }[]>('/api/app/order/getPrices', { token }))
@@ -74,8 +74,8 @@ describe('inbox', () => {
       'select id, amount from withdrawals where user_id = $1 order by amount',
       [uId],
     )
-    await approve(deps, rows[0]?.id ?? '')
-    await refuse(deps, rows[1]?.id ?? '')
+    await approveWithdrawal(deps, rows[0]?.id ?? '')
+    await refuseWithdrawal(deps, rows[1]?.id ?? '')
     const { list } = await inboxOf(token)
     expect(list.map(({ kind, params }) => ({ kind, ...params }))).toEqual([
       { kind: 'withdrawalRefused', amount: 60 },
@@ -86,7 +86,7 @@ describe('inbox', () => {
     expect(username).toBeTruthy()
   })
 
-  it('counts what is unread, opens one, reads all', async () => {
+  it('counts unread messages, opens one, marks all as read', async () => {
     const { token, uId } = await createUser()
     for (const level of [1, 2, 3])
       await sendMessage(deps, deps.db, uId, { kind: 'levelUp', params: { level } })
@@ -101,7 +101,7 @@ describe('inbox', () => {
     expect((await inboxOf(token)).list.every(({ isRead }) => isRead)).toBe(true)
   })
 
-  it('gives no one another’s message', async () => {
+  it('never returns another player’s message', async () => {
     const owner = await createUser()
     const other = await createUser()
     await sendMessage(deps, deps.db, owner.uId, { kind: 'welcome' })
@@ -112,7 +112,7 @@ describe('inbox', () => {
     expect((await get(`/api/app/messages/${randomUUID()}`, { token: owner.token })).http).toBe(404)
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const { token, uId } = await createUser()
     for (let level = 1; level <= 25; level++) {
       await sendMessage(deps, deps.db, uId, { kind: 'levelUp', params: { level } })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { settleSandboxPayment, type SandboxAction } from '#server/providers/sandbox/settle.ts'
-import { expireOrders } from '#server/domain/orders.ts'
+import { settleSandboxPayment, type SandboxAction } from '#server/providers/payment/sandbox/settle.ts'
+import { expireOrders } from '#server/domain/payments/orders.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -9,6 +9,7 @@ const { call, clock, deps, player } = server
 const { db } = deps
 
 interface Opened {
+  amount: number
   orderId: string
   payNo: string
   url: string
@@ -49,7 +50,7 @@ const settle = (orderId: string, action: SandboxAction) =>
 const walletOf = (buyer: TestPlayer) => deps.ledger.wallet(db, buyer.userId)
 
 describe('packages', () => {
-  it('are all of them without a currency, and one kind with it', async () => {
+  it('are all listed without a currency, and one kind with it', async () => {
     const buyer = await player()
     const all = (await get<Price[]>(buyer, 'getPrices')).data
     const inGame = (await get<Price[]>(buyer, 'getPrices?curreny=INSBRL')).data
@@ -67,7 +68,7 @@ describe('packages', () => {
     expect(new Set(offer.map((item) => item.curreny))).toEqual(new Set(['EXPPAY']))
   })
 
-  it('ask for a login, and for a currency that exists', async () => {
+  it('need a login and an existing currency', async () => {
     expect((await call('GET', '/api/app/order/getPrices')).httpStatus).toBe(401)
     expect((await get(await player(), 'getPrices?curreny=XYZ')).httpStatus).toBe(400)
   })
@@ -105,7 +106,7 @@ describe('a deposit', () => {
     expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
   })
 
-  it('takes the waiting gift with it', async () => {
+  it('uses up the waiting gift', async () => {
     const buyer = await player({ gift: 1 })
     const { data } = await prePay(buyer, 'brl-50')
     await settle(data.orderId, 'pay')
@@ -123,10 +124,11 @@ describe('a deposit', () => {
     })
   })
 
-  it('costs less with a discount, credits the same, and costs the full price when it is over', async () => {
+  it('costs less with a discount and credits the same; the full price once it has expired', async () => {
     const expiredTime = new Date(deps.clock.now().getTime() + 60 * 60_000).toISOString()
     const buyer = await player({ payDiscount: { discount: 0.05, expiredTime } })
     const first = await prePay(buyer, 'brl-100')
+    expect(first.data.amount).toBe(95)
     expect((await get<Order>(buyer, `detail/${first.data.orderId}`)).data.amount).toBe(95)
     const page = await server.app.inject(`/provider/sandbox/pay/${first.data.payNo}`)
     expect(page.payload).toContain('R$ 95,00')
@@ -137,10 +139,11 @@ describe('a deposit', () => {
       new Date(deps.clock.now().getTime() - 1),
     ])
     const second = await prePay(buyer, 'brl-100')
+    expect(second.data.amount).toBe(100)
     expect((await get<Order>(buyer, `detail/${second.data.orderId}`)).data.amount).toBe(100)
   })
 
-  it('lifts the VIP level, and pays each promotion once', async () => {
+  it('raises the VIP level, and pays each level once', async () => {
     const buyer = await player()
     await db.query('update wallets set bet_sum = 300000 where user_id = $1', [buyer.userId])
     for (const pkg of ['brl-500', 'brl-100']) {
@@ -149,12 +152,12 @@ describe('a deposit', () => {
     }
     const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
     expect(user?.level).toBe(2)
-    // 5 for level 1 and 25 for level 2, although the second deposit reached level 2 as well.
+    // 5 for level 1 and 25 for level 2, although the second deposit reached level 2 too.
     expect((await walletOf(buyer)).bonusBalance).toBe(3_000)
   })
 })
 
-it('a bet lifts the VIP level as well, once, and no other bet does', async () => {
+it('a bet raises the VIP level too, once, and other bets do not', async () => {
   const buyer = await player({ balance: 100 })
   await db.query('update wallets set deposit_sum = 10000, bet_sum = 39000 where user_id = $1', [buyer.userId])
   const levels: number[] = []
@@ -217,7 +220,7 @@ describe('prePay', () => {
     expect(answer.message).not.toBe('')
   })
 
-  it('is refused with unknown fields, another package in the form, and a strange gift', async () => {
+  it('is refused with unknown fields, another package in the form, or an invalid gift', async () => {
     const buyer = await player()
     const send = (body: object) =>
       call('POST', '/api/app/order/prePay/brl-20', { player: buyer, body, form: true, key: randomUUID() })
@@ -227,7 +230,7 @@ describe('prePay', () => {
     expect((await get(buyer, 'pending')).data).toBeNull()
   })
 
-  it('is refused to a player who excluded himself', async () => {
+  it('is refused for an excluded player', async () => {
     const buyer = await player()
     const until = new Date(deps.clock.now().getTime() + 3_600_000)
     await db.query('update users set excluded_until = $2 where id = $1', [buyer.userId, until])
@@ -236,7 +239,7 @@ describe('prePay', () => {
 })
 
 describe('an order', () => {
-  it('is cancelled, again without harm, and makes room for the next', async () => {
+  it('can be cancelled, twice without effect, and makes room for the next', async () => {
     const buyer = await player()
     const { data } = await prePay(buyer, 'brl-20')
     for (let time = 0; time < 2; time++) {
@@ -301,6 +304,6 @@ describe('an order', () => {
 })
 
 it('leaves a sound ledger', async () => {
-  // Test set bets of one player without the ledger; that sum is no part of its balance.
+  // A test set one player's sum of bets without the ledger; that sum is not part of a balance.
   expect(await deps.ledger.violations()).toEqual([])
 })

@@ -6,8 +6,10 @@ import { recompute, type Outcomes } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { runDouble } from '#server/games/double/double.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
+stopTime()
 const server = await createTestServer()
 const { deps, clock } = server
 
@@ -39,7 +41,7 @@ async function losingSeeds<Game extends OriginalGame>(
   }
 }
 
-describe('100 plays at once on one balance: exactly as many as the money pays for', () => {
+describe('100 parallel plays on one balance: exactly as many succeed as the money pays for', () => {
   const bodies = {
     dice: { path: 'dice/bet', body: { amount: 1, direction: 'over', chance: 2 } },
     limbo: { path: 'limbo/bet', body: { amount: 1, target: 1_000_000 } },
@@ -72,7 +74,7 @@ describe('100 plays at once on one balance: exactly as many as the money pays fo
   })
 })
 
-describe('stakes that are none', () => {
+describe('invalid stakes', () => {
   const bets: Record<string, (amount: string) => string> = {
     'dice/bet': (amount) => `{"amount":${amount},"direction":"over","chance":50}`,
     'limbo/bet': (amount) => `{"amount":${amount},"target":2}`,
@@ -98,34 +100,31 @@ describe('stakes that are none', () => {
     '{}',
   ]
 
-  it.each(Object.keys(bets))(
-    '%s refuses every one of them with a message, and moves nothing',
-    async (path) => {
-      const player = await server.player({ balance: 100 })
-      for (const amount of [...amounts, '0.09', '5000.01']) {
-        const answer = await server.app.inject({
-          method: 'POST',
-          url: `/api/app/game/${path}`,
-          headers: {
-            authorization: player.token,
-            'idempotency-key': randomUUID(),
-            'content-type': 'application/json',
-            lang: 'pt_BR',
-          },
-          payload: bets[path]?.(amount) ?? '',
-        })
-        expect(answer.statusCode, amount).toBe(400)
-        expect(answer.json<{ message: string }>().message, amount).not.toBe('')
-      }
-      expect(await balance(player)).toBe(100_00)
-      const inPlay = await server.call<{ kind: string }[]>('GET', '/api//app/game/inPlay', { player })
-      expect(inPlay.data.filter(({ kind }) => kind === 'round')).toEqual([])
-    },
-  )
+  it.each(Object.keys(bets))('%s refuses each of them with a message, and moves no money', async (path) => {
+    const player = await server.player({ balance: 100 })
+    for (const amount of [...amounts, '0.09', '5000.01']) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: `/api/app/game/${path}`,
+        headers: {
+          authorization: player.token,
+          'idempotency-key': randomUUID(),
+          'content-type': 'application/json',
+          lang: 'pt_BR',
+        },
+        payload: bets[path]?.(amount) ?? '',
+      })
+      expect(answer.statusCode, amount).toBe(400)
+      expect(answer.json<{ message: string }>().message, amount).not.toBe('')
+    }
+    expect(await balance(player)).toBe(100_00)
+    const inPlay = await server.call<{ kind: string }[]>('GET', '/api//app/game/inPlay', { player })
+    expect(inPlay.data.filter(({ kind }) => kind === 'round')).toEqual([])
+  })
 })
 
 describe('a tower', () => {
-  // PRODUCT.md section 6: nonce 2, one of two: 0,0,0,1,0,1,0,0,1 from the bottom.
+  // docs/product.md, "Known answers": nonce 2, one of two: 0,0,0,1,0,1,0,0,1 from the bottom.
   const seeds = {
     serverSeed: 'f0344667883e7628a041d8e500e6d203',
     clientSeed: '2a73709723181740d73e64233275c29c',
@@ -138,7 +137,7 @@ describe('a tower', () => {
     return { player, roundId: data.roundId }
   }
 
-  it('cannot be cashed out before a row, twice, or after a fall', async () => {
+  it('cannot be cashed out before a row, twice, or after a loss', async () => {
     const { player, roundId } = await open()
     expect((await post(player, 'rowDouble/cashOut', { roundId })).httpStatus).toBe(400)
     expect((await post(player, 'rowDouble/pick', { roundId, row: 0, tile: 0 })).httpStatus).toBe(200)
@@ -168,7 +167,7 @@ describe('a tower', () => {
     expect((await post(player, 'rowDouble/pick', { roundId, row: 0, tile: 0 })).httpStatus).toBe(200)
   })
 
-  it('pays one of twenty cash-outs at once, from two sessions, and refuses the others', async () => {
+  it('pays one of twenty parallel cash-outs from two sessions, and refuses the others', async () => {
     const { player, roundId } = await open()
     const twin = await server.login(player)
     for (const row of [0, 1]) await post(player, 'rowDouble/pick', { roundId, row, tile: 0 })
@@ -183,7 +182,7 @@ describe('a tower', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('is not another player’s', async () => {
+  it('cannot be played by another player', async () => {
     const { roundId } = await open()
     const other = await server.player({ balance: 100 })
     for (const [call, body] of [
@@ -196,7 +195,7 @@ describe('a tower', () => {
 })
 
 describe('one round in two sessions', () => {
-  it('mines: the same tile at once opens once; cashing out at once pays once', async () => {
+  it('mines: parallel clicks on one tile open it once; parallel cash-outs pay once', async () => {
     const player = await server.player({ balance: 10 })
     const twin = await server.login(player)
     await fixSeeds(deps, player.userId, {
@@ -213,7 +212,7 @@ describe('one round in two sessions', () => {
     expect(await balance(player)).toBe(11_25)
   })
 
-  it('mines: after a mine nothing is paid, whoever asks', async () => {
+  it('mines: after a mine nothing is paid in either session', async () => {
     const player = await server.player({ balance: 10 })
     const twin = await server.login(player)
     await fixSeeds(deps, player.userId, {
@@ -227,14 +226,14 @@ describe('one round in two sessions', () => {
       post(player, 'mines/open', { roundId, tile: 13 }),
       post(twin, 'mines/cashOut', { roundId }),
     ])
-    // One of the two came first, and it decided.
+    // One of the two came first and decided the round.
     expect([lost.httpStatus, out.httpStatus].sort()).toEqual([200, 409])
     expect(await balance(player)).toBe(out.httpStatus === 200 ? 11_25 : 0)
     expect((await post(twin, 'mines/cashOut', { roundId })).httpStatus).toBe(409)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('mines: one open round a player, however many bets at once', async () => {
+  it('mines: one open round per player for any number of parallel bets', async () => {
     const player = await server.player({ balance: 100 })
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(player, 'mines/bet', { amount: 1, mineCount: 3 })),
@@ -263,7 +262,7 @@ describe('sandbox: the shared round', () => {
     await runDouble(deps)
   }
 
-  it('is told before it lands, with the rounds after it', async () => {
+  it('is known before it lands, with the rounds after it', async () => {
     await intoNextRound()
     const told = (await server.call<Told[]>('GET', '/sandbox/api/double')).data
     expect(told).toHaveLength(11)
@@ -275,7 +274,7 @@ describe('sandbox: the shared round', () => {
     }
   })
 
-  it('comes to what is asked for, by chains that are committed like any other', async () => {
+  it('gives the requested results, through chains committed like any other', async () => {
     await intoNextRound()
     const { roundId } = await state()
     const [, ...next] = (

@@ -5,8 +5,10 @@ import { originalGames, type OriginalGame } from '#contract/games/gameCodes.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { runDouble } from '#server/games/double/double.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
+stopTime()
 const server = await createTestServer()
 const url = await server.listen()
 const { deps, clock } = server
@@ -28,13 +30,13 @@ const wallet = async (player: TestPlayer) => {
 }
 
 interface Way {
-  /** Everything of the bet but its wallet; the stakes come to R$ 10. */
+  /** The bet without its wallet; the stakes add up to R$ 10. */
   body: object
-  /** Ends the round that the bet began; a game decided at once has none. */
+  /** Ends the round that the bet started; an instant game has none. */
   end?: (player: TestPlayer, roundId: string) => Promise<unknown>
 }
 
-/** A way to win and one to lose on these seeds (the known answers of PRODUCT.md section 6). */
+/** A way to win and one to lose with these seeds (docs/product.md, "Known answers"). */
 interface Game {
   path: string
   seeds?: { serverSeed: string; clientSeed: string; nonce: number }
@@ -140,7 +142,7 @@ const games: Record<OriginalGame, Game> = {
   },
 }
 
-/** A shared round that lands on 3, red, with all its betting time left. */
+/** A shared round that lands on 3, red, with all of its betting time left. */
 async function beginRedRound(): Promise<void> {
   const next = async () => {
     await clock.moveTo(new Date((Math.floor(clock.now().getTime() / 15_000) + 1) * 15_000))
@@ -164,7 +166,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 
-/** The last payload of each event that the player is sent. */
+/** The last payload of each event sent to the player. */
 async function listen({ token }: TestPlayer) {
   const socket = io(url, { path: realtimePath, transports: ['websocket'], query: { token }, forceNew: true })
   sockets.push(socket)
@@ -185,7 +187,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
   const { path, payout, ...ways } = games[game]
 
   it.each(['won', 'lost'] as const)(
-    '%s: only the bonus moves, the turnover counts, both are pushed',
+    '%s: only the bonus wallet changes, the stake counts for turnover, both are pushed',
     async (result) => {
       const player = await prepare(game, { balance: 50, freeBalance: 30 })
       const pushed = await listen(player)
@@ -216,7 +218,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
     },
   )
 
-  it('takes nothing from the other wallet when its own does not suffice', async () => {
+  it('takes nothing from the other wallet when its own is too small', async () => {
     const player = await prepare(game, { balance: 50, freeBalance: 9.99 })
     const { body } = ways.won
     expect(await post(player, path, { ...body, wallet: 'freeBalance' })).toMatchObject({
@@ -239,7 +241,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
   })
 })
 
-it('every original has its bonus wallet checked here', () => {
+it('every original is tested with the bonus wallet here', () => {
   expect(Object.keys(games).sort()).toEqual([...originalGames].sort())
 })
 
@@ -255,7 +257,7 @@ describe.each([
   }
   const leave = (player: TestPlayer) => server.call('GET', '/api/app/game/stopGame', { player })
 
-  it('gives an untouched stake back to the bonus', async () => {
+  it('returns an untouched stake to the bonus wallet', async () => {
     const { player, roundId } = await start()
     await leave(player)
     expect(await wallet(player)).toMatchObject({ balance: 50_00, bonusBalance: 30_00 })
@@ -263,7 +265,7 @@ describe.each([
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('pays what was won into the bonus', async () => {
+  it('pays a win into the bonus wallet', async () => {
     const { player, roundId } = await start()
     await post(player, path, { roundId, ...first })
     await leave(player)

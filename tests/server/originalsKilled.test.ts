@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { recompute } from '#contract/games/recompute.ts'
 import type { Envelope } from '#contract/errors.ts'
 import { systemClock } from '#server/clock.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
+
+// Each test starts servers, which takes a loaded machine long.
+vi.setConfig({ testTimeout: 120_000 })
 
 const { db, url: database } = await createTestDb({ connections: 1 })
 const ledger = createLedger(db, systemClock)
@@ -65,7 +68,7 @@ async function newPlayer(server: ServerProcess) {
   return { username, token: data.token, userId: data.user.uId }
 }
 
-/** In cents; what an unfinished round holds is `heldRounds`. */
+/** In cents; `heldRounds` is what an unfinished round holds. */
 const wallet = async ({ userId }: { userId: string }) => {
   const { balance, heldRounds } = await ledger.wallet(db, userId)
   return { balance, heldRounds }
@@ -120,7 +123,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     return { player, token, roundId, reached: first.data }
   }
 
-  it('has kept it: the next one answers it, its stake still held, plays on and pays it once', async () => {
+  it('has kept it: the next server returns it with its stake held, continues it and pays it once', async () => {
     const first = await start()
     const { player, token, roundId, reached } = await begin(first)
     await kill(first)
@@ -148,12 +151,12 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     expect(await ledger.violations()).toEqual([])
   })
 
-  it('while it is paying: the same call to the next one is answered, and paid once in all', async () => {
+  it('while it is paying: the next server answers the same call, and the round is paid once', async () => {
     const first = await start()
     const { player, token, roundId } = await begin(first)
     const [body, key] = [{ roundId }, randomUUID()]
     const cut = ask(first, path('cashOut'), { body, token, key }).catch(() => undefined)
-    // Somewhere between the call's arrival and its answer; whichever it is, the rest must hold.
+    // Somewhere between the call's arrival and its response; the rest must hold in any case.
     await new Promise((resolve) => setTimeout(resolve, 4))
     await kill(first)
     await cut
@@ -170,10 +173,10 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
 })
 
 describe('a server that dies in the middle of a shared round', () => {
-  it('has paid or kept every bet after it is back', async () => {
+  it('has paid or kept every bet once it is back', async () => {
     const first = await start()
     const { token } = await newPlayer(first)
-    // A fresh round, with all its betting time left.
+    // A new round, with all of its betting time left.
     const now = Date.parse((await ask<{ now: string }>(first, '/sandbox/api/clock')).data.now)
     const startsAt = (Math.floor(now / 15_000) + 1) * 15_000
     await ask(first, '/sandbox/api/clock', { body: { now: startsAt } })

@@ -65,7 +65,7 @@ describe('promotions', () => {
     expect(extra.http).toBe(400)
   })
 
-  it('know no first-deposit bonus under the Brazilian rules', async () => {
+  it('include no first-deposit bonus under the Brazilian rules', async () => {
     const br = await createTestApp({ JURISDICTION: 'br' }, { beside: t })
     const { data } = await br.get<{ list: Promotion[] }>('/api/app/promotions')
     expect(data.list.map(({ kind }) => kind)).toEqual(['weekendCashback', 'invite'])
@@ -74,7 +74,7 @@ describe('promotions', () => {
 })
 
 describe('first deposit', () => {
-  it('pays ten per cent once, in parallel too, with its turnover', async () => {
+  it('pays ten per cent once, also for parallel claims, with its turnover', async () => {
     const user = await t.createUser({ kyc: 1 })
     expect((await claim(user, ids.firstDeposit)).http).toBe(400)
     await pay(user, 'brl-100')
@@ -88,13 +88,13 @@ describe('first deposit', () => {
     expect(after.bonusBalance - before.bonusBalance).toBe(10_00)
     expect(after.turnoverLeft - before.turnoverLeft).toBe(20_00)
     expect(await read(ids.firstDeposit, user)).toMatchObject({ state: 'claimed', amount: 10 })
-    // A second deposit is no first one.
+    // A second deposit does not count as a first one.
     await pay(user, 'brl-200')
     expect((await claim(user, ids.firstDeposit)).http).toBe(409)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('is capped, and shown among the bonuses', async () => {
+  it('is capped, and listed among the bonuses', async () => {
     const user = await t.createUser({ kyc: 1 })
     await pay(user, 'top-5000')
     expect((await claim(user, ids.firstDeposit)).data.amount).toBe(100)
@@ -121,7 +121,7 @@ describe('first deposit', () => {
     expect((await deps.ledger.wallet(deps.db, user.uId)).bonusBalance).toBe(30_00)
   })
 
-  it('is kept from excluded players', async () => {
+  it('is refused for excluded players', async () => {
     const user = await t.createUser({ kyc: 1 })
     await pay(user, 'brl-100')
     const until = new Date(noon.getTime() + day)
@@ -140,7 +140,7 @@ describe('weekend cashback', () => {
       wallet,
     })
 
-  it('gives back five per cent of the weekend from Monday to Friday, once each weekend', async () => {
+  it("returns five per cent of the weekend's losses from Monday to Friday, once per weekend", async () => {
     const user = await t.createUser({ kyc: 1 })
     await pay(user, 'brl-1000')
     // Friday 23:00 is not the weekend yet, nor is Monday 00:30.
@@ -165,7 +165,7 @@ describe('weekend cashback', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => claim(user, ids.weekend)))
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409, 409])
     expect((await read(ids.weekend, user)).state).toBe('claimed')
-    // The next weekend counts anew.
+    // The next weekend is counted separately.
     await deps.clock.moveTo(new Date('2031-03-16T15:00:00Z'))
     expect((await read(ids.weekend, user)).state).toBe('notReady')
     await lose(user, 100_00)
@@ -174,7 +174,7 @@ describe('weekend cashback', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('pays nothing on a weekend that was won', async () => {
+  it('pays nothing for a weekend without a loss', async () => {
     const user = await t.createUser({ kyc: 1 })
     await pay(user, 'brl-100')
     await deps.clock.moveTo(new Date('2031-03-09T15:00:00Z'))

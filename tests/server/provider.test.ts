@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { parsePix } from 'pix-utils'
 import { describe, expect, it } from 'vitest'
-import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
+import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import {
   sign,
   signatureHeader,
   timestampHeader,
   toleranceMs,
   webhookKey,
-} from '#server/providers/sandbox/signature.ts'
-import { webhookPath } from '#server/providers/sandbox/webhook.ts'
+} from '#server/providers/payment/sandbox/signature.ts'
+import { webhookPath } from '#server/providers/payment/sandbox/webhook.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -34,7 +34,7 @@ async function open(buyer: TestPlayer, pkgId = 'brl-100'): Promise<Opened> {
   return data
 }
 
-/** What the provider sends for an order; each part may be forged. */
+/** What the provider sends for an order; each part can be forged. */
 function notice(order: Opened, result: Result, forged: { amount?: number; extra?: object } = {}) {
   const { orderId, payNo } = order
   return JSON.stringify({ orderId, payNo, result, amount: forged.amount ?? 10_000, ...forged.extra })
@@ -62,7 +62,7 @@ const statusOf = async (buyer: TestPlayer, { orderId }: Opened) =>
     .status
 
 describe('the webhook', () => {
-  it('credits what the provider signs, once', async () => {
+  it('credits a signed payment once', async () => {
     const buyer = await player()
     const order = await open(buyer)
     expect(await post(notice(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
@@ -70,7 +70,7 @@ describe('the webhook', () => {
     expect(await balanceOf(buyer)).toBe(10_000)
   })
 
-  it('credits once for twenty calls at once', async () => {
+  it('credits once for twenty parallel calls', async () => {
     const buyer = await player()
     const order = await open(buyer)
     const body = notice(order, 'paid')
@@ -125,7 +125,7 @@ describe('the webhook', () => {
     expect(answer.json()).toMatchObject({ status: 403 })
   })
 
-  it('refuses another amount, another payment number, fields that do not belong, and no JSON', async () => {
+  it('refuses another amount, another payment number, unknown fields, and invalid JSON', async () => {
     const buyer = await player()
     const order = await open(buyer)
     const { httpStatus } = await post(notice(order, 'paid', { amount: 1 }))
@@ -138,7 +138,7 @@ describe('the webhook', () => {
     expect(await balanceOf(buyer)).toBe(0)
   })
 
-  it('refuses an order that it does not know', async () => {
+  it('refuses an unknown order', async () => {
     expect((await post(notice({ orderId: randomUUID(), payNo: 'a' }, 'paid'))).httpStatus).toBe(404)
   })
 
@@ -169,7 +169,7 @@ describe('the webhook', () => {
     expect(await balanceOf(late)).toBe(10_000)
   })
 
-  it('leaves a paid order paid, whatever comes later', async () => {
+  it('leaves a paid order paid, whatever arrives later', async () => {
     const buyer = await player()
     const order = await open(buyer)
     await post(notice(order, 'paid'))
@@ -206,7 +206,7 @@ describe('the webhook', () => {
 describe('the payment page', () => {
   const page = (order: Opened, query = '') => app.inject(`/provider/sandbox/pay/${order.payNo}${query}`)
 
-  it('shows amount, PIX code with a valid CRC, picture and choices, under a strict policy', async () => {
+  it('shows amount, PIX code with a valid CRC, QR code and choices, under a strict policy', async () => {
     const order = await open(await player())
     const answer = await page(order)
     expect(answer.statusCode).toBe(200)
@@ -238,7 +238,7 @@ describe('the payment page', () => {
     }
   })
 
-  it('speaks the nine languages, and says so', async () => {
+  it("is in the player's language, for all nine, and declares it", async () => {
     const order = await open(await player())
     const titles = new Set<string>()
     for (const lang of ['pt_BR', 'en_US', 'id_ID', 'vi_VN', 'nr_NR', 'ja_JP', 'ko_KR', 'zh_CN', 'ru_RU']) {
@@ -265,7 +265,7 @@ describe('the payment page', () => {
     expect((await page(order)).payload).toContain('data-state="paid"')
   })
 
-  it('does not pay what was cancelled or has expired', async () => {
+  it('does not pay a cancelled or expired order', async () => {
     const buyer = await player()
     const order = await open(buyer)
     const press = (payNo: string, action: string) =>
@@ -287,7 +287,7 @@ describe('the payment page', () => {
     expect(await balanceOf(buyer)).toBe(0)
   })
 
-  it('of an unknown number is a clear page, and nothing else', async () => {
+  it('for an unknown number shows a clear message and nothing else', async () => {
     const answer = await page({ orderId: '', payNo: 'f'.repeat(24) })
     expect(answer.statusCode).toBe(404)
     expect(answer.payload).toContain('Pagamento não encontrado')
@@ -297,7 +297,7 @@ describe('the payment page', () => {
 })
 
 describe('without the sandbox', () => {
-  it('nobody pays by pressing a button', async () => {
+  it('there is no button to pay', async () => {
     const buyer = await closed.player()
     const { data } = await closed.call<Opened>('POST', '/api/app/order/prePay/brl-100', {
       player: buyer,
@@ -325,7 +325,7 @@ it('leaves a sound ledger', async () => {
   expect(await deps.ledger.violations()).toEqual([])
 })
 
-/** CRC-16/CCITT-FALSE, as the BR Code asks for. */
+/** CRC-16/CCITT-FALSE, as the BR Code requires. */
 function crc16(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {

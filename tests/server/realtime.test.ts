@@ -4,10 +4,10 @@ import { io, type Socket } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { realtimePath } from '#contract/realtime.ts'
-import { getOnlineCount, isConnected } from '#server/domain/presence.ts'
-import { endSessions } from '#server/domain/sessions.ts'
-import { publishBet, publishMultiplierOffer, publishWallet } from '#server/domain/walletEvents.ts'
-import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
+import { getOnlineCount, isConnected } from '#server/domain/accounts/presence.ts'
+import { endSessions } from '#server/domain/accounts/sessions.ts'
+import { publishBet, publishWallet } from '#server/domain/payments/walletEvents.ts'
+import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { dropSockets } from '#server/realtime/realtime.ts'
 import { createRateLimit } from '#server/realtime/rateLimit.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
@@ -50,8 +50,7 @@ function refusal(url: string, query: Record<string, string>, transports?: string
   })
 }
 
-const disconnected = (socket: Socket) =>
-  expect.poll(() => socket.connected, { timeout: 1_000, interval: 20 }).toBe(false)
+const disconnected = (socket: Socket) => expect.poll(() => socket.connected, { interval: 20 }).toBe(false)
 const namesOf = (received: Received) => received.map(([name]) => name)
 
 async function deposit(owner: TestPlayer): Promise<string> {
@@ -81,7 +80,7 @@ describe('connecting', () => {
     await expect(refusal(hereUrl, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
   })
 
-  it('is refused to a session that has ended', async () => {
+  it('is refused for a session that has ended', async () => {
     const owner = await player()
     await endSessions(deps, db, { userId: owner.userId })
     expect((await refusal(hereUrl, { token: owner.token })).message).toBe('loggedOut')
@@ -89,7 +88,7 @@ describe('connecting', () => {
 })
 
 describe('events', () => {
-  it('reach the player in whichever process they arise, and nobody else', async () => {
+  it('reach the player from any process, and nobody else', async () => {
     const [owner, other] = [await player(), await player()]
     const [mine, mineThere, others] = [
       await connect(hereUrl, owner.token),
@@ -113,7 +112,7 @@ describe('events', () => {
     expect(others.received).toHaveLength(1)
   })
 
-  it('of a deposit: balances, paySuccess, updateUserInfo, in the other process as well', async () => {
+  it('of a deposit: balances, paySuccess, updateUserInfo, in the other process too', async () => {
     const owner = await player()
     const orderId = await deposit(owner)
     const { received } = await connect(thereUrl, owner.token)
@@ -170,7 +169,7 @@ describe('events', () => {
     expect(balances.length).toBeLessThan(30)
   })
 
-  it('that were overtaken by a newer balance are dropped', async () => {
+  it('that are older than the latest balance are dropped', async () => {
     const owner = await player()
     const { received } = await connect(hereUrl, owner.token)
     const balance = (value: number, version: number) =>
@@ -190,10 +189,12 @@ describe('events', () => {
     expect(received.map(([, payload]) => payload['balance'])).toEqual([1, 3])
   })
 
-  it('offer the bonus multiplier', async () => {
+  it('carry an offer of the bonus multiplier', async () => {
     const owner = await player()
     const { received } = await connect(hereUrl, owner.token)
-    await publishMultiplierOffer(deps, db, owner.userId, { multiplier: 1.5, amount: cents(5_000) })
+    await call('POST', `/sandbox/api/events/${owner.username}`, {
+      body: { event: 'userBetAmount', payload: { amount: 50, bouns: 1.5 } },
+    })
     await expect.poll(() => received).toEqual([['userBetAmount', { amount: 50, bouns: 1.5 }]])
   })
 })
@@ -220,17 +221,17 @@ describe('the end of a session', () => {
 })
 
 describe('a server cut off from the database', () => {
-  it('then has its players ask again, and closes the sockets of sessions that ended meanwhile', async () => {
+  it('afterwards makes its players ask again, and closes the sockets of sessions that ended meanwhile', async () => {
     const [owner, gone] = [await player(), await player()]
     const stays = await connect(hereUrl, owner.token)
     const leaves = await connect(hereUrl, gone.token)
-    // Without the message that says so, as if it had been sent during the gap.
+    // Without the notification, as if it had been sent during the gap.
     await db.query('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
     await db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and query like 'listen%palpite_bus%'`,
     )
-    await expect.poll(() => stays.received, { timeout: 5_000 }).toEqual([['updateUserInfo', {}]])
+    await expect.poll(() => stays.received).toEqual([['updateUserInfo', {}]])
     await disconnected(leaves.socket)
     const event = { name: 'notice', payload: { text: 'again' } } as const
     await deps.bus.publish(db, { type: 'event', userId: owner.userId, event })
@@ -239,7 +240,7 @@ describe('a server cut off from the database', () => {
 })
 
 describe('limits', () => {
-  it('fifty messages a second are fine, more end the connection', async () => {
+  it('fifty messages a second are allowed, more end the connection', async () => {
     const [calm, wild] = [await player(), await player()]
     const { socket: slow } = await connect(hereUrl, calm.token)
     for (let i = 0; i < 45; i++) slow.emit('offGame', { gameCode: 'mines' })
@@ -250,7 +251,7 @@ describe('limits', () => {
     await disconnected(fast)
   })
 
-  it('slide with the time', () => {
+  it('use a sliding window', () => {
     let now = 0
     const allowed = createRateLimit(2, () => now)
     expect([allowed(), allowed(), allowed()]).toEqual([true, true, false])
@@ -293,7 +294,7 @@ describe('offGame', () => {
     expect(session?.last_seen_at.getTime()).toBeGreaterThanOrEqual(before.getTime())
   })
 
-  it('does no harm with an unknown game or a strange payload', async () => {
+  it('has no effect with an unknown game or an invalid payload', async () => {
     const owner = await player()
     const { socket } = await connect(hereUrl, owner.token)
     for (const payload of [
@@ -314,7 +315,7 @@ describe('offGame', () => {
   })
 })
 
-it('players are counted, each once, here at once and elsewhere soon', async () => {
+it('each player is counted once, here at once and in other processes soon', async () => {
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
   const [one, two] = [await player(), await player()]
   const opened = [
@@ -324,14 +325,14 @@ it('players are counted, each once, here at once and elsewhere soon', async () =
   ]
   expect(getOnlineCount(deps)).toBe(2)
   expect(isConnected(deps, one.userId)).toBe(true)
-  await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(2)
+  await expect.poll(() => getOnlineCount(there.deps)).toBe(2)
   for (const { socket } of opened) socket.disconnect()
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
   expect(isConnected(deps, one.userId)).toBe(false)
-  await expect.poll(() => getOnlineCount(there.deps), { timeout: 8_000 }).toBe(0)
+  await expect.poll(() => getOnlineCount(there.deps)).toBe(0)
 })
 
-it('the sandbox cuts all connections; they may come back', async () => {
+it('the sandbox cuts all connections; they can reconnect', async () => {
   const owner = await player()
   const [one, two] = [await connect(hereUrl, owner.token), await connect(thereUrl, owner.token)]
   await dropSockets(deps)

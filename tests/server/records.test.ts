@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { refuse } from '#server/domain/withdrawals.ts'
-import { settleSandboxPayment } from '#server/providers/sandbox/settle.ts'
+import { refuseWithdrawal } from '#server/domain/payments/withdrawals.ts'
+import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -90,7 +90,7 @@ describe('each tab', () => {
         })
       ).data.orderId
     const refused = await request()
-    await refuse(deps, refused)
+    await refuseWithdrawal(deps, refused)
     const waiting = await request()
     const { list } = await records(owner, 'tab=withdrawals')
     expect(list.map((row) => [row.id, row.status])).toEqual([
@@ -102,7 +102,7 @@ describe('each tab', () => {
     expect(JSON.stringify(list)).not.toContain('52998224725')
   })
 
-  it('rounds: stake, payout and what the wallet won or lost', async () => {
+  it('rounds: stake, payout and the change of the wallet', async () => {
     const owner = await player()
     const at = (seconds: number) => new Date(clock.now().getTime() - seconds * 1_000)
     const open = await round(owner, 'open', at(1))
@@ -150,7 +150,7 @@ describe('each tab', () => {
     expect(list.every((row) => row.status === '10')).toBe(true)
   })
 
-  it('bets: none before there are any, and every tab empty for a new player', async () => {
+  it('bets: empty before the first one, and every tab empty for a new player', async () => {
     const owner = await player()
     for (const tab of ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses']) {
       expect(await records(owner, `tab=${tab}`)).toEqual({ list: [], next: null })
@@ -159,7 +159,7 @@ describe('each tab', () => {
 })
 
 describe('pages', () => {
-  it('follow each other without gap or repetition, also where times are equal', async () => {
+  it('follow each other without gaps or repetitions, also where times are equal', async () => {
     const owner = await player()
     const now = clock.now().getTime()
     const made: string[] = []
@@ -174,7 +174,7 @@ describe('pages', () => {
       seen.push(...page.list.map((row) => row.id))
       cursor = page.next
       pages++
-      // What is played meanwhile is newer, and belongs to no later page.
+      // Rounds played meanwhile are newer and belong to no later page.
       await round(owner, 'settled', new Date(now + pages * 1_000))
     }
     expect(pages).toBe(4)
@@ -182,7 +182,7 @@ describe('pages', () => {
     expect(seen).toHaveLength(25)
   })
 
-  it('of bonuses follow each other as well', async () => {
+  it('of bonuses follow each other too', async () => {
     const owner = await player()
     for (let i = 0; i < 5; i++) {
       await deps.ledger.grantBonus(db, {
@@ -199,7 +199,7 @@ describe('pages', () => {
     expect(second.next).toBeNull()
   })
 
-  it('are cut to a period, both ends included', async () => {
+  it('are limited to a period, both ends included', async () => {
     const owner = await player()
     const moment = (day: number) => new Date(`2030-01-0${day}T12:00:00.000Z`)
     const ids = [await round(owner, 'settled', moment(1)), await round(owner, 'settled', moment(2))]
@@ -226,7 +226,7 @@ describe('pages', () => {
   })
 })
 
-it('belong to their player alone', async () => {
+it('belong to their player only', async () => {
   const [owner, thief] = [await player({ balance: 500 }), await player()]
   await pay(await deposit(owner, 'brl-50'))
   for (let i = 0; i < 3; i++) await round(owner, 'settled')

@@ -43,7 +43,7 @@ describe('password reset', () => {
     expect([again.http, again.message]).toEqual([400, 'A confirmação venceu. Comece de novo.'])
   })
 
-  it('keeps neither code nor check id in the clear', async () => {
+  it('stores neither code nor check id in plain text', async () => {
     const { username, uId } = await t.createUser()
     await send(username)
     const code = await lastCode(username)
@@ -56,7 +56,7 @@ describe('password reset', () => {
     expect(row?.all).not.toContain(`,${code},`)
   })
 
-  it('answers the same for an unknown e-mail, and sends nothing', async () => {
+  it('returns the same for an unknown e-mail, and sends nothing', async () => {
     const { username } = await t.createUser()
     const known = await send(username, 'en_US')
     const unknown = await send('stranger@example.com', 'en_US')
@@ -67,7 +67,7 @@ describe('password reset', () => {
     )
   })
 
-  it('refuses what cannot be an e-mail, and bodies with more in them', async () => {
+  it('refuses invalid e-mails and bodies with extra fields', async () => {
     expect((await send('nonsense')).message).toBe('Este e-mail não parece válido.')
     expect((await send('')).http).toBe(400)
     const body = { email: 'a@b.com', balance: '1' }
@@ -75,7 +75,7 @@ describe('password reset', () => {
     expect(answer.message).toContain('balance')
   })
 
-  it('takes the newest code only, once', async () => {
+  it('accepts the newest code only, once', async () => {
     const { username } = await t.createUser()
     await send(username)
     const first = await lastCode(username)
@@ -103,7 +103,7 @@ describe('password reset', () => {
     expect((await set(chkId, 'Nova-4567')).http).toBe(400)
   })
 
-  it('stops guessing after five tries, known or not, even with the right code', async () => {
+  it('stops guessing after five attempts, for known and unknown e-mails, even with the right code', async () => {
     const { username } = await t.createUser()
     await send(username)
     const code = await lastCode(username)
@@ -117,7 +117,7 @@ describe('password reset', () => {
     expect((await check(username, await lastCode(username))).http).toBe(200)
   })
 
-  it('lets five of 30 parallel guesses through', async () => {
+  it('allows five of 30 parallel guesses', async () => {
     const { username } = await t.createUser()
     await send(username)
     const wrong = otherCode(await lastCode(username))
@@ -126,7 +126,7 @@ describe('password reset', () => {
     expect(answers.filter(({ http }) => http === 429)).toHaveLength(25)
   })
 
-  it('sends five mails in 15 minutes, to unknown addresses as well', async () => {
+  it('allows five mails in 15 minutes, also for unknown addresses', async () => {
     const { username } = await t.createUser()
     for (const email of [username, 'nobody2@example.com']) {
       for (let i = 0; i < 5; i++) expect((await send(email)).http).toBe(200)
@@ -147,7 +147,7 @@ describe('password reset', () => {
     expect((await set(chkId, 'Nova-4567')).http).toBe(200)
   })
 
-  it('sets one of two passwords sent at once', async () => {
+  it('sets one of two passwords sent in parallel', async () => {
     const { username } = await t.createUser()
     await send(username)
     const { data: chkId } = await check(username, await lastCode(username))
@@ -159,7 +159,7 @@ describe('password reset', () => {
     expect(answers.map(({ http }) => http).sort()).toEqual([200, 400, 400])
   })
 
-  it('frees an account that was locked by wrong passwords', async () => {
+  it('unlocks an account that was locked by wrong passwords', async () => {
     const { username } = await t.createUser()
     for (let i = 0; i < 5; i++) await login(username, 'Errada-123')
     expect((await login(username, 'Errada-123')).http).toBe(429)

@@ -45,7 +45,7 @@ function bet(userId: string, stake: number, payout = 0) {
 const walletOf = (userId: string) => deps.ledger.wallet(deps.db, userId)
 
 describe('rebate', () => {
-  it('shows visitors the table, 0.1% to 1.0%, and asks them to log in', async () => {
+  it('shows guests the table, 0.1% to 1.0%, and asks them to log in', async () => {
     const { data } = await get<RebateData>(rebateUrl)
     expect(data.state).toBe('login')
     expect(data.table).toHaveLength(13)
@@ -54,7 +54,7 @@ describe('rebate', () => {
     expect((await post(`${rebateUrl}/claim`)).http).toBe(401)
   })
 
-  it("pays yesterday's bets once, to cash, and keeps them in the history", async () => {
+  it("pays for yesterday's bets once, in cash, and lists it in the history", async () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     await bet(uId, 100_00)
     const early = await post(`${rebateUrl}/claim`, {}, { token })
@@ -78,7 +78,7 @@ describe('rebate', () => {
     expect((await get<RebateData>(rebateUrl, { token })).data.state).toBe('nothing')
   })
 
-  it('counts the days of São Paulo, and only bets that were settled', async () => {
+  it('counts days in São Paulo time, and only settled bets', async () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     // 23:30 on the 9th there, 02:30 on the 10th in UTC.
     await deps.clock.moveTo(new Date('2027-03-10T02:30:00Z'))
@@ -92,7 +92,7 @@ describe('rebate', () => {
     expect(data).toMatchObject({ day: '2027-03-09', bets: 100, today: { bets: 20 } })
   })
 
-  it('pays one of many claims at once', async () => {
+  it('pays one of many parallel claims', async () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     await bet(uId, 100_00)
     await deps.clock.advance(day)
@@ -105,7 +105,7 @@ describe('rebate', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('pays nobody who asked to be kept out', async () => {
+  it('pays no excluded player', async () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     await bet(uId, 100_00)
     await deps.clock.advance(day)
@@ -119,14 +119,14 @@ describe('rebate', () => {
 })
 
 describe('check-in', () => {
-  it('shows visitors the seven rewards and asks them to log in', async () => {
+  it('shows guests the seven rewards and asks them to log in', async () => {
     const { data } = await get<CheckInData>(signInUrl)
     expect(data).toMatchObject({ state: 'login', streak: 0 })
     expect(data.days.map(({ amount }) => amount)).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5])
     expect((await post(`${signInUrl}/claim`)).http).toBe(401)
   })
 
-  it('pays each day of a streak once, and begins again after the seventh', async () => {
+  it('pays each day of a streak once, and starts again after the seventh', async () => {
     const { token, uId } = await createUser()
     const paid: number[] = []
     for (let index = 0; index < 8; index++) {
@@ -144,7 +144,7 @@ describe('check-in', () => {
     expect(data.checked).toHaveLength(8)
   })
 
-  it('loses the streak with a missed day, by the days of São Paulo', async () => {
+  it('loses the streak on a missed day, in São Paulo time', async () => {
     const { token } = await createUser()
     await deps.clock.moveTo(new Date('2027-03-11T02:59:00Z'))
     expect((await post<{ day: string }>(`${signInUrl}/claim`, {}, { token })).data.day).toBe('2027-03-10')
@@ -156,7 +156,7 @@ describe('check-in', () => {
     expect((await post<{ streak: number }>(`${signInUrl}/claim`, {}, { token })).data.streak).toBe(1)
   })
 
-  it('pays one of many claims at once, and the same key gets the same answer', async () => {
+  it('pays one of many parallel claims, and the same key gets the same response', async () => {
     const { token, uId } = await createUser()
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post(`${signInUrl}/claim`, {}, { token })),

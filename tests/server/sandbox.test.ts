@@ -22,7 +22,7 @@ const balance = async (token: string, on: TestApp = t) =>
   (await on.get<{ balance: number; freeBalance: number }>('/api/app/user/getBalance', { token })).data
 const faults = (body: object) => t.post(`${api}/faults`, body)
 
-/** Everything the bus said while `work` ran. */
+/** Everything sent on the bus while `work` ran. */
 async function heard(work: () => Promise<unknown>): Promise<BusMessage[]> {
   const messages: BusMessage[] = []
   const stop = deps.bus.subscribe((message) => messages.push(message))
@@ -79,10 +79,37 @@ describe('users', () => {
     [{ username: 'a', password: 'x', kyc: 2 }, 'kyc'],
     [{ username: 'a', password: 'x', payDiscount: { discount: 2 } }, 'payDiscount.discount'],
     [{ username: 'a', password: 'x', money: 1 }, 'money'],
-  ])('are refused by the name of the field: %j', async (body, field) => {
+  ])('are refused with the name of the field: %j', async (body, field) => {
     const answer = await t.post(`${api}/users`, body)
     expect(answer.http).toBe(400)
     expect(answer.message).toContain(field)
+  })
+
+  it('with one password have one hash, computed once, and log in with it; registered players have their own', async () => {
+    const hashOf = async (email: string) =>
+      (
+        await deps.db.query<{ hash: string }>('select password_hash as hash from users where email = $1', [
+          email,
+        ])
+      )[0]?.hash
+    const [first, second, other, changed] = await Promise.all(
+      ['Igual-123', 'Igual-123', 'Outra-123', 'Antes-123'].map((password) => t.createUser({ password })),
+    )
+    if (!first || !second || !other || !changed) throw new Error('four players')
+    await t.call('PATCH', `${api}/users/${changed.username}`, { body: { password: 'Igual-123' } })
+    const shared = await hashOf(first.username)
+    expect(shared).toMatch(/^\$argon2id\$/)
+    expect([await hashOf(second.username), await hashOf(changed.username)]).toEqual([shared, shared])
+    expect(await hashOf(other.username)).not.toBe(shared)
+    const logIn = async (username: string, pwd: string) =>
+      (await t.post('/api/auth/user/restLogin', { ...(await t.captcha()), username, pwd })).http
+    expect(await logIn(second.username, 'Igual-123')).toBe(200)
+    expect(await logIn(changed.username, 'Antes-123')).toBe(400)
+
+    const registered = { username: 'registrado@test.com', pwd: 'Igual-123', pwd1: 'Igual-123' }
+    const answer = await t.post('/api/auth/user/restRegister', { ...(await t.captcha()), ...registered })
+    expect(answer.http, answer.message).toBe(200)
+    expect(await hashOf(registered.username)).not.toBe(shared)
   })
 
   it('are refused twice', async () => {
@@ -90,7 +117,7 @@ describe('users', () => {
     expect((await t.post(`${api}/users`, { username, password: 'x' })).http).toBe(409)
   })
 
-  it('are changed, and their screens hear of it', async () => {
+  it('can be changed, and their screens are notified', async () => {
     const { username, token, uId } = await t.createUser({ username: 'änd+ern@test.com', balance: 5, kyc: 1 })
     const messages = await heard(async () => {
       const answer = await t.call<{ user: object }>('PATCH', `${api}/users/${encodeURIComponent(username)}`, {
@@ -115,7 +142,7 @@ describe('users', () => {
     expect((await t.call('PATCH', `${api}/users/nobody`, { body: {} })).http).toBe(404)
   })
 
-  it('become test accounts with the password they have', async () => {
+  it('become test accounts with their current password', async () => {
     const { username, token, password } = await t.createUser()
     await t.call('PATCH', `${api}/users/${username}`, { body: { testFlag: '1' } })
     expect((await t.get<{ pwd: string }>('/api/app/user/getUserTest', { token })).data.pwd).toBe(password)
@@ -164,7 +191,7 @@ describe('orders', () => {
     ['cancel', '01'],
     ['fail', '-01'],
     ['expire', '01'],
-  ])('are ended by %s', async (action, status) => {
+  ])('can be ended by %s', async (action, status) => {
     const { token } = await t.createUser({ kyc: 1 })
     const orderId = await order(token)
     expect((await t.post<Order>(`${api}/orders/${orderId}/${action}`)).data.status).toBe(status)
@@ -173,7 +200,7 @@ describe('orders', () => {
     expect((await balance(token)).balance).toBe(0)
   })
 
-  it('that nobody placed are not found', async () => {
+  it('that do not exist are not found', async () => {
     expect((await t.post(`${api}/orders/nothing/pay`)).http).toBe(404)
     expect((await t.post(`${api}/orders/nothing/steal`)).http).toBe(404)
   })
@@ -212,7 +239,7 @@ describe('seeds', () => {
       nonce: 2,
     })
     const seeds = await t.get<object>('/api/app/game/seeds', { token })
-    // What was told of the next seed still holds.
+    // The hash shown for the next seed still holds.
     const { nextServerSeedHash } = before.data
     expect(seeds.data).toMatchObject({ ...fixed.data, nextServerSeedHash, clientSeed, nonce: 2 })
     // Known answer: nonce 2 with three mines has them at 13, 16 and 22.
@@ -233,7 +260,7 @@ describe('seeds', () => {
 })
 
 describe('clock', () => {
-  it('moves, and what is due happens at once', async () => {
+  it('moves, and due jobs run at once', async () => {
     const { token } = await t.createUser({ kyc: 1 })
     const orderId = await order(token)
     const before = deps.clock.now().getTime()
@@ -248,8 +275,9 @@ describe('clock', () => {
     expect((await t.get<{ serverTime: string }>('/api/app/main/appInfo')).data.serverTime).toMatch(
       /^2031-05-06/,
     )
-    await t.post(`${api}/clock`, { now: Date.now() })
-    expect((await t.get<{ offsetMs: number }>(`${api}/clock`)).data.offsetMs).toBeLessThan(1000)
+    await t.post(`${api}/clock`, { now: before })
+    const { offsetMs } = (await t.get<{ offsetMs: number }>(`${api}/clock`)).data
+    expect(Math.abs(Date.now() + offsetMs - before)).toBeLessThan(minute)
   })
 
   it.each([{}, { advanceMs: 'x' }, { now: 'tomorrow' }, { advanceMs: 1, now: 1 }])(
@@ -261,7 +289,7 @@ describe('clock', () => {
 })
 
 describe('feed', () => {
-  it('lists the matches of a sport, and says what is wrong with a script', async () => {
+  it('lists the matches of a sport, and reports what is wrong with a script', async () => {
     const { data } = await t.get<{ matchId: string; sport: string; live: boolean }[]>(
       `${api}/feed?sport=tennis`,
     )
@@ -288,7 +316,7 @@ describe('feed', () => {
 })
 
 describe('faults', () => {
-  it('fail all calls but those of the sandbox, until they are ended', async () => {
+  it('fail all calls except those of the sandbox, until they are ended', async () => {
     await faults({ failRate: 1 })
     const failed = await t.get('/api/app/main/home')
     expect([failed.http, failed.status]).toEqual([500, 500])
@@ -312,13 +340,13 @@ describe('faults', () => {
     await faults({})
   })
 
-  it('are logged out when the status is 401', async () => {
+  it('log the player out when the status is 401', async () => {
     await faults({ status: 401, count: 1 })
     const answer = await t.get('/api/app/main/home')
     expect([answer.http, answer.status]).toEqual([401, 40101])
   })
 
-  it('concern one player, or one path', async () => {
+  it('apply to one player, or one path', async () => {
     const unlucky = await t.createUser()
     const lucky = await t.createUser()
     await faults({ failRate: 1, username: unlucky.username })
@@ -332,7 +360,7 @@ describe('faults', () => {
     expect((await faults({ failRate: 2 })).message).toContain('failRate')
   })
 
-  it('of several players stand side by side, with a code and a text of their own', async () => {
+  it('of several players coexist, each with its own code and text', async () => {
     const [first, second] = [await t.createUser(), await t.createUser()]
     await faults({ code: 9999, message: 'Sem saldo', username: first.username })
     await faults({ status: 200, code: 40101, username: second.username, path: 'userInfo' })
@@ -350,7 +378,7 @@ describe('faults', () => {
     expect((await t.get('/api/app/user/userInfo', { token: second.token })).status).toBe(0)
   })
 
-  it('drop sockets in every process, and hold in every process', async () => {
+  it('drop sockets in every process, and apply in every process', async () => {
     const other = await createTestApp({}, { beside: t })
     const messages = await heard(() => faults({ dropSockets: true, failRate: 1 }))
     expect(messages).toContainEqual({
@@ -365,7 +393,7 @@ describe('faults', () => {
 })
 
 describe('reset', () => {
-  it('empties everything while calls go on, in every process, and seeds again', async () => {
+  it('empties everything while calls continue, in every process, and seeds again', async () => {
     const other = await createTestApp({}, { beside: t })
     const { token } = await t.createUser({ balance: 10 })
     await t.post(`${api}/clock`, { advanceMs: 60 * minute })
@@ -400,7 +428,7 @@ describe('console', () => {
     }
   })
 
-  it('takes no orders from pages of other sites', async () => {
+  it('accepts no calls from pages of other sites', async () => {
     const headers = { origin: 'https://evil.example', host: 'localhost:5250' }
     expect((await t.post(`${api}/reset`, {}, { headers })).http).toBe(403)
     const own = { origin: 'http://localhost:5250', host: 'localhost:5250' }

@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
-// Whether a game is in the lobby is the operator's; here all slots are.
+// Operators decide which games are in the lobby; here all slots are.
 await t.deps.db.query(`update games set enabled = true where kind = 'slot'`)
 
 const game: SlotCode = 'carnaval'
@@ -50,7 +50,7 @@ const open = (player: Player, code: string = game) =>
 const exchange = (ticket: string, gameCode: string = game) =>
   t.post<{ token: string; gameCode: string; expiresAt: string }>('/api/games/session', { ticket, gameCode })
 
-/** A token of the game, as its frame gets it. */
+/** A token of the game, as received by its frame. */
 async function enter(player: Player, code: string = game): Promise<string> {
   const opened = await open(player, code)
   expect(opened.http).toBe(200)
@@ -71,7 +71,7 @@ const sound = async () => expect(await t.deps.ledger.violations()).toEqual([])
 
 const block = (key: string, message: string) => createHmac('sha256', key).update(message).digest()
 
-/** Seeds that give this game free spins in the first round, found by trying. */
+/** Seeds that give this game free spins in the first round, found by search. */
 function seedsWithFreeSpins(code: SlotCode): { serverSeed: string; clientSeed: string } {
   for (let i = 0; ; i++) {
     const serverSeed = createHash('sha256').update(`free ${i}`).digest('hex')
@@ -81,7 +81,7 @@ function seedsWithFreeSpins(code: SlotCode): { serverSeed: string; clientSeed: s
 }
 
 describe('opening a game', () => {
-  it('answers the page on the games’ own origin and a ticket of a minute', async () => {
+  it('returns the page on the games’ own origin and a ticket for one minute', async () => {
     const player = await t.createUser({ balance: 10 })
     const { data } = await open(player)
     const url = new URL(data.url)
@@ -95,7 +95,7 @@ describe('opening a game', () => {
     expect(data.url).not.toContain(player.token)
   })
 
-  it('needs a player, a game that exists and is offered, and no pause', async () => {
+  it('needs a player, an existing and enabled game, and no pause', async () => {
     expect((await t.post(`/api/app/game/session/${game}`, {})).http).toBe(401)
     const player = await t.createUser()
     for (const code of ['plinko', 'mines', 'sports', 'cara-ou-coroa', '%2e%2e']) {
@@ -105,7 +105,7 @@ describe('opening a game', () => {
     expect((await open(player)).http).toBe(403)
   })
 
-  it('keeps tickets and tokens as hashes only', async () => {
+  it('stores tickets and tokens as hashes only', async () => {
     const player = await t.createUser()
     const { ticket } = (await open(player)).data
     const { token } = (await exchange(ticket)).data
@@ -121,7 +121,7 @@ describe('opening a game', () => {
 })
 
 describe('a ticket', () => {
-  it('is good once, also when taken twice at the same moment', async () => {
+  it('works once, also when used twice at the same moment', async () => {
     const player = await t.createUser()
     const { ticket } = (await open(player)).data
     const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(ticket)))
@@ -133,14 +133,14 @@ describe('a ticket', () => {
     expect(replay.data).toBeNull()
   })
 
-  it('is good for its game alone, and stays good for it', async () => {
+  it('works for its own game only, and still works after an attempt for another game', async () => {
     const player = await t.createUser()
     const { ticket } = (await open(player)).data
     expect((await exchange(ticket, 'amazonia')).http).toBe(403)
     expect((await exchange(ticket)).http).toBe(200)
   })
 
-  it('is nothing after a minute, after logout, or made up', async () => {
+  it('does not work after a minute, after logout, or when made up', async () => {
     const player = await t.createUser()
     const late = (await open(player)).data.ticket
     await t.deps.clock.advance(60_001)
@@ -159,7 +159,7 @@ describe('a ticket', () => {
 })
 
 describe('a game session', () => {
-  it('opens its game and nothing else of the player', async () => {
+  it("opens its game and none of the player's other calls", async () => {
     const player = await t.createUser({ balance: 100 })
     const token = await enter(player)
     expect((await state(token)).data).toMatchObject({
@@ -188,7 +188,7 @@ describe('a game session', () => {
     expect((await state(token)).data.balance).toBe(7)
   })
 
-  it('ends with the player’s session, with a pause, and half an hour after its last call', async () => {
+  it('ends with the player’s session, on a pause, and half an hour after its last call', async () => {
     const player = await t.createUser({ balance: 5 })
     const token = await enter(player)
     await t.deps.clock.advance(29 * 60_000)
@@ -222,7 +222,7 @@ describe('a game session', () => {
 })
 
 describe('a spin', () => {
-  it('moves the money it says, and anyone can recompute it', async () => {
+  it('moves the stated money, and can be recomputed by anyone', async () => {
     const player = await t.createUser({ balance: 100 })
     const token = await enter(player)
     let cash = cents(10_000)
@@ -257,7 +257,7 @@ describe('a spin', () => {
     await sound()
   })
 
-  it('refuses what is no stake, and takes nothing', async () => {
+  it('refuses an invalid stake, and takes nothing', async () => {
     const player = await t.createUser({ balance: 20 })
     const token = await enter(player)
     const refused: [unknown, number][] = [
@@ -292,13 +292,13 @@ describe('a spin', () => {
     expect((await state(token)).data.recent).toEqual([])
   })
 
-  it('says the limit in the refusal', async () => {
+  it('names the limit in the refusal', async () => {
     const token = await enter(await t.createUser({ balance: 1000 }))
     expect((await spin(token, { gameCode: game, amount: 501 })).message).toContain('500,00')
     expect((await spin(token, { gameCode: game, amount: 0.05 })).message).toContain('0,20')
   })
 
-  it('answers one key once, byte for byte, and other bodies with it not at all', async () => {
+  it('returns the same bytes for one key, and refuses another body with it', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
     const answers = await Promise.all(
@@ -309,16 +309,16 @@ describe('a spin', () => {
     expect(data.recent).toHaveLength(1)
     expect(data.balance).toBe(answers[0]?.data.balance)
     expect((await spin(token, { gameCode: game, amount: 3 }, 'one')).http).toBe(422)
-    // The other game's session has no use for it either.
+    // The other game's session cannot use it either.
     const other = await enter(player, 'amazonia')
     expect((await spin(other, { gameCode: 'amazonia', amount: 2 }, 'one')).http).toBe(422)
     await sound()
   })
 
-  it('of 100 at once on one balance lets exactly as many through as it holds', async () => {
+  it('in 100 parallel calls on one balance succeeds exactly as often as the balance allows', async () => {
     const player = await t.createUser({ balance: 7.9 })
     const token = await enter(player)
-    // Losing rounds only: what wins would pay for more.
+    // Losing rounds only: wins would pay for more.
     const seeds = losingSeeds(game, 10)
     await t.call('POST', `/sandbox/api/seeds/${player.username}`, { body: { ...seeds, nonce: 0 } })
     const answers = await Promise.all(
@@ -334,7 +334,7 @@ describe('a spin', () => {
     await sound()
   })
 
-  it('plays the bonus wallet, wins into it, and works off turnover', async () => {
+  it('stakes the bonus wallet, wins into it, and reduces the turnover', async () => {
     const player = await t.createUser({ balance: 0, freeBalance: 30, turnover: 100 })
     const token = await enter(player)
     expect((await spin(token, { gameCode: game, amount: 1 })).status).toBe(9999)
@@ -346,7 +346,7 @@ describe('a spin', () => {
     expect(wallet.turnoverLeft).toBe(9_900)
   })
 
-  it('keeps to the player’s loss limit', async () => {
+  it('respects the player’s loss limit', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
     await t.deps.db.query(
@@ -380,7 +380,7 @@ describe('a spin', () => {
 })
 
 describe('free spins', () => {
-  it('are paid with the spin, and shown again until they were seen', async () => {
+  it('are paid with the spin, and shown again until they have been seen', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
     const seeds = seedsWithFreeSpins(game)
@@ -390,7 +390,7 @@ describe('free spins', () => {
     expect(data.spins[0]?.awarded).toBeGreaterThanOrEqual(8)
     expect(data.units).toBe(data.spins.reduce((sum, { units }) => sum + units, 0))
     expect(data.balance).toBe(49 + data.payout)
-    // The window is closed, the show is not over.
+    // The window is closed before the free spins were shown.
     const again = await enter(player)
     const { unseen } = (await state(again)).data
     expect(unseen?.roundId).toBe(data.roundId)
@@ -409,7 +409,7 @@ describe('free spins', () => {
     expect((await balanceOf(player)).balance).toBe(49 + data.payout)
   })
 
-  it('end being shown with stopGame, and with the next spin', async () => {
+  it('are no longer shown after stopGame, or after the next spin', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
     const seeds = seedsWithFreeSpins(game)
@@ -443,7 +443,7 @@ describe('from other origins', () => {
   const allowed = async (path: string, origin: string) =>
     (await preflight(path, origin)).headers['access-control-allow-origin']
 
-  it('games may call their own calls, and nobody else may', async () => {
+  it('games may use their own calls, and nobody else may', async () => {
     const games = 'http://127.0.0.1:5251'
     for (const path of ['/api/games/session', '/api/games/slots/spin', '/api/games/slots/state']) {
       expect(await allowed(path, games)).toBe(games)
@@ -459,7 +459,7 @@ describe('from other origins', () => {
   })
 })
 
-/** Seeds whose first rounds win nothing. */
+/** Seeds whose first rounds are lost. */
 function losingSeeds(code: SlotCode, rounds: number): { serverSeed: string; clientSeed: string } {
   for (let i = 0; ; i++) {
     const serverSeed = createHash('sha256').update(`losing ${i}`).digest('hex')

@@ -28,7 +28,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.disconnect()
 })
 
-/** A socket with all packets of matches that it was sent. */
+/** A socket with all match packets it received. */
 async function watch(url: string, watched: { sport: string | null; matchId: string | null }) {
   const { token } = await player()
   const socket = io(url, {
@@ -51,7 +51,7 @@ async function watch(url: string, watched: { sport: string | null; matchId: stri
 }
 
 describe('the calls', () => {
-  it('count the matches of the twelve sports, and say the limits', async () => {
+  it('count the matches of the twelve sports, and return the limits', async () => {
     const { data } = await call<{ sports: { sport: string; live: number; upcoming: number }[] }>(
       'GET',
       '/api/app/sports/overview',
@@ -83,14 +83,14 @@ describe('the calls', () => {
     expect((await call('GET', '/api/app/sports/matches?sport=chess&when=live')).httpStatus).toBe(400)
   })
 
-  it('know no match that was made up', async () => {
+  it('do not find a made-up match', async () => {
     for (const id of ['nothing', 'football-9-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
       const answer = await call('GET', `/api/app/sports/match/${id}`)
       expect([answer.httpStatus, answer.message]).toEqual([404, 'Esta partida não existe.'])
     }
   })
 
-  it('quote open options, and null for what is closed or none', async () => {
+  it('quote open options, and null for closed or invalid ones', async () => {
     const { matchId } = await script({ odds: { 'winner:1:home:3': 2.35 } })
     const quote = (legs: { matchId: string; key: string }[]) =>
       call<{ odds: number | null; live: boolean }[]>('POST', '/api/app/sports/quote', { body: { legs } })
@@ -130,7 +130,7 @@ describe('the calls', () => {
         ),
       )
     expect(all(here).length).toBeGreaterThan(200)
-    // The last script may still be on its way.
+    // The last script may still be in transit.
     await expect.poll(() => all(there)).toEqual(all(here))
   })
 
@@ -146,7 +146,7 @@ describe('the calls', () => {
 })
 
 describe('a script', () => {
-  it('makes a match that stands as it was told, in both processes', async () => {
+  it('creates a match that stays as scripted, in both processes', async () => {
     const made = await script({
       home: 'Casa',
       away: 'Fora',
@@ -193,7 +193,7 @@ describe('a script', () => {
     await script({ matchId: id, finish: true })
   })
 
-  it('sets quarters, of which the match and its half are made', async () => {
+  it('sets quarters, which add up to the match and its half', async () => {
     const quarters = [
       { home: 20, away: 18 },
       { home: 22, away: 25 },
@@ -214,7 +214,7 @@ describe('a script', () => {
     expect(times).toEqual(new Set(['1', '1003', '1004']))
   })
 
-  it('offers a line that was priced, though the model offers others', async () => {
+  it('offers a scripted line even if the model offers others', async () => {
     const match = await script({ odds: { 'handicap:1:away:2.25': 1.77 } })
     const market = match.markets.find(({ options }) =>
       options.some(({ key }) => key === 'handicap:1:away:2.25'),
@@ -224,7 +224,7 @@ describe('a script', () => {
     expect(market?.options[1]?.odds).toBe(1.77)
   })
 
-  it('says by name what is wrong', async () => {
+  it('names the field that is wrong', async () => {
     const refusal = async (body: object) => {
       const { httpStatus, message } = await call('POST', '/sandbox/api/feed', { body })
       return [httpStatus, message]
@@ -245,11 +245,15 @@ describe('a script', () => {
     }
   })
 
-  it('is gone with the sandbox’s reset, and the calendar is another one', async () => {
+  it('is gone after the sandbox’s reset, and the calendar is a new one', async () => {
     const { matchId } = await script({ home: 'Curta' })
     const [live] = await list('cricket', 'upcoming')
     const before = await matchOf(live?.matchId ?? '')
+    const at = clock.now()
     await call('POST', '/sandbox/api/reset', { body: {} })
+    // The reset puts the clock back to the real time.
+    await clock.moveTo(at)
+    await expect.poll(() => there.clock.offset()).toBe(clock.offset())
     expect((await call('GET', `/api/app/sports/match/${matchId}`)).httpStatus).toBe(404)
     const after = await matchOf(live?.matchId ?? '')
     expect({ ...after, markets: null }).toEqual({ ...before, markets: null })
@@ -258,8 +262,8 @@ describe('a script', () => {
   })
 })
 
-describe('who watches', () => {
-  it('a match is sent it whole when it changes, from whichever process', async () => {
+describe('watching', () => {
+  it('a match delivers all of it when it changes, from any process', async () => {
     const { matchId } = await script({ startsInMs: 0, period: 1, minute: 10 })
     const { last, packets } = await watch(thereUrl, { sport: null, matchId })
     await expect.poll(() => last(matchId)?.minute).toBe(10)
@@ -269,7 +273,7 @@ describe('who watches', () => {
     expect(packets.flat().every((match) => match.matchId === matchId)).toBe(true)
   })
 
-  it('a sport is sent what changed in it, with main markets, also its end', async () => {
+  it('a sport delivers its changes, with main markets, and the end of a match', async () => {
     const { matchId } = await script({ sport: 'snooker', startsInMs: 0, period: 1 })
     const { last, packets } = await watch(hereUrl, { sport: 'snooker', matchId: null })
     await expect.poll(() => last(matchId)).toBeDefined()
@@ -289,7 +293,7 @@ describe('who watches', () => {
     await expect.poll(() => last(matchId)?.period).toBe(MatchPeriod.finished)
   })
 
-  it('gets the last of many changes, in a few packets', async () => {
+  it('delivers the last of many changes in a few packets', async () => {
     const { matchId } = await script({ startsInMs: 0, period: 1, minute: 1 })
     const { last, packets } = await watch(hereUrl, { sport: null, matchId })
     await expect.poll(() => last(matchId)).toBeDefined()
@@ -301,7 +305,7 @@ describe('who watches', () => {
     expect(packets.length - before).toBeLessThanOrEqual(Math.ceil(seconds * 2) + 1)
   })
 
-  it('something else, or nothing, hears no more of it', async () => {
+  it('something else, or nothing, ends the pushes', async () => {
     const first = await script({ startsInMs: 0, period: 1 })
     const second = await script({ startsInMs: 0, period: 1 })
     const { socket, last } = await watch(hereUrl, { sport: null, matchId: first.matchId })

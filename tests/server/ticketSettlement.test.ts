@@ -66,7 +66,7 @@ describe('settlement', () => {
     expect(await balance(owner)).toBe(90_00 + Math.round(payout * 100))
   })
 
-  it('waits for all legs; the first that is lost settles the ticket, and the rest is shown', async () => {
+  it('waits for all legs; the first lost leg settles the ticket, and the others are shown later', async () => {
     const owner = await player()
     const [first, second, third] = [match(), match(), match()]
     const { data } = await bet(owner, [leg(first), leg(second), leg(third)])
@@ -89,7 +89,7 @@ describe('settlement', () => {
     expect(await balance(owner)).toBe(90_00)
   })
 
-  it('a part that is over settles while the match goes on', async () => {
+  it('a finished part settles while the match continues', async () => {
     const owner = await player()
     const [id, key] = [match(), 'oddEven:2:even']
     feed.price(id, key, 1.9)
@@ -107,7 +107,7 @@ describe('settlement', () => {
     })
   })
 
-  it('the stake of a level line comes back and was no bet', async () => {
+  it('a refunded stake comes back and does not count as a bet', async () => {
     const owner = await player(100, { turnover: 50 })
     const [id, key] = [match(), 'handicap:1:home:-1']
     feed.price(id, key, 2)
@@ -139,7 +139,7 @@ describe('settlement', () => {
     expect(await balance(owner)).toBe(80_00 + 10_00 + 30_00)
   })
 
-  it('a match that is over without the count the bet needs is an exception', async () => {
+  it('a finished match without the score the bet needs is an exception', async () => {
     const owner = await player()
     const [id, key] = [match(), 'corners:4:over:9.5']
     feed.price(id, key, 1.8)
@@ -176,7 +176,7 @@ describe('settlement', () => {
     expect(await balance(owner)).toBe(80_00 + 20_00 + 10_00)
   })
 
-  it('a match that nobody knows any more is waited for, then refunded', async () => {
+  it('a match that no longer exists is waited for, then refunded', async () => {
     const owner = await player()
     const id = match()
     const { data } = await bet(owner, [leg(id)])
@@ -191,7 +191,7 @@ describe('settlement', () => {
     expect(await balance(owner)).toBe(100_00)
   })
 
-  it('several processes at once pay once', async () => {
+  it('several processes in parallel pay once', async () => {
     const second = await createTestApp({}, { beside: world, feed })
     const owner = await player(500)
     const id = match(2)
@@ -209,7 +209,7 @@ describe('settlement', () => {
 })
 
 describe('cashing out', () => {
-  it('pays stake x worth less 5 %, rounded down, and settles', async () => {
+  it('pays stake x value less 5 %, rounded down, and settles', async () => {
     const owner = await player()
     const [first, second] = [match(2), match(3)]
     const { data } = await bet(owner, [leg(first), leg(second, 3)], { amount: 10.01 })
@@ -246,11 +246,11 @@ describe('cashing out', () => {
     [0.5, 11, 4.75],
     [1 / 0.95, 90, 10],
     [1.5, 10, 14.25],
-  ])('worth %d is labelled %i', async (worth, result, payout) => {
+  ])('a value of %d is labelled %i', async (worth, result, payout) => {
     const owner = await player()
     const id = match()
     const { data } = await bet(owner, [leg(id)])
-    // A hair more, so that a third is not rounded to one cent less.
+    // Slightly more, so that a third is not rounded down by a cent.
     feed.worth(id, worth + 1e-9)
     const paid = await cashOut(owner, data.ticketId)
     expect(paid.data).toMatchObject({ state: 9999, result, payout, cashedOut: true })
@@ -283,7 +283,7 @@ describe('cashing out', () => {
     expect(await balance(owner)).toBe(90_00)
   })
 
-  it('not of a bet that waits to be accepted, nor of another player’s', async () => {
+  it('is refused for a bet that waits to be accepted, and for another player’s', async () => {
     const [owner, other] = [await player(), await player()]
     const { data } = await bet(owner, [leg(slips.live())])
     expect(await cashOut(owner, data.ticketId)).toMatchObject({ http: 409, data: { cashOut: null } })
@@ -295,7 +295,7 @@ describe('cashing out', () => {
     expect(await cashOut(owner, data.ticketId)).toMatchObject({ http: 200, data: { payout: 9.5 } })
   })
 
-  it('at once with settlement and with itself: one of them pays', async () => {
+  it('in parallel with settlement and with itself: one of them pays', async () => {
     const owner = await player(1000)
     const placed = []
     for (let i = 0; i < 8; i++) {
@@ -328,7 +328,7 @@ describe('cashing out', () => {
 })
 
 describe('around tickets', () => {
-  it('tells the player’s devices of every change', async () => {
+  it('notifies the player’s devices of every change', async () => {
     const owner = await player()
     const heard: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => heard.push(message))
@@ -359,7 +359,7 @@ describe('around tickets', () => {
     stop()
   })
 
-  it('the process that has placed a live bet decides it at its moment, without the jobs', async () => {
+  it('the process that placed a live bet decides it on time, without the jobs', async () => {
     const owner = await player()
     const stop = startAcceptance(deps)
     const { data } = await bet(owner, [leg(slips.live())])
@@ -369,7 +369,7 @@ describe('around tickets', () => {
     await stop()
   })
 
-  it('the clock’s jobs accept and settle', async () => {
+  it('the jobs accept and settle', async () => {
     const owner = await player()
     const id = slips.live()
     const { data } = await bet(owner, [leg(id)])
@@ -380,8 +380,8 @@ describe('around tickets', () => {
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 9999, payout: 20 })
   })
 
-  it('a ticket that cannot be read is reported, and keeps the others from nothing', async () => {
-    const reported = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  it('a ticket that cannot be read is reported, and does not hold up the others', async () => {
+    const reported = vi.spyOn(deps.log, 'error').mockImplementation(() => undefined)
     const owner = await player()
     const [broken, sound] = [match(), match()]
     const bad = await bet(owner, [leg(broken)])
@@ -393,7 +393,7 @@ describe('around tickets', () => {
     for (const id of [broken, sound]) feed.finish(id, 1, 0, now())
     await settle()
     expect(await ticket(owner, good.data.ticketId)).toMatchObject({ state: 9999 })
-    expect(reported).toHaveBeenCalledWith(`ticket ${bad.data.ticketId} failed`, expect.any(RangeError))
+    expect(reported).toHaveBeenCalledWith(expect.any(RangeError), `ticket ${bad.data.ticketId} failed`)
     reported.mockRestore()
     await deps.db.query(
       `update ticket_legs set selection = '{"market": "winner", "side": "home", "ways": 3}' where ticket_id = $1`,
@@ -470,7 +470,7 @@ describe('around tickets', () => {
     expect((await erase()).http).toBe(200)
   })
 
-  it('a big win is told on /home; bets lift the VIP level once they are settled', async () => {
+  it('a big win is shown on /home; bets raise the VIP level once they are settled', async () => {
     const owner = await player(500, { username: `sorte${randomUUID()}@palpite.test` })
     const [id, running] = [match(3), slips.live()]
     await bet(owner, [leg(id, 3)], { amount: 100 })

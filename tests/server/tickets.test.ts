@@ -10,7 +10,7 @@ const { deps } = world
 afterAll(async () => expect(await deps.ledger.violations()).toEqual([]))
 
 describe('placing a bet slip', () => {
-  it('before kick-off: accepted at once, its stake is held', async () => {
+  it('before kick-off is accepted at once, and its stake is held', async () => {
     const owner = await player()
     const id = match(2.2)
     const placed = await bet(owner, [leg(id, 2.2)])
@@ -54,7 +54,7 @@ describe('placing a bet slip', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('a parlay multiplies its odds; the most it returns is limited', async () => {
+  it('a parlay multiplies its odds; its return is limited', async () => {
     const owner = await player(5000)
     const ids = Array.from({ length: 12 }, () => match(2))
     const legs = ids.map((id) => leg(id))
@@ -81,7 +81,7 @@ describe('placing a bet slip', () => {
     expect(await balance(owner)).toBe(100_00)
   })
 
-  it('refuses what is no slip', async () => {
+  it('refuses an invalid slip', async () => {
     const owner = await player()
     const [one, two] = [match(), match()]
     const refused = async (legs: object[], more: Record<string, unknown> = {}) => {
@@ -105,7 +105,7 @@ describe('placing a bet slip', () => {
     expect(await balance(owner)).toBe(90_00)
   })
 
-  it('refuses what is not open for betting, and says what all legs cost', async () => {
+  it('refuses options that are closed, and returns the odds of all legs', async () => {
     const owner = await player()
     const [open, other] = [match(2), match(1.5)]
     const closed = async (legs: ReturnType<typeof leg>[]) => {
@@ -191,7 +191,7 @@ describe('placing a bet slip', () => {
     expect(await wallet(owner)).toMatchObject({ balance: 0, bonusBalance: 70_00, heldRounds: 0 })
   })
 
-  it('one key is one ticket, however often it is sent', async () => {
+  it('one key makes one ticket, however often it is sent', async () => {
     const owner = await player()
     const [legs, key] = [[leg(match())], randomUUID()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => bet(owner, legs, { key })))
@@ -202,7 +202,7 @@ describe('placing a bet slip', () => {
     expect((await bet(owner, legs, { key, amount: 11 })).http).toBe(422)
   })
 
-  it('parallel bets spend what there is and no more', async () => {
+  it('parallel bets spend no more than the balance', async () => {
     const owner = await player(305)
     const legs = [leg(match())]
     const answers = await Promise.all(Array.from({ length: 100 }, () => bet(owner, legs)))
@@ -214,7 +214,7 @@ describe('placing a bet slip', () => {
 })
 
 describe('a live bet', () => {
-  it('is accepted three seconds later, at the odds of then', async () => {
+  it('is accepted three seconds later, at the odds of that moment', async () => {
     const owner = await player()
     const id = live(2)
     const placed = await bet(owner, [leg(id, 2)], { policy: 'better' })
@@ -271,7 +271,7 @@ describe('a live bet', () => {
     expect(await balance(owner)).toBe(100_00)
   })
 
-  it('is not settled before it is accepted; refused when the match is over by then', async () => {
+  it('is not settled before it is accepted; it is refused if the match is over by then', async () => {
     const owner = await player()
     const id = live(2)
     const { data } = await bet(owner, [leg(id)], { policy: 'any' })
@@ -285,7 +285,7 @@ describe('a live bet', () => {
     expect(await balance(owner)).toBe(100_00)
   })
 
-  it('a handicap counts goals after the acceptance, a total all of them', async () => {
+  it('a handicap counts goals after the acceptance, a total all goals', async () => {
     const owner = await player()
     const [handicap, total] = ['handicap:1:home:-0.5', 'total:1:over:1.5']
     const id = live(2, handicap)
@@ -295,7 +295,7 @@ describe('a live bet', () => {
     const second = await bet(owner, [leg(id, 2, total)])
     expect(first.data.legs[0]?.scoreAtBet).toEqual({ home: 1, away: 0 })
     expect(second.data.legs[0]?.scoreAtBet).toBeNull()
-    // A goal while the bet waits is not one after it.
+    // A goal while the bet waits does not count.
     feed.score(id, 1, { home: 2, away: 0 })
     await deps.clock.advance(3_000)
     await slips.accept()
@@ -314,7 +314,7 @@ describe('a live bet', () => {
     })
   })
 
-  it('two processes accept it once', async () => {
+  it('is accepted once by two processes', async () => {
     const owner = await player(200)
     const id = live(2)
     const placed: string[] = []
@@ -322,11 +322,18 @@ describe('a live bet', () => {
     await deps.clock.advance(3_000)
     const heard: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => heard.push(message))
+    /** Waits until everything published so far has been received. */
+    const hearAll = async (name: string) => {
+      await deps.bus.publish(deps.db, { type: 'broadcast', name, payload: null })
+      await expect.poll(() => heard.some((one) => one.type === 'broadcast' && one.name === name)).toBe(true)
+    }
+    // Placing the bets is not counted.
+    await hearAll('test:begin')
+    heard.length = 0
     await Promise.all(Array.from({ length: 4 }, () => slips.accept()))
     const of = (ticketId: string) => heard.filter((one) => JSON.stringify(one).includes(ticketId)).length
     await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
-    await deps.bus.publish(deps.db, { type: 'broadcast', name: 'test:end', payload: null })
-    await expect.poll(() => heard.some(({ type }) => type === 'broadcast')).toBe(true)
+    await hearAll('test:end')
     expect(placed.map(of)).toEqual(placed.map(() => 1))
     stop()
     for (const ticketId of placed) expect(await ticket(owner, ticketId)).toMatchObject({ state: 0 })
@@ -334,7 +341,7 @@ describe('a live bet', () => {
 })
 
 describe('reading tickets', () => {
-  it('open and settled ones, newest first, page by page, nobody else’s', async () => {
+  it('lists open and settled ones, newest first, page by page, of this player only', async () => {
     const owner = await player()
     const other = await player()
     const ids: string[] = []

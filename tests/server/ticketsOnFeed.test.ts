@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { TicketWire } from '#contract/http/sports.ts'
 import { LIVE_DELAY_MS, sports, ticketLimits } from '#contract/rules/sports.ts'
-import { runJobs } from '#server/domain/jobs.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -46,11 +46,11 @@ function optionsOf(match: FeedMatch) {
 afterAll(async () => expect(await ledger.violations()).toEqual([]))
 
 describe('a day of the calendar', () => {
-  it('every market of every sport can be bet on, and is settled', async () => {
+  it('allows bets on every market of every sport, and settles them', async () => {
     const { token, uId } = await createUser({ balance: 10_000 })
     let placed = 0
     for (const sport of sports) {
-      // None that kicks off while the slips are placed.
+      // Without matches that kick off while the slips are placed.
       const soon = clock.now().getTime() + hours(1)
       const ahead = feed
         .matches(sport, 'upcoming', clock.now())
@@ -88,14 +88,14 @@ describe('a day of the calendar', () => {
     })
   })
 
-  it('matches that are played: accepted, refused or closed after the delay, then settled', async () => {
+  it('accepts, refuses or closes bets on live matches after the delay, then settles them', async () => {
     const { token, uId } = await createUser({ balance: 10_000 })
     const placed: string[] = []
     for (const sport of sports) {
       for (const match of feed.matches(sport, 'live', clock.now()).slice(0, 1)) {
         for (const leg of optionsOf(match)) {
           const { http, data } = await bet(token, [leg], 'any')
-          // The match goes on while the slips are placed.
+          // The match continues while the slips are placed.
           if (http === 200) placed.push(data.ticketId)
         }
       }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { readIdentity } from '#server/domain/kyc.ts'
+import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -11,7 +11,7 @@ const info = async (token: string) =>
   (await t.get<Info>('/api/app/user/userInfo?loading=false', { token })).data
 
 describe('user info', () => {
-  it('has every field of the specification, and no other', async () => {
+  it('has every documented field, and no other', async () => {
     const { token, username, uId } = await t.createUser({
       balance: 12.34,
       freeBalance: 5,
@@ -52,7 +52,7 @@ describe('user info', () => {
     expect(paypackage).toEqual({ gift: 0, pkgId: 'fcbrl-20', price: 20, bouns: 10 })
   })
 
-  it('sums up deposits, of the player and of those who were invited', async () => {
+  it('sums up the deposits of the player and of invitees', async () => {
     const top = await t.createUser({ inviteCode: 'SUMS1' })
     const friend = await t.createUser({ inviteCode: 'SUMS1' })
     await deps.ledger.deposit(deps.db, {
@@ -79,7 +79,7 @@ describe('user info', () => {
     expect((await info(token)).userInfo['nextlevel']).toBeNull()
   })
 
-  it('shows a discount while it lasts', async () => {
+  it('shows a discount until it expires', async () => {
     const { token, username } = await t.createUser()
     const expiredTime = new Date(deps.clock.now().getTime() + 60_000).toISOString()
     await t.call('PATCH', `/sandbox/api/users/${username}`, {
@@ -115,7 +115,7 @@ describe('user info', () => {
 })
 
 describe('balances', () => {
-  it('are what the ledger says', async () => {
+  it('are those of the ledger', async () => {
     const { token } = await t.createUser({ balance: 100.1, freeBalance: 0.5, turnover: 30 })
     expect((await t.get('/api/app/user/getBalance', { token })).data).toEqual({
       balance: 100.1,
@@ -140,7 +140,7 @@ describe('test account', () => {
     expect((await info(token)).userInfo).toMatchObject({ testFlag: '1', extendInfo: own })
   })
 
-  it('is refused to others', async () => {
+  it('is refused for others', async () => {
     const { token } = await t.createUser()
     const answer = await t.get('/api/app/user/getUserTest', { token })
     expect([answer.http, answer.message, answer.data]).toEqual([403, 'Esta conta não é de teste.', null])
@@ -163,7 +163,7 @@ describe('identity', () => {
   const verify = (token: string, name: string, cardNo: string) =>
     t.post('/api/app/user/updateKyc', { name, cardNo }, { token })
 
-  it('is checked and kept encrypted, and answers the message of the specification', async () => {
+  it('is checked and stored encrypted, and returns the documented message', async () => {
     const { token, uId } = await t.createUser()
     const answer = await verify(token, '  Maria  da Silva ', '529.982.247-25')
     expect([answer.http, answer.message]).toEqual([200, 'Terminar'])
@@ -197,7 +197,7 @@ describe('identity', () => {
     expect((await t.post('/api/app/user/updateKyc', body, { token })).message).toContain('kyc')
   })
 
-  it('gives a CPF to one account only, also when 10 ask at once', async () => {
+  it('gives a CPF to one account only, also for 10 parallel requests', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => t.createUser()))
     const answers = await Promise.all(
       players.map(({ token }) => verify(token, 'Maria Silva', '390.533.447-05')),
@@ -206,7 +206,7 @@ describe('identity', () => {
     expect(answers.find(({ http }) => http === 409)?.message).toBe('Este CPF já está em outra conta.')
   })
 
-  it('stays as it is once verified', async () => {
+  it('cannot be changed once verified', async () => {
     const { token } = await t.createUser()
     await verify(token, 'Maria Silva', '111.444.777-35')
     expect((await verify(token, 'Maria Silva', '11144477735')).http).toBe(200)
@@ -269,7 +269,7 @@ describe('personal data', () => {
   })
 })
 
-describe('where a player is logged in', () => {
+describe('the open sessions of a player', () => {
   interface Open {
     sessionId: string
     createdTime: string
@@ -283,7 +283,7 @@ describe('where a player is logged in', () => {
     return (await t.post<{ access_token: string }>('/api/auth/user/restLogin', body)).data.access_token
   }
 
-  it('is told with this session first, and can be ended one by one or all at once', async () => {
+  it('list the current one first, and can be ended one by one or all at once', async () => {
     const { token, username, password } = await t.createUser()
     const second = await logIn(username, password)
     const third = await logIn(username, password)
@@ -300,7 +300,7 @@ describe('where a player is logged in', () => {
     expect((await t.get(sessionsUrl, { token })).http).toBe(200)
   })
 
-  it('is nobody else’s to see or to end', async () => {
+  it('can be seen and ended by nobody else', async () => {
     const [ana, rita] = [await t.createUser(), await t.createUser()]
     const [open] = await list(ana.token)
     await t.post(`${sessionsUrl}/end`, { sessionId: open?.sessionId }, { token: rita.token })

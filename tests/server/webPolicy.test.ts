@@ -9,11 +9,13 @@ const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
 writeFileSync(join(webRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
 mkdirSync(join(webRoot, 'chat'))
 writeFileSync(join(webRoot, 'chat/index.html'), '<!doctype html><title>Chat</title>')
+mkdirSync(join(webRoot, 'assets'))
+writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
 const { app } = await createTestServer({ WEB_ROOT: webRoot })
 
 async function ancestorsOf(url: string): Promise<string | undefined> {
-  const answer = await app.inject({ method: 'GET', url })
-  expect(answer.statusCode).toBe(200)
+  const answer = await app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  expect(answer.payload).toContain('<title>Palpite</title>')
   const policy = String(answer.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   return policy.split('; ').find((part) => part.startsWith('frame-ancestors'))
@@ -33,7 +35,27 @@ it.each(['/paySuccess', '/paySuccess?order=1'])(
   },
 )
 
-describe('/home as it is drawn beforehand', () => {
+describe('files of the web build', () => {
+  const headersOf = async (url: string) => (await app.inject({ method: 'GET', url })).headers
+
+  it('are cached forever when their name has a hash, and revalidated on every use otherwise', async () => {
+    const cacheOf = async (url: string) => (await headersOf(url))['cache-control']
+    expect(await cacheOf('/assets/index-C0ffee.js')).toBe('public, max-age=31536000, immutable')
+    for (const url of ['/', '/index.html', '/mines']) expect(await cacheOf(url), url).toBe('no-cache')
+  })
+
+  it('can be read by other origins only if they belong to the chat, whose frame has no origin', async () => {
+    const allowed = async (url: string) => (await headersOf(url))['access-control-allow-origin']
+    expect(await allowed('/chat/index.html')).toBe('*')
+    expect(await allowed('/index.html')).toBeUndefined()
+    expect(await headersOf('/index.html')).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+  })
+})
+
+describe('the prerendered /home', () => {
   const drawnRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
   writeFileSync(join(drawnRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
   const [style, script] = ['p{color:red}', 'void 0']
@@ -48,7 +70,7 @@ describe('/home as it is drawn beforehand', () => {
     for (const url of ['/index.html', '/vip', '/mines']) expect(await isDrawn(url), url).toBe(false)
   })
 
-  it('may run and wear what stands in it, by its hash: nothing else that is inline', async () => {
+  it('may use its own inline scripts and styles, by their hash, and no others', async () => {
     const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
     const policyOf = async (url: string) =>
       String((await drawn.inject({ method: 'GET', url })).headers['content-security-policy'])
@@ -64,7 +86,7 @@ describe('the chat page', () => {
   const policyOf = async (url: string, server = app) =>
     String((await server.inject({ method: 'GET', url })).headers['content-security-policy'])
 
-  it('is framed by our product only, and brings nothing from elsewhere', async () => {
+  it('can be framed by our product only, and loads nothing from elsewhere', async () => {
     const answer = await app.inject({ method: 'GET', url: '/chat?lang=pt_BR' })
     expect(answer.payload).toContain('<title>Chat</title>')
     const policy = String(answer.headers['content-security-policy'])
@@ -73,7 +95,7 @@ describe('the chat page', () => {
     expect(policy).not.toContain('unsafe')
   })
 
-  it('leaves the client as it is: LiveChat may be framed only with a licence id', async () => {
+  it('does not change the client: LiveChat may be framed only with a licence id', async () => {
     expect(await policyOf('/')).toContain("frame-src 'self' http://localhost:5251;")
     const licensed = await createTestServer({ WEB_ROOT: webRoot, SUPPORT_ID: '12345' })
     expect(await policyOf('/', licensed.app)).toContain(
@@ -85,7 +107,7 @@ describe('the chat page', () => {
     expect(data).toMatchObject({ supportId: '12345', chat: 'licence' })
   })
 
-  it('is offered where somebody can answer it', async () => {
+  it('is offered where somebody can reply', async () => {
     const production = await createTestServer({ NODE_ENV: 'production' })
     expect((await production.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'none' })
     expect((await app.inject({ method: 'GET', url: '/api/app/main/appInfo' })).json()).toMatchObject({
@@ -93,7 +115,7 @@ describe('the chat page', () => {
     })
   })
 
-  it('wants a licence id that is one', async () => {
+  it('needs a valid licence id', async () => {
     await expect(createTestServer({ SUPPORT_ID: 'abc' })).rejects.toThrow('SUPPORT_ID must be')
   })
 })

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { approve, approveOverdue, autoApprovalMs, refuse } from '#server/domain/withdrawals.ts'
+import {
+  approveWithdrawal,
+  approveOverdueWithdrawals,
+  autoApprovalMs,
+  refuseWithdrawal,
+} from '#server/domain/payments/withdrawals.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -48,7 +53,7 @@ const recordsOf = async (owner: TestPlayer) =>
   ).data.list
 
 describe('getWithdraw', () => {
-  it('tells minimum, count, fee and what may be withdrawn, by VIP level', async () => {
+  it('returns minimum, count, fee and withdrawable amount, by VIP level', async () => {
     const owner = await player({ balance: 200, turnover: 80, level: 5 })
     expect(await limits(owner)).toMatchObject({
       limitAmount: '50',
@@ -71,7 +76,7 @@ describe('getWithdraw', () => {
     expect((await limits(await player({ lx: '10' }))).cardInfo.CHANNEL).toEqual(['CPF', 'CNPJ'])
   })
 
-  it('shows stored destinations masked, and keeps them sealed', async () => {
+  it('shows stored destinations masked, and stores them encrypted', async () => {
     const owner = await player({ lx: '20' })
     const setCard = (body: object) => call('POST', '/api/app/order/setCard', { player: owner, body })
     const saved = await setCard(toCpf)
@@ -99,7 +104,7 @@ describe('getWithdraw', () => {
     }
   })
 
-  it('keeps the stored key under an empty or masked one, with a new name', async () => {
+  it('keeps the stored key when an empty or masked one is sent, with a new name', async () => {
     const owner = await player()
     const setCard = (body: object) => call('POST', '/api/app/order/setCard', { player: owner, body })
     await setCard(toCpf)
@@ -116,7 +121,7 @@ describe('getWithdraw', () => {
 })
 
 describe('a withdrawal', () => {
-  it('takes the money at once, waits, and is approved less its fee', async () => {
+  it('takes the money at once, waits, and is approved minus its fee', async () => {
     const owner = await player({ balance: 200 })
     const answer = await withdraw(owner, { amount: 100 })
     expect(answer).toMatchObject({
@@ -135,7 +140,7 @@ describe('a withdrawal', () => {
       { id: answer.data.orderId, status: '00', amount: -100, fee: 3 },
     ])
 
-    await approve(deps, answer.data.orderId)
+    await approveWithdrawal(deps, answer.data.orderId)
     expect(await walletOf(owner)).toMatchObject({
       balance: 10_000,
       heldWithdrawals: 0,
@@ -151,22 +156,24 @@ describe('a withdrawal', () => {
     expect(entries).toContainEqual({ account: 'house_payout', amount: 9_700 })
   })
 
-  it('gives the money back when it is refused, and the count of the day', async () => {
+  it('returns the money when it is refused, and does not count for the day', async () => {
     const owner = await player({ balance: 200 })
     const { data } = await withdraw(owner, { amount: 100 })
-    await refuse(deps, data.orderId)
+    await refuseWithdrawal(deps, data.orderId)
     expect(await walletOf(owner)).toMatchObject({ balance: 20_000, heldWithdrawals: 0 })
     expect(await recordsOf(owner)).toMatchObject([{ status: '01' }])
     expect((await limits(owner)).number).toBe(1)
-    await expect(approve(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
-    await expect(refuse(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
+    await expect(approveWithdrawal(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
+    await expect(refuseWithdrawal(deps, randomUUID())).rejects.toMatchObject({ key: 'notFound' })
   })
 
-  it('is decided once, whoever decides at the same time', async () => {
+  it('is decided once, also by parallel decisions', async () => {
     const owner = await player({ balance: 200 })
     const { data } = await withdraw(owner, { amount: 100 })
     const decisions = await Promise.allSettled(
-      Array.from({ length: 10 }, (_, i) => (i % 2 ? approve : refuse)(deps, data.orderId)),
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? approveWithdrawal : refuseWithdrawal)(deps, data.orderId),
+      ),
     )
     expect(decisions.filter((decision) => decision.status === 'fulfilled')).toHaveLength(1)
     const { balance, heldWithdrawals, withdrawalSum } = await walletOf(owner)
@@ -174,21 +181,25 @@ describe('a withdrawal', () => {
     expect(balance + withdrawalSum).toBe(20_000)
   })
 
-  it('is approved by itself after a while, by two processes at once, and once', async () => {
+  it('is approved automatically after a while, once, also by two processes', async () => {
     const other = await server.another()
     const owners = await Promise.all([1, 2, 3, 4].map(() => player({ balance: 200 })))
     await Promise.all(owners.map((owner) => withdraw(owner, { amount: 100 })))
-    await approveOverdue(deps)
+    await approveOverdueWithdrawals(deps)
     expect(await recordsOf(owners[0] as TestPlayer)).toMatchObject([{ status: '00' }])
     await clock.advance(autoApprovalMs)
-    await Promise.all([approveOverdue(deps), approveOverdue(other.deps), approveOverdue(other.deps)])
+    await Promise.all([
+      approveOverdueWithdrawals(deps),
+      approveOverdueWithdrawals(other.deps),
+      approveOverdueWithdrawals(other.deps),
+    ])
     for (const owner of owners) {
       expect(await walletOf(owner)).toMatchObject({ heldWithdrawals: 0, withdrawalSum: 10_000 })
       expect(await recordsOf(owner)).toMatchObject([{ status: '10' }])
     }
   })
 
-  it('goes to the stored destination under its masked key, and is stored itself', async () => {
+  it('goes to the stored destination when its masked key is sent, and stores a new one', async () => {
     const owner = await player({ balance: 500, level: 12, lx: '20' })
     await withdraw(owner, { amount: 50 })
     expect((await limits(owner)).cardInfo['CPF']?.payCardNo).toBe('***.982.247-**')
@@ -207,7 +218,7 @@ describe('a withdrawal', () => {
   })
 
   it('counts days from midnight in São Paulo', async () => {
-    // Noon of a day far ahead: what other tests did is long past, in both zones.
+    // Noon of a day far in the future: the other tests are long past, in both time zones.
     await clock.moveTo(new Date('2031-05-10T15:00:00Z'))
     const owner = await player({ balance: 200 })
     await withdraw(owner, { amount: 50 })
@@ -221,7 +232,7 @@ describe('a withdrawal', () => {
 describe('the checks', () => {
   const minimum = 'Montante mínimo de retirada:R$50'
 
-  it('come in the order of the specification', async () => {
+  it('run in the documented order', async () => {
     const owner = await player({ balance: 200, turnover: 500, lock: true })
     const set = (sql: string, ...values: (string | number | boolean)[]) =>
       db.query(sql, [owner.userId, ...values])
@@ -254,7 +265,7 @@ describe('the checks', () => {
     expect((await withdraw(owner, { amount: 200 })).httpStatus).toBe(200)
   })
 
-  it('allow what is not locked by turnover, to the cent', async () => {
+  it('allow exactly the amount that turnover does not lock', async () => {
     const owner = await player({ balance: 200, turnover: 100.5 })
     expect((await withdraw(owner, { amount: 99.51 })).message).toBe('Montante máximo de levantamento:R$99.50')
     expect((await withdraw(owner, { amount: '99.50' })).httpStatus).toBe(200)
@@ -293,7 +304,7 @@ describe('the checks', () => {
     expect((await walletOf(test)).balance).toBe(20_000)
   })
 
-  it('answer in the language of the call, and never with another player’s destination', async () => {
+  it('reply in the language of the call, and never with another player’s destination', async () => {
     const [owner, thief] = [await player({ balance: 200 }), await player({ balance: 200 })]
     await call('POST', '/api/app/order/setCard', { player: owner, body: toCpf })
     const answer = await withdraw(thief, { amount: 100, payCardNo: '***.982.247-**' }, { lang: 'en_US' })
@@ -305,7 +316,7 @@ describe('the checks', () => {
 })
 
 describe('at once', () => {
-  it('twenty calls with one key are one withdrawal and one answer, byte for byte', async () => {
+  it('twenty calls with one key are one withdrawal and one response, byte for byte', async () => {
     const owner = await player({ balance: 200, level: 12 })
     const key = randomUUID()
     const answers = await Promise.all(
@@ -318,7 +329,7 @@ describe('at once', () => {
     expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
   })
 
-  it('two hundred withdrawals on one balance: as many as the day and the money allow', async () => {
+  it('of two hundred withdrawals on one balance as many succeed as the day and the money allow', async () => {
     const [day, money] = [
       await player({ balance: 10_000, level: 12 }),
       await player({ balance: 160, level: 12 }),

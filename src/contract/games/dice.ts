@@ -1,19 +1,19 @@
-/** Dice (PRODUCT.md section 6): a roll from 0.00 to 100.00, over or under. */
+/** Dice: a roll from 0.00 to 100.00, over or under a target. docs/product.md, "Rules and payouts". */
 import type { Cents } from '../money.ts'
 import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, settle, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, times, type Rational } from './rational.ts'
 
-/** Equally likely rolls: 0.00, 0.01, …, 100.00. */
+/** Number of equally likely rolls: 0.00, 0.01, …, 100.00. */
 export const DICE_ROLLS = 10_001
-/** Smallest and largest chance of winning, in percent. */
+/** Lowest and highest chance of winning that a player may choose, in percent. */
 export const DICE_MIN_CHANCE = 2
 export const DICE_MAX_CHANCE = 98
 
 export interface DiceParams {
   direction: 'over' | 'under'
-  /** Percent with at most two decimals, 2 to 98. */
+  /** Chance of winning in percent: 2 to 98, at most two decimals. */
   chance: number
 }
 
@@ -22,7 +22,7 @@ export interface DiceOutcome {
   roll: number
 }
 
-/** Checks `{ direction, chance }`; answers `betInvalid` when either is not allowed. */
+/** Checks `{ direction, chance }`. Error: `betInvalid`. */
 export function parseDice(input: unknown): Checked<DiceParams> {
   const direction = field(input, 'direction')
   const chance = hundredths(field(input, 'chance'))
@@ -32,18 +32,18 @@ export function parseDice(input: unknown): Checked<DiceParams> {
   return { ok: true, value: { direction, chance: chance / 100 } }
 }
 
-/** roll = floor(10001 f) / 100. Takes one float. */
+/** The roll: floor(10001 f) / 100. Uses one float. */
 export function diceOutcome(floats: readonly number[]): DiceOutcome {
   return { roll: Math.floor(DICE_ROLLS * floatAt(floats, 0)) / 100 }
 }
 
-/** The number to roll under (`chance`) or over (100 - `chance`); the number itself loses. */
+/** The number to roll under (`chance`) or over (100 - `chance`). Rolling the number itself loses. */
 export function diceTarget({ direction, chance }: DiceParams): number {
   const part = Math.round(chance * 100)
   return (direction === 'under' ? part : 10_000 - part) / 100
 }
 
-/** The chance for which `target` is the number to roll under or over: the inverse of `diceTarget`. */
+/** The chance, in percent, that belongs to a target: the inverse of {@link diceTarget}. */
 export function diceChance(direction: DiceParams['direction'], target: number): number {
   return diceTarget({ direction, chance: target })
 }
@@ -53,7 +53,7 @@ export function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
   return params.direction === 'under' ? roll < target : roll > target
 }
 
-/** Total return of a win: 99 / chance, cut to four decimals. `chance` in percent. */
+/** What a win pays, stake included: 99 / chance, cut to four decimals. `chance` in percent. */
 export function diceMultiplier(chance: number): Multiplier {
   return multiplierOf(rational(9_900, Math.round(chance * 100)))
 }
@@ -63,8 +63,8 @@ export function settleDice(stake: Cents, params: DiceParams, outcome: DiceOutcom
 }
 
 /**
- * Exact return to the player, over the 10,001 equally likely rolls of which 100 x chance win:
- * 0.99 x 10000 / 10001 = 98.99 %, a little less where the multiplier was cut.
+ * Exact return to player, a fraction. Of 10,001 equally likely rolls 100 x chance win, so the return is
+ * 0.99 x 10000 / 10001 = 98.99 %, a little less where the multiplier is cut.
  */
 export function diceRtp(chance: number): Rational {
   return times(rational(Math.round(chance * 100), DICE_ROLLS), multiplierRatio(diceMultiplier(chance)))

@@ -1,4 +1,4 @@
-/** Double (PRODUCT.md section 6): a wheel of 15 slots, one shared round for everybody. */
+/** Double: a wheel of 15 slots, one round shared by all players. docs/product.md, "Rules and payouts". */
 import { cents, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
@@ -6,18 +6,18 @@ import { multiplierRatio, settle, STAKE_BACK, type Multiplier, type Settlement }
 import { rational, times, type Rational } from './rational.ts'
 
 export const DOUBLE_SLOTS = 15
-/** The slots as they lie side by side on the strip. */
+/** The order of the slots on the strip that the screen shows. */
 export const DOUBLE_STRIP = [0, 11, 5, 10, 6, 9, 7, 8, 1, 14, 2, 13, 3, 12, 4] as const
-/** One shared round every 15 s. */
+/** Length of a round. */
 export const DOUBLE_ROUND_MS = 15_000
-/** From the round's start: bets are taken until here, and then its seed is revealed. */
+/** Bets are accepted for so long after the start of the round; then its seed is revealed. */
 export const DOUBLE_BETTING_MS = 10_000
-/** From the round's start: the wheel stands and bets are paid. */
+/** So long after the start of the round the wheel stands and bets are paid. */
 export const DOUBLE_LANDS_MS = 13_500
 
 /**
- * R$ 5,000,000: the most that all bets on one colour of a round may pay together. Our choice: five players may win the
- * most that a round pays one of them (MAX_WIN).
+ * R$ 5,000,000: the most that all bets on one colour may pay together in one round. That is five times what a
+ * single player can win in a round (MAX_WIN).
  */
 export const DOUBLE_MAX_EXPOSURE = cents(500_000_000)
 
@@ -34,32 +34,32 @@ export interface DoubleOutcome {
   colour: DoubleColour
 }
 
-/** Total return of a win and the number of slots that win, by colour. */
+/** By colour: what a win pays, stake included, and how many slots win. */
 export const doublePayTable: Readonly<Record<DoubleColour, { multiplier: Multiplier; slots: number }>> = {
   red: { multiplier: (2 * STAKE_BACK) as Multiplier, slots: 7 },
   white: { multiplier: (14 * STAKE_BACK) as Multiplier, slots: 1 },
   black: { multiplier: (2 * STAKE_BACK) as Multiplier, slots: 7 },
 }
 
-/** Checks `{ colour }`; answers `betInvalid` when it is none of the three. */
+/** Checks `{ colour }`. Error: `betInvalid`. */
 export function parseDouble(input: unknown): Checked<DoubleParams> {
   const colour = doubleColours.find((known) => known === field(input, 'colour'))
   return colour ? { ok: true, value: { colour } } : { ok: false, error: 'betInvalid' }
 }
 
-/** 0 is white, 1-7 red, 8-14 black. */
+/** The colour of a slot: 0 is white, 1-7 are red, 8-14 are black. */
 export function doubleColour(slot: number): DoubleColour {
   if (slot === 0) return 'white'
   return slot <= 7 ? 'red' : 'black'
 }
 
-/** slot = floor(15 f). Takes one float. */
+/** The slot: floor(15 f). Uses one float. */
 export function doubleOutcome(floats: readonly number[]): DoubleOutcome {
   const slot = Math.floor(DOUBLE_SLOTS * floatAt(floats, 0))
   return { slot, colour: doubleColour(slot) }
 }
 
-/** What stakes on a colour pay when it wins, without the cap of a round. */
+/** What stakes on a colour pay if it wins, before the limit of a round (MAX_WIN). */
 export function doubleReturn(stakes: Cents, colour: DoubleColour): Cents {
   return cents((stakes * doublePayTable[colour].multiplier) / STAKE_BACK)
 }
@@ -68,7 +68,7 @@ export function settleDouble(stake: Cents, { colour }: DoubleParams, outcome: Do
   return settle(stake, outcome.colour === colour, doublePayTable[colour].multiplier)
 }
 
-/** Exact return to the player over the 15 equally likely slots: 14/15 for every colour. */
+/** Exact return to player over the 15 equally likely slots, a fraction: 14/15 for every colour. */
 export function doubleRtp(colour: DoubleColour): Rational {
   const { multiplier, slots } = doublePayTable[colour]
   return times(rational(slots, DOUBLE_SLOTS), multiplierRatio(multiplier))

@@ -1,8 +1,8 @@
-/** Drawing without replacement and reading parameters: what several of the originals share. */
+/** Drawing without replacement, and reading parameters: shared by several games. */
 
 /**
- * Takes one element out of the pool 0..size-1 for each float: element floor(f_i x (size - i)) of what is left
- * (PRODUCT.md section 6). In the order drawn; RangeError when there are more floats than elements.
+ * Draws one element of the pool 0..size-1 for each float: element floor(f_i x (size - i)) of those that are left.
+ * Returns them in the order drawn. Throws RangeError if there are more floats than elements.
  */
 export function drawFromPool(size: number, floats: readonly number[]): number[] {
   if (floats.length > size) throw new RangeError(`cannot draw ${floats.length} of ${size}`)
@@ -14,21 +14,21 @@ export function drawFromPool(size: number, floats: readonly number[]): number[] 
   })
 }
 
-/** The float at `index`; RangeError when the caller brought too few. */
+/** The float at `index`. Throws RangeError if there are too few floats. */
 export function floatAt(floats: readonly number[], index: number): number {
   const float = floats[index]
   if (float === undefined) throw new RangeError(`float ${index} is missing`)
   return float
 }
 
-/** A named field of an input that may be anything. */
+/** An own field of an input of unknown type; undefined if there is none. */
 export function field(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
     ? (input as Record<string, unknown>)[name]
     : undefined
 }
 
-/** A number with at most two decimals as an integer of hundredths, or undefined. */
+/** A number with at most two decimals as an integer number of hundredths; undefined for anything else. */
 export function hundredths(value: unknown): number | undefined {
   if (typeof value !== 'number' || !Number.isFinite(value)) return undefined
   const rounded = Math.round(value * 100)

@@ -1,41 +1,33 @@
 /**
- * Provably fair numbers (PRODUCT.md section 6): block r = HMAC-SHA256(key = server seed as text,
- * message = `clientSeed:nonce:r`); 32 bytes are 8 floats of 4 bytes, taken in order.
- * WebCrypto only, so that server, client and the offline verifier share this file.
+ * Provably fair numbers: docs/product.md, "Provably fair draws". Block r = HMAC-SHA256(key = server seed as text,
+ * message = `clientSeed:nonce:r`). Its 32 bytes are 8 floats of 4 bytes, used in order.
+ * It needs nothing but WebCrypto, so that server, client and the offline verifier share this file.
  */
 
-/** What one round is decided by. `serverSeed` is used as text, not decoded from hex. */
-export interface FairSeeds {
-  serverSeed: string
-  clientSeed: string
-  /** Counts the rounds of the seed pair from 0. */
-  nonce: number
-}
-
-/** One HMAC-SHA256 of 32 bytes; the server may hand in a faster, synchronous one. */
+/** HMAC-SHA256: 32 bytes. The server passes a faster, synchronous implementation. */
 export type HmacBlock = (serverSeed: string, message: string) => Uint8Array | Promise<Uint8Array>
-/** The same, synchronous: for `floatsSync`. */
+/** A synchronous {@link HmacBlock}, for {@link floatsSync}. */
 export type SyncHmacBlock = (serverSeed: string, message: string) => Uint8Array
 
-/** The two hashes that fairness needs; by WebCrypto unless something else is handed in. */
+/** The two hash functions that verification needs. */
 export interface FairHashes {
   block: HmacBlock
-  /** SHA-256 of a text, as lower-case hex. */
+  /** SHA-256 of a text, as lower-case hexadecimal digits. */
   sha256Hex: (text: string) => string | Promise<string>
 }
 
 const FLOATS_PER_BLOCK = 8
 const encoder = new TextEncoder()
 
-/** The messages whose HMACs give `count` floats, block 0 first. */
+/** The messages of the blocks that hold `count` floats, block 0 first. */
 export function blockMessages(clientSeed: string, nonce: number, count: number): string[] {
   const blocks = Math.ceil(count / FLOATS_PER_BLOCK)
   return Array.from({ length: blocks }, (_, r) => `${clientSeed}:${nonce}:${r}`)
 }
 
 /**
- * The floats of blocks of 32 bytes, in order: each is b0/256 + b1/256^2 + b2/256^3 + b3/256^4, in [0, 1)
- * and exact. `count` cuts the list; RangeError when the blocks do not hold so many.
+ * The floats of blocks of 32 bytes, in order: each is b0/256 + b1/256^2 + b2/256^3 + b3/256^4, exact and in [0, 1).
+ * `count` limits the list. Throws RangeError if a block has another length, or if there are fewer floats.
  */
 export function floatsFromBlocks(blocks: readonly Uint8Array[], count?: number): number[] {
   const floats: number[] = []
@@ -45,12 +37,12 @@ export function floatsFromBlocks(blocks: readonly Uint8Array[], count?: number):
     for (let at = 0; at < 32; at += 4) floats.push(view.getUint32(at) / 2 ** 32)
   }
   if (count === undefined) return floats
-  if (count > floats.length) throw new RangeError(`${count} floats asked, ${floats.length} there`)
+  if (count > floats.length) throw new RangeError(`${count} floats requested, ${floats.length} available`)
   return floats.slice(0, count)
 }
 
 /** HMAC-SHA256 by WebCrypto. */
-export const webCryptoBlock: HmacBlock = async (serverSeed, message) => {
+const webCryptoBlock: HmacBlock = async (serverSeed, message) => {
   const key = await globalThis.crypto.subtle.importKey(
     'raw',
     encoder.encode(serverSeed),
@@ -74,7 +66,7 @@ export async function floats(
   return floatsFromBlocks(blocks, count)
 }
 
-/** The same floats with an injected synchronous HMAC (node:crypto on the server). */
+/** The first `count` floats of a round, with a synchronous HMAC (node:crypto on the server). */
 export function floatsSync(
   serverSeed: string,
   clientSeed: string,
@@ -89,26 +81,26 @@ export function floatsSync(
   )
 }
 
-/** SHA-256 of a text, as lower-case hex: what is shown of a server seed before play. */
+/** SHA-256 of a text, as lower-case hexadecimal digits: what is shown of a server seed before play. */
 export async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
 export const webCryptoHashes: FairHashes = { block: webCryptoBlock, sha256Hex }
 
-/** Whether a revealed server seed is the one whose hash was shown. */
+/** Whether a revealed server seed has the hash that was shown. */
 export async function verifyServerSeed(serverSeed: string, shownHash: string): Promise<boolean> {
   return (await sha256Hex(serverSeed)) === shownHash.trim().toLowerCase()
 }
 
-/** A fresh seed of 32 random bytes as hex, from the platform's cryptographic generator. */
+/** A new seed: 32 bytes of the platform's cryptographic generator, as hexadecimal digits. */
 export function newSeed(): string {
   return toHex(globalThis.crypto.getRandomValues(new Uint8Array(32)))
 }
 
 /**
- * A client seed that may be set: 1 to 64 letters (A to Z), digits, hyphens or underscores. Answers the error
- * key or null. Rounds of before, whose seeds had other characters, are verified all the same.
+ * Checks a client seed: 1 to 64 letters (A to Z), digits, hyphens or underscores. Returns the error key or null.
+ * Only new seeds are checked: rounds with older seeds of other characters can still be verified.
  */
 export function clientSeedError(clientSeed: unknown): 'clientSeedInvalid' | null {
   if (typeof clientSeed !== 'string') return 'clientSeedInvalid'
@@ -116,8 +108,8 @@ export function clientSeedError(clientSeed: unknown): 'clientSeedInvalid' | null
 }
 
 /**
- * The seeds of a hash chain, in the order in which they are played: element i is the SHA-256 (hex, of the
- * hex text) of element i + 1, and `commitment`, the hash of element 0, is published before the first round.
+ * The seeds of a hash chain, in the order in which they are played. Element i is the SHA-256 of element i + 1 (of
+ * its hexadecimal text); `commitment`, the hash of element 0, is published before the first round.
  */
 export async function buildChain(
   lastSeed: string,
@@ -133,8 +125,8 @@ export async function buildChain(
 }
 
 /**
- * How many hashes lead from a revealed seed of the chain back to `commitment` (round 0: one hash), or null
- * when `maxSteps` do not suffice: then the seed is not of the committed chain.
+ * How many hashes lead from a revealed seed back to `commitment` (for round 0: one). Null if more than `maxSteps`
+ * would be needed: then the seed is not part of the committed chain.
  */
 export async function chainDistance(
   seed: string,
@@ -150,7 +142,7 @@ export async function chainDistance(
   return null
 }
 
-/** Whether `seed`, the seed of round `round` (counted from 0), belongs to the chain of `commitment`. */
+/** Whether `seed` is the seed of round `round` (counted from 0) in the chain of `commitment`. */
 export async function verifyChainSeed(seed: string, round: number, commitment: string): Promise<boolean> {
   return (await chainDistance(seed, commitment, round + 1)) === round + 1
 }

@@ -1,12 +1,12 @@
 /**
- * What the host (/play) and a game in its frame say to each other (PRODUCT.md section 7): `{ source: 'palpite',
- * type, … }` by postMessage. Both sides check where a message comes from (the other window, its origin) and
- * read it with the parsers here; what is foreign or malformed is dropped without a word. No schema library:
- * this is in the renderer and in the frame.
+ * The messages between the host (/play) and the game in its frame: docs/product.md, "Frame protocol". They are
+ * `{ source: 'palpite', type, … }`, sent by postMessage. Both sides check the window and the origin of a message and
+ * read it with the parsers here; foreign and malformed messages are dropped. There is no schema library here: this
+ * file is part of the renderer and of the frame.
  *
- * The order: the game loads and posts `ready`; the host asks the server for a ticket and posts `init`; the game
- * exchanges the ticket (contract/http/slots.ts). A game whose session has ended posts `ready` again and gets a
- * new `init` with a new ticket.
+ * The game loads and posts `ready`; the host requests a ticket from the server and posts `init`; the game exchanges
+ * the ticket for a session (contract/http/slots.ts). When that session has ended, the game posts `ready` again and
+ * gets a new `init` with a new ticket.
  */
 import { languageCodes, type LanguageCode } from '../languages.ts'
 import { field } from './draw.ts'
@@ -15,13 +15,13 @@ export const frameSource = 'palpite'
 
 /** Host to game. */
 export type HostMessage =
-  /** `ticket` is single use and lives a minute. `currency` is the unit of the wire, e.g. BRL. */
+  /** `ticket` can be used once, within a minute. `currency` is the currency unit of the wire, e.g. BRL. */
   | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean }
-  /** A line of text for the player: what the banner shows (spec §7, notice). */
+  /** A line of text for the player: the banner shows it too. */
   | { type: 'notice'; text: string }
-  /** The wallet changed. Amounts as on the wire: numbers with at most two decimals. */
+  /** A wallet has changed. Amounts are as on the wire: numbers with at most two decimals. */
   | { type: 'balance'; balance: number; freeBalance: number }
-  /** Something lies above the game (a deposit, an alert), or not any more: no new spin, no sound while paused. */
+  /** An overlay covers the game, or no longer does. While paused the game starts no spin and plays no sound. */
   | { type: 'pause'; paused: boolean }
 
 /** Game to host. */
@@ -30,37 +30,37 @@ export type GameMessage =
 
 type Wired<Message> = Message & { source: typeof frameSource }
 
-const longestText = 500
-const longestTicket = 200
+const maxTextLength = 500
+const maxTicketLength = 200
 const gameTypes = ['ready', 'needDeposit', 'openSupport', 'exit'] as const
 
-/** As it is posted. */
+/** The message in the form in which it is posted. */
 export function toFrame<Message extends HostMessage | GameMessage>(message: Message): Wired<Message> {
   return { source: frameSource, ...message }
 }
 
 /**
- * What a game says; undefined for anything that is not one of its messages. Fields that we do not know are left
- * out, so that a later game may say more. Never throws.
+ * Reads a message of the game; undefined for anything else. Unknown fields are left out, so that later games may
+ * send more. Never throws.
  */
 export function parseGameMessage(data: unknown): GameMessage | undefined {
   const type = gameTypes.find((known) => known === typeOf(data))
   return type && { type }
 }
 
-/** What the host says; undefined for anything that is not one of its messages. Never throws. */
+/** Reads a message of the host; undefined for anything else. Never throws. */
 export function parseHostMessage(data: unknown): HostMessage | undefined {
   const of = (name: string) => field(data, name)
   switch (typeOf(data)) {
     case 'init': {
       const language = languageCodes.find((code) => code === of('language'))
       const [currency, ticket, sound] = [of('currency'), of('ticket'), of('sound')]
-      if (!language || !isText(currency, 8) || !isText(ticket, longestTicket)) return undefined
+      if (!language || !isText(currency, 8) || !isText(ticket, maxTicketLength)) return undefined
       return typeof sound === 'boolean' ? { type: 'init', language, currency, ticket, sound } : undefined
     }
     case 'notice': {
       const text = of('text')
-      return isText(text, longestText) ? { type: 'notice', text } : undefined
+      return isText(text, maxTextLength) ? { type: 'notice', text } : undefined
     }
     case 'balance': {
       const [balance, freeBalance] = [of('balance'), of('freeBalance')]
@@ -77,13 +77,13 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
   }
 }
 
-/** The type of a message that says it is ours. */
+/** The type of a message with our `source`. */
 function typeOf(data: unknown): unknown {
   return field(data, 'source') === frameSource ? field(data, 'type') : undefined
 }
 
-function isText(value: unknown, longest: number): value is string {
-  return typeof value === 'string' && value.length > 0 && value.length <= longest
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
 function isAmount(value: unknown): value is number {

@@ -1,4 +1,4 @@
-/** Limbo (PRODUCT.md section 6): the drawn multiplier must reach the target. */
+/** Limbo: the drawn multiplier must reach the target. docs/product.md, "Rules and payouts". */
 import type { Cents } from '../money.ts'
 import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
@@ -10,20 +10,20 @@ export const LIMBO_MAX_TARGET = 1_000_000
 
 /** The draw uses the first 24 bits of the float. */
 const RANGE = 2 ** 24
-/** 100 x 0.99: hundredths of the returned share. */
+/** 100 x 0.99: the return to player in hundredths. */
 const SHARE = 99
 
 export interface LimboParams {
-  /** 1.01 to 1,000,000 with at most two decimals; also the total return of a win. */
+  /** 1.01 to 1,000,000 with at most two decimals; also what a win pays, stake included. */
   target: number
 }
 
 export interface LimboOutcome {
-  /** Two decimals, shown as at least 1.00. */
+  /** At least 1.00, with two decimals. */
   result: number
 }
 
-/** Checks `{ target }`; answers `betInvalid` when it is out of range or finer than two decimals. */
+/** Checks `{ target }`. Error: `betInvalid` if it is out of range or has more than two decimals. */
 export function parseLimbo(input: unknown): Checked<LimboParams> {
   const target = hundredths(field(input, 'target'))
   return target !== undefined && target >= LIMBO_MIN_TARGET * 100 && target <= LIMBO_MAX_TARGET * 100
@@ -31,7 +31,7 @@ export function parseLimbo(input: unknown): Checked<LimboParams> {
     : { ok: false, error: 'betInvalid' }
 }
 
-/** result = floor(100 x 0.99 x 2^24 / (floor(f x 2^24) + 1)) / 100. Takes one float. */
+/** The result: floor(100 x 0.99 x 2^24 / (floor(f x 2^24) + 1)) / 100. Uses one float. */
 export function limboOutcome(floats: readonly number[]): LimboOutcome {
   const draw = Math.floor(floatAt(floats, 0) * RANGE) + 1
   return { result: Math.max(100, Math.floor((SHARE * RANGE) / draw)) / 100 }
@@ -42,7 +42,7 @@ export function limboWins({ target }: LimboParams, { result }: LimboOutcome): bo
   return result >= target
 }
 
-/** Total return of a win: the target itself. */
+/** What a win pays, stake included: the target itself. */
 export function limboMultiplier(target: number): Multiplier {
   return multiplierOf(rational(Math.round(target * 100), 100))
 }
@@ -51,12 +51,12 @@ export function settleLimbo(stake: Cents, params: LimboParams, outcome: LimboOut
   return settle(stake, limboWins(params, outcome), limboMultiplier(params.target))
 }
 
-/** Chance of winning: floor(99 x 2^24 / (100 target)) of the 2^24 equally likely draws reach the target. */
+/** Exact chance of winning: floor(99 x 2^24 / (100 target)) of 2^24 equally likely draws reach the target. */
 export function limboChance(target: number): Rational {
   return rational(Math.floor((SHARE * RANGE) / Math.round(target * 100)), RANGE)
 }
 
-/** Exact return to the player: 99 % for small targets, down to 93.2 % near 1,000,000, where few draws win. */
+/** Exact return to player, a fraction: 99 % for small targets, down to 93.2 % near 1,000,000, where few draws win. */
 export function limboRtp(target: number): Rational {
   const { numerator, denominator } = limboChance(target)
   return rational(numerator * BigInt(Math.round(target * 100)), denominator * 100n)

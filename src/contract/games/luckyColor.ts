@@ -1,4 +1,4 @@
-/** Lucky colour (PRODUCT.md section 6): one digit, several stakes on its colours, size and value. No hidden fee. */
+/** Lucky colour: one digit; stakes on its colour, its size and itself. docs/product.md, "Rules and payouts". */
 import { add, ZERO, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import { MAX_STAKE, stakeError, type Checked } from './gameCodes.ts'
@@ -30,28 +30,28 @@ export interface LuckyColorStake {
 }
 
 export interface LuckyColorParams {
-  /** One entry a pick. */
+  /** Each pick at most once. */
   stakes: LuckyColorStake[]
 }
 
 export interface LuckyColorOutcome {
   /** 0 to 9 */
   digit: number
-  /** 0 and 5 have two. */
+  /** 0 and 5 have two colours. */
   colours: ('green' | 'red' | 'violet')[]
   size: 'small' | 'big'
 }
 
 const full = multiplierOf(rational(2))
-/** A colour on 0 or 5, which it shares with violet. */
+/** Green or red on 0 or 5, which are violet as well. */
 const shared = multiplierOf(rationalOf(1.5))
 const violet = multiplierOf(rationalOf(4.5))
 const size = multiplierOf(rationalOf(1.96))
 const single = multiplierOf(rational(9))
 
 /**
- * Checks `{ stakes: [{ pick, stake }] }`, stakes in cents: at least one, each pick once, each stake and their
- * sum within the limits. Answers `betInvalid` or the error of the stake.
+ * Checks `{ stakes: [{ pick, stake }] }`, stakes in cents: at least one, each pick once, each stake and their sum
+ * within the limits. Errors: `betInvalid`, or that of the stake.
  */
 export function parseLuckyColor(input: unknown): Checked<LuckyColorParams> {
   const list = field(input, 'stakes')
@@ -71,17 +71,17 @@ export function parseLuckyColor(input: unknown): Checked<LuckyColorParams> {
     : { ok: true, value: { stakes } }
 }
 
-/** The sum of the round's stakes: what the wallet pays. */
+/** The sum of all stakes of a round: what the wallet pays. */
 export function luckyColorTotal(stakes: readonly LuckyColorStake[]): Cents {
   return add(...stakes.map(({ stake }) => stake))
 }
 
-/** digit = floor(10 f). Takes one float. */
+/** The digit: floor(10 f). Uses one float. */
 export function luckyColorOutcome(floats: readonly number[]): LuckyColorOutcome {
   return luckyColorOf(Math.floor(10 * floatAt(floats, 0)))
 }
 
-/** Colours and size of a digit: green 1 3 7 9, red 2 4 6 8, 0 red and violet, 5 green and violet; small 0-4. */
+/** Colours and size of a digit: 1 3 7 9 green, 2 4 6 8 red, 0 red and violet, 5 green and violet; 0-4 are small. */
 export function luckyColorOf(digit: number): LuckyColorOutcome {
   const colour = digit % 2 === 1 ? 'green' : 'red'
   return {
@@ -91,7 +91,7 @@ export function luckyColorOf(digit: number): LuckyColorOutcome {
   }
 }
 
-/** Total return of a pick on a digit; 0 when it loses. */
+/** What a pick pays on a digit, stake included; 0 if it loses. */
 export function luckyColorMultiplier(pick: LuckyColorPick, digit: number): Multiplier {
   const outcome = luckyColorOf(digit)
   if (pick === 'violet') return outcome.colours.includes(pick) ? violet : NO_RETURN
@@ -103,7 +103,7 @@ export function luckyColorMultiplier(pick: LuckyColorPick, digit: number): Multi
   return Number(pick) === digit ? single : NO_RETURN
 }
 
-/** Best total return of a pick, for its button, and the digits that win with what they pay. */
+/** The digits on which a pick wins, each with what it pays, stake included. */
 export function luckyColorPayTable(pick: LuckyColorPick): { digit: number; multiplier: Multiplier }[] {
   return Array.from({ length: 10 }, (_, digit) => ({
     digit,
@@ -112,16 +112,16 @@ export function luckyColorPayTable(pick: LuckyColorPick): { digit: number; multi
 }
 
 export interface LuckyColorSettlement {
-  /** Something was paid; the round may still have cost more. */
+  /** Something was paid, even if it is less than the stakes. */
   won: boolean
-  /** payout / total stake, cut to four decimals. */
+  /** Payout / sum of the stakes, cut to four decimals. */
   multiplier: Multiplier
   payout: Cents
-  /** What each stake returned, in the order staked. */
+  /** What each stake paid, in the order of the stakes. */
   payouts: Cents[]
 }
 
-/** Each stake is paid by itself, cut to whole cents; the round pays their sum. */
+/** Each stake is paid separately, cut to whole cents; the round pays the sum. */
 export function settleLuckyColor(
   { stakes }: LuckyColorParams,
   { digit }: LuckyColorOutcome,
@@ -137,7 +137,7 @@ export function settleLuckyColor(
   }
 }
 
-/** Exact return to the player over the ten equally likely digits: colour 95 %, violet 90 %, size 98 %, digit 90 %. */
+/** Exact return to player, a fraction, over ten equally likely digits: colour 95 %, violet and digit 90 %, size 98 %. */
 export function luckyColorRtp(pick: LuckyColorPick): Rational {
   const sum = luckyColorPayTable(pick)
     .map(({ multiplier }) => multiplierRatio(multiplier))

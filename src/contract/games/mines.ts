@@ -1,4 +1,4 @@
-/** Mines (PRODUCT.md section 6): 25 tiles, 1 to 24 mines, cash out after any gem. */
+/** Mines: 25 tiles, 1 to 24 of them mines; cash-out after any gem. docs/product.md, "Rules and payouts". */
 import type { ErrorKey } from '../errors.ts'
 import { ZERO, type Cents } from '../money.ts'
 import { drawFromPool, field, isIntegerWithin } from './draw.ts'
@@ -14,11 +14,11 @@ export interface MinesParams {
 }
 
 export interface MinesOutcome {
-  /** Tiles 0-24 (row by row) in the order drawn. */
+  /** The tiles with mines, 0-24 row by row, in the order drawn. */
   mines: number[]
 }
 
-/** Checks `{ mineCount }`; answers `minesInvalid` when it is no integer from 1 to 24. */
+/** Checks `{ mineCount }`. Error: `minesInvalid` if it is not an integer from 1 to 24. */
 export function parseMines(input: unknown): Checked<MinesParams> {
   const mineCount = field(input, 'mineCount')
   return isIntegerWithin(mineCount, 1, MINES_TILES - 1)
@@ -26,23 +26,22 @@ export function parseMines(input: unknown): Checked<MinesParams> {
     : { ok: false, error: 'minesInvalid' }
 }
 
-/** How many gems there are to find: one float is taken for each mine, none for gems. */
+/** The number of gems on a board. */
 export function minesMaxGems(mineCount: number): number {
   return MINES_TILES - mineCount
 }
 
-/** Where the mines lie: the first `mineCount` tiles drawn from 0..24. Takes one float for each. */
+/** The tiles with mines: `mineCount` of 0..24, one float for each. */
 export function minesOutcome({ mineCount }: MinesParams, floats: readonly number[]): MinesOutcome {
   return { mines: drawFromPool(MINES_TILES, floats.slice(0, mineCount)) }
 }
 
 /**
- * Total return after `gems` gems: 0.99 x C(25, gems) / C(25 - mines, gems) with four decimals. Before the first
- * gem 1 (nothing can be cashed out then). RangeError outside the board.
+ * What a cash-out after `gems` gems pays, stake included: 0.99 x C(25, gems) / C(25 - mines, gems). 1 before the
+ * first gem, when there is no cash-out. Throws RangeError for a board that does not exist.
  *
- * PRODUCT.md section 6 says "down to 4 decimals", but its known answer for 3 mines and 5 gems is 1.9974, and
- * the exact value is 1.99736…: cutting cannot give it. All its known answers hold when rounding to the nearest
- * with ties down, so that is done here; the return stays within 0.005 points of 99 %.
+ * Unlike the other games, mines rounds to the nearest four decimals, ties down: docs/product.md, "Known answers", has
+ * 1.9974 for 3 mines and 5 gems, where the exact value is 1.99736…. The return stays within 0.005 points of 99 %.
  */
 export function minesMultiplier(mineCount: number, gems: number): Multiplier {
   if (!isIntegerWithin(mineCount, 1, MINES_TILES - 1) || !isIntegerWithin(gems, 0, minesMaxGems(mineCount)))
@@ -51,18 +50,18 @@ export function minesMultiplier(mineCount: number, gems: number): Multiplier {
   return nearestMultiplier(times(rational(99, 100), fairOdds(mineCount, gems)))
 }
 
-/** What cashing out after `gems` gems pays; nothing before the first gem. */
+/** What a cash-out after `gems` gems pays, in cents; 0 before the first gem. */
 export function minesPayout(stake: Cents, mineCount: number, gems: number): Cents {
   return gems === 0 ? ZERO : payoutOf(stake, minesMultiplier(mineCount, gems))
 }
 
-/** Chance x multiplier of the plan "open `gems` tiles, then cash out", with equally likely boards. */
+/** Exact return to player, a fraction, for a player who always opens `gems` tiles and then cashes out. */
 export function minesRtp(mineCount: number, gems: number): Rational {
   const { numerator, denominator } = fairOdds(mineCount, gems)
   return times(rational(denominator, numerator), multiplierRatio(minesMultiplier(mineCount, gems)))
 }
 
-/** Multiplier after 1, 2, … gems. */
+/** The multipliers after 1, 2, … gems. */
 export function minesPayTable(mineCount: number): { gems: number; multiplier: Multiplier }[] {
   return Array.from({ length: minesMaxGems(mineCount) }, (_, i) => ({
     gems: i + 1,
@@ -70,7 +69,7 @@ export function minesPayTable(mineCount: number): { gems: number; multiplier: Mu
   }))
 }
 
-/** May this tile be opened now? Answers the error key or null. Never throws. */
+/** Checks whether a tile may be opened now. Returns the error key or null; never throws. */
 export function minesTileError(
   opened: readonly number[],
   tile: unknown,
@@ -79,7 +78,7 @@ export function minesTileError(
   return opened.includes(tile) ? 'tileOpened' : null
 }
 
-/** Checks the tiles of an automatic round: distinct tiles, and no more than there are gems. */
+/** Checks the tiles of an automatic round: distinct, and at most as many as there are gems. Errors: as above. */
 export function parseMinesTiles(mineCount: number, tiles: unknown): Checked<number[]> {
   if (!Array.isArray(tiles) || tiles.length < 1 || tiles.length > minesMaxGems(mineCount))
     return { ok: false, error: 'tileInvalid' }
@@ -92,16 +91,16 @@ export function parseMinesTiles(mineCount: number, tiles: unknown): Checked<numb
   return { ok: true, value }
 }
 
-/** Where a round stands. `cleared`: the last safe tile is open, so the round settles by itself. */
+/** The state of a round. `cleared`: the last gem is open, and the round is settled. */
 export interface MinesState {
   status: 'open' | 'cleared' | 'lost'
   gems: number
   multiplier: Multiplier
-  /** After one more gem; null when the round is over. */
+  /** The multiplier after one more gem; null when the round is over. */
   nextMultiplier: Multiplier | null
 }
 
-/** The state that the opened tiles, in order, lead to; what is opened after a mine or after the end is ignored. */
+/** The state after these tiles were opened, in order. Tiles after a mine are ignored. */
 export function minesState({ mines }: MinesOutcome, opened: readonly number[]): MinesState {
   const firstMine = opened.findIndex((tile) => mines.includes(tile))
   const gems = firstMine === -1 ? opened.length : firstMine
@@ -112,7 +111,7 @@ export function minesState({ mines }: MinesOutcome, opened: readonly number[]): 
   return { status: 'open', gems, multiplier, nextMultiplier: minesMultiplier(mines.length, gems + 1) }
 }
 
-/** 1 / chance of `gems` gems in a row: C(25, gems) / C(25 - mines, gems). */
+/** 1 / the chance of `gems` gems in a row: C(25, gems) / C(25 - mines, gems). */
 function fairOdds(mineCount: number, gems: number): Rational {
   return rational(choose(MINES_TILES, gems), choose(MINES_TILES - mineCount, gems))
 }

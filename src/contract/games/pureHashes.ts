@@ -5,8 +5,8 @@ import type { FairHashes } from './fair.ts'
 const encoder = new TextEncoder()
 
 /**
- * The hashes of fair.ts without WebCrypto, which browsers give to https, localhost and some files only: for the
- * saved verifier, which is opened from anywhere, and for a venue's network without https.
+ * The hash functions of fair.ts without WebCrypto, which browsers offer only on https, on localhost and in some
+ * local files. The saved verifier needs them, and venues whose network has no https.
  */
 export const pureHashes: FairHashes = {
   block: (serverSeed, message) => hmac(sha256, encoder.encode(serverSeed), encoder.encode(message)),

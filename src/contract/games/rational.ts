@@ -1,11 +1,11 @@
-/** Exact fractions: multipliers, returns to the player and settlement factors must not lose a cent to binary floats. */
+/** Exact fractions, so that multipliers, returns to player and settlement factors lose nothing to binary floats. */
 export interface Rational {
   readonly numerator: bigint
   /** Always positive; the fraction is in lowest terms. */
   readonly denominator: bigint
 }
 
-/** numerator / denominator in lowest terms; RangeError when the denominator is 0. */
+/** Numerator / denominator in lowest terms. Throws RangeError if the denominator is 0. */
 export function rational(numerator: bigint | number, denominator: bigint | number = 1n): Rational {
   let n = BigInt(numerator)
   let d = BigInt(denominator)
@@ -15,7 +15,7 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: n / common, denominator: d / common }
 }
 
-/** A decimal number as the fraction that its shortest text stands for: 1.91 is 191/100. RangeError if not finite. */
+/** A decimal number as the fraction of its shortest text: 1.91 is 191/100. Throws RangeError if it is not finite. */
 export function rationalOf(value: number): Rational {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
   if (!match) throw new RangeError(`not a finite number: ${value}`)
@@ -33,24 +33,24 @@ export function times(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator)
 }
 
-/** Negative, zero or positive, as a is below, equal to or above b. */
+/** Negative if a is below b, 0 if they are equal, positive if a is above b. */
 export function compare(a: Rational, b: Rational): number {
   const difference = a.numerator * b.denominator - b.numerator * a.denominator
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** The greatest integer not above the fraction. */
+/** The greatest integer that is not above the fraction. */
 export function floorOf({ numerator, denominator }: Rational): bigint {
   const quotient = numerator / denominator
   return numerator < 0n && quotient * denominator !== numerator ? quotient - 1n : quotient
 }
 
-/** The nearest integer; a tie goes down. */
+/** The nearest integer, ties down. */
 export function nearestOf({ numerator, denominator }: Rational): bigint {
   return -floorOf(rational(denominator - 2n * numerator, 2n * denominator))
 }
 
-/** For the screen only. Works for numerators and denominators beyond 2^53 too. */
+/** The nearest number, for the screen only. Numerator and denominator may be above 2^53. */
 export function toNumber({ numerator, denominator }: Rational): number {
   const scale = 10n ** 15n
   const whole = numerator / denominator

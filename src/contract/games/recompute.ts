@@ -1,4 +1,4 @@
-/** One entry for every fair game: which floats a round takes and what they decide. Server and verifier (/fair) use it. */
+/** For every fair game: how many floats a round uses, and what they decide. For the server and the verifier (/fair). */
 import { diceOutcome, type DiceOutcome } from './dice.ts'
 import { doubleOutcome, type DoubleOutcome } from './double.ts'
 import { floats, type HmacBlock } from './fair.ts'
@@ -20,13 +20,13 @@ export interface Outcomes extends Record<SlotCode, SlotOutcome> {
 }
 export type Outcome<Game extends FairGame = FairGame> = Outcomes[Game]
 
-/** How a round's outcome is drawn: `floatCount` floats go into `outcome`. */
+/** How the outcome of a round is drawn: `outcome` uses `floatCount` floats. */
 export interface Draw<Game extends FairGame> {
   floatCount: number
   outcome: (floats: readonly number[]) => Outcome<Game>
 }
 
-/** Only the number of mines and the mode of the tower change what is drawn; other parameters are not looked at. */
+/** Only the number of mines and the mode of rowDouble change what is drawn; other parameters are ignored. */
 const draws: { [Game in FairGame]: (params: unknown) => Checked<Draw<Game>> } = {
   dice: () => drawOf(1, diceOutcome),
   limbo: () => drawOf(1, limboOutcome),
@@ -47,14 +47,14 @@ const draws: { [Game in FairGame]: (params: unknown) => Checked<Draw<Game>> } = 
   amazonia: slotDraw('amazonia'),
 }
 
-/** The draw of a game with its parameters, or the error key of the parameters. */
+/** The draw of a game with these parameters, or the error key of the parameters. */
 export function drawFor<Game extends FairGame>(game: Game, params: unknown): Checked<Draw<Game>> {
   return draws[game](params)
 }
 
 /**
- * What a round of any fair game came to, from its seeds: the verifier's whole work. Answers `gameUnknown` for a
- * game that is none of them, or the error key of wrong parameters.
+ * The outcome of a round of any fair game, from its seeds. Errors: `gameUnknown`, or the key of parameters that are
+ * not valid for the game.
  */
 export async function recompute(
   game: string,
@@ -71,7 +71,7 @@ export async function recompute(
   return { ok: true, value: draw.value.outcome(list) }
 }
 
-/** Nothing that a player chooses changes what a slot draws. */
+/** No parameter changes what a slot draws. */
 function slotDraw<Code extends SlotCode>(code: Code): () => Checked<Draw<Code>> {
   return () => drawOf<Code>(slotFloatCount(code), (list) => slotOutcome(code, list))
 }

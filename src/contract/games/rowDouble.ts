@@ -1,4 +1,4 @@
-/** Row double (PRODUCT.md section 6): a tower of nine rows, one tile a row, cash out after any row. */
+/** Row double: a tower of nine rows, one pick per row; cash-out after any row. docs/product.md, "Rules and payouts". */
 import type { ErrorKey } from '../errors.ts'
 import { ZERO, type Cents } from '../money.ts'
 import { drawFromPool, field, isIntegerWithin } from './draw.ts'
@@ -8,7 +8,7 @@ import { rational, times, type Rational } from './rational.ts'
 
 export const ROW_DOUBLE_ROWS = 9
 
-/** Tiles in a row and how many of them are safe. */
+/** How many tiles a row has, and how many of them are safe. */
 export const rowDoubleModes = {
   easy: { tiles: 4, safe: 3 },
   medium: { tiles: 3, safe: 2 },
@@ -25,7 +25,7 @@ export interface RowDoubleOutcome {
   safe: number[][]
 }
 
-/** Checks `{ mode }`; answers `betInvalid` when it is none of the three. */
+/** Checks `{ mode }`. Error: `betInvalid`. */
 export function parseRowDouble(input: unknown): Checked<RowDoubleParams> {
   const mode = field(input, 'mode')
   return mode === 'easy' || mode === 'medium' || mode === 'hard'
@@ -33,14 +33,14 @@ export function parseRowDouble(input: unknown): Checked<RowDoubleParams> {
     : { ok: false, error: 'betInvalid' }
 }
 
-/** One float for each safe tile of each row: 27, 18 or 9. */
+/** How many floats a round uses: one for each safe tile of each row, so 27, 18 or 9. */
 export function rowDoubleFloatCount({ mode }: RowDoubleParams): number {
   return ROW_DOUBLE_ROWS * rowDoubleModes[mode].safe
 }
 
 /**
- * The draw of mines on a fresh pool for each row, the floats going on from row to row. What is drawn are the
- * safe tiles: so the known answers of PRODUCT.md section 6 have it.
+ * The safe tiles of each row, drawn from a fresh pool of tiles; each row uses the next floats. The safe tiles are
+ * drawn, not the others: docs/product.md, "Known answers". Throws RangeError if there are too few floats.
  */
 export function rowDoubleOutcome({ mode }: RowDoubleParams, floats: readonly number[]): RowDoubleOutcome {
   const { tiles, safe } = rowDoubleModes[mode]
@@ -52,18 +52,21 @@ export function rowDoubleOutcome({ mode }: RowDoubleParams, floats: readonly num
   }
 }
 
-/** Total return after `rows` rows: 0.99 x (tiles / safe)^rows, cut to four decimals; 1 before the first row. */
+/**
+ * What a cash-out after `rows` rows pays, stake included: 0.99 x (tiles / safe)^rows, cut to four decimals. 1 before
+ * the first row. Throws RangeError for a row that does not exist.
+ */
 export function rowDoubleMultiplier(mode: RowDoubleMode, rows: number): Multiplier {
   if (!isIntegerWithin(rows, 0, ROW_DOUBLE_ROWS)) throw new RangeError(`no such row: ${rows}`)
   return rows === 0 ? STAKE_BACK : multiplierOf(times(rational(99, 100), fairOdds(mode, rows)))
 }
 
-/** What cashing out after `rows` rows pays; nothing before the first. */
+/** What a cash-out after `rows` rows pays, in cents; 0 before the first row. */
 export function rowDoublePayout(stake: Cents, mode: RowDoubleMode, rows: number): Cents {
   return rows === 0 ? ZERO : payoutOf(stake, rowDoubleMultiplier(mode, rows))
 }
 
-/** Multiplier after 1, 2, … 9 rows. */
+/** The multipliers after 1, 2, … 9 rows. */
 export function rowDoublePayTable(mode: RowDoubleMode): { rows: number; multiplier: Multiplier }[] {
   return Array.from({ length: ROW_DOUBLE_ROWS }, (_, i) => ({
     rows: i + 1,
@@ -71,13 +74,13 @@ export function rowDoublePayTable(mode: RowDoubleMode): { rows: number; multipli
   }))
 }
 
-/** Exact return to the player of the plan "climb `rows` rows, then cash out". */
+/** Exact return to player, a fraction, for a player who always climbs `rows` rows and then cashes out. */
 export function rowDoubleRtp(mode: RowDoubleMode, rows: number): Rational {
   const { numerator, denominator } = fairOdds(mode, rows)
   return times(rational(denominator, numerator), multiplierRatio(rowDoubleMultiplier(mode, rows)))
 }
 
-/** May this tile of the next row be picked? Answers the error key or null. Never throws. */
+/** Checks whether the next row has this tile. Returns the error key or null; never throws. */
 export function rowDoubleTileError(
   mode: RowDoubleMode,
   tile: unknown,
@@ -85,17 +88,17 @@ export function rowDoubleTileError(
   return isIntegerWithin(tile, 0, rowDoubleModes[mode].tiles - 1) ? null : 'tileInvalid'
 }
 
-/** Where a round stands. `cleared`: the top row is passed, so the round settles by itself. */
+/** The state of a round. `cleared`: the top row is passed, and the round is settled. */
 export interface RowDoubleState {
   status: 'open' | 'cleared' | 'lost'
   /** Rows passed. */
   rows: number
   multiplier: Multiplier
-  /** After one more row; null when the round is over. */
+  /** The multiplier after one more row; null when the round is over. */
   nextMultiplier: Multiplier | null
 }
 
-/** The state that the picks, one a row from the bottom, lead to; picks after a wrong one or the top are ignored. */
+/** The state after these picks, one per row from the bottom. Picks after a wrong one or above the top are ignored. */
 export function rowDoubleState(
   mode: RowDoubleMode,
   { safe }: RowDoubleOutcome,
@@ -110,7 +113,7 @@ export function rowDoubleState(
   return { status: 'open', rows, multiplier, nextMultiplier: rowDoubleMultiplier(mode, rows + 1) }
 }
 
-/** 1 / chance of passing `rows` rows. */
+/** 1 / the chance of passing `rows` rows. */
 function fairOdds(mode: RowDoubleMode, rows: number): Rational {
   const { tiles, safe } = rowDoubleModes[mode]
   return rational(BigInt(tiles) ** BigInt(rows), BigInt(safe) ** BigInt(rows))

@@ -1,37 +1,37 @@
 /**
- * What a slot returns, exactly (PRODUCT.md section 7: "RTP computed exactly by a test"). Every stop of a reel is
+ * The exact return of a slot (docs/product.md, "Slot engine"). Every stop of a reel is
  * equally likely, so each of a line's five places shows any symbol of its strip with the frequency it has there:
  * all lines return the same, and sums over symbols are exact where running all 32^5 stops would be slow.
  * Without the cap MAX_WIN.
  */
 import { plus, rational, times, type Rational } from './rational.ts'
-import { gridOf, lineWin, REELS, slotLines, slotThemes, STRIP_LENGTH, UNITS_PER_STAKE } from './slots.ts'
+import { lineWin, REELS, slotThemes, STRIP_LENGTH, UNITS_PER_STAKE } from './slots.ts'
 import { slotSymbols, type SlotCode, type SlotSymbol, type SlotTheme } from './slotThemes.ts'
 
 export interface SlotReturn {
-  /** Parts of one stake: of the lines and of the scatters of the paid spin, and of all free spins. */
+  /** Fractions of the stake, on average: lines and scatters of the paid spin, all free spins, and their sum. */
   lines: Rational
   scatters: Rational
   freeSpins: Rational
   total: Rational
-  /** Free spins that a paid spin leads to on average. */
+  /** Free spins for each paid spin, on average. */
   expectedFreeSpins: Rational
 }
 
-/** All combinations of stops. */
+/** The number of combinations of stops. */
 const ALL_STOPS = STRIP_LENGTH ** REELS
 
-/** The exact return to the player of a slot. */
+/** The exact return to player of a slot, and its parts. */
 export function slotReturn(code: SlotCode): SlotReturn {
   const theme = slotThemes[code]
-  // Twenty lines of a twentieth of the stake each: one line's return is all lines' return.
+  // All lines return the same, so the return of one line is that of all lines together.
   const lines = rational(lineUnits(theme), ALL_STOPS)
   const chances = scatterChances(theme)
   const scatters = theme.scatterPays
     .map((units, index) => times(chances[index + 3] ?? rational(0), rational(units, UNITS_PER_STAKE)))
     .reduce(plus)
   const expectedFreeSpins = freeSpinsOf(theme)
-  // A free spin is a paid one times its factor, whatever came before it (Wald).
+  // Each free spin returns as much as a paid one, times its factor, whatever came before it (Wald's equation).
   const freeSpins = times(times(expectedFreeSpins, rational(theme.freeSpins.factor)), plus(lines, scatters))
   return {
     lines,
@@ -42,38 +42,7 @@ export function slotReturn(code: SlotCode): SlotReturn {
   }
 }
 
-/** The exact chance that a paid spin wins anything by itself: a line, or three scatters. */
-export function slotHitFrequency(code: SlotCode): Rational {
-  const theme = slotThemes[code]
-  const prefixes = [...new Set(slotLines.map((rows) => rows.slice(0, 3).join()))].map((text) =>
-    text.split(',').map(Number),
-  )
-  const wins = new Map<string, boolean>()
-  const isWin = (symbols: readonly SlotSymbol[]) => {
-    const key = symbols.join('')
-    const known = wins.get(key) ?? lineWin(theme, [...symbols, 'S', 'S']) !== undefined
-    wins.set(key, known)
-    return known
-  }
-  // Lines win with three from the left on, so the first three reels decide all of them.
-  const losing = [0, 0, 0, 0]
-  for (let stops = 0; stops < STRIP_LENGTH ** 3; stops++) {
-    const grid = gridOf(theme, [stops % 32, Math.floor(stops / 32) % 32, Math.floor(stops / 1024), 0, 0])
-    if (prefixes.some((rows) => isWin(rows.map((row, reel) => grid[reel]?.[row] ?? 'S')))) continue
-    const scatters = grid.slice(0, 3).filter((reel) => reel.includes('S')).length
-    losing[scatters] = (losing[scatters] ?? 0) + 1
-  }
-  const rest = countChances(theme, [3, 4])
-  let noWin = rational(0)
-  for (const [first, count] of losing.entries()) {
-    for (const [further, chance] of rest.entries()) {
-      if (first + further < 3) noWin = plus(noWin, times(rational(count, STRIP_LENGTH ** 3), chance))
-    }
-  }
-  return plus(rational(1), times(rational(-1), noWin))
-}
-
-/** Chance of 0 to 5 scatters in the window: each is on a reel of its own and shown by three stops. */
+/** The chances of 0 to 5 visible scatters: each is on a reel of its own and visible at three stops. */
 export function scatterChances(theme: SlotTheme): Rational[] {
   return countChances(theme, [0, 1, 2, 3, 4])
 }
@@ -91,7 +60,7 @@ function countChances(theme: SlotTheme, reels: readonly number[]): Rational[] {
   return chances
 }
 
-/** What one line wins over all combinations of stops together, in units. */
+/** The sum of what one line wins over all combinations of stops, in units. */
 function lineUnits(theme: SlotTheme): bigint {
   const counts = theme.strips.map(symbolCounts)
   let sum = 0n
@@ -110,8 +79,8 @@ function lineUnits(theme: SlotTheme): bigint {
 }
 
 /**
- * Free spins of a round on average: the sum over n of the chance that there is an n-th one. Chances are kept as
- * whole numbers over ALL_STOPS^n; the state is how many were granted, at most the cap.
+ * The average number of free spins of a round: the sum over n of the chance that there is an n-th free spin. Chances
+ * are kept as integers over ALL_STOPS^n; a state is the number of free spins awarded, at most the cap.
  */
 function freeSpinsOf(theme: SlotTheme): Rational {
   const { awards, retrigger, cap } = theme.freeSpins
@@ -144,7 +113,7 @@ function freeSpinsOf(theme: SlotTheme): Rational {
   return expected
 }
 
-/** Combinations of stops with too few scatters, with 3, 4 and 5. */
+/** The numbers of combinations of stops with fewer than 3, with 3, with 4 and with 5 scatters. */
 function awardWays(theme: SlotTheme): bigint[] {
   const ways = scatterChances(theme).map(
     ({ numerator, denominator }) => (numerator * BigInt(ALL_STOPS)) / denominator,

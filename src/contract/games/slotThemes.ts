@@ -1,9 +1,9 @@
 /**
- * The mathematics of the four slots (PRODUCT.md section 7: one engine, 5x3, 20 lines, wilds, scatters, free
- * spins). The drawings belong to the game frame; here a symbol is a letter.
+ * The mathematics of the four slots: docs/product.md, "Slot engine". Here a symbol is a letter; the drawings are in
+ * src/frames/slots.
  */
 
-/** A slot's code is its code in the catalogue. */
+/** The codes of the slots in the catalogue. */
 export const slotCodes = ['frutas-do-brasil', 'ouro-da-serra', 'carnaval', 'amazonia'] as const
 export type SlotCode = (typeof slotCodes)[number]
 
@@ -11,41 +11,41 @@ export function isSlotCode(code: string): code is SlotCode {
   return (slotCodes as readonly string[]).includes(code)
 }
 
-/** A to D are the four high symbols, best first; E to H the low ones. W is the wild, S the scatter. */
+/** A to D pay most, best first; E to H pay less. W is the wild, S the scatter. */
 export const slotSymbols = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'W', 'S'] as const
 export type SlotSymbol = (typeof slotSymbols)[number]
 export type LineSymbol = Exclude<SlotSymbol, 'S'>
 
-/** For 3, 4 and 5 of a kind. */
+/** Values for 3, 4 and 5 of a kind. */
 export type ThreeFourFive = readonly [three: number, four: number, five: number]
 
 export interface SlotTheme {
   code: SlotCode
   /**
-   * Five strips of 32 symbols. 32 divides the 2^32 values of a float, so every stop is exactly equally likely;
-   * two scatters are never closer than three, so a reel shows at most one.
+   * Five strips of 32 symbols. 32 divides the 2^32 values of a float, so every stop is exactly equally likely. Two
+   * scatters are at least three positions apart, so a reel shows at most one.
    */
   strips: readonly [string, string, string, string, string]
-  /** Line pays in units: twentieths of the stake (the stake of one line). */
+  /** What a line pays, in units: twentieths of the stake, which is the stake of one line. */
   pays: Readonly<Record<LineSymbol, ThreeFourFive>>
-  /** A line with at least one wild that stands for its symbol pays so many times. */
+  /** What a line pays is multiplied by this if a wild stands for its symbol. */
   wildFactor: 1 | 2
-  /** Scatters anywhere, in units. */
+  /** What scatters anywhere on the board pay, in units. */
   scatterPays: ThreeFourFive
   freeSpins: {
-    /** Spins given for 3, 4 and 5 scatters. */
+    /** Free spins for 3, 4 and 5 scatters. */
     awards: ThreeFourFive
-    /** Everything that a free spin wins counts so many times. */
+    /** What a free spin wins is multiplied by this. */
     factor: 2 | 3
-    /** Scatters in free spins give further ones. */
+    /** Scatters in free spins award further ones. */
     retrigger: boolean
-    /** The most free spins of one round: bounds the floats that it takes. */
+    /** The most free spins of one round; it limits the floats that a round uses. */
     cap: number
   }
 }
 
 export const slotThemes: Readonly<Record<SlotCode, SlotTheme>> = {
-  /** The calm one: small wins often. */
+  /** Low volatility: small wins, often. */
   'frutas-do-brasil': {
     code: 'frutas-do-brasil',
     strips: [
@@ -70,7 +70,7 @@ export const slotThemes: Readonly<Record<SlotCode, SlotTheme>> = {
     scatterPays: [40, 200, 1000],
     freeSpins: { awards: [8, 12, 20], factor: 2, retrigger: true, cap: 40 },
   },
-  /** The bold one: high pays, stacked gold, free spins threefold, given once. */
+  /** High volatility: high pays, stacked gold; free spins pay threefold and are awarded once. */
   'ouro-da-serra': {
     code: 'ouro-da-serra',
     strips: [
@@ -95,7 +95,7 @@ export const slotThemes: Readonly<Record<SlotCode, SlotTheme>> = {
     scatterPays: [40, 200, 2000],
     freeSpins: { awards: [10, 15, 25], factor: 3, retrigger: false, cap: 25 },
   },
-  /** The lively one: no wild on the first reel, three on each of the middle ones, many free spins. */
+  /** No wild on the first reel, three on each of the middle ones; many free spins. */
   carnaval: {
     code: 'carnaval',
     strips: [
@@ -120,7 +120,7 @@ export const slotThemes: Readonly<Record<SlotCode, SlotTheme>> = {
     scatterPays: [40, 200, 1000],
     freeSpins: { awards: [8, 10, 15], factor: 2, retrigger: true, cap: 50 },
   },
-  /** The wild one: a wild doubles the line that it completes. */
+  /** A wild doubles what its line pays. */
   amazonia: {
     code: 'amazonia',
     strips: [

@@ -1,7 +1,7 @@
 /**
- * The slot engine (PRODUCT.md section 7): 5 reels, 3 rows, 20 lines from the left, wilds, scatters and free
- * spins. Everything of a round, its free spins too, follows from the floats of its seeds; a frame only shows it.
- * A win is counted in units of a twentieth of the stake (the stake of one line) and paid once, cut to cents.
+ * The slot engine: docs/product.md, "Slot engine". 5 reels, 3 rows, 20 lines from the left, wilds, scatters, free
+ * spins. The floats of a round's seeds decide all of it, free spins included; the frame only shows it. Wins are
+ * counted in units of a twentieth of the stake (the stake of one line) and paid once, cut to whole cents.
  */
 import { cents, type Cents } from '../money.ts'
 import { floatAt } from './draw.ts'
@@ -15,22 +15,19 @@ export * from './slotThemes.ts'
 export const REELS = 5
 export const ROWS = 3
 export const STRIP_LENGTH = 32
-/** A unit is a twentieth of the stake: what one line costs. */
+/** A unit is a twentieth of the stake: the stake of one line. */
 export const UNITS_PER_STAKE = 20
 
-/** R$ 0.20: one centavo a line. */
+/** R$ 0.20: one centavo per line. */
 export const SLOT_MIN_STAKE = cents(20)
-/**
- * R$ 500. Our choice (the documents are silent): MAX_WIN is then 2,000 times the largest stake, so that the cap
- * takes next to nothing of the documented return.
- */
+/** R$ 500. MAX_WIN is 2,000 times this stake, so the limit takes next to nothing of the documented return. */
 export const SLOT_MAX_STAKE = cents(50_000)
-/** Stakes that a player steps through, in cents; any other within the limits is taken too. */
+/** The stakes that a game may offer; any other stake within the limits is accepted as well. */
 export const slotStakes: readonly Cents[] = [
   20, 40, 60, 100, 200, 400, 600, 1000, 2000, 4000, 6000, 10_000, 20_000, 50_000,
 ].map(cents)
 
-/** The row (0 top, 2 bottom) on each reel, line by line. */
+/** For each line, its row on each reel: 0 is the top, 2 the bottom. */
 export const slotLines: readonly (readonly number[])[] = [
   [1, 1, 1, 1, 1],
   [0, 0, 0, 0, 0],
@@ -54,9 +51,9 @@ export const slotLines: readonly (readonly number[])[] = [
   [0, 2, 2, 2, 0],
 ]
 
-/** What the seeds decide: where each reel stops, in the paid spin and in each free spin. */
+/** What the seeds decide: the stops of the reels, in the paid spin and in each free spin. */
 export interface SlotOutcome {
-  /** Index 0-31 of the strip that stands in the top row, reel by reel. */
+  /** For each reel, the index (0-31) on its strip of the symbol in the top row. */
   stops: number[]
   freeStops: number[][]
 }
@@ -69,37 +66,38 @@ export interface LineWin {
   count: number
   /** At least one wild stands for another symbol. */
   wild: boolean
-  /** With the wild's factor, without the free spins'. */
+  /** What the line pays, in units: with the factor of the wild, without that of the free spins. */
   units: number
 }
 
 export interface SpinResult {
   stops: number[]
-  /** Reel by reel, top to bottom. */
+  /** For each reel its symbols, top to bottom. */
   grid: SlotSymbol[][]
   lines: LineWin[]
   scatters: number
   scatterUnits: number
-  /** Free spins that this spin gives. */
+  /** Free spins that this spin awards. */
   awarded: number
-  /** 1 in the paid spin, the theme's in a free one. */
+  /** 1 in the paid spin, the factor of the theme in a free spin. */
   factor: number
-  /** Everything that this spin wins: lines and scatters, times the factor. */
+  /** What this spin wins, in units: lines and scatters, times the factor. */
   units: number
 }
 
 export interface SlotRound {
-  /** The paid spin first, then the free ones. */
+  /** The paid spin first, then the free spins. */
   spins: SpinResult[]
+  /** What the round wins, in units. */
   units: number
 }
 
-/** Floats that a round may take at most: five a spin. */
+/** The most floats that a round can use: five for each spin. */
 export function slotFloatCount(code: SlotCode): number {
   return REELS * (1 + slotThemes[code].freeSpins.cap)
 }
 
-/** Stop of each reel = floor(32 f); the paid spin takes the first five floats, every free spin the next five. */
+/** The stop of a reel: floor(32 f). The paid spin uses the first five floats, each free spin the next five. */
 export function slotOutcome(code: SlotCode, floats: readonly number[]): SlotOutcome {
   const theme = slotThemes[code]
   const stopsOf = (spin: number) =>
@@ -117,7 +115,7 @@ export function slotOutcome(code: SlotCode, floats: readonly number[]): SlotOutc
   return { stops, freeStops }
 }
 
-/** What an outcome wins, spin by spin: for the payout, for the frame and for a reader of the proof. */
+/** What an outcome wins, spin by spin. */
 export function slotRound(code: SlotCode, { stops, freeStops }: SlotOutcome): SlotRound {
   const theme = slotThemes[code]
   const spins: SpinResult[] = []
@@ -132,7 +130,7 @@ export function slotRound(code: SlotCode, { stops, freeStops }: SlotOutcome): Sl
   return { spins, units: spins.reduce((sum, spin) => sum + spin.units, 0) }
 }
 
-/** One spin by itself; `awarded` is what the round makes of it. */
+/** One spin by itself. `awarded` is 0: it depends on the round, see {@link slotRound}. */
 export function evaluateSpin(theme: SlotTheme, stops: readonly number[], factor: number): SpinResult {
   const grid = gridOf(theme, stops)
   const lines: LineWin[] = []
@@ -149,7 +147,7 @@ export function evaluateSpin(theme: SlotTheme, stops: readonly number[], factor:
   return { stops: [...stops], grid, lines, scatters, scatterUnits, awarded: 0, factor, units }
 }
 
-/** The window of each reel: three symbols from its stop, around the end of the strip. */
+/** The visible symbols of each reel: three from its stop on; after the end of the strip its start follows. */
 export function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[][] {
   return theme.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
@@ -157,8 +155,8 @@ export function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[]
 }
 
 /**
- * What five symbols in a line pay, from the left, or undefined. The better of: wilds by themselves, and the
- * first other symbol with the wilds that stand for it.
+ * What the five symbols of a line win, from the left; undefined if nothing. The better one of: wilds by themselves,
+ * and the first other symbol with the wilds that stand for it.
  */
 export function lineWin(theme: SlotTheme, symbols: readonly SlotSymbol[]): Omit<LineWin, 'line'> | undefined {
   const first = symbols.findIndex((symbol) => symbol !== 'W')
@@ -176,24 +174,24 @@ export function lineWin(theme: SlotTheme, symbols: readonly SlotSymbol[]): Omit<
   return best.units > 0 ? best : undefined
 }
 
-/** Total return of a round: units / 20, which four decimals hold exactly. */
+/** What a round pays, stake included: units / 20, which is exact in four decimals. */
 export function slotMultiplier(units: number): Multiplier {
   return multiplierOf(rational(units, UNITS_PER_STAKE))
 }
 
-/** stake x units / 20, cut to whole cents once, at most MAX_WIN. At multiples of R$ 0.20 nothing is cut. */
+/** Stake x units / 20 in cents, cut to whole cents once, at most MAX_WIN. Multiples of R$ 0.20 are never cut. */
 export function slotPayout(stake: Cents, units: number): Cents {
   return payoutOf(stake, slotMultiplier(units))
 }
 
-/** Checks a stake in cents; answers the error key or null. Never throws. */
+/** Checks the stake of a slot, in cents. Returns the error key or null; never throws. */
 export function slotStakeError(stake: unknown): StakeError | null {
   if (typeof stake !== 'number' || !Number.isSafeInteger(stake) || stake <= 0) return 'stakeInvalid'
   if (stake < SLOT_MIN_STAKE) return 'stakeTooLow'
   return stake > SLOT_MAX_STAKE ? 'stakeTooHigh' : null
 }
 
-/** Free spins that these stops give to a round that was given `before` of them. */
+/** Free spins that these stops award to a round that already has `before` of them. */
 function grantedBy(theme: SlotTheme, stops: readonly number[], before: number): number {
   const { awards, cap } = theme.freeSpins
   return Math.min(ofCount(awards, scattersIn(theme, stops)), cap - before)

@@ -4,34 +4,34 @@ import { isFairGame, type FairGame } from './fairGames.ts'
 import { drawFor, recompute, type Outcome } from './recompute.ts'
 import { REELS } from './slots.ts'
 
-/** What is said of a round; the last two are left out where they are not known. */
+/** A round to verify; the last two fields are left out where they are not known. */
 export interface Claim {
   game: string
   serverSeed: string
   clientSeed: string
   nonce: number
-  /** Of the game: `mineCount`, `mode`. */
+  /** The parameters of the game that change what is drawn: `mineCount`, `mode`. */
   params: unknown
-  /** SHA-256 of the server seed, as it was shown before play. */
+  /** The SHA-256 of the server seed that was shown before play. */
   shownHash?: string
-  /** Of a shared game: the hash of the first seed of its chain. */
+  /** Of a shared round: the hash of the first seed of its chain. */
   commitment?: string
 }
 
 export interface Verified {
   game: FairGame
   outcome: Outcome
-  /** The drawn numbers that the outcome comes from, in order. */
+  /** The floats that decide the outcome, in order. */
   floats: number[]
   /** SHA-256 of the server seed. */
   hash: string
-  /** Null when nothing was shown to compare with. */
+  /** Null when there is no `shownHash`. */
   matchesHash: boolean | null
-  /** Whether the seed is the chain's at the place of the nonce; null when there is no chain. */
+  /** Whether the seed is the one at position `nonce` of the chain; null when there is no `commitment`. */
   isInChain: boolean | null
 }
 
-/** Recomputes a round and checks what was committed. Errors: gameUnknown, or that of wrong parameters. */
+/** Recomputes a round and checks its commitments. Errors: `gameUnknown`, or the key of invalid parameters. */
 export async function verifyRound(
   claim: Claim,
   hashes: FairHashes = webCryptoHashes,
@@ -63,7 +63,7 @@ export async function verifyRound(
   }
 }
 
-/** A slot may take many floats, and mostly takes those of one spin. */
+/** A slot uses only some of the floats that it could need; undefined for the other games, which use all of them. */
 function usedFloats(outcome: Outcome): number | undefined {
   return 'freeStops' in outcome ? REELS * (1 + outcome.freeStops.length) : undefined
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const credentials = {
   username: z.string().max(254),
   pwd: z.string().max(256),
-  // Left out they are a missing captcha, which has a message of its own.
+  // Without them the captcha is missing, a refusal with a message of its own.
   codeId: z
     .union([z.string().max(32), z.number()])
     .transform(String)
@@ -35,7 +35,7 @@ export const restRegister = {
   data: token,
 }
 
-/** An image for `<img>`, or a proof-of-work challenge for the bot-check widget (ALTCHA). */
+/** An image for `<img>`, or a proof-of-work challenge for the ALTCHA widget. */
 export const captcha = {
   params: z.object({ codeId: z.string().regex(/^\d{1,8}$/) }),
   data: z.union([

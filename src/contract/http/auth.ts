@@ -7,14 +7,14 @@ type RegisterBody = z.input<typeof schema.restRegister.body>
 type Token = z.output<typeof schema.restLogin.data>
 export type Captcha = z.output<typeof schema.captcha.data>
 
-/** Session calls (spec §7). An answer with `access_token` never reaches the renderer: its platform keeps it. */
+/** Calls that begin and end a session. The platform removes `access_token` before a response reaches the renderer. */
 export const authCalls = {
   restLogin: post<{ body: LoginBody }, Token>('/api/auth/user/restLogin', { auth: 'none' }),
   restRegister: post<{ body: RegisterBody }, Token>('/api/auth/user/restRegister', { auth: 'none' }),
   captcha: get<{ params: { codeId: number } }, Captcha>('/api/auth/user/captcha/{codeId}', { auth: 'none' }),
-  /** Ours: ends this session. */
+  /** Ends this session. */
   logout: post<{ body: Record<string, never> }, null>('/api/app/user/logout'),
-  /** Ours: /zgo{token}, a one-time link -> a session. */
+  /** Exchanges the token of a one-time link (/zgo{token}) for a session. */
   exchangeLink: post<{ body: { token: string } }, Token>('/api/app/user/exchangeLink', { auth: 'none' }),
 }
 
@@ -27,7 +27,7 @@ export interface Login {
 
 export interface Registration extends Login {
   passwordAgain: string
-  /** '+55' */
+  /** With its plus: '+55'. */
   phonePrefix: string
   phone: string
   inviteCode: string

@@ -1,12 +1,12 @@
 /**
- * `optional`: answers both, with more for a logged-in player. `game`: the token of a game session (slots.ts).
- * `chat`: the player's session or a session of the chat page (chat.ts), which opens these calls only.
+ * Which session a call needs. `optional`: none, but a logged-in player gets more. `game`: a game session (slots.ts).
+ * `chat`: the player's session, or a session of the chat page (chat.ts), which is good for these calls only.
  */
 export type CallAuth = 'none' | 'optional' | 'user' | 'game' | 'chat'
 
 /**
- * One call of the wire. The types of the request and of the answer's `data` ride along as phantom
- * fields; the value itself is plain data, so that the web bundle carries no schema library.
+ * One call of the wire. It carries the types of the request and of the response's `data` in fields that have no value;
+ * it is plain data, so that the web bundle needs no schema library.
  */
 export interface CallShape {
   params?: Record<string, string | number>
@@ -20,12 +20,12 @@ export interface Call<
   Auth extends CallAuth = CallAuth,
 > {
   method: 'GET' | 'POST'
-  /** Exactly as in spec §7 (with its doubled slash); `{name}` marks a path parameter. */
+  /** `{name}` marks a path parameter. One path has a doubled slash: it is part of the wire. */
   path: string
   /** How the client sends the body. The server reads JSON and form bodies alike. */
   bodyType: 'none' | 'json' | 'form'
   auth: Auth
-  /** Needs an `Idempotency-Key` header: one key for each intent of the player. */
+  /** Needs the header `Idempotency-Key`: one key for each action of the player, the same for its retries. */
   idempotent: boolean
   readonly __request?: Request
   readonly __data?: Data
@@ -64,7 +64,7 @@ export function post(path: string, options: Options = {}): Call {
 export type RequestOf<C> = C extends Call<infer Request, unknown> ? Request : never
 export type DataOf<C> = C extends Call<CallShape, infer Data> ? Data : never
 
-/** Fills `{name}` in a path. Throws when a parameter is missing: a bug of the caller. */
+/** Replaces each `{name}` in a path by its value. Throws if a parameter is missing, which is a bug of the caller. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -73,7 +73,7 @@ export function fillPath(path: string, params: Record<string, string | number> =
   })
 }
 
-/** The six headers of spec §7, by their names on the wire. `authorization` is added by the session's keeper. */
+/** The common headers by their names on the wire. Whoever keeps the session token adds `Authorization`. */
 export interface CommonHeaders {
   devices: 'BWEBAPP'
   lang: string
@@ -82,7 +82,7 @@ export interface CommonHeaders {
   deviceId: string
 }
 
-/** The headers in our words -> on the wire. */
+/** The common headers of a device. */
 export function toWireHeaders(device: {
   language: string
   currency: string
@@ -99,8 +99,8 @@ export function toWireHeaders(device: {
 }
 
 /**
- * A form body as spec §7 wants it: array indices stripped, so `list: [a, b]` is `list=a&list=b`
- * and a key written `list[0]` is sent as `list`. Undefined and null fields are left out.
+ * A form body (application/x-www-form-urlencoded) without array indices: `list: [a, b]` becomes `list=a&list=b`, and a
+ * key `list[0]` is sent as `list`. Undefined and null fields are left out.
  */
 export function toFormBody(body: object): string {
   const form = new URLSearchParams()

@@ -6,19 +6,19 @@ const cursor = z.coerce.number().int().min(0).optional()
 
 export const chatMessage = z.object({
   id,
-  seq: seq.describe('1, 2, 3 … within the conversation'),
+  seq: seq.describe('number within the conversation: 1, 2, 3 …'),
   from: z.enum(['player', 'support']),
   text: z.string(),
   time: isoDate,
 })
 
-/** The conversation, oldest first: its last page, the page before a message, or what came after one. */
+/** Messages of the conversation, oldest first: the last page, the page before a message, or those after one. */
 export const list = {
   query: z.strictObject({ before: cursor, after: cursor }),
   data: z.object({
     list: z.array(chatMessage),
     unread: z.number().int(),
-    next: seq.nullable().describe('`before` of the page of older messages; null: there are none'),
+    next: seq.nullable().describe('`before` of the next page of older messages; null if there is none'),
   }),
 }
 export const send = {
@@ -26,14 +26,14 @@ export const send = {
   data: chatMessage,
 }
 export const read = {
-  body: z.strictObject({ seq: seq.describe('the last message that was seen') }),
+  body: z.strictObject({ seq: seq.describe('number of the last message that the player has seen') }),
   data: z.object({ unread: z.number().int() }),
 }
 export const unread = { data: z.object({ unread: z.number().int() }) }
 export const ticket = {
   body: z.strictObject({}),
   data: z.object({
-    ticket: z.string().describe('single use, one minute'),
+    ticket: z.string().describe('can be used once, within a minute'),
     url: z.string().describe('address of the chat page'),
     expiresTime: isoDate,
   }),

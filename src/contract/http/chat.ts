@@ -1,7 +1,7 @@
 /**
- * The support chat (spec §1, §2). The chat page is framed and never gets the player's token: the product asks
- * for a ticket, the page exchanges it for a chat session, whose token opens the chat's calls and nothing else.
- * Their Authorization is that token or, for a client without a frame, the player's own.
+ * The support chat: docs/product.md, "Support chat". The chat page is framed and never gets the player's token: the
+ * client requests a ticket, and the page exchanges it for a chat session, which is good for these calls only. The
+ * Authorization of the calls is the token of that session or, in a client without a frame, the player's own.
  */
 import type { z } from 'zod'
 import { get, post } from './call.ts'
@@ -14,7 +14,7 @@ export const chatCalls = {
   list: get<{ query: { before?: number; after?: number } }, ChatPageWire>('/api/app/chat/messages', {
     auth: 'chat',
   }),
-  /** Idempotent: a retry under the same key never doubles a message. */
+  /** A retry with the same key never creates a second message. */
   send: post<{ body: { text: string } }, ChatMessageWire>('/api/app/chat/messages', {
     auth: 'chat',
     idempotent: true,

@@ -5,13 +5,13 @@ import { get, post } from './call.ts'
 import type * as schema from './double.schema.ts'
 import { fromWireWallet } from './wallet.ts'
 
-/** The shared round, as the event `round:double` carries it. */
+/** The shared round on the wire, also in the event `round:double`. */
 export type DoubleRoundWire = z.output<typeof schema.doubleRound>
 type StateWire = z.output<typeof schema.doubleState.data>
 type RoundWire = z.output<typeof schema.doubleBet.data>
 
 export const doubleCalls = {
-  /** Everything the screen shows; no event is needed. */
+  /** Everything that the screen shows. */
   state: get<object, StateWire>('/api/app/game/double/state', { auth: 'optional' }),
   bet: post<{ body: z.input<typeof schema.doubleBet.body> }, RoundWire>('/api/app/game/double/bet', {
     idempotent: true,
@@ -28,7 +28,7 @@ export interface DoubleBet {
   amount: Cents
 }
 
-/** The shared round in our words; times in ms since 1970, on the server's clock. */
+/** The shared round. Times in ms since 1970 by the server's clock, amounts in cents. */
 export interface DoubleRound {
   id: string
   serverTime: number

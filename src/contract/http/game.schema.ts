@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
-/** Ours (spec §7 leaves it open): what is being played now: live matches, and the player's own unfinished rounds. */
+/** What is being played now: live matches, and the player's own unfinished rounds. */
 const inPlayItem = z.union([
   z.object({
     kind: z.literal('round'),
@@ -47,10 +47,10 @@ export const favourite = {
   data: z.null(),
 }
 
-/** The active pair: the server seed itself is revealed by rotating. */
+/** The active pair of seeds. Rotating it reveals its server seed. */
 const seedPair = z.object({
   serverSeedHash: z.string(),
-  nextServerSeedHash: z.string().describe('SHA-256 of the server seed that rotating will use, drawn already'),
+  nextServerSeedHash: z.string().describe('SHA-256 of the next server seed, which is already drawn'),
   clientSeed: z.string(),
   nonce: z.number().int().describe('of the next round'),
   previous: z
@@ -65,7 +65,7 @@ const seedPair = z.object({
 export const seeds = { data: seedPair }
 export const rotateSeeds = { body: z.strictObject({ clientSeed: z.string().max(64) }), data: seedPair }
 
-/** Proof of a settled round; `serverSeed` is null until its pair is rotated. */
+/** Proof of a round; `serverSeed` is null until its pair of seeds is rotated. */
 const proof = z.object({
   serverSeedHash: z.string(),
   serverSeed: z.string().nullable(),
@@ -94,7 +94,7 @@ export const history = {
 }
 export const roundDetail = { params: z.object({ roundId: id }), data: roundWire }
 
-/** Mines: `mines` is told only once the round is over. */
+/** A round of mines; `mines` is null until the round is over. */
 const minesRound = z.object({
   roundId: id,
   amount: amountOut,
@@ -105,7 +105,7 @@ const minesRound = z.object({
   status: z.enum(['open', 'won', 'lost', 'refunded']),
   multiplier: z.number(),
   nextMultiplier: z.number().nullable(),
-  payout: amountOut.describe('what cashing out pays now, or what was paid'),
+  payout: amountOut.describe('what a cash-out pays now, or what was paid'),
   time: isoDate,
   proof,
 })
@@ -119,7 +119,7 @@ export const minesOpen = {
   data: minesRound,
 }
 export const minesCashOut = { body: z.strictObject({ roundId: id }), data: minesRound }
-/** One whole round at once, for automatic play: the tiles are opened in order, then it is cashed out. */
+/** A whole round in one call, for automatic play: opens the tiles in this order, then cashes out. */
 export const minesAuto = {
   body: z.strictObject({
     amount: amountIn,

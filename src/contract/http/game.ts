@@ -11,7 +11,7 @@ type MinesWire = NonNullable<z.output<typeof schema.minesCurrent.data>>
 export type SeedPair = z.output<typeof schema.seeds.data>
 
 export const gameCalls = {
-  /** The doubled slash is the spec's. */
+  /** The doubled slash is part of the wire. */
   inPlay: get<object, InPlayWire[]>('/api//app/game/inPlay', { auth: 'optional' }),
   stopGame: get<object, null>('/api/app/game/stopGame'),
   list: get<object, GameWire[]>('/api/app/game/list', { auth: 'optional' }),
@@ -49,7 +49,7 @@ export interface Game {
   route: string
   hot: boolean
   sort: number
-  /** Return to player as a fraction, where it is known. */
+  /** Return to player, a fraction; null if it is not known. */
   rtp: number | null
   favourite: boolean
   lastPlayedAt: string | null
@@ -82,7 +82,7 @@ export interface RoundProof {
   nonce: number
 }
 
-/** A round in history, with what a verifier needs. */
+/** A round in the history, with what the verifier needs. `multiplier` includes the stake; amounts in cents. */
 export interface Round {
   id: string
   gameCode: string
@@ -115,10 +115,12 @@ export interface MinesRound {
   mineCount: number
   /** Tiles 0-24 in the order opened. */
   opened: number[]
+  /** The tiles with mines; null until the round is over. */
   mines: number[] | null
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   nextMultiplier: number | null
+  /** What a cash-out pays now, or what was paid. */
   payout: Cents
   proof: RoundProof
 }

@@ -3,7 +3,7 @@ import { amountOut, id, isoDate } from './wire.schema.ts'
 
 const day = z.string().describe('YYYY-MM-DD, the day in Brasília')
 
-/** Ours: the agent dashboard. */
+/** The agent dashboard. */
 export const agentOverview = {
   data: z.object({
     yqm: z.string().describe('own invitation code'),
@@ -13,14 +13,14 @@ export const agentOverview = {
       z.object({
         level: z.number().int(),
         people: z.number().int(),
-        amount: amountOut.describe('deposits, as in user info'),
+        amount: amountOut.describe('sum of the deposits, as in the user info'),
         bets: amountOut,
       }),
     ),
-    validPeople: z.number().int().describe('direct invitees who have deposited and bet enough'),
-    available: amountOut.describe('commission of finished days, not claimed yet'),
+    validPeople: z.number().int().describe('direct invitees who have deposited and bet enough to count'),
+    available: amountOut.describe('commission of past days that is not claimed yet'),
     today: amountOut.describe('commission of today so far'),
-    claimed: amountOut.describe('commission claimed in all'),
+    claimed: amountOut.describe('all commission claimed so far'),
     nextAt: isoDate.describe("when today's commission can be claimed"),
     days: z
       .array(z.object({ day, amounts: z.array(amountOut).describe('by level'), isClaimed: z.boolean() }))
@@ -30,10 +30,10 @@ export const agentOverview = {
 
 export const agentClaim = {
   body: z.strictObject({}),
-  data: z.object({ amount: amountOut, through: day.describe('the last day it pays') }),
+  data: z.object({ amount: amountOut, through: day.describe('the last day that it pays') }),
 }
 
-/** Ours: who was invited, newest first, masked. */
+/** The invited players, newest first; names are masked. */
 export const agentInvited = {
   query: z.strictObject({
     level: z.coerce.number().int().min(1).max(3).default(1),
@@ -53,7 +53,7 @@ export const agentInvited = {
   }),
 }
 
-/** Ours: the ladder; without a login its steps are locked. */
+/** The ladder. Without a login all steps are locked. */
 export const ladder = {
   data: z.object({
     validPeople: z.number().int(),
@@ -83,11 +83,11 @@ const promotion = z.object({
   minimum: amountOut,
   days: z.number().int(),
   turnover: z.number(),
-  startsAt: isoDate.nullable().describe('when it can be claimed'),
-  endsAt: isoDate.nullable().describe('until when it can be claimed'),
+  startsAt: isoDate.nullable().describe('start of the time in which it can be claimed'),
+  endsAt: isoDate.nullable().describe('end of the time in which it can be claimed'),
 })
 
-/** Ours: promotions, for everybody; with their state for a logged-in player. */
+/** Promotions; for a logged-in player with their state. */
 export const promotions = { data: z.object({ list: z.array(promotion) }) }
 export const promotionDetail = { params: z.object({ id }), data: promotion }
 export const promotionClaim = {

@@ -11,7 +11,7 @@ type PromotionWire = z.output<typeof schema.promotionDetail.data>
 
 const money = { idempotent: true }
 
-/** Ours: invitations, commissions, the ladder, promotions. */
+/** Invitations, commissions, the ladder and promotions: docs/product.md, "Growth". */
 export const growthCalls = {
   agentOverview: get<object, AgentWire>('/api/app/agent/overview'),
   agentClaim: post<{ body: Record<string, never> }, z.output<typeof schema.agentClaim.data>>(
@@ -34,7 +34,7 @@ export const growthCalls = {
   ),
 }
 
-/** The agent dashboard in our words. Amounts in cents. */
+/** The agent dashboard. Amounts in cents. */
 export interface AgentOverview {
   inviteCode: string
   link: string
@@ -75,7 +75,7 @@ export function fromWireAgent(wire: AgentWire): AgentOverview {
 }
 
 export interface Invitee {
-  /** Masked. */
+  /** Masked name. */
   player: string
   avatar: number
   joinedAt: string
@@ -105,7 +105,7 @@ export function fromWireLadder(wire: LadderWire): Ladder {
   return { ...wire, steps: wire.steps.map((step) => ({ ...step, reward: fromWireAmount(step.reward) })) }
 }
 
-/** login: nobody is logged in; notReady: nothing to claim yet. */
+/** `login`: nobody is logged in. `notReady`: there is nothing to claim yet. */
 export type PromotionState = PromotionWire['state']
 
 export interface Promotion extends PromotionTerms {

@@ -13,20 +13,23 @@ import { isoDate } from './wire.schema.ts'
 
 const kind = z.enum(limitKinds)
 const period = z.enum(limitPeriods)
-const limitAmount = z.number().nullable().describe('money, or whole minutes for kind time; null: no limit')
+const limitAmount = z
+  .number()
+  .nullable()
+  .describe('money, or whole minutes for the kind `time`; null is no limit')
 
-/** Ours: everything a player has set for themselves (PRODUCT.md section 10). */
+/** What the player has set: docs/product.md, "Responsible play". */
 const overview = z.object({
   limits: z.array(
     z.object({
       kind,
       period,
       amount: limitAmount,
-      used: z.number().describe('in this period so far'),
+      used: z.number().describe('used in this period so far'),
       next: z
         .object({ amount: limitAmount, from: isoDate })
         .nullable()
-        .describe('a higher limit that waits for its 24 hours'),
+        .describe('a higher limit that takes effect after 24 hours'),
     }),
   ),
   excludedUntil: isoDate.nullable().describe('end of a time-out or self-exclusion'),
@@ -57,8 +60,8 @@ export const setRealityCheck = {
 export const session = {
   data: z.object({
     startedAt: isoDate,
-    minutes: z.number().int().describe('since then'),
-    net: z.number().describe('won less lost since then, in money'),
+    minutes: z.number().int().describe('minutes since then'),
+    net: z.number().describe('payouts less stakes since then'),
     realityCheck: z.number().int(),
   }),
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { cents, toWireAmount, type Cents } from '../money.ts'
+import { cents, fromWireAmount, toWireAmount, type Cents } from '../money.ts'
 import type { LimitKind, LimitPeriod } from '../rules/limits.ts'
 import { get, post } from './call.ts'
 import type * as schema from './limits.schema.ts'
@@ -7,7 +7,7 @@ import type * as schema from './limits.schema.ts'
 type Wire = z.output<typeof schema.limits.data>
 type SessionWire = z.output<typeof schema.session.data>
 
-/** Ours: responsible play. */
+/** Responsible play. */
 export const limitCalls = {
   limits: get<object, Wire>('/api/app/limits'),
   setLimit: post<{ body: z.output<typeof schema.setLimit.body> }, Wire>('/api/app/limits'),
@@ -20,7 +20,7 @@ export const limitCalls = {
   ),
 }
 
-/** One limit in our words: cents, or minutes for kind time; null is no limit. */
+/** A limit. Its amounts are cents, or minutes for the kind `time`; null is no limit. */
 export interface PlayLimit {
   kind: LimitKind
   period: LimitPeriod
@@ -31,14 +31,15 @@ export interface PlayLimit {
 
 export interface LimitOverview {
   limits: PlayLimit[]
-  /** ISO 8601; null while nothing holds. */
+  /** ISO 8601: end of a time-out or self-exclusion; null without one. */
   excludedUntil: string | null
+  /** Minutes between two reality checks. */
   realityCheck: number
 }
 
-/** Money travels with two decimals, minutes as they are. */
+/** An amount of a limit: the wire has money with two decimals, the code cents; minutes are the same in both. */
 export function fromWireLimitAmount(kind: LimitKind, amount: number): number {
-  return kind === 'time' ? amount : Math.round(amount * 100)
+  return kind === 'time' ? amount : fromWireAmount(amount)
 }
 
 export function toWireLimitAmount(kind: LimitKind, amount: number): number {
@@ -60,7 +61,7 @@ export function fromWirePlayLimits(wire: Wire): LimitOverview {
   }
 }
 
-/** How this session has gone so far, for the reality check. */
+/** The current session, for the reality check. `net`: payouts less stakes, in cents. */
 export interface SessionSummary {
   startedAt: string
   minutes: number
@@ -69,5 +70,5 @@ export interface SessionSummary {
 }
 
 export function fromWireSession(wire: SessionWire): SessionSummary {
-  return { ...wire, net: cents(Math.round(wire.net * 100)) }
+  return { ...wire, net: fromWireAmount(wire.net) }
 }

@@ -4,7 +4,7 @@ import { amountOut, isoDate, nothing } from './wire.schema.ts'
 export const sendEmail = { body: z.strictObject({ email: z.string().max(254) }), data: nothing }
 export const checkEmail = {
   body: z.strictObject({ email: z.string().max(254), code: z.string().max(16) }),
-  data: z.string().describe('check id: single use, ten minutes'),
+  data: z.string().describe('check id: can be used once, within ten minutes'),
 }
 export const setPwd = {
   body: z.strictObject({ nPwd: z.string().max(256), chkId: z.string().max(200) }),
@@ -13,35 +13,35 @@ export const setPwd = {
 export const userGift = { data: z.union([z.literal([0, 1])]) }
 export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }
 
-/** What a deposit may be paid with, and what players must be told: switched by the jurisdiction. */
+/** How a deposit can be paid, and what players must be told. The jurisdiction profile chooses from these. */
 export const paymentMethods = ['pix', 'card'] as const
 export const notices = ['risk', 'ownAccount', 'notIncome'] as const
 
-/** Ours: what a device needs to know before anybody logs in. */
+/** What a device needs to know before a login. */
 export const appInfo = {
   data: z.object({
     brand: z.string(),
     jurisdiction: z.string(),
     messenger: z.string().nullable(),
-    social: z.string().nullable().describe("the brand's page on a social network, where configured"),
-    supportId: z.string().nullable().describe('LiveChat licence id, where configured'),
+    social: z.string().nullable().describe("the brand's page on a social network, if configured"),
+    supportId: z.string().nullable().describe('LiveChat licence id, if configured'),
     chat: z
       .enum(['licence', 'own', 'none'])
-      .describe('which support chat there is: LiveChat by its licence id, our own page, none'),
+      .describe('support chat: LiveChat by its licence id, our own page, or none'),
     captcha: z.enum(['image', 'widget']),
     usdt: z.boolean(),
-    limitsAtSignUp: z.boolean().describe('a deposit limit comes before the first deposit'),
+    limitsAtSignUp: z.boolean().describe('whether a deposit limit is asked for before the first deposit'),
     paymentMethods: z.array(z.enum(paymentMethods)),
     firstDepositBonus: z.boolean().describe('whether a first deposit may come with a bonus'),
-    idleCloseMinutes: z.number().int().nullable().describe('minutes without use that end a session'),
-    kiosk: z.boolean().describe('whether a kiosk may be played on'),
+    idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
+    kiosk: z.boolean().describe('whether kiosks are allowed'),
     notices: z.array(z.enum(notices)).describe('what players must be told'),
     sandbox: z.boolean(),
     serverTime: isoDate,
   }),
 }
 
-/** Ours: the moving parts of /home. */
+/** What changes on /home. */
 export const home = {
   data: z.object({
     banners: z.array(z.object({ id: z.enum(['deposit', 'fair', 'sports']), target: z.string() })),
@@ -49,11 +49,11 @@ export const home = {
     online: z.number().int(),
     onlineRule: z
       .object({ multiplier: z.number().int(), jitter: z.boolean() })
-      .describe('how the jurisdiction wants the count shown (spec §9)'),
+      .describe('how the jurisdiction profile shows the count'),
   }),
 }
 
-/** Ours: who invites, for /y{code}. */
+/** The inviter, for /y{code}. */
 export const invitation = {
   params: z.object({ code: z.string().min(1).max(32) }),
   data: z.object({ inviter: z.string().describe('masked'), avatar: z.number().int(), bouns: amountOut }),

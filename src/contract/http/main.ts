@@ -6,7 +6,6 @@ import type * as schema from './main.schema.ts'
 
 export type AppInfo = z.output<typeof schema.appInfo.data>
 export type PaymentMethod = AppInfo['paymentMethods'][number]
-export type PlayerNotice = AppInfo['notices'][number]
 
 export const mainCalls = {
   sendEmail: post<{ body: { email: string } }, null>('/api/app/main/RESETPWD/sendEmail', {
@@ -36,7 +35,7 @@ export const mainCalls = {
 export interface HomeFeed {
   banners: { id: 'deposit' | 'fair' | 'sports'; target: string }[]
   bigWins: { player: string; gameCode: string; amount: Cents; at: string }[]
-  /** The raw count; rules/onlineCount.ts turns it into what is shown. */
+  /** Players online; rules/onlineCount.ts turns this into the figure on the screen. */
   online: number
   onlineRule: OnlineCountRule
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountOut, id, isoDate } from './wire.schema.ts'
 
-/** Every kind of message that the server sends; the client has a title and a text for each. */
+/** The kinds of messages; the client has a title and a text for each. */
 export const messageKind = z.enum([
   'welcome',
   'depositPaid',
@@ -26,7 +26,7 @@ const message = z.object({
   isRead: z.boolean(),
 })
 
-/** Ours: the inbox, newest first. */
+/** The inbox, newest first. */
 export const list = {
   query: z.strictObject({ cursor: z.coerce.number().int().min(1).optional() }),
   data: z.object({

@@ -7,7 +7,7 @@ export type MessageKind = z.output<typeof schema.messageKind>
 export type MessageParams = z.output<typeof schema.messageParams>
 type MessageWire = z.output<typeof schema.open.data>
 
-/** Ours: the inbox of /gameMess. */
+/** The inbox of /gameMess. */
 export const messageCalls = {
   list: get<{ query: { cursor?: number } }, z.output<typeof schema.list.data>>('/api/app/messages'),
   open: get<{ params: { id: string } }, MessageWire>('/api/app/messages/{id}'),
@@ -17,11 +17,11 @@ export const messageCalls = {
   ),
 }
 
-/** A message in our words: what happened; the dictionaries say it. */
+/** A message as data; the dictionaries of the client have its text. */
 export interface InboxMessage {
   id: string
   kind: MessageKind
-  /** The message is about this much; cents. */
+  /** The amount that the message is about, in cents. */
   amount: Cents | null
   level: number | null
   reward: NonNullable<MessageParams['reward']> | null

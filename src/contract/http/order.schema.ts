@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountIn, amountOut, bit, id, isoDate } from './wire.schema.ts'
 
-export const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
+const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
 
 const priceWire = z.object({
   pkgId: id,
@@ -31,7 +31,7 @@ const orderWire = z.object({
 export const prePay = {
   params: z.object({ pkgId: id }),
   body: z.strictObject({ gift: bit.optional(), pkgId: id.optional(), isapp: bit.optional() }),
-  data: orderWire.pick({ orderId: true, payNo: true, url: true }).extend({ expiredTime: isoDate }),
+  data: orderWire.pick({ orderId: true, payNo: true, url: true, amount: true, expiredTime: true }),
 }
 
 export const getStatus = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
@@ -50,7 +50,7 @@ export const getWithdraw = {
     lock: z.boolean(),
     wdAmount: amountOut,
     usdtRate: z.number(),
-    serviceAmount: z.number().describe('fee as a fraction'),
+    serviceAmount: z.number().describe('fee, a fraction of the amount'),
     cardInfo: z.object({
       CPF: cardWire.optional(),
       CNPJ: cardWire.optional(),
@@ -68,28 +68,28 @@ const destination = {
   whatsapp: z.string().max(32).optional(),
 }
 
-/** Ours: keeps a destination without withdrawing. An empty key keeps the stored one. */
+/** Stores a destination without a withdrawal. An empty key keeps the stored one. */
 export const setCard = { body: z.strictObject(destination), data: z.null() }
 
-/** `payCardNo` may be the masked key of cardInfo: then the stored destination of that type is used. */
+/** `payCardNo` may be the masked key of `cardInfo`: it stands for the stored destination of that type. */
 export const withdraw = {
   body: z.strictObject({
     ...destination,
-    // Spec §5: an empty amount is refused in its turn, with the minimum.
+    // An empty amount passes the schema: it is refused later with the minimum, in the order of the checks.
     amount: z.union([amountIn, z.literal('').transform(() => null)]),
   }),
   data: z.object({ orderId: id, status: z.string() }),
 }
 
-/** Ours: the pending deposit, to be completed or cancelled. */
+/** The pending deposit, which the player may complete or cancel. */
 export const pending = { data: orderWire.nullable() }
 export const cancel = { params: z.object({ orderId: id }), data: z.object({ status: z.string() }) }
-/** Ours: an order for its receipt; `last` is the newest paid one. */
+/** An order, for its receipt. The order id `last` stands for the newest paid one. */
 export const detail = { params: z.object({ orderId: id }), data: orderWire }
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 
-/** Ours: /registros, a view of the ledger; newest first, `next` is the cursor of the following page. */
+/** The records of /registros, a view of the ledger, newest first. `next` is the cursor of the next page. */
 export const records = {
   query: z.object({
     tab: z.enum(recordTabs),
@@ -104,7 +104,7 @@ export const records = {
         id,
         type: z.string().describe('10 deposit, 11 withdrawal, round, bet, or an award type'),
         title: z.string().describe('game code, package or key type'),
-        amount: amountOut.describe('signed change of the wallet'),
+        amount: amountOut.describe('change of the wallet, negative if it went down'),
         stake: amountOut.nullable(),
         payout: amountOut.nullable(),
         fee: amountOut.nullable(),

@@ -87,7 +87,7 @@ export function toWirePriceQuery(kind: PackageKind): { curreny: PackageKind } {
   return { curreny: kind }
 }
 
-/** The body of prePay: promotions waived, or an offer without a gift, sends gift 0. */
+/** The body of prePay. `gift` is 0 if the player waives the bonus, or if the offer has none. */
 export function toWirePrePay(
   packageId: string,
   withGift: boolean,
@@ -102,7 +102,7 @@ export function toWirePrePay(
 
 export interface Destination {
   type: DestinationType
-  /** As typed, or masked when it comes from the server. */
+  /** As typed; masked when it comes from the server. */
   key: string
   holder: string
   whatsapp: string
@@ -110,10 +110,13 @@ export interface Destination {
 
 export interface WithdrawalLimits {
   minimum: Cents
+  /** Withdrawals left today. */
   remainingToday: number
   locked: boolean
   withdrawable: Cents
+  /** R$ for one USDT. */
   usdtRate: number
+  /** Fee, a fraction of the amount. */
   feeFraction: number
   destinations: Partial<Record<DestinationType, Destination>>
   channels: DestinationType[]
@@ -137,7 +140,7 @@ export function fromWireLimits(wire: LimitsWire): WithdrawalLimits {
   }
 }
 
-/** For CPF the ifsc field is the CPF number; for USDT it is the rate (spec §5). */
+/** The wire's `ifsc` is the CPF number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */
 export function toWireDestination(destination: Destination, usdtRate: number): CardBody {
   const ifsc =
     destination.type === 'USDT' ? String(usdtRate) : destination.type === 'CPF' ? destination.key : ''
@@ -154,7 +157,7 @@ export function toWireWithdrawal(destination: Destination, usdtRate: number, amo
   return { ...toWireDestination(destination, usdtRate), amount: toWireAmount(amount) }
 }
 
-/** One line of /registros. `amount` is the signed change of the wallet. */
+/** A line of /registros. `amount` is the change of the wallet in cents, negative if it went down. */
 export interface LedgerRecord {
   id: string
   type: string

@@ -23,18 +23,18 @@ export const luckyColorBet = {
   data: roundWire,
 }
 
-/** A tower: `safe` tiles of each row are told only once the round is over. */
+/** A round of rowDouble; `safe`, the safe tiles of each row, is null until the round is over. */
 const rowDoubleRound = z.object({
   roundId: id,
   amount: amountOut,
   wallet,
   mode: z.enum(['easy', 'medium', 'hard']),
-  picks: z.array(z.number().int()).describe('one tile a row, from the bottom'),
+  picks: z.array(z.number().int()).describe('one tile for each row, from the bottom'),
   safe: z.array(z.array(z.number().int())).nullable(),
   status: z.enum(['open', 'won', 'lost', 'refunded']),
   multiplier: z.number(),
   nextMultiplier: z.number().nullable(),
-  payout: amountOut.describe('what cashing out pays now, or what was paid'),
+  payout: amountOut.describe('what a cash-out pays now, or what was paid'),
   time: isoDate,
   proof: roundWire.shape.proof,
 })
@@ -47,7 +47,7 @@ export const rowDoublePick = {
   data: rowDoubleRound,
 }
 export const rowDoubleCashOut = { body: z.strictObject({ roundId: id }), data: rowDoubleRound }
-/** One whole round: a tile for each of the rows to climb, then cash out. */
+/** A whole round in one call, for automatic play: picks one tile for each row, then cashes out. */
 export const rowDoubleAuto = {
   body: z.strictObject({ ...stake, mode, tiles: z.array(z.number().int()).min(1).max(9) }),
   data: rowDoubleRound,

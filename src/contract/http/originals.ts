@@ -11,7 +11,7 @@ type RowDoubleWire = NonNullable<z.output<typeof schema.rowDoubleCurrent.data>>
 
 const money = { idempotent: true }
 
-/** The originals that are decided at once (dice, limbo, luckyColor) and the tower (rowDouble). */
+/** The originals whose bet decides the round at once (dice, limbo, luckyColor), and rowDouble. */
 export const originalCalls = {
   diceBet: post<{ body: z.input<typeof schema.diceBet.body> }, RoundWire>('/api/app/game/dice/bet', money),
   limboBet: post<{ body: z.input<typeof schema.limboBet.body> }, RoundWire>('/api/app/game/limbo/bet', money),
@@ -43,12 +43,14 @@ export interface RowDoubleRound {
   stake: Cents
   wallet: 'cash' | 'bonus'
   mode: RowDoubleMode
-  /** One tile a row, from the bottom. */
+  /** One tile for each row, from the bottom. */
   picks: number[]
+  /** The safe tiles of each row; null until the round is over. */
   safe: number[][] | null
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   nextMultiplier: number | null
+  /** What a cash-out pays now, or what was paid. */
   payout: Cents
   proof: RoundProof
 }

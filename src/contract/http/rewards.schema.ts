@@ -3,16 +3,18 @@ import { amountOut, isoDate } from './wire.schema.ts'
 
 const day = z.string().describe('YYYY-MM-DD, the day in Brasília')
 
-/** Ours: the daily game rebate; without a login only the table. */
+/** The daily game rebate. Without a login only the table is filled. */
 export const rebate = {
   data: z.object({
     state: z.enum(['login', 'nothing', 'available', 'claimed']),
-    day: day.describe('the day whose bets count: yesterday'),
+    day: day.describe('the day whose bets count, which is yesterday'),
     bets: amountOut.describe('settled bets of that day'),
-    amount: amountOut.describe('what they pay, or have paid'),
+    amount: amountOut.describe('what they pay, or what was paid'),
     level: z.number().int(),
-    rate: z.number().describe('share of the bets, as a fraction'),
-    today: z.object({ bets: amountOut, amount: amountOut }).describe('so far; can be claimed tomorrow'),
+    rate: z.number().describe('share of the bets, a fraction'),
+    today: z
+      .object({ bets: amountOut, amount: amountOut })
+      .describe('today so far; it can be claimed tomorrow'),
     nextAt: isoDate.describe('when the next day begins'),
     table: z.array(z.object({ level: z.number().int(), rate: z.number() })),
     history: z
@@ -22,12 +24,12 @@ export const rebate = {
 }
 export const rebateClaim = { body: z.strictObject({}), data: z.object({ day, amount: amountOut }) }
 
-/** Ours: the daily check-in; without a login only the rewards. */
+/** The daily check-in. Without a login only the rewards are filled. */
 export const checkIn = {
   data: z.object({
     state: z.enum(['login', 'available', 'claimed']),
     today: day,
-    streak: z.number().int().describe('days of the running streak that are done, 0 to 7'),
+    streak: z.number().int().describe('completed days of the current streak, 0 to 7'),
     days: z.array(
       z.object({
         day: z.number().int().describe('1 to 7'),
@@ -35,8 +37,8 @@ export const checkIn = {
         state: z.enum(['done', 'today', 'later']),
       }),
     ),
-    checked: z.array(day).describe('checked days of this month'),
-    total: amountOut.describe('earned by check-ins in all'),
+    checked: z.array(day).describe('days of this month with a check-in'),
+    total: amountOut.describe('all rewards of check-ins so far'),
     nextAt: isoDate.describe('when the next day begins'),
   }),
 }

@@ -9,7 +9,7 @@ type Empty = { body: Record<string, never> }
 
 const money = { idempotent: true }
 
-/** Ours: the daily game rebate and the daily check-in. */
+/** The daily game rebate and the daily check-in. */
 export const rewardCalls = {
   rebate: get<object, RebateWire>('/api/app/rewards/rebate', { auth: 'optional' }),
   rebateClaim: post<Empty, z.output<typeof schema.rebateClaim.data>>('/api/app/rewards/rebate/claim', money),
@@ -20,7 +20,7 @@ export const rewardCalls = {
   ),
 }
 
-/** The daily rebate in our words. Amounts in cents, rates as fractions. */
+/** The daily rebate. Amounts in cents, rates as fractions, `day` as YYYY-MM-DD in Brasília. */
 export interface Rebate {
   state: RebateWire['state']
   day: string
@@ -48,7 +48,7 @@ export function fromWireRebate(wire: RebateWire): Rebate {
   }
 }
 
-/** The check-in calendar in our words. */
+/** The check-in calendar. Amounts in cents, `today` and `checked` as YYYY-MM-DD in Brasília. */
 export interface CheckInCalendar {
   state: CheckInWire['state']
   today: string

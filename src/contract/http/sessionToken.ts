@@ -1,6 +1,6 @@
 /**
- * How a host (main in Electron, the web platform in a browser) keeps the session's token to itself: it comes
- * as `data.access_token` with the answers of three calls, and nothing behind the host ever sees it.
+ * How a host (the main process in Electron, the web platform in a browser) keeps the session token to itself. The
+ * token comes as `data.access_token` in the responses of three calls, and the host passes it on to nobody.
  */
 import { failureKind } from '../errors.ts'
 import { authCalls } from './auth.ts'
@@ -12,8 +12,8 @@ const issuers: readonly string[] = [
 ]
 
 /**
- * The parsed body of an answer -> the token it brought (null unless it answers restLogin, restRegister or
- * exchangeLink) and the same body without any `access_token`.
+ * Splits the parsed body of a response into the token (null unless the path is that of restLogin, restRegister or
+ * exchangeLink) and the body without any `access_token`.
  */
 export function takeAccessToken(path: string, body: unknown): { token: string | null; body: unknown } {
   if (!isRecord(body)) return { token: null, body }
@@ -25,7 +25,7 @@ export function takeAccessToken(path: string, body: unknown): { token: string | 
   }
 }
 
-/** Whether an answer says that the session is over: 401 or 40101 (spec §8). */
+/** Whether a response says that the session has ended: 401 or 40101. */
 export function endsSession(httpStatus: number, body: unknown): boolean {
   return failureKind(httpStatus, isRecord(body) ? Number(body.status) : 0) === 'loggedOut'
 }

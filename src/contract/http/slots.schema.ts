@@ -3,53 +3,55 @@ import { slotCodes } from '../games/slotThemes.ts'
 import { roundWire } from './game.schema.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
-/** What the host is told: which page to frame, and the ticket to hand to it. */
+/** For the host: the page to frame, and the ticket to pass to it. */
 export const session = {
   params: z.object({ gameCode: z.string().min(1).max(64) }),
   data: z.object({
-    url: z.string().describe('what the frame loads'),
-    origin: z.string().describe('of that page: the only one whose messages count'),
-    ticket: z.string().describe('single use, a minute'),
+    url: z.string().describe('address of the page in the frame'),
+    origin: z.string().describe('origin of that page; messages of any other are ignored'),
+    ticket: z.string().describe('can be used once, within a minute'),
     expiresAt: isoDate,
   }),
 }
 
-/** The game takes the ticket: once. */
+/** The game exchanges the ticket for its session. */
 export const exchange = {
   body: z.strictObject({ gameCode: z.string().min(1).max(64), ticket: z.string().min(1).max(200) }),
   data: z.object({
-    token: z.string().describe('Authorization of the calls below: for this game and player alone'),
+    token: z.string().describe('Authorization of the calls of this game and player'),
     gameCode: z.string(),
-    expiresAt: isoDate.describe('half an hour after the last call'),
+    expiresAt: isoDate.describe('half an hour after the last call of the session'),
   }),
 }
 
 const gameCode = z.enum(slotCodes)
 
 const spinWire = z.object({
-  stops: z.array(z.number().int()).describe('index of the strip in the top row, reel by reel'),
+  stops: z
+    .array(z.number().int())
+    .describe('for each reel, the index on its strip of the symbol in the top row'),
   lines: z.array(
     z.object({
       line: z.number().int(),
       symbol: z.string(),
       count: z.number().int(),
       wild: z.boolean(),
-      units: z.number().int().describe('twentieths of the stake, before the factor'),
+      units: z.number().int().describe('twentieths of the stake, before the factor of free spins'),
     }),
   ),
   scatters: z.number().int(),
   scatterUnits: z.number().int(),
-  awarded: z.number().int().describe('free spins that this spin gives'),
+  awarded: z.number().int().describe('free spins that this spin awards'),
   factor: z.number().int(),
-  units: z.number().int().describe('all that this spin wins'),
+  units: z.number().int().describe('what this spin wins, in twentieths of the stake'),
 })
 
 const slotRound = roundWire.omit({ params: true, outcome: true }).extend({
   units: z.number().int(),
-  spins: z.array(spinWire).describe('the paid spin, then the free ones'),
+  spins: z.array(spinWire).describe('the paid spin, then the free spins'),
 })
 
-/** `gameCode` must be the session's: a key of one game is never the key of another. */
+/** `gameCode` must be that of the session, so that an idempotency key is never used for two games. */
 export const spin = {
   body: z.strictObject({ gameCode, amount: amountIn, wallet: wallet.optional() }),
   data: slotRound.extend({ balance: amountOut, freeBalance: amountOut }),
@@ -67,8 +69,8 @@ export const state = {
     rtp: z.number(),
     unseen: slotRound
       .nullable()
-      .describe('the last round, paid already, when its free spins were not shown to the end'),
-    recent: z.array(slotRound).describe('the last 20, newest first'),
+      .describe('the last round if its free spins were not shown to the end; it is already paid'),
+    recent: z.array(slotRound).describe('the last 20 rounds, newest first'),
   }),
 }
 

@@ -12,19 +12,19 @@ type StateWire = z.output<typeof schema.state.data>
 type SessionWire = z.output<typeof schema.session.data>
 type ExchangeWire = z.output<typeof schema.exchange.data>
 
-/** Calls of the host: with the player's token. */
+/** Calls of the host, with the player's token. */
 export const gameSessionCalls = {
-  /** A page to frame and a ticket for it, for any slot or third-party game. gameUnknown, excluded. */
+  /** The page and the ticket of a slot or a third-party game. Errors: gameUnknown, excluded. */
   open: post<{ params: { gameCode: string } }, SessionWire>('/api/app/game/session/{gameCode}'),
 }
 
 /**
- * Calls of a game in its frame, from the games' own origin. `exchange` takes the ticket of `init`; the others
- * carry the token it answers as `Authorization`. Never the player's token. A session that has ended is 401 (gameSessionEnded): the
- * game posts `ready` and gets a new ticket.
+ * Calls of a game in its frame, from the games' own origin. `exchange` takes the ticket of `init` and returns the
+ * token that the others send as `Authorization`; the player's token is never used. When the session has ended they
+ * fail with 401 (gameSessionEnded): the game posts `ready` and gets a new ticket.
  */
 export const slotCalls = {
-  /** 403 gameTicketInvalid when it is unknown, used, expired or of another game. */
+  /** Error: 403 gameTicketInvalid if the ticket is unknown, used, expired or for another game. */
   exchange: post<{ body: z.input<typeof schema.exchange.body> }, ExchangeWire>('/api/games/session', {
     auth: 'none',
   }),
@@ -33,13 +33,14 @@ export const slotCalls = {
     auth: 'game',
     idempotent: true,
   }),
-  /** The free spins of a round were shown to the end: it does not come back with `state` any more. */
+  /** The free spins of a round were shown to the end: `state` no longer returns it as `unseen`. */
   shown: post<{ body: { roundId: string } }, null>('/api/games/slots/shown', { auth: 'game' }),
 }
 
-/** A spin as the wire has it: the grid follows from the stops (gridOf). */
+/** A spin on the wire; its grid follows from the stops (`gridOf`). */
 export type SlotSpin = Omit<SpinResult, 'grid'>
 
+/** A round of a slot. Amounts in cents, `units` in twentieths of the stake; `multiplier` includes the stake. */
 export interface SlotPlay {
   id: string
   gameCode: string
@@ -62,13 +63,15 @@ export interface SlotState {
   maxStake: Cents
   stakes: Cents[]
   maxWin: Cents
+  /** Return to player, a fraction. */
   rtp: number
+  /** A round whose free spins were not shown to the end. */
   unseen: SlotPlay | null
   /** The last 20, newest first. */
   recent: SlotPlay[]
 }
 
-export function fromWireSlotPlay(wire: RoundWire): SlotPlay {
+function fromWireSlotPlay(wire: RoundWire): SlotPlay {
   const { roundId, gameCode, status, multiplier, units, time, proof } = wire
   return {
     id: roundId,
@@ -85,7 +88,7 @@ export function fromWireSlotPlay(wire: RoundWire): SlotPlay {
   }
 }
 
-/** A spin with the wallet after it. */
+/** A round with the balances after it, in cents. */
 export function fromWireSpin(wire: SpinWire): SlotPlay & { balance: Cents; bonusBalance: Cents } {
   return {
     ...fromWireSlotPlay(wire),

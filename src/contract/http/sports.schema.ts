@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
-/** Ours (spec §7 leaves it open): sports, matches, odds and bet slips (PRODUCT.md section 8). */
+/** Sports, matches, odds and tickets: docs/product.md, "Sports". */
 
 const sport = z.enum(sports)
 const optionKey = z.string().min(1).max(64).describe('market:gameTime:side[:line or ways]')
@@ -13,20 +13,25 @@ const part = z.object({
   gameTime: count.describe('1 full match, 2 first half, 4 corners, 1001-1004 quarters'),
   home: count,
   away: count,
-  final: z.boolean().describe('this part is over'),
+  final: z.boolean().describe('whether this part is over'),
 })
 
 const market = z.object({
   market: z.enum(['handicap', 'total', 'winner', 'oddEven', 'bigSmall', 'corners']),
   gameTime: count,
-  line: z.number().nullable().describe("the home side's, or the total's"),
-  suspended: z.boolean().describe('shown, but not open for betting now'),
+  line: z.number().nullable().describe('line of the home side, or of the total'),
+  suspended: z.boolean().describe('shown, but betting is closed now'),
   options: z.array(
-    z.object({ key: optionKey, side: z.string(), line: z.number().nullable().describe('own'), odds }),
+    z.object({
+      key: optionKey,
+      side: z.string(),
+      line: z.number().nullable().describe('line of this option'),
+      odds,
+    }),
   ),
 })
 
-/** A match as a list shows it, or whole with all its markets. */
+/** A match: in lists with its main markets, else with all of them. */
 export const matchWire = z.object({
   matchId: id,
   sport,
@@ -34,27 +39,31 @@ export const matchWire = z.object({
   home: z.string(),
   away: z.string(),
   time: isoDate.describe('kick-off'),
-  period: count.describe('match period of the specification, section 4'),
-  minute: count.nullable().describe('minutes played, where the sport has a clock and it runs'),
+  period: count.describe(
+    'period of the match: 0 not open, 1 first half, 2 half time, 3 second half, 4 overtime, 5 penalties, -1 finished',
+  ),
+  minute: count.nullable().describe('minutes played, if the sport has a clock and it runs'),
   homeScore: count,
   awayScore: count,
   parts: z.array(part),
   live: z.boolean(),
   suspended: z.boolean(),
-  markets: z.array(market).describe('in a list the main ones'),
+  markets: z.array(market).describe('in lists only the main markets'),
   marketCount: count,
-  version: z.number().describe('grows with every change: what is older than what is known is old'),
+  version: z
+    .number()
+    .describe('grows with every change: clients ignore versions older than the one they have'),
 })
 
 export const overview = {
   data: z.object({
     sports: z.array(z.object({ sport, live: count, upcoming: count })),
-    simulated: z.boolean().describe('matches, teams and results are made up'),
+    simulated: z.boolean().describe('whether matches, teams and results are simulated'),
     serverTime: isoDate,
     limits: z.object({
       minStake: amountOut,
       maxStake: amountOut,
-      maxReturn: amountOut.describe('the most one ticket returns'),
+      maxReturn: amountOut.describe('the most that one ticket returns'),
       maxLegs: count,
     }),
   }),
@@ -66,7 +75,7 @@ export const matches = {
 }
 export const match = { params: z.object({ matchId: id }), data: matchWire }
 
-/** What the options of a slip cost now; `odds` is null for one that is not open for betting. */
+/** The current odds of the options on a slip; `odds` is null where betting is closed. */
 export const quote = {
   body: z.strictObject({
     legs: z.array(z.strictObject({ matchId: id, key: optionKey })).max(ticketLimits.maxLegs * 2),
@@ -92,13 +101,16 @@ const leg = z.object({
   away: z.string(),
   time: isoDate.describe('kick-off'),
   key: optionKey,
-  odds: odds.describe('at which the bet was accepted'),
-  live: z.boolean().describe('the match was being played when the bet was placed'),
-  scoreAtBet: z.object({ home: count, away: count }).nullable().describe('live handicaps count from it'),
+  odds: odds.describe('odds at which the bet was accepted'),
+  live: z.boolean().describe('whether the match was live when the bet was placed'),
+  scoreAtBet: z
+    .object({ home: count, away: count })
+    .nullable()
+    .describe('score from which a live handicap counts'),
   result: count.describe('10 win, 21 half won, 90 refund, 11 half lost, 20 lost, 1000 open'),
-  distance: z.number().nullable().describe('d: own lead over the line, where there is a line'),
-  factor: z.number().nullable().describe('F: what this leg multiplies the stake with; null while open'),
-  score: z.object({ home: count, away: count }).nullable().describe('of the part that was bet on'),
+  distance: z.number().nullable().describe('d: lead of the own side over the line; null without a line'),
+  factor: z.number().nullable().describe('F: return factor of this leg; null while it is open'),
+  score: z.object({ home: count, away: count }).nullable().describe('score of the part that the bet is on'),
 })
 
 export const ticketWire = z.object({
@@ -107,12 +119,12 @@ export const ticketWire = z.object({
   amount: amountOut,
   wallet,
   state: count.describe('-10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception: refunded'),
-  result: count.nullable().describe('of the whole ticket once it is settled'),
-  reason: z.string().nullable().describe('why a placed bet was not accepted, in the language of the player'),
-  odds: z.number().describe('all legs together'),
-  potential: amountOut.describe('what it returns when every leg wins'),
+  result: count.nullable().describe('result of the ticket; null until it is settled'),
+  reason: z.string().nullable().describe("why the bet was not accepted, in the player's language"),
+  odds: z.number().describe('combined odds of all legs'),
+  potential: amountOut.describe('what the ticket returns if every leg wins'),
   payout: amountOut,
-  cashOut: amountOut.nullable().describe('what cashing out pays now; null: not offered'),
+  cashOut: amountOut.nullable().describe('what a cash-out pays now; null if it is not offered'),
   cashedOut: z.boolean(),
   time: isoDate,
   settledTime: isoDate.nullable(),
@@ -127,7 +139,7 @@ export const bet = {
     legs: z
       .array(z.strictObject({ matchId: id, key: optionKey, odds: z.number().min(1).max(10_000) }))
       .min(1)
-      // More than a parlay takes: the refusal that says so is the domain's.
+      // More than a parlay may have: the domain refuses that with a message of its own.
       .max(ticketLimits.maxLegs * 2),
   }),
   data: ticketWire,
@@ -142,7 +154,7 @@ export const tickets = {
   data: z.object({ list: z.array(ticketWire), next: z.string().nullable() }),
 }
 export const ticket = { params: z.object({ ticketId: id }), data: ticketWire }
-/** `amount` is what the player saw: less is never paid, it is refused. */
+/** `amount` is what the player saw. If the cash-out is worth less by now, it is refused. */
 export const cashOut = {
   body: z.strictObject({ ticketId: id, amount: amountIn }),
   data: ticketWire,

@@ -7,7 +7,7 @@ import { get, post } from './call.ts'
 import type * as schema from './sports.schema.ts'
 import { fromWireWallet } from './wallet.ts'
 
-/** A match as it travels, in answers and in the event `feed:matches`. */
+/** A match on the wire, in responses and in the event `feed:matches`. */
 export type MatchWire = z.output<typeof schema.matchWire>
 export type TicketWire = z.output<typeof schema.ticketWire>
 
@@ -17,7 +17,7 @@ export const sportsCalls = {
   overview: get<object, z.output<typeof schema.overview.data>>('/api/app/sports/overview', {
     auth: 'optional',
   }),
-  /** Live, or those of the next day, by kick-off, with their main markets. */
+  /** Live matches, or those of the next day, by kick-off, with their main markets. */
   matches: get<{ query: z.input<typeof schema.matches.query> }, z.output<typeof schema.matches.data>>(
     '/api/app/sports/matches',
     { auth: 'optional' },
@@ -39,12 +39,11 @@ export const sportsCalls = {
   }),
 }
 
-/** Data of the refusal `oddsChanged`: what the legs cost now; null where betting is closed. */
+/** Data of the refusal `oddsChanged`: the current odds of the legs; null where betting is closed. */
 export interface ChangedOdds {
   legs: { matchId: string; key: string; odds: number | null }[]
 }
 
-/** A match in our words. */
 export interface Match extends Omit<MatchWire, 'matchId' | 'time' | 'period'> {
   id: string
   /** Kick-off, ISO 8601. */
@@ -65,20 +64,20 @@ export interface TicketLegView extends Omit<TicketWire['legs'][number], 'time' |
   result: ResultCode
 }
 
-/** A bet slip that was placed. */
+/** A bet ticket. Amounts in cents, `odds` the combined decimal odds. */
 export interface Ticket {
   id: string
   kind: 'single' | 'parlay'
   stake: Cents
   wallet: 'cash' | 'bonus'
-  /** Bet state of spec §4: -10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception. */
+  /** State of the bet: -10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception (refunded). */
   state: number
   result: ResultCode | null
   reason: string | null
   odds: number
   potential: Cents
   payout: Cents
-  /** What cashing out pays now; null: not offered. */
+  /** What a cash-out pays now; null if it is not offered. */
   cashOut: Cents | null
   isCashedOut: boolean
   time: string

@@ -33,7 +33,7 @@ export const userInfoWire = z.object({
   czflag: z.union([z.literal([0, 1])]),
 })
 
-/** Ours (spec §3 leaves its shape open): the offer of the second-deposit prompt and whether a gift waits. */
+/** The offer of the second-deposit prompt, and whether the player has an unclaimed gift. */
 export const payPackageWire = z.object({
   gift: z.union([z.literal([0, 1])]),
   pkgId: z.string().nullable(),
@@ -41,10 +41,12 @@ export const payPackageWire = z.object({
   bouns: amountOut,
 })
 
-/** Ours: what responsible play and the jurisdiction say of the player (PRODUCT.md sections 10 and 11). */
+/** Restrictions of the player by responsible play and by the jurisdiction. */
 export const protectionWire = z.object({
   pauseTime: isoDate.nullable().describe('end of a time-out or self-exclusion'),
-  limitAsk: z.union([z.literal([0, 1])]).describe('1 while the jurisdiction waits for a deposit limit'),
+  limitAsk: z
+    .union([z.literal([0, 1])])
+    .describe('1 while the jurisdiction requires a deposit limit that is not set yet'),
 })
 
 export const userInfo = {
@@ -70,7 +72,7 @@ export const updateKyc = {
   data: nothing,
 }
 
-/** Ours: what /conta shows beside userInfo. */
+/** What /conta shows in addition to userInfo. */
 export const account = {
   data: z.object({
     balance: amountOut,
@@ -84,7 +86,7 @@ export const account = {
 
 const exported = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Ours: everything the server keeps about the player, for themselves (LGPD, art. 18). Keys are masked. */
+/** Everything that the server stores about the player, for the player (LGPD, art. 18). Keys are masked. */
 export const personalData = {
   data: z.object({
     exportedTime: isoDate,
@@ -101,20 +103,20 @@ export const personalData = {
   }),
 }
 
-/** Ours: erases the person from the account, for good; the password is asked for again. */
+/** Erases all personal data of the account for good; needs the password again. */
 export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }
 
-/** Ours: where the player is logged in, the session that asks first. */
+/** The open sessions of the player, the calling one first. */
 export const sessions = {
   data: z.array(
     z.object({
       sessionId: id,
       createdTime: isoDate,
       activeTime: isoDate,
-      current: z.boolean().describe('the session that asks'),
+      current: z.boolean().describe('whether this is the calling session'),
     }),
   ),
 }
 
-/** Ours: ends one session of the player, or without an id all but the one that asks. */
+/** Ends one session of the player; without an id all but the calling one. */
 export const endSessions = { body: z.strictObject({ sessionId: id.optional() }), data: sessions.data }

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
+import type { DepositDiscount } from '../rules/discount.ts'
 import { get, post } from './call.ts'
 import type * as schema from './user.schema.ts'
 
@@ -13,20 +14,20 @@ export const userCalls = {
   getUserTest: get<object, z.output<typeof schema.getUserTest.data>>('/api/app/user/getUserTest'),
   setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
-  /** Ours: balances, what is locked and why. */
+  /** Balances, and what is locked. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
-  /** Ours: everything the server keeps about the player. */
+  /** Everything that the server stores about the player. */
   personalData: get<object, z.output<typeof schema.personalData.data>>('/api/app/user/personalData'),
-  /** Ours: closes the account and erases the person from it; refused while there is money in it. */
+  /** Closes the account and erases all personal data; refused while it holds money. */
   erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
-  /** Ours: where the player is logged in, and ending that. */
+  /** The open sessions of the player, and ending them. */
   sessions: get<object, z.output<typeof schema.sessions.data>>('/api/app/user/sessions'),
   endSessions: post<{ body: { sessionId?: string } }, z.output<typeof schema.sessions.data>>(
     '/api/app/user/sessions/end',
   ),
 }
 
-/** What /conta shows of the two wallets. `locked`: cash kept by turnover; `held`: on its way out. */
+/** The two wallets on /conta, in cents. `locked`: cash locked by turnover; `held`: withdrawals in progress. */
 export interface AccountSummary {
   balance: Cents
   bonusBalance: Cents
@@ -47,7 +48,7 @@ export function fromWireAccount(wire: z.output<typeof schema.account.data>): Acc
   }
 }
 
-/** Where a player is logged in. Times are ISO 8601. */
+/** A session of the player. Times are ISO 8601. */
 export interface OpenSession {
   id: string
   startedAt: string
@@ -70,7 +71,7 @@ export interface TestAccount {
   balance: Cents
 }
 
-/** The logged-in player in our words (spec §3 user info). Amounts in cents. */
+/** The logged-in player: docs/product.md, "User info". Amounts in cents. */
 export interface Player {
   id: string
   name: string
@@ -88,20 +89,20 @@ export interface Player {
   depositSum: Cents
   withdrawalSum: Cents
   betSum: Cents
-  /** Invited people and what they brought, by referral level 1-3. */
+  /** Invited people and the sum of their deposits, by referral level 1-3. */
   referrals: { people: number; amount: Cents }[]
   nextLevel: { betSum: Cents; depositSum: Cents } | null
-  depositDiscount: { fraction: number; expiresAt: string } | null
+  depositDiscount: DepositDiscount | null
   verified: boolean
   usdtEnabled: boolean
   hasDeposited: boolean
-  /** ISO 8601, while a time-out or self-exclusion holds: no bets, deposits or offers. */
+  /** ISO 8601: end of a time-out or self-exclusion, with no bets, deposits or offers until then. */
   pausedUntil: string | null
-  /** A deposit limit is asked for before the first deposit. */
+  /** The player must set a deposit limit before the first deposit. */
   needsLimit: boolean
 }
 
-/** The offer that rides on user info: whether a gift waits, and the second-deposit package. */
+/** The offer in the user info: whether there is an unclaimed gift, and the package of the second deposit. */
 export interface PackageOffer {
   hasGift: boolean
   packageId: string | null
@@ -140,7 +141,7 @@ export function fromWireUserInfo(
     },
     depositDiscount: wire.payDiscount && {
       fraction: wire.payDiscount.discount,
-      expiresAt: wire.payDiscount.expiredTime,
+      expiresAt: new Date(wire.payDiscount.expiredTime),
     },
     verified: wire.kyc === 1,
     usdtEnabled: wire.lx === '20',
@@ -163,12 +164,12 @@ export function fromWireTestAccount(wire: { username: string; pwd: string; balan
   return { username: wire.username, password: wire.pwd, balance: fromWireAmount(wire.balance) }
 }
 
-/** As it is kept in session storage for the login form (spec §4, "Mudar de conta"). */
+/** The account as session storage keeps it for the login form ("Mudar de conta"). */
 export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
   return { username: account.username, pwd: account.password, balance: toWireAmount(account.balance) }
 }
 
-/** The credentials of what session storage holds; null when it holds nothing of the kind. */
+/** The credentials in session storage; null if it holds none. */
 export function fromStoredTestAccount(stored: unknown): { username: string; password: string } | null {
   if (typeof stored !== 'object' || stored === null) return null
   const { username, pwd } = stored as { username?: unknown; pwd?: unknown }

@@ -1,4 +1,4 @@
-/** The two wallets as the wire names them, and as we do. */
+/** The wallets: the wire calls them `balance` and `freeBalance`, the code `cash` and `bonus`. */
 export function fromWireWallet(wallet: 'balance' | 'freeBalance'): 'cash' | 'bonus' {
   return wallet === 'balance' ? 'cash' : 'bonus'
 }

@@ -1,22 +1,22 @@
-/** The longest message of the support chat, in UTF-16 units after tidying. */
+/** Maximum length of a support chat message, in UTF-16 units after `tidyChatText`. */
 export const longestChatText = 1_000
 
-/** A page of the conversation's history. */
+/** Messages per page of a conversation's history. */
 export const chatPageSize = 30
 
-/** At most so many messages of a player in a minute. */
+/** Maximum number of a player's messages per minute. */
 export const chatMessagesPerMinute = 20
 
 /**
- * A message as it is kept: no control characters but line breaks, nothing blank around it, at most one empty
- * line in a row. '' when nothing is left; the length is for the caller to check.
+ * A message as it is stored: no control characters except line breaks, trimmed, at most one empty
+ * line in a row. '' when nothing is left. The caller checks the length.
  */
 export function tidyChatText(text: string): string {
   return (
     text
       .replace(/\r\n?/g, '\n')
       .replace(/\t/g, ' ')
-      // Control characters, halves of characters, and what turns the direction of a line around.
+      // Control characters, lone surrogates, and marks that change the text direction.
       .replace(/(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '')
       .replace(/[^\S\n]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')

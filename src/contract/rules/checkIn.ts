@@ -1,18 +1,18 @@
-/** The daily check-in (PRODUCT.md section 9): a streak of seven days, each worth more. The rewards are ours. */
+/** The daily check-in: a streak of seven days, each worth more (docs/product.md, "Daily check-in"). */
 import { cents, ZERO, type Cents } from '../money.ts'
 
-/** What day 1 to 7 of a streak pays into the bonus wallet; after day 7 it begins again. */
+/** What days 1 to 7 of a streak pay into the bonus wallet, in cents; after day 7 it starts again. */
 export const checkInRewards: readonly Cents[] = [50, 70, 100, 130, 160, 200, 500].map(cents)
 
-/** How often a reward must be staked. */
+/** How many times a reward must be staked. */
 export const checkInTurnover = 2
 
-/** Day of the streak (1 to 7) that today is, after `yesterday`'s (0 when yesterday was missed). */
+/** Today's day of the streak (1 to 7), after `yesterday`'s (0 when yesterday was missed). */
 export function nextStreakDay(yesterday: number): number {
   return (yesterday % checkInRewards.length) + 1
 }
 
-/** Reward of day 1 to 7; nothing outside. */
+/** Reward of days 1 to 7, in cents; 0 for any other day. */
 export function checkInReward(streakDay: number): Cents {
   return checkInRewards[streakDay - 1] ?? ZERO
 }

@@ -1,4 +1,7 @@
-/** Where a withdrawal goes: which kinds a player may use, and whether a key is one (spec §5, §6). */
+/**
+ * Destinations of a withdrawal: which types a player may use, and whether a key is valid (docs/product.md,
+ * "Withdrawal").
+ */
 import type { ErrorKey } from '../errors.ts'
 import type { DestinationType } from '../http/order.ts'
 import { bareKey, isCnpj, isCpf, isPlausibleName, maskCnpj, maskCpf } from './kyc.ts'
@@ -9,17 +12,17 @@ export type DestinationError = Extract<
   'cpfInvalid' | 'cnpjInvalid' | 'usdtAddressInvalid' | 'usdtNotEnabled' | 'holderNameMissing'
 >
 
-/** CPF and CNPJ for everybody; USDT only for players with it enabled (spec §6). */
+/** CPF and CNPJ for everybody; USDT only where it is enabled for the player. */
 export function allowedDestinations(usdtEnabled: boolean): DestinationType[] {
   return usdtEnabled ? ['CPF', 'CNPJ', 'USDT'] : ['CPF', 'CNPJ']
 }
 
-/** Numeric input for CPF and CNPJ, text for an address (spec §5); the holder's name goes with the former. */
+/** Whether the type needs the holder's name: CPF and CNPJ do, an address does not. */
 export function needsHolder(type: DestinationType): boolean {
   return type !== 'USDT'
 }
 
-/** Checks a full (not masked) destination; answers the error key or null. */
+/** Checks a full (not masked) destination. Returns an error key, or null when it is valid. */
 export async function destinationError(
   destination: { type: DestinationType; key: string; holder: string },
   usdtEnabled: boolean,
@@ -39,7 +42,7 @@ export function canonicalKey(type: DestinationType, key: string): string {
   return type === 'USDT' ? key.trim() : bareKey(key)
 }
 
-/** A key as a screen may show it. */
+/** A key as a screen may show it, masked. */
 export function maskKey(type: DestinationType, key: string): string {
   if (type === 'USDT') return maskTrc20(key.trim())
   return type === 'CPF' ? maskCpf(key) : maskCnpj(key)

@@ -1,6 +1,6 @@
-/** E-mail addresses: lower case, plausible syntax, and the domains offered while typing (spec §2, §5). */
+/** E-mail addresses: lower case, plausible syntax, and the domains suggested while typing. */
 
-/** In the spec's order: gmail, hotmail, outlook, live, yahoo, icloud, facebook, me, aol, mac, msn, verizon, att, gmx. */
+/** In the order of docs/product.md, "Login and registration". */
 export const emailDomains = [
   'gmail.com',
   'hotmail.com',
@@ -18,7 +18,7 @@ export const emailDomains = [
   'gmx.com',
 ] as const
 
-/** Forced to lower case, without blanks around it. */
+/** Trimmed and in lower case. */
 export function normalizeEmail(text: string): string {
   return text.trim().toLowerCase()
 }
@@ -37,8 +37,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * Whole addresses to offer for what was typed so far: every domain after a name, those that begin with what
- * follows the @, none for an empty name or when the domain is already complete.
+ * Complete addresses to suggest for the typed text: every domain after a name, those that begin with the text
+ * after the @, and none for an empty name or a complete domain.
  */
 export function suggestEmails(text: string): string[] {
   const typed = normalizeEmail(text)

@@ -1,14 +1,17 @@
-/** Brazilian taxpayer numbers: check digits, formatting, masking (Receita Federal; alphanumeric CNPJ: IN RFB 2.229/2024). */
+/**
+ * Brazilian taxpayer numbers: check digits, formatting, masking (Receita Federal; alphanumeric CNPJ: IN RFB
+ * 2.229/2024).
+ */
 
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Without dots, dashes, slashes and blanks, in capitals; nothing else is taken away. */
+/** Without dots, dashes, slashes and blanks, in capitals; nothing else is removed. */
 export function bareKey(text: string): string {
   return text.replace(/[.\-/\s]/g, '').toUpperCase()
 }
 
-/** Eleven digits, not all alike, with right check digits; with or without punctuation. */
+/** Eleven digits, not all the same, with valid check digits; with or without punctuation. */
 export function isCpf(text: string): boolean {
   const bare = bareKey(text)
   return /^\d{11}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CPF_WEIGHTS)
@@ -20,7 +23,7 @@ export function isCnpj(text: string): boolean {
   return /^[0-9A-Z]{12}\d{2}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CNPJ_WEIGHTS)
 }
 
-/** 52998224725 as 529.982.247-25; also while typing. Characters that do not belong are dropped. */
+/** 52998224725 as 529.982.247-25; also while it is typed. Other characters are dropped. */
 export function formatCpf(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 11)
   return punctuate(digits, [
@@ -30,7 +33,7 @@ export function formatCpf(text: string): string {
   ])
 }
 
-/** 12ABC34501DE35 as 12.ABC.345/01DE-35; also while typing. Characters that do not belong are dropped. */
+/** 12ABC34501DE35 as 12.ABC.345/01DE-35; also while it is typed. Other characters are dropped. */
 export function formatCnpj(text: string): string {
   const characters = text
     .toUpperCase()
@@ -44,7 +47,7 @@ export function formatCnpj(text: string): string {
   ])
 }
 
-/** 529.982.247-25 as ***.982.247-**: the part that public registers show. */
+/** 529.982.247-25 as ***.982.247-**: the part that public registers show, too. */
 export function maskCpf(text: string): string {
   return maskAround(formatCpf(bareKey(text)), 3, 9)
 }
@@ -54,7 +57,7 @@ export function maskCnpj(text: string): string {
   return maskAround(formatCnpj(bareKey(text)), 2, 8)
 }
 
-/** Whether a key is a masked one, which stands for what the server already keeps. */
+/** Whether a key is masked, which means the one that the server has stored. */
 export function isMaskedKey(text: string): boolean {
   return text.includes('*')
 }
@@ -74,7 +77,7 @@ function allAlike(text: string): boolean {
   return new Set(text).size === 1
 }
 
-/** Two modulo-11 check digits at the end; a character counts its ASCII code less 48. */
+/** Two modulo-11 check digits at the end; the value of a character is its ASCII code minus 48. */
 function hasCheckDigits(bare: string, weights: readonly number[]): boolean {
   const values = Array.from(bare, (character) => character.charCodeAt(0) - 48)
   const base = bare.length - 2

@@ -1,7 +1,7 @@
-/** Responsible play (PRODUCT.md section 10): what a player may set for themselves, and when it holds. */
+/** Limits that players set for themselves, and when they apply (docs/product.md, "Responsible play"). */
 
 export const limitKinds = ['deposit', 'loss', 'time'] as const
-/** deposit and loss are cents, time is minutes. */
+/** Deposit and loss are in cents, time in minutes. */
 export type LimitKind = (typeof limitKinds)[number]
 
 export const limitPeriods = ['day', 'week', 'month'] as const
@@ -11,17 +11,17 @@ export type LimitPeriod = (typeof limitPeriods)[number]
 /** Days of a time-out. */
 export const TIME_OUT_MIN_DAYS = 1
 export const TIME_OUT_MAX_DAYS = 42
-/** Months of a self-exclusion: nobody takes it back before. */
+/** Months of a self-exclusion; it cannot be shortened. */
 export const EXCLUSION_MIN_MONTHS = 6
 export const EXCLUSION_MAX_MONTHS = 120
 /** Minutes between two reality checks. */
 export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
 
-/** A raised or removed limit waits so long, in ms. */
+/** How long a raised or removed limit waits, in ms. */
 export const RAISE_DELAY_MS = 24 * 3_600_000
 
-/** A limit as it is kept: `amount` null is no limit; `next` takes its place from `from` on. */
+/** A stored limit: `amount` null means no limit; `next` replaces it from `from` on. */
 export interface KeptLimit {
   amount: number | null
   next: { amount: number | null; from: Date } | null
@@ -29,14 +29,14 @@ export interface KeptLimit {
 
 export const noLimit: KeptLimit = { amount: null, next: null }
 
-/** The limit as it holds at `now`: a change whose time has come has happened. */
+/** The limit that applies at `now`, with a due change applied. */
 export function currentLimit(kept: KeptLimit, now: Date): KeptLimit {
   return kept.next && kept.next.from <= now ? { amount: kept.next.amount, next: null } : kept
 }
 
 /**
- * What a wish makes of a limit: a first or lower one holds at once, a higher one or none after 24 hours; a
- * new wish takes the place of one that waits.
+ * The limit after a request: a first or lower one applies at once, a higher one or none after 24 hours; a
+ * new request replaces one that waits.
  */
 export function changedLimit(kept: KeptLimit, wish: number | null, now: Date): KeptLimit {
   const { amount } = currentLimit(kept, now)
@@ -45,22 +45,22 @@ export function changedLimit(kept: KeptLimit, wish: number | null, now: Date): K
   return { amount, next: { amount: wish, from: new Date(now.getTime() + RAISE_DELAY_MS) } }
 }
 
-/** Whether `more` on top of `used` goes beyond the limit. */
+/** Whether `used` plus `more` exceeds the limit. */
 export function exceeds(limit: number | null, used: number, more: number): boolean {
   return limit !== null && used + more > limit
 }
 
-/** End of a time-out; never before a pause that already holds. */
+/** End of a time-out; never before the end of a running pause. */
 export function timeOutEnd(held: Date | null, days: number, now: Date): Date {
   return later(held, new Date(now.getTime() + days * 86_400_000))
 }
 
-/** End of a self-exclusion; never before a pause that already holds. */
+/** End of a self-exclusion; never before the end of a running pause. */
 export function exclusionEnd(held: Date | null, months: number, now: Date): Date {
   const end = new Date(now)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + months)
-  // Six months after 31 August is the last day of February, not early March, and never sooner.
+  // Six months after 31 August would overflow into early March: it ends on the first of that month, never sooner.
   if (end.getUTCDate() !== day) end.setUTCDate(1)
   return later(held, end)
 }

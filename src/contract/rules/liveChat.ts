@@ -2,8 +2,8 @@
 export const liveChatOrigin = 'https://secure.livechatinc.com'
 
 /**
- * LiveChat's chat window as a page, for a frame: licence id, the player's name and e-mail (spec §2). The
- * window's own documented address, so that none of its scripts runs in our page.
+ * The address of LiveChat's chat window for a frame, with licence id, the player's name and e-mail. It is the
+ * documented address of the window, so that none of its scripts runs in our page.
  */
 export function liveChatUrl(supportId: string, visitor: { username: string; email: string }): string {
   const url = new URL(`/licence/${encodeURIComponent(supportId)}/v2/open_chat.cgi`, liveChatOrigin)

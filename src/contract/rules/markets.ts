@@ -1,4 +1,7 @@
-/** What a selection came to on a match: signed distances, periods, abandoned matches (PRODUCT.md section 8). */
+/**
+ * The result of a selection on a match: signed distances, periods, abandoned matches (docs/product.md,
+ * "Settlement").
+ */
 import { BetResult, MatchPeriod, type GameTime } from '../statusCodes.ts'
 import { codeOfDistance, type FinalCode, type ResultCode } from './settlement.ts'
 
@@ -12,19 +15,19 @@ export interface Score {
 }
 
 /**
- * What was bet. The six markets of spec §3: `total` is score size, `winner` win-only. `big` counts as over,
- * `small` as under. `corners` is a total of corners taken. Lines in quarters.
+ * What was bet, on one of the six markets (docs/product.md, "Markets"). `big` counts as over,
+ * `small` as under. `corners` is a total of corners taken. Lines are multiples of 0.25.
  */
 export type Selection =
   | {
       market: 'handicap'
       side: 'home' | 'away'
-      /** Added to the own side's goals. */
+      /** Added to the goals of this side. */
       line: number
       /** Live: the score when the bet was accepted; only goals after it count. */
       scoreAtBet?: Score
     }
-  /** Live totals count from 0-0 as well. */
+  /** Live totals count from 0-0 too. */
   | { market: 'total' | 'corners'; side: 'over' | 'under'; line: number }
   | { market: 'bigSmall'; side: 'big' | 'small'; line: number }
   /** 1X2 (three ways, on 90 minutes with stoppage) or moneyline (two ways: a draw refunds). */
@@ -44,11 +47,11 @@ export interface LegResult {
   code: ResultCode
   /** d where the market has a line, else null. */
   distance: number | null
-  /** Finished, but without the count the market needs: refunded as an exception (state -1). */
+  /** Finished, but without the score that the market needs: refunded as an exception (state -1). */
   exception: boolean
 }
 
-/** Interrupted, postponed and the like: bets wait 48 h, then are refunded. */
+/** Interrupted, postponed and the like: bets wait 48 h and are then refunded. */
 export const STOPPED_WAIT_MS = 48 * 3_600_000
 
 const stopped: readonly PeriodCode[] = [
@@ -58,7 +61,7 @@ const stopped: readonly PeriodCode[] = [
   MatchPeriod.postponed,
 ]
 
-/** d: own lead plus line, total less line, or line less total; null for markets without a line. */
+/** d: lead of the side plus line, total minus line, or line minus total; null for markets without a line. */
 export function signedDistance(selection: Selection, score: Score): number | null {
   switch (selection.market) {
     case 'handicap': {
@@ -79,7 +82,7 @@ export function signedDistance(selection: Selection, score: Score): number | nul
   }
 }
 
-/** The code of a selection on a final score. 0 goals is even. */
+/** The result code of a selection on a final score. 0 goals is even. */
 export function codeOfScore(selection: Selection, score: Score): FinalCode {
   const distance = signedDistance(selection, score)
   if (distance !== null) return codeOfDistance(distance)
@@ -94,8 +97,8 @@ export function codeOfScore(selection: Selection, score: Score): FinalCode {
 }
 
 /**
- * Where a leg stands: settled when its part or the match is over; refunded when the match is cancelled, or has
- * been stopped for 48 h; else open (1000). Of a match that was cancelled or stopped, decided markets stand:
+ * The state of a leg: settled when its part or the match is over; refunded when the match is cancelled or has
+ * been stopped for 48 h; otherwise open (1000). In a cancelled or stopped match, decided markets stand:
  * those of a finished part, and totals that further goals cannot change.
  */
 export function legResult(selection: Selection, gameTime: GameTimeCode, match: MatchState): LegResult {
@@ -109,7 +112,7 @@ export function legResult(selection: Selection, gameTime: GameTimeCode, match: M
   return { code: refunded ? BetResult.refund : BetResult.accepted, distance: null, exception: false }
 }
 
-/** A total that is over its line by half a goal stays so, whatever else is scored. */
+/** A total that is over its line by half a goal stays over it. */
 function isDecided(selection: Selection, score: Score): boolean {
   const isTotal = ['total', 'corners', 'bigSmall'].includes(selection.market)
   return isTotal && 'line' in selection && score.home + score.away - selection.line >= 0.5

@@ -1,9 +1,9 @@
-/** What a new password must be; server and client show the same reasons. */
+/** Requirements for a new password; server and client give the same reasons. */
 import type { ErrorKey } from '../errors.ts'
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 128
-/** Shorter local parts would forbid too much. */
+const PASSWORD_MIN = 8
+const PASSWORD_MAX = 128
+/** A shorter local part would forbid too many passwords. */
 const LOCAL_PART_MIN = 4
 
 export type PasswordProblem = 'tooShort' | 'tooLong' | 'noLetter' | 'noDigit' | 'containsEmail'
@@ -22,7 +22,7 @@ export function passwordProblems(password: string, email: string): PasswordProbl
   return problems
 }
 
-/** The error key that the server answers with, or null. */
+/** The error key that the server returns, or null. */
 export function passwordError(
   password: string,
   email: string,

@@ -1,9 +1,9 @@
-/** How long an order can be paid, in milliseconds (PRODUCT.md section 5: 30 minutes). */
+/** How long an order can be paid: 30 minutes, in ms (docs/product.md, "Deposit flow"). */
 export const paymentLifetimeMs = 30 * 60_000
 
 /**
- * How long a payment page stays open, in milliseconds: until `expiresAt` (ISO 8601), and the whole lifetime when
- * that cannot be right by this device's clock. A wrong clock must not keep anybody from paying; the server
+ * How long a payment page stays open, in ms: until `expiresAt` (ISO 8601), or the whole lifetime if
+ * that cannot be right on this device's clock. A wrong clock must not prevent a payment; the server
  * refuses what has really expired.
  */
 export function paymentTimeLeft(expiresAt: string, now: number): number {

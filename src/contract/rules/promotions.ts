@@ -1,21 +1,21 @@
-/** Promotions that can be claimed (award type 141; PRODUCT.md sections 4 and 9). The terms are ours. */
+/** Promotions that can be claimed, award type 141 (docs/product.md, "Promotions"). */
 import { cents, min, multiplyDown, ZERO, type Cents } from '../money.ts'
 
 export type PromotionKind = 'firstDeposit' | 'weekendCashback' | 'invite'
 
-/** `id` is what stands in /active{id}. */
+/** `id` is that of /active{id}. */
 export interface PromotionTerms {
   id: string
   kind: PromotionKind
-  /** Share of the deposit or of the loss; 0 where the reward is a fixed sum. */
+  /** Fraction of the deposit or of the loss; 0 where the reward is a fixed sum. */
   fraction: number
-  /** The most it pays; the fixed sum where there is no fraction. */
+  /** The maximum reward, or the fixed sum where there is no fraction. Cents. */
   maximum: Cents
-  /** The least deposit that counts; 0 where none is asked for. */
+  /** The smallest deposit that counts, in cents; 0 where none is required. */
   minimum: Cents
-  /** Days in which it can be earned or claimed. */
+  /** Days within which it can be earned or claimed. */
   days: number
-  /** How often the reward must be staked. */
+  /** How many times the reward must be staked. */
   turnover: number
 }
 
@@ -41,7 +41,7 @@ export const promotions: readonly PromotionTerms[] = [
   { id: '3', kind: 'invite', fraction: 0, maximum: cents(20_00), minimum: ZERO, days: 30, turnover: 1 },
 ]
 
-/** What `base` (a deposit, a loss) earns under the terms: never below 0, never above the maximum. */
+/** The reward for `base` (a deposit or a loss, in cents), in cents: never below 0, never above the maximum. */
 export function promotionReward(terms: PromotionTerms, base: Cents): Cents {
   if (terms.fraction === 0) return terms.maximum
   return base <= 0 ? ZERO : min(terms.maximum, multiplyDown(base, terms.fraction))

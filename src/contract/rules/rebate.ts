@@ -1,21 +1,21 @@
-/** The daily game rebate (PRODUCT.md section 9): a share of yesterday's bets, by VIP level. The table is ours. */
+/** The daily rebate: a fraction of yesterday's bets, by VIP level (docs/product.md, "Daily rebate"). */
 import { multiplyDown, type Cents } from '../money.ts'
 import { vipRow } from './vip.ts'
 
-/** Shares of the bets for levels 0 to 12, as fractions: 0.1% to 1.0%. */
+/** Fractions of the bets for levels 0 to 12: 0.1 % to 1.0 %. */
 export const rebateRates: readonly number[] = [
   0.001, 0.0015, 0.002, 0.0025, 0.003, 0.004, 0.005, 0.006, 0.007, 0.008, 0.009, 0.0095, 0.01,
 ]
 
-/** How often a rebate must be staked before it can be withdrawn. */
+/** How many times a rebate must be staked before it can be withdrawn. */
 export const rebateTurnover = 1
 
-/** The share of a level; levels outside the table have the nearest one. */
+/** The fraction of a level; levels outside the table have the nearest one. */
 export function rebateRate(level: number): number {
   return rebateRates[vipRow(level).level] ?? 0
 }
 
-/** What bets of a day earn, rounded down to a whole cent. */
+/** What a day's bets (cents) earn, in cents, rounded down. */
 export function rebateOf(bets: Cents, level: number): Cents {
   return multiplyDown(bets, rebateRate(level))
 }

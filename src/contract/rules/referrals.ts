@@ -1,17 +1,17 @@
-/** Invitations (PRODUCT.md section 9): what bets of the team earn, who counts, and the ladder of rewards. */
+/** Invitations: commissions, valid invitees, and the ladder of rewards (docs/product.md, "Invitations"). */
 import { cents, multiplyDown, type Cents } from '../money.ts'
 
-/** Commission on bets of referral levels 1, 2 and 3, as fractions; an operator may set others. */
+/** Commission on bets of referral levels 1, 2 and 3, as fractions; an operator may set other rates. */
 export const commissionRates: readonly number[] = [0.003, 0.0015, 0.0005]
 
-/** A valid invitee was invited directly, and has deposited and bet at least this much each. */
+/** A valid invitee was invited directly, and has deposited and bet at least these amounts (cents). */
 export const validInviteeDeposit = cents(100_00)
 export const validInviteeBets = cents(100_00)
 
 export interface LadderStep {
-  /** Valid invitees that the step asks for. */
+  /** Valid invitees that the step requires. */
   people: number
-  /** Paid into the bonus wallet, to be staked once. */
+  /** Paid into the bonus wallet, to be staked once. Cents. */
   reward: Cents
 }
 
@@ -19,7 +19,7 @@ function step(people: number, reais: number): LadderStep {
   return { people, reward: cents(reais * 100) }
 }
 
-/** Each step pays once. The rewards are ours: together they stay below R$ 35 for each valid invitee. */
+/** Each step pays once. Together the rewards stay below R$ 35 per valid invitee. */
 export const ladderSteps: readonly LadderStep[] = [
   step(1, 5),
   step(5, 25),
@@ -32,7 +32,7 @@ export const ladderSteps: readonly LadderStep[] = [
   step(1_000, 18_000),
 ]
 
-/** What the bets of one level on one day earn, rounded down once. */
+/** What one level's bets (cents) of one day earn, in cents, rounded down once. */
 export function commissionOf(bets: Cents, level: number, rates: readonly number[] = commissionRates): Cents {
   return multiplyDown(bets, rates[level - 1] ?? 0)
 }

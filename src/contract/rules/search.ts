@@ -1,4 +1,4 @@
-/** Search that forgives accents, case, small typing errors and missing spaces. Pure; no list is ever changed. */
+/** Search that forgives accents, case, small typos and missing spaces. It never modifies a list. */
 
 /** Lower case without accents: 'Ação' -> 'acao', 'Đỏ' -> 'do'. */
 export function foldText(text: string): string {
@@ -15,15 +15,15 @@ function wordsOf(folded: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** How many typing errors a word of this length may have. */
+/** How many typos a word of this length may have. */
 function allowance(length: number): number {
   if (length < 3) return 0
   return length < 6 ? 1 : 2
 }
 
 /**
- * Errors (missing, extra, wrong or swapped letters) between what was typed and the nearest beginning of the
- * word, so that a half-typed word is no error.
+ * Typos (missing, extra, wrong or swapped letters) between the query and the most similar beginning of the
+ * word, so that a half-typed word has none.
  */
 function errorsAgainst(typed: string, word: string): number {
   let beforeLast: number[] = []
@@ -47,7 +47,7 @@ function errorsAgainst(typed: string, word: string): number {
   return Math.min(...last)
 }
 
-/** 0 the word begins so, 1 it is inside, 2 and more with errors; undefined when it is something else. */
+/** 0 for a match at the start of the word, 1 for one inside, 2 and more with typos; undefined for no match. */
 function wordScore(typed: string, words: readonly string[], joined: string): number | undefined {
   if (words.some((word) => word.startsWith(typed)) || joined.startsWith(typed)) return 0
   if (joined.includes(typed)) return 1
@@ -55,7 +55,7 @@ function wordScore(typed: string, words: readonly string[], joined: string): num
   return errors <= allowance(typed.length) ? 1 + errors : undefined
 }
 
-/** How well a text answers a query: 0 is best, undefined is not at all. Every word of the query must be met. */
+/** How well a text matches a query: 0 is best, undefined is no match. Every word of the query must match. */
 export function searchScore(query: string, text: string): number | undefined {
   const folded = foldText(text)
   const words = wordsOf(folded)
@@ -69,7 +69,7 @@ export function searchScore(query: string, text: string): number | undefined {
   return sum
 }
 
-/** What answers the query, best first, equals in their own order. An empty query is answered by everything. */
+/** The matches, best first, equal ones in their own order. An empty query matches everything. */
 export function search<Item>(query: string, items: readonly Item[], textOf: (item: Item) => string): Item[] {
   return items
     .flatMap((item) => {

@@ -1,11 +1,11 @@
-/** Settlement of sports tickets (PRODUCT.md section 8): legs have a result code, codes a return factor F. */
+/** Settlement of sports tickets (docs/product.md, "Settlement"): legs have a result code, codes a return factor F. */
 import { nearestOf, rational, rationalOf, times, type Rational } from '../games/rational.ts'
 import { cents, ZERO, type Cents } from '../money.ts'
 import { BetResult } from '../statusCodes.ts'
 
 /** 10 win, 21 win half, 90 refund, 11 lose half, 20 lose, 1000 accepted and still open. */
 export type ResultCode = (typeof BetResult)[keyof typeof BetResult]
-/** A code that is final. */
+/** A final code. */
 export type FinalCode = Exclude<ResultCode, typeof BetResult.accepted>
 
 export interface TicketLeg {
@@ -14,7 +14,7 @@ export interface TicketLeg {
   code: ResultCode
 }
 
-/** A ticket that waits for its legs, or what it came to. `payout` includes the stake. */
+/** A ticket that waits for its legs, or its result. `payout` is in cents and includes the stake. */
 export type TicketSettlement =
   { settled: false } | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
 
@@ -24,7 +24,7 @@ export const LARGEST_RETURN = cents(999_999_999_999_999)
 const ONE = rational(1)
 const NOTHING = rational(0)
 
-/** F of a leg: win o, win half (1 + o) / 2, refund 1, lose half 1/2, lose 0. Exact. */
+/** F of a leg at odds o: win o, win half (1 + o) / 2, refund 1, lose half 1/2, lose 0. Exact. */
 export function returnFactor(code: FinalCode, odds: number): Rational {
   const o = rationalOf(odds)
   switch (code) {
@@ -42,10 +42,10 @@ export function returnFactor(code: FinalCode, odds: number): Rational {
 }
 
 /**
- * The one settlement: a single is a ticket of one leg, a parlay one of several. Payout = stake x product of F,
- * rounded once at the end, to the nearest cent with ties down: the known answers are 157.57 of exactly
- * 157.575, and 11.94 of 11.9375. A lost leg settles the ticket though others are open. The payout is at most `limit`,
- * which must be the one the slip showed. RangeError without legs.
+ * Settles a ticket: a single has one leg, a parlay several. Payout = stake x product of F, rounded once at the
+ * end, to the nearest cent with ties down: the known answers are 157.57 for exactly 157.575, and 11.94 for
+ * 11.9375. A lost leg settles the ticket even if others are open. The payout is at most `limit` (cents), which
+ * must be the one the slip showed. RangeError without legs.
  */
 export function settleTicket(
   stake: Cents,
@@ -72,19 +72,19 @@ export function parlayCode(factor: Rational): FinalCode {
   return factor.numerator > factor.denominator ? BetResult.win : BetResult.loseHalf
 }
 
-/** What the ticket returns when every leg wins: the slip's potential return, rounded as settlement rounds. */
+/** The payout in cents when every leg wins: the slip's potential return, rounded like settlement. */
 export function potentialReturn(stake: Cents, odds: readonly number[], limit: Cents = LARGEST_RETURN): Cents {
   return payoutOfFactor(stake, combinedOdds(odds), limit)
 }
 
-/** The product of decimal odds, exact. */
+/** The exact product of decimal odds. */
 export function combinedOdds(odds: readonly number[]): Rational {
   return odds.map(rationalOf).reduce(times, ONE)
 }
 
 /**
- * The code of a signed distance d (own side's lead over the line): at least 0.5 win, 0.25 win half, 0 refund,
- * -0.25 lose half, at most -0.5 lose. RangeError when d is no multiple of a quarter.
+ * The code of a signed distance d: at least 0.5 win, 0.25 win half, 0 refund,
+ * -0.25 lose half, at most -0.5 lose. RangeError when d is not a multiple of a quarter.
  */
 export function codeOfDistance(distance: number): FinalCode {
   if (!isQuarterLine(distance)) throw new RangeError(`not a multiple of a quarter: ${distance}`)
@@ -94,14 +94,9 @@ export function codeOfDistance(distance: number): FinalCode {
   return distance === -0.25 ? BetResult.loseHalf : BetResult.lose
 }
 
-/** Lines go in quarters. */
+/** Whether a line is a multiple of a quarter. */
 export function isQuarterLine(line: number): boolean {
   return Number.isFinite(line) && Number.isInteger(line * 4)
-}
-
-/** The lines a stake is split on: a quarter line is half the stake on each neighbour, others are one line. */
-export function splitLine(line: number): number[] {
-  return Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25]
 }
 
 function payoutOfFactor(stake: Cents, factor: Rational, limit: Cents): Cents {

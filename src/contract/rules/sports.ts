@@ -1,10 +1,10 @@
-/** The sports, how their matches are divided, and how a selection is written on the wire (PRODUCT.md section 8). */
+/** The sports, the limits of a ticket, and how an option is written on the wire (docs/product.md, "Sports"). */
 import { cents } from '../money.ts'
 import { GameTime } from '../statusCodes.ts'
 import type { GameTimeCode, Selection } from './markets.ts'
 import { isQuarterLine } from './settlement.ts'
 
-/** The sports of spec §3, in its order. */
+/** In the order of docs/product.md, "Sports". */
 export const sports = [
   'football',
   'basketball',
@@ -25,27 +25,27 @@ export function isSport(code: string): code is Sport {
   return (sports as readonly string[]).includes(code)
 }
 
-/** The markets of spec §3: `total` is score size, `winner` win-only. */
+/** The markets (docs/product.md, "Markets"): `total` is score size, `winner` win-only. */
 export type Market = Selection['market']
 
-/** Limits of a ticket. Our choice (spec §5: numeric bounds not shown). */
+/** Limits of a ticket; amounts in cents. */
 export const ticketLimits = {
   minStake: cents(100),
   maxStake: cents(500_000),
-  /** The most one ticket returns, stake included; the slip shows it and settlement keeps to it. */
+  /** The maximum payout of a ticket, stake included; the slip shows it and settlement applies it. */
   maxReturn: cents(10_000_000),
   minLegs: 2,
   maxLegs: 12,
 } as const
 
-/** What becomes of a bet whose odds have changed meanwhile: refused, taken if they are better, taken. */
+/** What happens to a bet whose odds have changed: refused, accepted if they are better, accepted. */
 export const oddsPolicies = ['ask', 'better', 'any'] as const
 export type OddsPolicy = (typeof oddsPolicies)[number]
 
-/** Bets on a match that is being played are accepted so long after they are placed, at the odds of then. */
+/** Delay in ms after which a bet on a live match is accepted, at the odds of that moment. */
 export const LIVE_DELAY_MS = 3_000
 
-/** A selection of one part of a match: what a price is for. */
+/** A selection in one part of a match: what a price belongs to. */
 export interface Option {
   selection: Selection
   gameTime: GameTimeCode
@@ -62,7 +62,7 @@ const sides: Record<Market, readonly string[]> = {
 }
 
 /**
- * An option as one word: `market:gameTime:side`, with the own side's line or the ways of a winner behind it:
+ * An option as one string: `market:gameTime:side`, followed by the line of the side or the ways of a winner:
  * `handicap:1:away:-0.25`, `winner:2:draw:3`, `oddEven:1:odd`. The score at the bet is not part of it.
  */
 export function keyOfOption({ selection, gameTime }: Option): string {
@@ -72,14 +72,14 @@ export function keyOfOption({ selection, gameTime }: Option): string {
   return parts.join(':')
 }
 
-/** The option of a key; null for anything that is none. */
+/** The option of a key; null for an invalid key. */
 export function optionOfKey(key: string): Option | null {
   const [market = '', time, side = '', extra, ...rest] = key.split(':')
   const gameTime = gameTimes.find((code) => String(code) === time)
   if (gameTime === undefined || rest.length > 0 || !isMarket(market)) return null
   const selection = readSelection(market, side, extra)
   const option = selection && { selection, gameTime }
-  // One way to write each: 1.50 and 1.5 are not two options.
+  // Each option has one spelling: 1.50 and 1.5 are not two options.
   return option && keyOfOption(option) === key ? option : null
 }
 

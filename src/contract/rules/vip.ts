@@ -1,13 +1,13 @@
-/** VIP levels 0 to 12 (spec §9; what the columns mean: PRODUCT.md section 4). Amounts in cents. */
-import { add, cents, min, ZERO, type Cents } from '../money.ts'
+/** VIP levels 0 to 12 (docs/product.md, "VIP levels"). Amounts in cents. */
+import { cents, type Cents } from '../money.ts'
 
 export interface VipLevel {
   level: number
   /** c1: paid on reaching the level (award type 14). */
   promotionBonus: Cents
-  /** c2: deposits in all that the level asks for. */
+  /** c2: sum of deposits that the level requires. */
   depositSum: Cents
-  /** c3: bets in all that the level asks for. */
+  /** c3: sum of bets that the level requires. */
   betSum: Cents
   /** c4 */
   withdrawalsPerDay: number
@@ -28,7 +28,7 @@ function row(level: number, c1: number, c2: number, c3: number, c4: number, c5: 
 
 const entry = row(0, 0, 0, 0, 1, 3)
 
-/** The table as the spec writes it; level 0 asks for nothing. */
+/** Level 0 requires nothing. */
 export const vipTable: readonly VipLevel[] = [
   entry,
   row(1, 5, 100, 400, 1, 2.5),
@@ -47,7 +47,7 @@ export const vipTable: readonly VipLevel[] = [
 
 export const VIP_MAX_LEVEL = vipTable.length - 1
 
-/** Levels above this one have the picture of level 0 (spec §9). */
+/** Levels above this one have the picture of level 0. */
 const LAST_IMAGE = 23
 
 /** The row of a level; levels outside the table have the nearest row. */
@@ -66,37 +66,7 @@ export function nextVip(level: number): VipLevel | null {
   return vipTable[vipRow(level).level + 1] ?? null
 }
 
-/** What promotions from one level to a higher one pay together: every level on the way counts. */
-export function vipPromotionBonus(from: number, to: number): Cents {
-  const crossed = vipTable.filter((row) => row.level > from && row.level <= to)
-  return crossed.length === 0 ? ZERO : add(...crossed.map((row) => row.promotionBonus))
-}
-
-/** Progress towards the next level: sums capped at its thresholds (spec §9), and the same as shares of 1. */
-export interface VipProgress {
-  next: VipLevel
-  depositSum: Cents
-  betSum: Cents
-  depositShare: number
-  betShare: number
-}
-
-/** null at the top level. */
-export function vipProgress(level: number, depositSum: Cents, betSum: Cents): VipProgress | null {
-  const next = nextVip(level)
-  if (!next) return null
-  const deposits = min(depositSum, next.depositSum)
-  const bets = min(betSum, next.betSum)
-  return {
-    next,
-    depositSum: deposits,
-    betSum: bets,
-    depositShare: deposits / next.depositSum,
-    betShare: bets / next.betSum,
-  }
-}
-
-/** Which picture a level has: its own, or that of level 0 above 23 (spec §9). */
+/** The picture of a level: its own up to 23, that of level 0 for anything else. */
 export function vipImageIndex(level: number): number {
   return Number.isInteger(level) && level >= 0 && level <= LAST_IMAGE ? level : 0
 }

@@ -1,25 +1,26 @@
-/** Withdrawal: the ordered checks of spec §5, the fee, and what is paid out. Server and client use the same. */
+/**
+ * Withdrawal: the ordered checks, the fee and the payout, for server and client (docs/product.md, "Withdrawal
+ * checks").
+ */
 import type { ErrorKey } from '../errors.ts'
 import type { DestinationType } from '../http/order.ts'
 import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
 
-/** R$ 50: minimum unless the server says otherwise (spec §3, §9). */
+/** R$ 50: the minimum unless the server sends another one. */
 export const DEFAULT_WITHDRAW_MINIMUM = cents(5_000)
-/** R$ 10,000: the maximum shown in the notes (spec §9). Shown only: the check is against what is withdrawable. */
+/** R$ 10,000: the maximum in the notes. It is only shown; the check uses the withdrawable amount. */
 export const DISPLAYED_WITHDRAW_MAXIMUM = cents(1_000_000)
-/** Fastest arrival, in minutes (spec §9). */
-export const WITHDRAW_FASTEST_MINUTES = 10
-/** 1 USDT, in hundredths of a USDT: the mining fee taken from what is paid out (spec §9). */
-export const USDT_MINING_FEE = 100
+/** 1 USDT, in hundredths of a USDT: the mining fee, deducted from the payout. */
+const USDT_MINING_FEE = 100
 
-/** What the checks look at. Amounts in cents. */
+/** Input of the checks. Amounts in cents. */
 export interface WithdrawalRequest {
   locked: boolean
   /** Withdrawals left today. */
   remainingToday: number
   withdrawable: Cents
   minimum: Cents
-  /** null when the field is empty or unreadable. */
+  /** null when the field is empty or invalid. */
   amount: Cents | null
   type: DestinationType | null
   /** CPF, CNPJ or address; '' when there is none. */
@@ -36,14 +37,14 @@ export type WithdrawalReason = Extract<
   | 'withdrawDestinationMissing'
 >
 
-/** Why a withdrawal cannot go on; `limit` is the amount that the message ends with (steps 4 and 5), in cents. */
+/** Why a withdrawal is refused; `limit` is the amount at the end of the message (checks 4 and 5), in cents. */
 export interface WithdrawalRefusal {
   reason: WithdrawalReason
   limit?: Cents
 }
 
 /**
- * The six checks of spec §5, in its order; null means: submit. `withdrawDestinationMissing` is step 6: the
+ * The six checks in order; null means: submit. `withdrawDestinationMissing` is check 6: the
  * client opens the destination overlay instead of showing a message.
  */
 export function withdrawalRefusal(request: WithdrawalRequest): WithdrawalRefusal | null {
@@ -57,23 +58,23 @@ export function withdrawalRefusal(request: WithdrawalRequest): WithdrawalRefusal
   return null
 }
 
-/** The entered amount, capped to the user's balance (spec §5), never below 0. */
+/** The entered amount, capped to the balance and never below 0. Cents. */
 export function capToBalance(amount: Cents, balance: Cents): Cents {
   return max(ZERO, min(amount, balance))
 }
 
-/** The fee of an amount; `fraction` is 0.03 for 3 %. Cut to whole cents, in the player's favour. */
+/** The fee on an amount, in cents; `fraction` is 0.03 for 3 %. Rounded down, in the player's favour. */
 export function withdrawalFee(amount: Cents, fraction: number): Cents {
   return multiplyDown(amount, fraction)
 }
 
-/** What arrives for CPF and CNPJ: the wallet loses `amount`, the fee is taken from what is paid out. */
+/** The payout to CPF and CNPJ, in cents: the wallet loses `amount`, the fee is deducted from the payout. */
 export function withdrawalPaidOut(amount: Cents, fraction: number): Cents {
   return subtract(amount, withdrawalFee(amount, fraction))
 }
 
 /**
- * What arrives for USDT, in hundredths of a USDT: the amount less the fee at `rate` (R$ for one USDT), cut,
+ * The payout in hundredths of a USDT: the amount less the fee at `rate` (R$ for one USDT), rounded down,
  * less the mining fee; 0 when nothing is left. RangeError when the rate is not positive.
  */
 export function usdtPaidOut(amount: Cents, fraction: number, rate: number): number {

@@ -1,13 +1,13 @@
 import type { App, WebContents } from 'electron'
 
-/** May this address be shown in this web contents? `isMainFrame` false: in a frame within it. */
+/** Whether this address may be shown in this web contents; `isMainFrame` false: in a frame inside it. */
 export type NavigationPolicy = (address: string, isMainFrame: boolean) => boolean
 
 const policies = new WeakMap<WebContents, NavigationPolicy>()
 
 /**
- * Every web contents there will ever be starts with nothing allowed: no navigation, no new windows, no webview,
- * no Bluetooth or certificate choosers. `allowNavigation` then opens what one window needs.
+ * Every web contents starts with nothing allowed: no navigation, no new windows, no webview,
+ * no Bluetooth or certificate choosers. `allowNavigation` then allows what one window needs.
  */
 export function lockNavigation(app: App): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -31,7 +31,7 @@ export function lockNavigation(app: App): void {
       choose('')
     })
   })
-  // The default would send the first one there is.
+  // By default Electron would send the first certificate.
   app.on('select-client-certificate', (event, _contents, _url, _list, choose) => {
     event.preventDefault()
     choose()
@@ -46,7 +46,7 @@ function mayShow(contents: WebContents, address: string, isMainFrame: boolean): 
   return policies.get(contents)?.(address, isMainFrame) ?? false
 }
 
-/** Query and fragment may carry tickets: they stay out of the log. */
+/** Query and fragment may contain tickets, so they are not logged. */
 function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '')
 }

@@ -1,13 +1,13 @@
 import { isOnOrigins } from './urls.ts'
 
 export interface PaymentPolicy {
-  /** Our server, by every name it has. */
+  /** All origins of our server. */
   serverOrigins: readonly string[]
-  /** Providers' pages that are elsewhere. */
+  /** Origins of providers' pages. */
   paymentOrigins: readonly string[]
 }
 
-/** Where the provider sends the payer back to, on our server. */
+/** The return path on our server, to which the provider sends the payer back. */
 const returnPath = '/paySuccess'
 
 /** What the payment window does with an address. */

@@ -1,12 +1,12 @@
 import type { Session } from 'electron'
 
 export interface PermissionExceptions {
-  /** Names of permissions that a page may have after all. */
+  /** Names of permissions that a page may have. */
   permissions?: readonly string[]
   mayDownload?: (url: string) => boolean
 }
 
-/** No page gets a permission, a device or a download, whatever it asks for, but for the exceptions. */
+/** Denies every permission, device and download, except for the given exceptions. */
 export function denyPermissions(session: Session, except: PermissionExceptions = {}): void {
   const { permissions = [], mayDownload = () => false } = except
   session.setPermissionRequestHandler((_contents, permission, answer) => {

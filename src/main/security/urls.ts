@@ -1,16 +1,16 @@
-/** The renderer's own origin: a custom scheme, so that nothing on the network can claim to be it. */
+/** The renderer's own origin: a custom scheme, so that nothing on the network can impersonate it. */
 export const appOrigin = 'app://palpite'
 
 /**
- * Its stand-in when a launcher ran us after `ready`, too late for a scheme (never in a packaged application):
- * a name that no network resolves, answered from the bundle.
+ * The fallback when a launcher ran us after `ready`, too late for a scheme (never in a packaged application):
+ * a name that no network resolves, served from the bundle.
  */
 export const lateAppOrigin = 'https://palpite.invalid'
 
 /** Whether an address is on the renderer's origin: one of the above, or the development server. */
 export function isOnOrigin(address: string, origin: string): boolean {
   const url = parse(address)
-  // Not `url.origin`: Node knows no origins of custom schemes.
+  // Not `url.origin`: in Node, custom schemes have none.
   return url !== null && `${url.protocol}//${url.host}` === origin
 }
 
@@ -28,7 +28,7 @@ export function isOnOrigins(address: string, origins: readonly string[]): boolea
   return origin !== null && origins.includes(origin)
 }
 
-/** A server's origin; on this machine by both of its names, since the server may call itself by the other. */
+/** A server's origins: on this machine both of its names, since the server may use the other one. */
 export function originsOf(serverUrl: string): string[] {
   const url = new URL(serverUrl)
   const names = ['127.0.0.1', 'localhost']
@@ -38,8 +38,8 @@ export function originsOf(serverUrl: string): string[] {
 }
 
 /**
- * Where the games of a server on this machine are: the next port (server/config.ts, GAMES_PORT), by both of its
- * names. Of any other server the operator says it (`frameOrigins` of the configuration).
+ * The games' origins of a server on this machine: the next port (server/config.ts, GAMES_PORT), with both of its
+ * names. For any other server the operator configures them (`frameOrigins`).
  */
 export function gamesOriginsOf(serverUrl: string): string[] {
   const url = new URL(serverUrl)

@@ -1,15 +1,15 @@
-/** What outlives the process. */
+/** What is stored across restarts. */
 export interface SessionFile {
   readonly deviceId: string
   readToken(): string | null
   writeToken(token: string | null): void
 }
 
-/** The renderer knows of the ends it asked for itself. */
+/** The renderer is not notified of an end that it requested itself. */
 export type SessionCause = 'server' | 'renderer'
 type Listener = (hasSession: boolean, cause: SessionCause) => void
 
-/** The one place that has the token. It leaves main only in requests to the server. */
+/** The only place that has the token. It leaves main only in requests to the server. */
 export class Session {
   readonly #file: SessionFile
   readonly #changed = new Set<Listener>()
@@ -28,12 +28,12 @@ export class Session {
     return this.#token
   }
 
-  /** A new session, by an answer of the server. */
+  /** A new session, from a response of the server. */
   begin(token: string): void {
     this.#set(token, 'server')
   }
 
-  /** The server refused `token`. A newer session stays. */
+  /** The server refused `token`. A newer session is kept. */
   end(token: string): void {
     if (token === this.#token) this.#set(null, 'server')
   }

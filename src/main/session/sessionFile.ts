@@ -5,7 +5,7 @@ import type { SessionFile } from './Session.ts'
 
 interface Stored {
   deviceId: string
-  /** Encrypted by the operating system's key store, base64; '' without a session. */
+  /** Encrypted with the operating system's key store, base64; '' without a session. */
   token: string
 }
 
@@ -20,7 +20,7 @@ export function openSessionFile(options: { keepToken: boolean }): SessionFile {
     deserialize: readStored,
     clearInvalidConfig: true,
   })
-  // Asked only when there is a token: the key store is another process, and the first page waits for us.
+  // Asked only when there is a token: the key store is another process, and the first page waits for this.
   const keeps = () => options.keepToken && canEncrypt()
   if (store.get('token') !== '' && !keeps()) store.set('token', '')
   if (store.get('deviceId') === '') store.set('deviceId', randomBytes(16).toString('hex'))
@@ -37,7 +37,7 @@ export function openSessionFile(options: { keepToken: boolean }): SessionFile {
   }
 }
 
-/** Two strings, whatever somebody made of the file. */
+/** Two strings, whatever the file contains. */
 function readStored(text: string): Stored {
   const stored = JSON.parse(text) as Partial<Record<keyof Stored, unknown>> | null
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -46,7 +46,7 @@ function readStored(text: string): Stored {
 
 function canEncrypt(): boolean {
   if (!safeStorage.isEncryptionAvailable()) return false
-  // On Linux without a key ring, Chromium "encrypts" with a password that everybody knows.
+  // On Linux without a key ring, Chromium "encrypts" with a well-known password.
   return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
 }
 

@@ -6,10 +6,10 @@ import { useStores } from '../stores/useStores.ts'
 import { bringStyles } from './untilOnline.ts'
 
 const retryMs = 1_000
-/** After the first paint and what it needs. */
+/** Loads after the first paint. */
 const aheadMs = 2_500
 
-/** An alert is often about a lost network: its chunk is there before, or is asked for until it comes. */
+/** Alerts often report a lost network, so their chunk is preloaded and retried until it arrives. */
 async function loadDialog() {
   for (;;) {
     try {
@@ -24,7 +24,7 @@ async function loadDialog() {
 
 const AlertDialog = lazy(loadDialog)
 
-/** Shows the alerts of the stores one after the other (spec §8: "Eu entendi"). */
+/** Shows the alerts of the stores one after the other, each with "Eu entendi". */
 export const AlertHost = observer(function AlertHost() {
   const { t } = useTranslation()
   const message = useMessage()

@@ -31,13 +31,13 @@ export function App({ root, navigation }: AppProps) {
   )
 }
 
-/** Gives the stores the router's navigation, and tells the guard and the overlays of every new address. */
+/** Gives the stores the router's navigation, and passes every new address to the guard and the overlays. */
 function NavigationBridge({ root, navigation }: AppProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const isWatched = useRef(false)
   useLayoutEffect(() => navigation.attach(navigate), [navigation, navigate])
-  // Not a layout effect: the router itself hears of navigations only once its own have run.
+  // Not a layout effect: the router receives navigations only after its own layout effects have run.
   useEffect(() => {
     if (!isWatched.current) {
       isWatched.current = true

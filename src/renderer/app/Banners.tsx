@@ -4,16 +4,16 @@ import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConnectionStore } from '../stores/ConnectionStore.ts'
-import { useFeature, useStores } from '../stores/useStores.ts'
+import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import styles from './Banners.module.css'
+import { ConnectionStore } from './ConnectionStore.ts'
 
-/** The server's notice and the missing network, over the top of the page so that nothing moves. */
+/** Banners for server notices and a lost network, over the page so that nothing shifts. */
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
   const { t } = useTranslation()
   const { realtime } = useStores()
-  const connection = useFeature((root) => new ConnectionStore(root.realtime))
+  const connection = useOwnStore((root) => new ConnectionStore(root.realtime))
   useEffect(() => connection.start(), [connection])
   return (
     <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">

@@ -10,7 +10,7 @@ import { useStores } from '../stores/useStores.ts'
 import styles from './BottomBar.module.css'
 import { ahead } from './preload.ts'
 
-/** The four places under the thumb, with the deposit in the middle. */
+/** The four main links, with the deposit button in the middle. */
 export const BottomBar = observer(function BottomBar() {
   const { t } = useTranslation()
   const root = useStores()

@@ -3,23 +3,23 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { ChatButtonStore } from '../stores/ChatButtonStore.ts'
-import { useFeature, useStores } from '../stores/useStores.ts'
+import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './ChatButton.module.css'
+import { ChatButtonStore } from './ChatButtonStore.ts'
 import { matchRoute } from './routeTable.ts'
 
-/** A scroll of so many px is meant. */
+/** Scrolls shorter than this many px are ignored. */
 const meantPx = 6
 
 /**
- * The floating chat button (spec §2), above the bottom bar. Not where nothing may be covered: games with their
- * bet button, payment, pages without bars; nor while an overlay is open.
+ * The floating chat button above the bottom bar. Hidden where it would cover something: games with their
+ * bet button, payment, pages without bars, and while an overlay is open.
  */
 export const ChatButton = observer(function ChatButton() {
   const { t } = useTranslation()
   const root = useStores()
   const { pathname } = useLocation()
-  const chat = useFeature((stores) => new ChatButtonStore(stores))
+  const chat = useOwnStore((stores) => new ChatButtonStore(stores))
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => chat.start(), [chat])
   const hasPlace = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
@@ -46,7 +46,7 @@ export const ChatButton = observer(function ChatButton() {
   )
 })
 
-/** While the player reads on it makes room; it comes back with the first scroll upwards. */
+/** Hides while the player scrolls down; returns with the first scroll up. */
 function useStepAside(button: { readonly current: HTMLButtonElement | null }, isShown: boolean) {
   useEffect(() => {
     if (!isShown) return undefined

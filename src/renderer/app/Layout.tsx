@@ -14,10 +14,10 @@ import { TopBar } from './TopBar.tsx'
 import { useTitle } from './useTitle.ts'
 
 const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
-/** How long what comes up by itself leaves the network to the first screen, in ms. */
+/** How long prompts wait so that the first screen has the network to itself, in ms. */
 const settleMs = 1_000
 
-/** What stands around every page, and the hosts of what lies on top. */
+/** The frame around every page, and the hosts of everything on top of it. */
 export function Layout({ children }: { children: ReactNode }) {
   const isSettled = useSettled()
   return (
@@ -36,7 +36,7 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Bars and banners around a page: all of it that is there before anything is on top. */
+/** Bars and banners around a page. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -67,7 +67,7 @@ function useSettled(): boolean {
   return isSettled
 }
 
-/** A new page begins at its top; going back keeps where it was (the browser's own restoration). */
+/** A new page starts at the top; going back restores the scroll position (by the browser). */
 function useScrollToTop(pathname: string) {
   const isBack = useNavigationType() === 'POP'
   useEffect(() => {
@@ -75,7 +75,7 @@ function useScrollToTop(pathname: string) {
   }, [pathname, isBack])
 }
 
-/** Without the hash in the address, which the router would take for a page change. */
+/** Keeps the hash out of the address, because the router would take it for a page change. */
 function focusContent(event: MouseEvent) {
   event.preventDefault()
   document.getElementById('content')?.focus()

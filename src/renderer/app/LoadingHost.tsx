@@ -4,7 +4,7 @@ import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import styles from './LoadingHost.module.css'
 
-/** The loading box of spec §4, and the line above the page while the app itself starts (600 ms, spec §9). */
+/** The loading box for requests, and the line above the page while the app starts (600 ms). */
 export const LoadingHost = observer(function LoadingHost() {
   const { t } = useTranslation()
   const { loading } = useStores()

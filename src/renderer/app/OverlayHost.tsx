@@ -13,19 +13,19 @@ import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import { overlayRegistry } from './overlayRegistry.ts'
 
-/** Shows the open overlay; each comes as a chunk of its own. */
+/** Shows the open overlay; each is a lazy chunk. */
 export const OverlayHost = observer(function OverlayHost() {
   const { t } = useTranslation()
   const { alerts, overlays } = useStores()
   const [isThere, setThere] = useState(false)
   if (!overlays.current) return null
-  // The dialog that opens last is the one on top. An alert that is up stays there: what comes after it waits.
+  // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
   if (alerts.current && !isThere) return null
   // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
   const Overlay = overlayRegistry[overlays.current.name] as ComponentType<object>
   const tellFailure = () => {
     overlays.close()
-    // A lazy chunk that failed stays failed in React's cache: only a reload asks the network again.
+    // React caches the failure of a lazy chunk: only a reload requests it again.
     alerts.alert({ key: 'errors.screenFailed' }, { onConfirm: () => window.location.reload() })
   }
   return (
@@ -39,7 +39,7 @@ export const OverlayHost = observer(function OverlayHost() {
   )
 })
 
-/** Tells when its neighbour has come and when it goes. */
+/** Reports when its sibling mounts and unmounts. */
 function Presence({ onChange }: { onChange: (isThere: boolean) => void }) {
   useEffect(() => {
     onChange(true)
@@ -48,7 +48,7 @@ function Presence({ onChange }: { onChange: (isThere: boolean) => void }) {
   return null
 }
 
-/** A broken overlay must not take the page with it. */
+/** An overlay that throws must not break the page. */
 class OverlayBoundary extends Component<{ onFailure: () => void; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -3,19 +3,19 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
-import { IdleStore } from '../stores/IdleStore.ts'
-import { PromptStore } from '../stores/PromptStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
-import { useFeature, useStores } from '../stores/useStores.ts'
+import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatButton } from './ChatButton.tsx'
+import { IdleStore } from './IdleStore.ts'
+import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
 
-/** What comes up by itself (spec §2): a chunk of its own, as it has nothing to do with the first paint. */
+/** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
   const { overlays } = useStores()
   const { pathname } = useLocation()
-  const prompts = useFeature((root) => new PromptStore(root))
+  const prompts = useOwnStore((root) => new PromptStore(root))
   useEffect(() => prompts.start(), [prompts])
   useEffect(
     () => prompts.moveTo(pathname, matchRoute(pathname)?.entry.gameCode !== undefined),
@@ -33,10 +33,10 @@ export const PromptHost = observer(function PromptHost() {
   )
 })
 
-/** "Ainda está aí?" before a session without use is closed. */
+/** "Ainda está aí?" before an idle session is closed. */
 const IdleWarning = observer(function IdleWarning() {
   const { t } = useTranslation()
-  const idle = useFeature((root) => new IdleStore(root))
+  const idle = useOwnStore((root) => new IdleStore(root))
   useEffect(() => idle.start(), [idle])
   if (idle.secondsLeft === null) return null
   return (
@@ -49,7 +49,7 @@ const IdleWarning = observer(function IdleWarning() {
   )
 })
 
-/** Where the jurisdiction forbids kiosks, this one shows nothing but that. */
+/** Where the jurisdiction forbids kiosks, a kiosk shows only that message. */
 const KioskClosed = observer(function KioskClosed() {
   const { t } = useTranslation()
   const { device, host } = useStores()

@@ -4,7 +4,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import styles from './ScreenBoundary.module.css'
 
-/** What a screen shows while its chunk comes. */
+/** Shown while a screen's chunk loads. */
 export function ScreenSkeleton() {
   const { t } = useTranslation()
   return (
@@ -21,7 +21,7 @@ function Failed({ onRetry }: { onRetry: () => void }) {
   return <ErrorState text={t('errors.screenFailed')} retryLabel={t('actions.retry')} onRetry={onRetry} />
 }
 
-/** A chunk that did not load, or a screen that broke: "try again" instead of a blank page. */
+/** Shows "try again" instead of a blank page when a chunk does not load or a screen throws. */
 export class ScreenBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
@@ -34,7 +34,7 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { failed:
   }
 
   override render() {
-    // A lazy chunk that failed stays failed in React's cache: only a reload asks the network again.
+    // React caches the failure of a lazy chunk: only a reload requests it again.
     return this.state.failed ? <Failed onRetry={() => window.location.reload()} /> : this.props.children
   }
 }

@@ -3,7 +3,7 @@ import { useMessage } from '../i18n/useMessage.ts'
 import { useStores } from '../stores/useStores.ts'
 import { Toaster } from '../ui/Toaster.tsx'
 
-/** Shows the toasts of the stores for 1500 ms each (spec §9). */
+/** Shows each toast of the stores for 1500 ms. */
 export const ToastHost = observer(function ToastHost() {
   const message = useMessage()
   const { alerts } = useStores()

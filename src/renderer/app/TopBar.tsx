@@ -16,7 +16,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { ahead } from './preload.ts'
 import styles from './TopBar.module.css'
 
-/** Menu, brand, and either the wallet or the way in. */
+/** Menu, brand, and the wallet or the login buttons. */
 export const TopBar = observer(function TopBar() {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
@@ -100,11 +100,11 @@ const Wallet = observer(function Wallet() {
   )
 })
 
-/** Runs to its new value; announced once, when it has arrived. */
+/** Counts to its new value and is announced once at the end. */
 const Balance = observer(function Balance() {
   const { t } = useTranslation()
   const { session, wallet, language } = useStores()
-  // Read here, so that another language writes the number anew.
+  // Observed here, so that a language change formats the number again.
   const format = language.selected
   return (
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>

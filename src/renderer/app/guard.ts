@@ -3,7 +3,7 @@ import type { AppNavigation } from './navigation.ts'
 import { matchRoute } from './routeTable.ts'
 
 /**
- * The navigation guard of spec §4, on each route change: leaving a game tells the server; a page that needs
+ * The navigation guard, run on each route change: leaving a game tells the server; a page that needs
  * login without a token shows the alert, goes home and opens the login overlay; the real-time connection
  * follows the address.
  */
@@ -13,7 +13,7 @@ export function watchRoutes(navigation: AppNavigation, root: RootStore): void {
   const check = () => {
     const { pathname, search } = navigation.location()
     const target = matchRoute(pathname)
-    // /play has the code of its game in the query.
+    // /play has its game code in the query.
     const game = target?.name === 'play' ? new URLSearchParams(search).get('game') : target?.entry.gameCode
     if (pathname === previous && (game ?? undefined) === playing) return
     if (playing && root.realtime.status === 'online') root.realtime.offGame(playing)
@@ -21,7 +21,7 @@ export function watchRoutes(navigation: AppNavigation, root: RootStore): void {
     playing = game ?? undefined
     root.realtime.reconcile(pathname)
     if (!target?.entry.auth || root.session.hasToken) return
-    // The login comes after the alert is understood: of two dialogs at once, readers know only the newer.
+    // The login opens after the alert is closed: screen readers handle only the newer of two dialogs.
     root.alerts.alert({ key: 'errors.loginFirst' }, { onConfirm: () => root.overlays.open('login') })
     root.navigation.go('/home', { replace: true })
   }

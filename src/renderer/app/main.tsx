@@ -10,14 +10,14 @@ import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
 import { watchStyles } from './untilOnline.ts'
 
-/** Starts the client: dictionary and host side by side, then the first paint. */
+/** Starts the client: loads dictionary and host in parallel, then renders. */
 async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('no #root in index.html')
   watchStyles()
   const storages = createStorages()
   const navigation = createNavigation()
-  // Before the first paint; services/textScale.ts has the rest.
+  // Applied before the first paint; see services/textScale.ts.
   const scale = storages.local.get('textScale')
   if (scale) document.documentElement.style.setProperty('--text-scale', String(Number(scale) / 100))
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
@@ -28,5 +28,5 @@ async function start(): Promise<void> {
   createRoot(element).render(<App root={root} navigation={navigation} />)
 }
 
-// What the player then sees is in index.html.
+// The fallback that the player then sees is in index.html.
 start().catch((error: unknown) => console.error('start failed', error))

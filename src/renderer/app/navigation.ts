@@ -1,15 +1,15 @@
 import type { NavigateFunction } from 'react-router-dom'
 import type { Navigation } from '../stores/Navigation.ts'
 
-/** Navigation for the stores and for what watches the address; the router of React is attached to it. */
+/** Navigation for the stores and for listeners of the address; React's router is attached to it. */
 export interface AppNavigation extends Navigation {
-  /** Where we are, the last navigation included even before it is drawn. */
+  /** The current path, including a navigation that is not rendered yet. */
   location(): { pathname: string; search: string }
-  /** Hears every address that has been drawn. */
+  /** Calls the listener with every rendered address. */
   subscribe(listener: () => void): void
-  /** By the router: how to navigate. What was asked for before is done now. */
+  /** Called by the router with its navigate function; runs navigations requested before. */
   attach(navigate: NavigateFunction): void
-  /** By the router: the address on the screen changed. */
+  /** Called by the router when the rendered address changed. */
   arrived(): void
 }
 
@@ -37,7 +37,7 @@ export function createNavigation(): AppNavigation {
       withRouter((navigate) => void navigate(path, { replace: options?.replace ?? false }))
     },
     back() {
-      // The router numbers its entries: at 0 there is nothing of ours to go back to.
+      // The router numbers its history entries: at 0 there is no earlier page of ours.
       const { idx = 0 } = (window.history.state ?? {}) as { idx?: number }
       withRouter((navigate) => void (idx > 0 ? navigate(-1) : navigate('/home')))
     },

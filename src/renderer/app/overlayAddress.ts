@@ -7,8 +7,8 @@ const parameter = 'overlay'
 
 /**
  * Keeps the open overlay's name in the address (`?overlay=login`), so that the back button closes it and a
- * page change leaves none behind. A change of the store that is not in the address yet wins over it: going
- * home and opening the login in one breath ends at home with the login open.
+ * page change leaves none behind. A store change that is not in the address yet wins over the address: going
+ * home and opening the login in the same tick ends at home with the login open.
  */
 export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore): void {
   let ahead = false
@@ -31,7 +31,7 @@ export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore)
     if (named === (overlays.current?.name ?? null)) return
     const known = addressable.find((name) => name === named)
     if (known) overlays.open(known)
-    // A reload on an overlay that cannot be typed drops its name from the address.
+    // A reload drops the name of an overlay that cannot be opened by address.
     else if (overlays.current) overlays.close()
     else toAddress()
   }

@@ -4,16 +4,16 @@ import { chunk } from './chunk.ts'
 
 type Registry = { [Name in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[Name]>> }
 
-/** Login and register likewise. */
+/** Login and register are one overlay with two tabs as well. */
 const access = chunk(async () => (await import('../overlays/access/AccessOverlay.tsx')).AccessOverlay)
-/** Deposit and withdraw are one overlay with two tabs: switching keeps it. */
+/** Deposit and withdraw are one overlay with two tabs; switching keeps it mounted. */
 const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
 
 const settings = () => import('../overlays/settings.ts')
-/** The live chat and the answers. */
+/** The live chat and the answers to common questions. */
 const support = chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay)
 
-/** A component for every overlay name, each a chunk of its own; a missing one is a type error. */
+/** A lazy component for every overlay name; a missing one is a type error. */
 export const overlayRegistry = {
   login: access,
   register: access,

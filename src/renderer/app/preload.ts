@@ -1,6 +1,6 @@
 import { loadMore } from '../i18n/i18n.ts'
 
-/** Chunks of what a press may open. */
+/** Chunks that a press may open. */
 const chunks = {
   access: () => import('../overlays/access/AccessOverlay.tsx'),
   accountMenu: () => import('../overlays/accountMenu/AccountMenuOverlay.tsx'),
@@ -8,11 +8,11 @@ const chunks = {
   cashier: () => import('../overlays/cashier/CashierOverlay.tsx'),
 }
 
-/** Handlers for a button: its overlay's chunk and texts are asked for when the finger or the focus arrives. */
+/** Event handlers that preload a button's overlay chunk and texts on touch or focus. */
 export function ahead(name: keyof typeof chunks) {
   const load = () => {
     Promise.all([chunks[name](), loadMore('more')]).catch((error: unknown) => {
-      // The press itself asks again and tells the player.
+      // The press itself loads again and shows a failure.
       console.info(`not fetched ahead: ${name}`, error)
     })
   }

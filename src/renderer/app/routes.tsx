@@ -1,19 +1,20 @@
 import { Suspense, type ComponentType, type LazyExoticComponent } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
+import { isHomeAlias, type PageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
 import { chunk } from './chunk.ts'
-import { matchRoute, type RouteName } from './routeTable.ts'
+import { matchRoute } from './routeTable.ts'
 import { ScreenBoundary, ScreenSkeleton } from './ScreenBoundary.tsx'
 
-/** A screen gets the value glued to its path ('' when there is none). */
+/** A screen gets the value that follows its path ('' when there is none). */
 export interface ScreenProps {
   value: string
 }
 
 type Screen = ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>
 
-/** Home comes with the first chunk; every other screen is a chunk of its own. */
-const screens: Record<RouteName, Screen> = {
+/** Home is in the first chunk; every other screen is a lazy chunk. */
+const screens: Record<PageName, Screen> = {
   home: HomeScreen,
   conta: chunk(async () => (await import('../screens/conta/ContaScreen.tsx')).ContaScreen),
   registros: chunk(async () => (await import('../screens/registros/RegistrosScreen.tsx')).RegistrosScreen),
@@ -66,7 +67,7 @@ const UiScreen = import.meta.env.DEV
   ? chunk(async () => (await import('../screens/ui/UiScreen.tsx')).UiScreen)
   : undefined
 
-/** The screen of the address; unknown addresses lead home. */
+/** The screen of the address; unknown addresses redirect to /home. */
 export function CurrentScreen() {
   const { pathname } = useLocation()
   if (UiScreen && pathname === '/ui') {
@@ -77,7 +78,7 @@ export function CurrentScreen() {
     )
   }
   const match = matchRoute(pathname)
-  if (!match) return <Navigate to={pathname === '/' || pathname === '/main' ? '/home' : '/'} replace />
+  if (!match) return <Navigate to={isHomeAlias(pathname) ? '/home' : '/'} replace />
   const Screen = screens[match.name]
   return (
     <ScreenBoundary key={pathname}>

@@ -1,26 +1,26 @@
-/** Spec §9. */
+/** In ms. */
 const timeoutMs = 120_000
 const retryMs = 1_000
 
-/** Style sheets of chunks that did not come. The bundler asks for each only once. */
+/** Style sheets that failed to load. The bundler requests each only once. */
 const lost = new Set<HTMLLinkElement>()
 
-/** Notes what the network lost, from the start on. */
+/** Records failed style sheets from the start. */
 export function watchStyles(): void {
   const note = ({ target }: Event) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
   }
-  // Errors of elements do not bubble.
+  // Error events of elements do not bubble.
   window.addEventListener('error', note, true)
 }
 
 /**
- * Loads a chunk. Without a network it is waited for; nothing else would bring it, as React keeps a failure. One
- * that is missing though the server is there (a new version took its place) fails: a reload brings the new one.
+ * Loads a chunk. Without a network it waits, because React caches a failure. A chunk
+ * that is missing on a reachable server (replaced by a new version) fails: a reload loads the new one.
  */
 export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
-  // Before the try, not after it: the network may come back while one fails.
+  // Read before the attempt, because the network may return while it fails.
   let wasThere = false
   for (;;) {
     try {
@@ -34,7 +34,7 @@ export async function untilOnline<Result>(load: () => Promise<Result>): Promise<
   }
 }
 
-/** Asks again for what was lost; rejects when that does not come either. */
+/** Loads the failed style sheets again; rejects when one fails again. */
 export async function bringStyles(): Promise<void> {
   await Promise.all(
     [...lost].map(

@@ -5,14 +5,14 @@ export function useTitle(brand: string): void {
   useEffect(() => {
     const page = document.getElementById('content')
     if (!page) return
-    const tell = () => {
+    const update = () => {
       const heading = page.querySelector('h1')?.textContent
       const title = heading && heading !== brand ? `${heading} · ${brand}` : brand
       if (document.title !== title) document.title = title
     }
-    tell()
-    // Screens come late and change their language: their heading is watched, not asked for.
-    const observer = new MutationObserver(tell)
+    update()
+    // Screens load late and change their language, so their heading is observed.
+    const observer = new MutationObserver(update)
     observer.observe(page, { childList: true, characterData: true, subtree: true })
     return () => observer.disconnect()
   }, [brand])

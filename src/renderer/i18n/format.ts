@@ -1,7 +1,11 @@
-import type { Cents } from '#contract/money.ts'
 import type { Language } from '#contract/languages.ts'
 
-/** Formats by locale, one such map for each way of writing: running numbers ask for theirs every frame. */
+export { formatMoney } from '#contract/amounts.ts'
+
+/**
+ * Formats by locale, one map for each notation. They are cached because animated numbers need theirs every
+ * frame.
+ */
 type Formats = Map<string, Intl.NumberFormat>
 
 const multipliers: Formats = new Map()
@@ -15,18 +19,7 @@ function formatOf(formats: Formats, locale: string, options: Intl.NumberFormatOp
   return format
 }
 
-/** '1.234,56' with two decimals in the language's own writing. */
-export function formatAmount(value: Cents, language: Language): string {
-  return formatNumber(value / 100, language, 2)
-}
-
-/** 'R$ 1.234,56': symbol, a plain space, two decimals (UI.md: text of the Saldo status). */
-export function formatMoney(value: Cents, language: Language): string {
-  const sign = value < 0 ? '-' : ''
-  return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`
-}
-
-/** '1,97x', with at least two and at most four decimals. */
+/** '1,97x': at least two decimals, at most four. */
 export function formatMultiplier(value: number, language: Language): string {
   const options = { minimumFractionDigits: 2, maximumFractionDigits: 4 }
   return `${formatOf(multipliers, language.locale, options).format(value)}x`
@@ -39,7 +32,7 @@ export function formatNumber(value: number, language: Language, decimals = 0): s
   return formatOf(formats, language.locale, options).format(value)
 }
 
-/** '2,5%' from a fraction. */
+/** '2,5%' from the fraction 0.025. */
 export function formatPercent(fraction: number, language: Language): string {
   const options = { style: 'percent', maximumFractionDigits: 2 } as const
   return formatOf(percents, language.locale, options).format(fraction)
@@ -51,7 +44,7 @@ export function formatDateTime(iso: string, language: Language): string {
   )
 }
 
-/** '05/03' from a day written YYYY-MM-DD. */
+/** '05/03' from a day written as YYYY-MM-DD. */
 export function formatDay(day: string, language: Language): string {
   const options = { day: '2-digit', month: '2-digit', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat(language.locale, options).format(new Date(`${day}T00:00:00Z`))

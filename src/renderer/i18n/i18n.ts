@@ -1,19 +1,20 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { defaultLanguage, languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { newestOnly } from '#contract/newestOnly.ts'
 import type reference from './locales/pt_BR/index.ts'
 import type further from './locales/pt_BR/more.ts'
 import type playing from './locales/pt_BR/play.ts'
 
 type Dictionary = typeof reference & typeof further & typeof playing
-/** What a lazy screen or overlay speaks beyond the first view: games, sports and proofs, or everything else. */
+/** The texts beyond the first view: `play` for games, sports and proofs, `more` for everything else. */
 export type LaterPart = 'more' | 'play'
 type Part = 'core' | LaterPart
 type Loaders = Record<LanguageCode, () => Promise<{ default: object }>>
 
 /**
- * A chunk for each language and part: the first view fetches one, the core of its language; the others come
- * with the first screen or overlay that speaks them.
+ * One chunk for each language and part. The first view loads the core of its language; the other parts are
+ * loaded with the first screen or overlay that uses them.
  */
 const loaders: Record<Part, Loaders> = {
   core: {
@@ -51,13 +52,18 @@ const loaders: Record<Part, Loaders> = {
   },
 }
 
-/** Spoken where a file of the chosen language does not come; said in the console, never blank. */
+/**
+ * Used when a file of the chosen language cannot be loaded. The failure is logged; texts never stay blank.
+ */
 const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
 
 const parts = new Set<Part>(['core'])
 const added = new Map<string, Promise<void>>()
 
-/** Adds the wanted parts of a dictionary, each once. A part that did not load is asked for again next time. */
+/**
+ * Adds the requested parts of a dictionary, each once. A part that failed to load is requested again next
+ * time.
+ */
 async function add(code: LanguageCode): Promise<void> {
   await Promise.all(
     [...parts].map((part) => {
@@ -74,7 +80,10 @@ async function add(code: LanguageCode): Promise<void> {
   )
 }
 
-/** Adds what there is of the language or, where its files do not come, of the first fallback that does. */
+/**
+ * Adds the dictionary of the language or, when it cannot be loaded, the first fallback that can. Returns
+ * which.
+ */
 async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
   let failure: unknown
   for (const each of [code, ...fallbacks.filter((fallback) => fallback !== code)]) {
@@ -89,13 +98,13 @@ async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
   throw failure
 }
 
-/** Texts beyond the first view, in the language in use: what every lazy screen and overlay waits for. */
+/** Loads texts beyond the first view in the current language. Every lazy screen and overlay waits for it. */
 export async function loadMore(part: LaterPart): Promise<void> {
   parts.add(part)
   await addOrFallBack(toLanguageCode(i18next.language))
 }
 
-/** Starts i18next with one dictionary. Throws when none comes, not even a fallback. */
+/** Starts i18next with one dictionary. Throws when neither it nor a fallback can be loaded. */
 export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
     lng: code,
@@ -108,16 +117,18 @@ export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
   return i18next
 }
 
-/** The language that was asked for last: one that comes later than it was wanted changes nothing. */
-let wanted: LanguageCode | undefined
+const addNewest = newestOnly(addOrFallBack)
 
-/** Fetches a dictionary once and makes it the one in use; the page says which language it really speaks. */
-export async function loadDictionary(code: LanguageCode): Promise<void> {
-  wanted = code
-  const used = await addOrFallBack(code)
-  if (wanted !== code) return
-  await i18next.changeLanguage(used)
-  document.documentElement.lang = languages[used].locale
+/**
+ * Loads a dictionary once and switches to it; false, and nothing changes, if another one was requested meanwhile.
+ * `<html lang>` names the language that is really shown.
+ */
+export async function loadDictionary(code: LanguageCode): Promise<boolean> {
+  const added = await addNewest(code)
+  if (!added) return false
+  await i18next.changeLanguage(added.value)
+  document.documentElement.lang = languages[added.value].locale
+  return true
 }
 
 declare module 'i18next' {

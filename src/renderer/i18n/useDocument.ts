@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** A part of a longer text. */
+/** A section of a longer text. */
 export interface Section {
   title: string
   text: string
@@ -9,10 +9,13 @@ export interface Section {
 
 export type DocumentName = 'terms' | 'support'
 
-/** Longer texts stay out of the dictionaries: each comes when it is opened, in the language of the moment. */
+/** Longer texts are not in the dictionaries: each is loaded when it is opened, in the current language. */
 const files = import.meta.glob<Section[]>('./documents/*/*.json', { import: 'default' })
 
-/** The sections of a document; undefined while they come, null when they did not. English where a language has none. */
+/**
+ * The sections of a document: undefined while loading, null when loading failed. English where a language has
+ * none.
+ */
 export function useDocument(name: DocumentName): Section[] | null | undefined {
   const { language } = useTranslation().i18n
   const [shown, setShown] = useState<{ language: string; sections: Section[] | null }>()

@@ -1,4 +1,4 @@
-/** What players set once and seldom: one chunk. */
+/** Settings that players rarely change, in one chunk. */
 export { DepositLimitOverlay } from './depositLimit/DepositLimitOverlay.tsx'
 export { PrivacyOverlay } from './privacy/PrivacyOverlay.tsx'
 export { TextSizeOverlay } from './textSize/TextSizeOverlay.tsx'

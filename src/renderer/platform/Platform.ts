@@ -5,29 +5,35 @@ export type PaymentClosed = IpcEvents['payment:closed']
 
 /**
  * Everything that differs between a browser and the Electron window, and nothing else. The session's token
- * stays behind this interface: the platform adds it to requests and takes it out of answers.
+ * stays behind this interface: the platform adds it to requests and removes it from responses.
  */
 export interface Platform {
   readonly host: 'web' | 'electron'
 
-  /** Once, before anything else. On the web `deviceId` is '' until it is computed, after the first paint. */
+  /**
+   * Called once, before anything else. On the web `deviceId` is '' until it is computed, after the first
+   * paint.
+   */
   start(): Promise<HostInfo>
 
   /**
-   * One call to the server with the headers of spec §7. Never rejects: no answer within 30 s, or none at
-   * all, is `networkError: true`. A token in an answer of restLogin, restRegister or exchangeLink opens the
-   * session; 401 or 40101 to a request that carried the token ends it.
+   * Sends one request with the common headers (language, currency, time zone, device id). Never rejects: no
+   * response within 30 s, or none at all, is `networkError: true`. A token in a response of restLogin,
+   * restRegister or exchangeLink opens the session; 401 or 40101 in response to the current token ends it.
    */
   send(request: HttpRequest): Promise<HttpReply>
 
-  /** Forgets the token and closes the real-time connection. The caller knows: `onSessionChanged` is silent. */
+  /**
+   * Forgets the token and closes the real-time connection. Does not call `onSessionChanged`: the caller
+   * knows.
+   */
   clearSession(): Promise<void>
 
-  /** Tells starts and ends of the session that answers of the server or another tab caused. Returns its undoing. */
+  /** Reports sessions that begin or end because of a response or another tab. Returns its cleanup. */
   onSessionChanged(listener: (hasSession: boolean) => void): () => void
 
   readonly realtime: {
-    /** Opens the connection if there is a session; it comes back by itself until `disconnect`. */
+    /** Opens the connection if there is a session. It reconnects by itself until `disconnect`. */
     connect(): void
     disconnect(): void
     offGame(gameCode: string): void
@@ -37,14 +43,14 @@ export interface Platform {
   }
 
   readonly payment: {
-    /** `frame`: the caller shows the payment page in a frame; `window`: the host opens a window of its own. */
+    /** `frame`: the caller shows the payment page in a frame; `window`: the host opens a separate window. */
     readonly kind: 'frame' | 'window'
-    /** Begins one payment; `onClosed` tells its end, at the latest at the order's expiry. */
+    /** Begins a payment. `onClosed` reports its end, at the latest when the order expires. */
     open(request: PaymentRequest): Promise<void>
     close(): void
     onClosed(listener: (closed: PaymentClosed) => void): () => void
   }
 
-  /** False when the host does not allow it. */
+  /** Returns false when the host does not allow it. */
   copyText(text: string): Promise<boolean>
 }

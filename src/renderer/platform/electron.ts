@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The Electron window: main holds token, connection and payment window; this only passes on. */
+/** The Electron window: the main process holds token, connection and payment window; this passes calls on. */
 export function createElectronPlatform(bridge: Bridge | undefined = window.bridge): Platform {
   if (bridge === undefined) throw new Error('no bridge: the preload script did not run')
   return {
@@ -18,7 +18,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       try {
         return await bridge.invoke('http:send', request)
       } catch (error) {
-        // Main refused the call (its schema or its size): to the caller that is an answer that never came.
+        // Main refused the call (its schema or its size). For the caller that is the same as no response.
         console.error('http:send refused', error)
         return { networkError: true, httpStatus: 0, body: null }
       }

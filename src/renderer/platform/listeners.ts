@@ -1,5 +1,5 @@
 export interface Listeners<Payload> {
-  /** Returns its undoing. */
+  /** Returns its cleanup. */
   add(listener: (payload: Payload) => void): () => void
   tell(payload: Payload): void
 }

@@ -1,17 +1,17 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
-import { RealtimeConnection } from '#contract/realtimeConnection.ts'
+import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
-import { createDeviceId } from './webDeviceId.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform } from './Platform.ts'
+import { createDeviceId } from './webDeviceId.ts'
 
 const timeoutMs = 30_000
 const tokenKey = 'token'
 
-/** A browser: the token lives in local storage, HTTP by axios, real time by socket.io, both loaded at first use. */
+/** The browser: the token is in local storage; axios and socket.io are loaded at their first use. */
 export function createWebPlatform(): Platform {
   const sessionChanged = createListeners<boolean>()
   const eventArrived = createListeners<ServerEvent>()
@@ -28,7 +28,7 @@ export function createWebPlatform(): Platform {
     sessionChanged.tell(true)
   }
 
-  /** Only the token that was refused: a newer session stays. */
+  /** Ends the session only if the refused token is still the current one: a newer session stays. */
   function endSession(token: string): void {
     if (token !== readToken()) return
     forgetToken()
@@ -51,7 +51,7 @@ export function createWebPlatform(): Platform {
 
   function watchOtherTabs(): void {
     window.addEventListener('storage', (change) => {
-      // Key null: the other tab cleared everything.
+      // A null key: the other tab cleared everything.
       if (change.storageArea !== localStorage || (change.key !== tokenKey && change.key !== null)) return
       const token = readToken()
       connection.disconnect()
@@ -154,7 +154,8 @@ async function copyText(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch (error) {
-    // No clipboard API without a secure context (plain http on a venue's network), or not allowed.
+    // There is no clipboard API without a secure context (plain http in a venue's network), or it is not
+    // allowed.
     console.info('clipboard API refused, trying a selection', error)
     return copySelection(text)
   }

@@ -1,16 +1,19 @@
 const storageKey = 'deviceId'
-/** How long a request waits for the fingerprint before it goes out with a random id. */
-const patienceMs = 500
+/** How long a request waits for the fingerprint before it is sent with a random id, in ms. */
+const timeoutMs = 500
 
 export interface DeviceId {
-  /** Starts computing after the first paint; at once when it is stored already there is nothing to do. */
+  /** Starts computing after the first paint. Does nothing when the id is already stored. */
   compute(): void
   known(): string | null
-  /** The id, computed within half a second or a random one; the same for the rest of the browser session. */
+  /**
+   * The id, within half a second: the fingerprint or a random one. It is the same for the whole browser
+   * session.
+   */
   get(): Promise<string>
 }
 
-/** The device fingerprint id (spec §7), in session storage as JSON. Its library stays out of the first load. */
+/** The device fingerprint, kept in session storage as JSON. Its library is not part of the first load. */
 export function createDeviceId(): DeviceId {
   let pending: Promise<string> | null = null
 
@@ -23,7 +26,7 @@ export function createDeviceId(): DeviceId {
     const id = known()
     if (id !== null) return Promise.resolve(id)
     pending ??= Promise.race([fingerprint(), late()]).then((computed) => {
-      // A second tab action or the fallback may have been first: one id for the whole session.
+      // Another tab or the random fallback may have been first: there is one id for the whole session.
       const first = known() ?? computed
       sessionStorage.setItem(storageKey, JSON.stringify(first))
       pending = null
@@ -49,7 +52,7 @@ async function fingerprint(): Promise<string> {
 
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
-    // A hidden tab paints nothing, and not every browser tells: then the random id goes out.
+    // A hidden tab paints nothing, and not every browser reports that: then the random id is used.
     if (document.visibilityState === 'hidden') return resolve()
     new PerformanceObserver((list, observer) => {
       if (list.getEntriesByName('first-contentful-paint').length === 0) return
@@ -60,7 +63,7 @@ function firstPaint(): Promise<void> {
 }
 
 function late(): Promise<string> {
-  return new Promise((resolve) => setTimeout(() => resolve(randomId()), patienceMs))
+  return new Promise((resolve) => setTimeout(() => resolve(randomId()), timeoutMs))
 }
 
 function randomId(): string {

@@ -16,18 +16,23 @@ export interface ApiHost {
   locale(): { language: string; currency: string; timeZone: string }
   /** A request that shows the loading indicator began or ended. */
   onLoading(delta: 1 | -1): void
-  /** A call failed and nobody asked to handle it alone: spec §8. */
+  /** A call failed and its caller does not handle the failure alone. */
   onFailure(error: CallError): void
 }
 
 export interface CallOptions {
-  /** false: no loading indicator, and the request waits behind what the player waits for. */
+  /** false: no loading indicator, and the request waits behind those that the player waits for. */
   loading?: boolean
-  /** With `loading` false: the screen shows its own skeleton, but the player waits; the request goes first. */
+  /**
+   * With `loading` false: the screen shows its own skeleton, but the player waits, so the request goes first.
+   */
   isAwaited?: boolean
-  /** true: the caller shows the failure itself; spec §8's alert stays away (a lost session and a closed service are still handled). */
+  /**
+   * true: the caller shows the failure itself and no alert appears. A lost session and a closed service are
+   * still handled for it.
+   */
   ownFailure?: boolean
-  /** Gets the server's text of a success (spec §7: "message shown as success toast"); '' when it has none. */
+  /** Receives the server's text of a success, which is shown as a toast; '' when there is none. */
   onMessage?: (message: string) => void
 }
 
@@ -37,16 +42,16 @@ const attempts = 3
 const retryDelayMs = [400, 1500]
 
 /**
- * The one door to the server: one request at a time (spec §7), those the player waits for first; the envelope
- * opened; failures sorted; an idempotency key for each intent, kept while the answer is unknown, so that a
- * retry after a lost network cannot do a thing twice. Throws CallError.
+ * The only way to the server: sends one request at a time, those that the player waits for first; opens the
+ * response envelope; classifies failures. Each intent has an idempotency key that is kept while its outcome
+ * is unknown, so a retry after a network failure cannot do the same thing twice. Throws CallError.
  */
 export function createApi(host: ApiHost) {
   const queue = new PQueue({ concurrency: 1 })
-  /** Intents whose answer never came: the same intent again goes out under the same key. */
-  const openIntents = new Map<string, string>()
+  /** Idempotency keys of intents without a response: the same intent is sent again under the same key. */
+  const unansweredIntents = new Map<string, string>()
 
-  async function exchange<C extends Call>(
+  async function sendCall<C extends Call>(
     call: C,
     request: CallShape,
     onMessage?: CallOptions['onMessage'],
@@ -59,8 +64,8 @@ export function createApi(host: ApiHost) {
           ? toFormBody(request.body)
           : JSON.stringify(request.body)
     const intent = `${path} ${body ?? ''}`
-    const key = call.idempotent ? (openIntents.get(intent) ?? newKey()) : null
-    if (key) openIntents.set(intent, key)
+    const key = call.idempotent ? (unansweredIntents.get(intent) ?? newKey()) : null
+    if (key) unansweredIntents.set(intent, key)
     const wire: HttpRequest = {
       method: call.method,
       path,
@@ -75,8 +80,8 @@ export function createApi(host: ApiHost) {
     if (reply.networkError) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (key) openIntents.delete(intent)
-    const { data, message } = open<DataOf<C>>(reply, path)
+    if (key) unansweredIntents.delete(intent)
+    const { data, message } = openEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
   }
@@ -96,24 +101,25 @@ export function createApi(host: ApiHost) {
       request: RequestOf<C>,
       options: CallOptions = {},
     ): Promise<DataOf<C>> {
-      const shown = options.loading !== false
-      if (shown) host.onLoading(1)
+      const showsLoading = options.loading !== false
+      if (showsLoading) host.onLoading(1)
       try {
-        return (await queue.add(() => exchange(call, request as CallShape, options.onMessage), {
-          priority: shown || options.isAwaited ? 1 : 0,
+        return (await queue.add(() => sendCall(call, request as CallShape, options.onMessage), {
+          priority: showsLoading || options.isAwaited ? 1 : 0,
         })) as DataOf<C>
       } catch (error) {
-        if (error instanceof CallError && (!options.ownFailure || isEverybodys(error))) host.onFailure(error)
+        if (error instanceof CallError && (!options.ownFailure || concernsWholeApp(error)))
+          host.onFailure(error)
         throw error
       } finally {
-        if (shown) host.onLoading(-1)
+        if (showsLoading) host.onLoading(-1)
       }
     },
   }
 }
 
-/** What no caller can deal with alone: the session is over, or the whole service is closed (spec §8). */
-function isEverybodys(error: CallError): boolean {
+/** Failures that no caller can handle alone: the session is over, or the whole service is closed. */
+function concernsWholeApp(error: CallError): boolean {
   return error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
@@ -123,7 +129,7 @@ function toQuery(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
-function open<Data>(reply: HttpReply, path: string): { data: Data; message: string } {
+function openEnvelope<Data>(reply: HttpReply, path: string): { data: Data; message: string } {
   const envelope = (typeof reply.body === 'object' ? reply.body : null) as Partial<Envelope<Data>> | null
   const status = typeof envelope?.status === 'number' ? envelope.status : 0
   const kind = failureKind(reply.httpStatus, status)
@@ -134,7 +140,9 @@ function open<Data>(reply: HttpReply, path: string): { data: Data; message: stri
   return { data: envelope?.data as Data, message }
 }
 
-/** 128 random bits. Not randomUUID: browsers offer that on https and localhost only, not in a venue's network. */
+/**
+ * 128 random bits. Not randomUUID: browsers have it on https and localhost only, not in a venue's network.
+ */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -2,8 +2,8 @@ import type { Platform } from '../platform/Platform.ts'
 import type { Storages } from './storage.ts'
 
 /**
- * Whether this is the app and not a page in a browser (spec §3, `isapp`): the Electron window, or the web
- * client started from the home screen. Kept under the key `isApp`, as 1 or 0.
+ * Whether this is the app rather than a page in a browser: the Electron window, or the web client started
+ * from the home screen. Kept in local storage as `isApp`, 1 or 0.
  */
 export function readAppFlag(
   host: Platform['host'],

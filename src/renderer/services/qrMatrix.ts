@@ -1,4 +1,4 @@
-/** The modules of a QR code, rows of dark and light; the library comes with the first one asked for. */
+/** The modules of a QR code: rows of booleans, true is dark. The library is loaded at the first call. */
 export async function qrMatrix(text: string): Promise<boolean[][]> {
   const { default: library } = await import('qrcode')
   const { modules } = library.create(text, { errorCorrectionLevel: 'M' })

@@ -1,4 +1,4 @@
-/** What became of a share sheet; `unavailable`: there is none, or it does not take this. */
+/** How a share sheet ended; `unavailable`: the device has none, or it cannot share this. */
 export type ShareOutcome = 'shared' | 'cancelled' | 'unavailable'
 
 /** Opens the device's share sheet (Web Share API). Never rejects. */

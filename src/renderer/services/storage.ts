@@ -1,6 +1,7 @@
 /**
- * Browser storage by the key names of spec §3 (values: the token and the language as plain strings, the
- * others JSON). The token itself belongs to the platform. A browser that refuses storage costs only memory.
+ * Browser storage by fixed key names. The language is stored as a plain string, everything else as JSON. The
+ * token is not here: it belongs to the platform. Where the browser refuses storage, values are simply not
+ * kept.
  */
 export type LocalKey =
   'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound' | 'oddsFormat'
@@ -14,7 +15,7 @@ function read(area: () => Storage, key: string): unknown {
     if (text === null) return undefined
     return plainKeys.includes(key) ? text : (JSON.parse(text) as unknown)
   } catch {
-    // Refused by the browser (private mode, policy), or not ours: as good as absent.
+    // Refused by the browser (private mode, policy), or not written by us: treated as absent.
     return undefined
   }
 }
@@ -33,11 +34,13 @@ export interface Storages {
     get(key: LocalKey): unknown
     set(key: LocalKey, value: unknown): void
     clear(): void
+    /** Calls back with the new value when another tab changes the key, but not when it clears everything. */
+    onChange(key: LocalKey, changed: (value: unknown) => void): void
   }
   session: { get(key: SessionKey): unknown; set(key: SessionKey, value: unknown): void }
 }
 
-/** `undefined` removes a key; `clear` empties local storage (spec §4: logout). */
+/** Setting `undefined` removes a key; `clear` empties local storage, as a logout does. */
 export function createStorages(): Storages {
   const local = () => window.localStorage
   const session = () => window.sessionStorage
@@ -51,6 +54,11 @@ export function createStorages(): Storages {
         } catch {
           console.warn('storage refused: clear')
         }
+      },
+      onChange(key, changed) {
+        window.addEventListener('storage', (change) => {
+          if (change.key === key) changed(read(local, key))
+        })
       },
     },
     session: {

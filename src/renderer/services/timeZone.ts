@@ -1,8 +1,8 @@
 const known = { offset: NaN, name: '' }
 
 /**
- * The system's time zone, e.g. America/Sao_Paulo. Every call sends it, and finding its name is slow: it is looked up
- * again only when the clock has moved to another offset.
+ * The system's time zone, e.g. America/Sao_Paulo. Every call sends it and finding its name is slow, so it is
+ * cached until the clock's offset changes.
  */
 export function timeZone(): string {
   const offset = new Date().getTimezoneOffset()

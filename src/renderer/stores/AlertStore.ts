@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableShallow } from 'mobx'
 
-/** What an alert or a toast says: a key of the dictionaries with its values, or a text of the server. */
+/** The text of an alert or a toast: a key of the dictionaries with its values, or a text of the server. */
 export type Message = { key: string; params?: Record<string, string | number> } | { text: string }
 
 export interface Alert {
@@ -14,7 +14,9 @@ export interface Alert {
 /** error: something did not happen; info: something ended, neither well nor badly. */
 export type ToastTone = 'success' | 'error' | 'info'
 
-/** Alerts wait for the player and are shown one after the other; toasts go by themselves (spec §9: 1500 ms). */
+/**
+ * Alerts wait for the player and are shown one after the other. Toasts disappear by themselves after 1500 ms.
+ */
 export class AlertStore {
   alerts: Alert[] = []
   toasts: { id: number; message: Message; tone: ToastTone }[] = []
@@ -30,7 +32,7 @@ export class AlertStore {
 
   alert(message: Message, options: Pick<Alert, 'buttonKey' | 'onConfirm'> = {}): void {
     const text = JSON.stringify(message)
-    // The same alert twice (two calls failing for one reason) is one alert.
+    // The same alert twice (two calls failing for one reason) is shown once.
     if (this.alerts.some((alert) => JSON.stringify(alert.message) === text)) return
     this.alerts.push({ id: this.nextId++, message, ...options })
   }

@@ -2,9 +2,9 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { mainCalls, type AppInfo } from '#contract/http/main.ts'
 import type { Api } from '../services/api.ts'
 
-/** Device state of spec §3: what the server tells this device, also before anybody logs in. */
+/** What the server tells every device, also before anybody logs in. */
 export class DeviceStore {
-  /** null until the first answer. */
+  /** null until the first response. */
   info: AppInfo | null = null
 
   constructor(private readonly api: Api) {
@@ -16,7 +16,7 @@ export class DeviceStore {
     return this.info?.messenger || null
   }
 
-  /** Asks quietly; what was known stays when there is no answer. Throws CallError. */
+  /** Loads without loading indicator or alert. What was known stays when it fails. Throws CallError. */
   async load(): Promise<void> {
     const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
     runInAction(() => (this.info = info))

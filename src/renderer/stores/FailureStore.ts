@@ -10,7 +10,7 @@ function isIdle(data: unknown): boolean {
   return (data as { reason?: unknown } | null | undefined)?.reason === 'idle'
 }
 
-/** The error catalogue of spec §8, in one place: what a failed call does to the screen. */
+/** What a failed call does to the screen (docs/product.md, "Errors"). */
 export class FailureStore {
   constructor(
     private readonly alerts: AlertStore,
@@ -22,29 +22,29 @@ export class FailureStore {
   show(error: CallError): void {
     switch (error.kind) {
       case 'loggedOut':
-        // A session that was closed for want of use: the player is told why.
+        // A session that was closed for inactivity: the player is told why.
         if (isIdle(error.data)) this.alerts.alert({ text: error.message })
         return void this.session().end()
       case 'funds':
-        return this.showLackOfFunds(error)
+        return this.showInsufficientFunds(error)
       case 'closed':
-        return this.leaveFor('/error?reason=closed')
+        return this.goToErrorPage('/error?reason=closed')
       case 'network':
         return this.later(() => this.alerts.alert({ key: 'errors.slowInternet' }))
       case 'refused':
-        if (!error.message) return this.leaveFor('/error')
+        if (!error.message) return this.goToErrorPage('/error')
         return this.later(() => this.alerts.alert({ text: error.message }))
     }
   }
 
-  private showLackOfFunds(error: CallError): void {
-    // Spec §8: in a game (the address says bet or betPlay) the small deposit opens at once.
+  private showInsufficientFunds(error: CallError): void {
+    // In a game (the path contains "bet") the small deposit opens at once.
     if (/bet/i.test(error.path)) return this.overlays.open('gameDeposit')
     this.alerts.alert({ text: error.message || '-' }, { onConfirm: () => this.overlays.open('deposit') })
   }
 
-  /** Once: a page whose five calls all fail must still find its way back with one "try again". */
-  private leaveFor(errorPage: string): void {
+  /** Navigates once: when five calls of a page fail, one "try again" must still lead back to it. */
+  private goToErrorPage(errorPage: string): void {
     if (this.navigation.path() !== '/error') this.navigation.go(errorPage)
   }
 

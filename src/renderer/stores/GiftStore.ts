@@ -7,8 +7,8 @@ import { ignoreCallError, type SessionStore } from './SessionStore.ts'
 const startDelayMs = 1_000
 
 /**
- * Whether an unclaimed gift waits (spec §7 userGift): asked 1 s after start and whenever the token changes,
- * for a logged-in player, and only when a messenger link exists that does not contain 'manager' (spec §6).
+ * Whether an unclaimed gift waits for the player. Checked 1 s after the start and whenever the token changes,
+ * only for a logged-in player, and only when there is a messenger link that does not contain 'manager'.
  */
 export class GiftStore {
   isWaiting = false
@@ -35,7 +35,7 @@ export class GiftStore {
     }, startDelayMs)
   }
 
-  /** The award popup was closed or the gift claimed. */
+  /** The award popup was closed or the gift was claimed. */
   dismiss(): void {
     this.isWaiting = false
   }

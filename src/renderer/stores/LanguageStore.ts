@@ -2,23 +2,24 @@ import { makeAutoObservable } from 'mobx'
 import { languages, toLanguageCode, type Language, type LanguageCode } from '#contract/languages.ts'
 import type { Storages } from '../services/storage.ts'
 
-/** Loads a dictionary and makes it the one in use; the i18n room provides it. */
-export type LoadDictionary = (code: LanguageCode) => Promise<void>
+/**
+ * Loads a dictionary and switches to it; provided by src/renderer/i18n. False: another one was requested meanwhile,
+ * and this one changes nothing.
+ */
+export type LoadDictionary = (code: LanguageCode) => Promise<boolean>
 
-/** The chosen language, with its flag, currency and locale (spec §1). */
+/** The chosen language, with its flag, currency and locale. */
 export class LanguageStore {
   code: LanguageCode
-  private wanted: LanguageCode | undefined
 
   constructor(
     private readonly storages: Storages,
     private readonly loadDictionary: LoadDictionary,
   ) {
     this.code = toLanguageCode(storages.local.get('language') as string | undefined)
-    makeAutoObservable<this, 'storages' | 'loadDictionary' | 'wanted'>(this, {
+    makeAutoObservable<this, 'storages' | 'loadDictionary'>(this, {
       storages: false,
       loadDictionary: false,
-      wanted: false,
     })
   }
 
@@ -26,15 +27,39 @@ export class LanguageStore {
     return languages[this.code]
   }
 
-  /** Of several choices in quick succession the last one holds, in whatever order their dictionaries come. */
+  /** Follows a choice that the player makes in another tab. */
+  start(): void {
+    this.storages.local.onChange('language', (value) => {
+      if (value !== undefined) void this.follow(toLanguageCode(value as string))
+    })
+  }
+
+  /**
+   * Of several choices in quick succession the last one wins, in whatever order their dictionaries arrive.
+   */
   async choose(code: LanguageCode): Promise<void> {
-    this.wanted = code
-    await this.loadDictionary(code)
-    if (this.wanted === code) this.apply(code)
+    if (await this.switchTo(code)) this.storages.local.set('language', code)
+  }
+
+  /**
+   * Stores nothing: two tabs that store what they learn from each other could switch back and forth for ever.
+   */
+  private async follow(code: LanguageCode): Promise<void> {
+    try {
+      await this.switchTo(code)
+    } catch (error) {
+      console.error(`dictionary missing: ${code}`, error)
+    }
+  }
+
+  /** Returns whether the language was applied. */
+  private async switchTo(code: LanguageCode): Promise<boolean> {
+    if (!(await this.loadDictionary(code))) return false
+    this.apply(code)
+    return true
   }
 
   private apply(code: LanguageCode): void {
     this.code = code
-    this.storages.local.set('language', code)
   }
 }

@@ -2,9 +2,9 @@ import { makeAutoObservable } from 'mobx'
 
 const startMs = 600
 
-/** The loading indicator of spec §4: on while any request runs that did not ask for silence. */
+/** The loading indicator: on while any request runs that did not opt out of it. */
 export class LoadingStore {
-  /** The app itself is starting: clears after 600 ms (spec §9). */
+  /** The app itself is starting; ends after 600 ms. */
   isStarting = true
   private running = 0
 
@@ -17,14 +17,14 @@ export class LoadingStore {
   }
 
   start(): void {
-    setTimeout(() => this.started(), startMs)
+    setTimeout(() => this.finishStart(), startMs)
   }
 
   change(delta: 1 | -1): void {
     this.running += delta
   }
 
-  private started(): void {
+  private finishStart(): void {
     this.isStarting = false
   }
 }

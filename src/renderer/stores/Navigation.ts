@@ -1,6 +1,6 @@
-/** How stores move between pages; the router in app/ implements it. */
+/** How stores navigate; implemented by the router in app/. */
 export interface Navigation {
-  /** Path with search, as typed: '/home', '/error?reason=closed'. */
+  /** `path`: path and query, for example '/home' or '/error?reason=closed'. */
   go(path: string, options?: { replace?: boolean }): void
   back(): void
   path(): string

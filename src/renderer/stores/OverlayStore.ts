@@ -1,10 +1,7 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import type { OpenOverlay, OverlayName, OverlayProps } from './overlays.ts'
 
-/**
- * The one overlay on top of the page (spec §2). Rules about who may open what live in OverlayRules.
- * `beforeClose` lets the open overlay decide what follows (spec §4: closing the deposit with a gift).
- */
+/** The one overlay on top of the page. */
 export class OverlayStore {
   current: OpenOverlay | null = null
 

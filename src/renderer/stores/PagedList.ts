@@ -1,37 +1,46 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { ignoreCallError } from './SessionStore.ts'
 
-/** One page, newest first, and where the following begins. */
+/**
+ * One page of a list, newest row first. `next` is the cursor of the following page; null: this is the last.
+ */
 export interface Page<Row> {
   list: Row[]
   next: string | null
 }
 
 /**
- * Asks the server for a page: the first one without a cursor. `first`: nothing is shown yet and the player waits.
- * `atLeast`: so many rows are shown, which one page may bring again.
+ * Requests a page, the first one when there is no cursor. `first`: nothing is shown yet and the player waits.
+ * `atLeast`: this many rows are shown and may all be returned in one page.
  */
-export type FetchPage<Row> = (ask: { cursor?: string; first: boolean; atLeast: number }) => Promise<Page<Row>>
+export type FetchPage<Row> = (request: {
+  cursor?: string
+  first: boolean
+  atLeast: number
+}) => Promise<Page<Row>>
 
-/** A list that the server gives page by page, newest first, and that is kept fresh without losing its place. */
+/**
+ * A list that the server returns page by page, newest first. It can be refreshed without losing the player's
+ * place.
+ */
 export class PagedList<Row extends { id: string }> {
   rows: Row[] = []
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  /** The next page: on its way, or it did not come. */
+  /** Whether the next page is loading or failed to load. */
   more: 'idle' | 'loading' | 'failed' = 'idle'
   private next: string | null = null
-  /** Answers to a question that is not asked any more are dropped. */
-  private question = 0
+  /** Grows with each `load`: a response to an earlier one is dropped. */
+  private generation = 0
   private isRefreshing = false
-  /** Something happened that the newest page may tell. */
-  private isWanted = false
+  /** Something happened that the newest page may contain. */
+  private isStale = false
 
   constructor(private readonly fetch: FetchPage<Row>) {
-    makeAutoObservable<this, 'fetch' | 'question' | 'isRefreshing' | 'isWanted'>(this, {
+    makeAutoObservable<this, 'fetch' | 'generation' | 'isRefreshing' | 'isStale'>(this, {
       fetch: false,
-      question: false,
+      generation: false,
       isRefreshing: false,
-      isWanted: false,
+      isStale: false,
       rows: observableRef,
     })
   }
@@ -40,16 +49,16 @@ export class PagedList<Row extends { id: string }> {
     return this.next !== null
   }
 
-  /** From the top. */
+  /** Loads the list again from the top. */
   async load(): Promise<void> {
-    const question = ++this.question
+    const generation = ++this.generation
     this.rows = []
     this.next = null
     this.more = 'idle'
     this.state = 'loading'
     try {
       const page = await this.fetch({ first: true, atLeast: 0 })
-      if (question !== this.question) return
+      if (generation !== this.generation) return
       runInAction(() => {
         this.rows = page.list
         this.next = page.next
@@ -57,18 +66,18 @@ export class PagedList<Row extends { id: string }> {
       })
     } catch (error) {
       ignoreCallError(error)
-      if (question === this.question) runInAction(() => (this.state = 'failed'))
+      if (generation === this.generation) runInAction(() => (this.state = 'failed'))
     }
   }
 
-  /** The following page, at the end of the list. */
+  /** Loads the next page at the end of the list. */
   async loadMore(): Promise<void> {
-    const { next, question } = this
+    const { next, generation } = this
     if (next === null || this.more === 'loading' || this.state !== 'ready') return
     this.more = 'loading'
     try {
       const page = await this.fetch({ cursor: next, first: false, atLeast: 0 })
-      if (question !== this.question) return
+      if (generation !== this.generation) return
       runInAction(() => {
         const known = new Set(this.rows.map(({ id }) => id))
         this.rows = [...this.rows, ...page.list.filter(({ id }) => !known.has(id))]
@@ -77,26 +86,27 @@ export class PagedList<Row extends { id: string }> {
       })
     } catch (error) {
       ignoreCallError(error)
-      if (question === this.question) runInAction(() => (this.more = 'failed'))
+      if (generation === this.generation) runInAction(() => (this.more = 'failed'))
     }
   }
 
   /**
-   * The newest page again, quietly; pages behind it stay unless they no longer join up. Asked for while it is on its
-   * way, it comes once more. False: nothing came.
+   * Loads the newest page again, without showing a loading state. Older pages stay unless they no longer join
+   * up with it. When called while a refresh runs, that refresh loads once more. Returns false when nothing
+   * was loaded.
    */
   async refresh(): Promise<boolean> {
-    this.isWanted = true
+    this.isStale = true
     if (this.state !== 'ready' || this.isRefreshing) return false
     this.isRefreshing = true
     let isFresh = false
     try {
-      while (this.isWanted) {
-        this.isWanted = false
-        const { question } = this
+      while (this.isStale) {
+        this.isStale = false
+        const { generation } = this
         const page = await this.fetch({ first: false, atLeast: this.rows.length })
-        isFresh = question === this.question
-        if (isFresh) runInAction(() => this.join(page))
+        isFresh = generation === this.generation
+        if (isFresh) runInAction(() => this.merge(page))
       }
       return isFresh
     } catch (error) {
@@ -107,16 +117,16 @@ export class PagedList<Row extends { id: string }> {
     }
   }
 
-  /** A row that belongs here no more. */
+  /** Removes a row that no longer belongs in the list. */
   drop(id: string): void {
     this.rows = this.rows.filter((row) => row.id !== id)
   }
 
-  private join({ list, next }: Page<Row>): void {
+  private merge({ list, next }: Page<Row>): void {
     const fresh = new Set(list.map(({ id }) => id))
     const overlap = this.rows.findLastIndex(({ id }) => fresh.has(id))
-    const joins = overlap >= 0 && next !== null
-    this.rows = joins ? [...list, ...this.rows.slice(overlap + 1)] : list
-    if (!joins) this.next = next
+    const isConnected = overlap >= 0 && next !== null
+    this.rows = isConnected ? [...list, ...this.rows.slice(overlap + 1)] : list
+    if (!isConnected) this.next = next
   }
 }

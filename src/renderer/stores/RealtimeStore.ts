@@ -12,29 +12,31 @@ import type { AlertStore } from './AlertStore.ts'
 import { ignoreCallError, type SessionStore } from './SessionStore.ts'
 import type { WalletStore } from './WalletStore.ts'
 
-/** An event that only a part of the product hears of: a round that all players share, the support chat, sports. */
-export type PartEvent = Extract<
+/**
+ * Events of one topic, which only some screens listen to: a round that all players share, the support chat,
+ * sports.
+ */
+export type TopicEvent = Extract<
   ServerEvent,
   { name: `round:${string}` | `chat:${string}` | `feed:${string}` }
 >
 
 /**
- * The real-time connection: opened when there is a token and the address does not contain play, closed on
- * logout (spec §4).
- * Every event changes what it should; after a reconnect everything is asked for again, so that no lost
- * event leaves a wrong screen.
+ * The real-time connection: opened when there is a token and the address does not contain "play", closed on
+ * logout. Each event updates the store it concerns. After a reconnect everything is loaded again, so that a
+ * lost event leaves no stale screen.
  */
 export class RealtimeStore {
   status: ConnectionStatus = 'offline'
   /** Text of the notice banner. */
   notice: string | null = null
-  /** The last paySuccess event; deposit screens react to it. */
+  /** The last paySuccess event, which deposit screens react to. `amount` has two decimals, as on the wire. */
   lastPayment: { orderId: string; amount: number; time: string } | null = null
   bonusOffer: { multiplier: number; amount: Cents } | null = null
-  /** Grows with every reconnect: screens that keep lists ask again when it does. */
+  /** Grows with every reconnect: screens that show lists load them again when it does. */
   reconnects = 0
-  private wanted = false
-  private readonly listeners = new Set<(event: PartEvent) => void>()
+  private hasConnected = false
+  private readonly listeners = new Set<(event: TopicEvent) => void>()
 
   constructor(
     private readonly platform: Platform,
@@ -42,36 +44,39 @@ export class RealtimeStore {
     private readonly wallet: WalletStore,
     private readonly alerts: AlertStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'wanted' | 'listeners'>(this, {
-      listeners: false,
-      platform: false,
-      session: false,
-      wallet: false,
-      alerts: false,
-      wanted: false,
-      lastPayment: observableRef,
-      bonusOffer: observableRef,
-    })
+    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'hasConnected' | 'listeners'>(
+      this,
+      {
+        listeners: false,
+        platform: false,
+        session: false,
+        wallet: false,
+        alerts: false,
+        hasConnected: false,
+        lastPayment: observableRef,
+        bonusOffer: observableRef,
+      },
+    )
   }
 
   start(): void {
     this.platform.realtime.onEvent((event) => this.receive(event))
-    this.platform.realtime.onStatus((status) => this.follow(status))
+    this.platform.realtime.onStatus((status) => this.applyStatus(status))
   }
 
   /**
-   * Called on login changes and on every route change. At /play none opens, but one that is open stays: it
-   * brings the notices that are posted to the game (spec §7) and tells the server when the game is left (§4).
+   * Called on login changes and on every route change. At /play no connection is opened, but an open one
+   * stays: it brings the notices that are passed on to the game, and tells the server when the game is left.
    */
   reconcile(path: string): void {
     const { hasToken } = this.session
-    // Connecting twice is harmless, and after another login the old connection is gone.
+    // Connecting twice is harmless; after another login it replaces the old connection.
     if (hasToken && !path.includes('play')) {
       this.platform.realtime.connect()
-      this.wanted = true
-    } else if (!hasToken && this.wanted) {
+      this.hasConnected = true
+    } else if (!hasToken && this.hasConnected) {
       this.platform.realtime.disconnect()
-      this.wanted = false
+      this.hasConnected = false
     }
   }
 
@@ -79,13 +84,13 @@ export class RealtimeStore {
     this.platform.realtime.offGame(gameCode)
   }
 
-  /** Which matches the server pushes: of a sport, one match, or (both null) none. */
+  /** Which matches the server pushes: those of a sport, one match, or (both null) none. */
   watchFeed(watched: FeedWatch): void {
     this.platform.realtime.watchFeed(watched)
   }
 
-  /** Hears of `round:*`, `chat:*` and `feed:*` until the answered function is called. */
-  onPart(listener: (event: PartEvent) => void): () => void {
+  /** Listens to `round:*`, `chat:*` and `feed:*`. Returns its cleanup. */
+  onTopicEvent(listener: (event: TopicEvent) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
   }
@@ -98,10 +103,10 @@ export class RealtimeStore {
     this.bonusOffer = null
   }
 
-  private follow(status: ConnectionStatus): void {
-    const back = status === 'online' && this.status !== 'online'
+  private applyStatus(status: ConnectionStatus): void {
+    const isBack = status === 'online' && this.status !== 'online'
     this.status = status
-    if (!back) return
+    if (!isBack) return
     this.reconnects++
     this.session.refresh().catch(ignoreCallError)
   }

@@ -15,16 +15,20 @@ import { RealtimeStore } from './RealtimeStore.ts'
 import { ignoreCallError, SessionStore } from './SessionStore.ts'
 import { WalletStore } from './WalletStore.ts'
 
+/** The class of a store that is made from the root store alone. */
+type FeatureStore<Store extends object> = new (root: RootStore) => Store
+
 /**
- * The stores that every screen may need. Screens, overlays and games with state of their own make their
- * store from this one (useFeature), so that it comes with their chunk. Constructors do no I/O; start() does.
+ * The stores that every screen may need. A screen, overlay or game with state of its own makes its store from
+ * this one (`useOwnStore`), and the stores that several of them share come from `feature`: both are loaded
+ * with the code that needs them. Constructors do no I/O; start() does.
  */
 export class RootStore {
   readonly overlays = new OverlayStore()
   readonly alerts = new AlertStore()
   readonly loading = new LoadingStore()
   readonly api: Api
-  /** When this device last staked something, in ms of performance.now(). */
+  /** When this device last placed a bet, in ms of performance.now(). */
   lastBetAt = -Infinity
   readonly language: LanguageStore
   readonly wallet: WalletStore
@@ -32,6 +36,7 @@ export class RootStore {
   readonly realtime: RealtimeStore
   readonly device: DeviceStore
   readonly gift: GiftStore
+  private readonly features = new Map<FeatureStore<object>, object>()
   host: HostInfo = { deviceId: '', hasSession: false, kiosk: false, version: '' }
 
   constructor(
@@ -67,7 +72,21 @@ export class RootStore {
     }
   }
 
+  /**
+   * The one store of a class, made at its first use and kept as long as the app runs: every view that asks
+   * for `feature(SlipStore)` shares one bet slip. The class is loaded with the code that asks, not with the
+   * first view.
+   */
+  feature<Store extends object>(Class: FeatureStore<Store>): Store {
+    const known = this.features.get(Class)
+    if (known instanceof Class) return known
+    const store = new Class(this)
+    this.features.set(Class, store)
+    return store
+  }
+
   async start(): Promise<void> {
+    this.language.start()
     this.host = await this.platform.start()
     this.realtime.start()
     this.session.start(this.host.hasSession)
@@ -75,7 +94,7 @@ export class RootStore {
     this.loading.start()
   }
 
-  /** The player presses refresh: the balance, or everything while nothing is known yet. */
+  /** The player presses refresh: loads the balance, or all user info while it is not known yet. */
   async refreshBalance(): Promise<void> {
     try {
       await (this.session.player ? this.wallet.refresh() : this.session.refresh())
@@ -84,40 +103,40 @@ export class RootStore {
     }
   }
 
-  /** Copies a text and says so (spec §8), or that it did not work; answers which. */
+  /** Copies a text and shows a toast about it. Returns whether it worked. */
   async copy(text: string): Promise<boolean> {
     const isCopied = await this.platform.copyText(text)
     this.alerts.toast({ key: isCopied ? 'actions.copied' : 'actions.copyFailed' })
     return isCopied
   }
 
-  /** "Sair": logout, then home, with the login overlay open (spec §2, §4). */
+  /** "Sair": logs out, goes home and opens the login overlay. */
   async logout(): Promise<void> {
     await this.session.logout()
     this.navigation.go('/home')
     this.overlays.open('login')
   }
 
-  /** From the error page back to the page that failed, which asks again. */
+  /** From the error page back to the page that failed, which loads again. */
   retry(): void {
     this.navigation.back()
   }
 
-  /** "Atendimento ao Cliente" opens the chat, which needs a login (spec §2, §6). */
+  /** "Atendimento ao Cliente" opens the chat, which needs a login. */
   openSupport(): void {
     this.requireLogin(() => this.overlays.open('chat'))
   }
 
-  /** Logged in: run; otherwise the login overlay comes first (spec §8 shows an alert only for routes). */
+  /**
+   * Runs it for a logged-in player; a guest gets the login overlay instead. Only guarded routes show an alert
+   * first.
+   */
   requireLogin(run: () => void): void {
     if (this.session.isLoggedIn) run()
     else this.overlays.open('login')
   }
 
-  /**
-   * Opens the deposit: for an unverified player the identity form comes first (spec §4), unless it was
-   * just sent.
-   */
+  /** Opens the deposit. For an unverified player the identity form comes first, unless it was just sent. */
   openDeposit(): void {
     this.requireLogin(() => {
       if (this.session.player && !this.session.player.verified) this.overlays.open('editBank')

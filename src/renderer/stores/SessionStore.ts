@@ -15,14 +15,19 @@ import {
 } from '#contract/http/user.ts'
 import { CallError } from '#contract/errors.ts'
 import type { Cents } from '#contract/money.ts'
+import { runningDiscount } from '#contract/rules/discount.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
 import type { WalletStore } from './WalletStore.ts'
 
+/** The longest wait that setTimeout knows, in ms: a longer one would end at once. */
+const longestWaitMs = 2 ** 31 - 1
+
 /**
- * Who is logged in (spec §4 "Session"). The token itself is the platform's: this store only knows that there
- * is one. `onStarted` and `onEnded` let the root store connect, close and open what belongs to it.
+ * Who is logged in (docs/product.md, "Session"). The token belongs to the platform: this store only knows
+ * whether there is one. `onStarted` and `onEnded` let the root store connect, close and open what depends on
+ * the session.
  */
 export class SessionStore {
   hasToken = false
@@ -31,6 +36,7 @@ export class SessionStore {
   onStarted: () => void = () => undefined
   onEnded: () => void = () => undefined
   private isEntering = false
+  private discountTimer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
     private readonly platform: Platform,
@@ -38,32 +44,36 @@ export class SessionStore {
     private readonly storages: Storages,
     private readonly wallet: WalletStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'api' | 'storages' | 'wallet' | 'isEntering'>(this, {
-      platform: false,
-      api: false,
-      storages: false,
-      wallet: false,
-      isEntering: false,
-      player: observableRef,
-      offer: observableRef,
-      onStarted: false,
-      onEnded: false,
-    })
+    makeAutoObservable<this, 'platform' | 'api' | 'storages' | 'wallet' | 'isEntering' | 'discountTimer'>(
+      this,
+      {
+        platform: false,
+        api: false,
+        storages: false,
+        wallet: false,
+        isEntering: false,
+        discountTimer: false,
+        player: observableRef,
+        offer: observableRef,
+        onStarted: false,
+        onEnded: false,
+      },
+    )
   }
 
   get isLoggedIn(): boolean {
     return this.hasToken
   }
 
-  /** In a time-out or self-exclusion: no offers are made (PRODUCT.md section 10). */
+  /** In a time-out or self-exclusion: no offers are made. */
   get isPaused(): boolean {
     return Boolean(this.player?.pausedUntil)
   }
 
-  /** After the platform started; also follows a login or logout in another tab. */
+  /** Called after the platform started; also follows a login or logout in another tab. */
   start(hasSession: boolean): void {
-    this.platform.onSessionChanged((changed) => this.follow(changed))
-    this.follow(hasSession)
+    this.platform.onSessionChanged((changed) => this.syncWith(changed))
+    this.syncWith(hasSession)
   }
 
   async login(login: Login): Promise<void> {
@@ -75,22 +85,22 @@ export class SessionStore {
     this.storages.local.set('inviteCode', undefined)
   }
 
-  /** /zgo{token}: a one-time link becomes a session. */
+  /** /zgo{token}: exchanges a one-time link for a session. */
   async enterByLink(token: string): Promise<void> {
     await this.enter(() => this.api.call(authCalls.exchangeLink, { body: { token } }, { ownFailure: true }))
   }
 
-  /** Fetches user info; spec §7. */
+  /** Loads user info; does nothing for a guest. */
   async refresh(loading = false): Promise<void> {
     if (!this.hasToken) return
-    const answer = this.wallet.ask()
+    const applyBalances = this.wallet.startRequest()
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
     const player = fromWireUserInfo(wire.userInfo, wire.protection)
     this.set(player, fromWirePayPackage(wire.paypackage))
-    answer({ balance: player.balance, bonusBalance: player.bonusBalance })
+    applyBalances({ balance: player.balance, bonusBalance: player.bonusBalance })
   }
 
-  /** What the player has bet so far, as it was pushed. */
+  /** The total of the player's bets, as the server pushed it. */
   setBetSum(betSum: Cents): void {
     if (this.player) this.player = { ...this.player, betSum }
   }
@@ -100,22 +110,22 @@ export class SessionStore {
     try {
       await this.api.call(authCalls.logout, { body: {} }, { ownFailure: true, loading: false })
     } catch (error) {
-      // Offline or already ended: the device forgets the token all the same.
+      // Offline, or the session is already over: the device forgets the token all the same.
       if (!(error instanceof CallError)) throw error
     }
     await this.end()
   }
 
-  /** Logout as spec §4 says: all of local storage cleared, token emptied; what follows is onEnded's. */
+  /** Ends the session on this device: clears local storage and the token. `onEnded` does the rest. */
   async end(): Promise<void> {
-    const was = this.hasToken
+    const wasLoggedIn = this.hasToken
     this.storages.local.clear()
     await this.platform.clearSession()
-    this.forget()
-    if (was) this.onEnded()
+    this.reset()
+    if (wasLoggedIn) this.onEnded()
   }
 
-  /** The platform keeps the token of the answer and announces the session; user info follows at once. */
+  /** The platform keeps the token of the response and starts the session; user info follows at once. */
   private async enter(open: () => Promise<unknown>): Promise<void> {
     this.isEntering = true
     try {
@@ -127,8 +137,8 @@ export class SessionStore {
     await this.refresh(true)
   }
 
-  /** A session began or ended somewhere: here, in another tab, or because the server said so. */
-  private follow(hasSession: boolean): void {
+  /** A session began or ended: here, in another tab, or because the server said so. */
+  private syncWith(hasSession: boolean): void {
     if (!hasSession) {
       if (this.hasToken) void this.end()
       return
@@ -147,10 +157,28 @@ export class SessionStore {
       this.player = player
       this.offer = offer
     })
+    this.watchDiscount()
     this.storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
   }
 
-  private forget(): void {
+  /** Takes the payment discount away when it expires: every price on the screen follows. */
+  private watchDiscount(): void {
+    clearTimeout(this.discountTimer)
+    const discount = this.player?.depositDiscount
+    if (!discount) return
+    const left = discount.expiresAt.getTime() - Date.now()
+    this.discountTimer = setTimeout(() => this.endDiscount(), Math.min(left, longestWaitMs))
+  }
+
+  private endDiscount(): void {
+    if (!this.player) return
+    const depositDiscount = runningDiscount(this.player.depositDiscount, new Date())
+    if (depositDiscount) this.watchDiscount()
+    else this.player = { ...this.player, depositDiscount }
+  }
+
+  private reset(): void {
+    clearTimeout(this.discountTimer)
     this.hasToken = false
     this.player = null
     this.offer = null
@@ -158,7 +186,7 @@ export class SessionStore {
   }
 }
 
-/** For calls whose failure was already shown by the request layer. */
+/** For calls whose failure the request layer has already shown. Throws anything but a CallError. */
 export function ignoreCallError(error: unknown): void {
   if (!(error instanceof CallError)) throw error
 }

@@ -4,29 +4,32 @@ import { fromWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { BalanceChange } from '#contract/realtime.ts'
 import type { Api } from '../services/api.ts'
 
-/** The two wallets of the player, in cents. What the server pushed last, or answered since, is what is shown. */
+/** The two wallets of the player, in cents, as the server last pushed or returned them. */
 export class WalletStore {
   balance: Cents = ZERO
   bonusBalance: Cents = ZERO
   isRefreshing = false
-  /** Counts pushes: an answer that was on its way when one came may be older than it. */
+  /** Counts pushes: a response to a request that was sent before a push may be older than the push. */
   private pushes = 0
 
   constructor(private readonly api: Api) {
     makeAutoObservable<this, 'api' | 'pushes'>(this, { api: false, pushes: false })
   }
 
-  /** What the server pushed: what is on its way already does not take its place. */
+  /** Applies what the server pushed. A response that is still on its way will not overwrite it. */
   push(change: BalanceChange): void {
     this.pushes++
     this.set(change)
   }
 
-  /** To be called before asking; the answer goes into what it returns, and counts unless a push came first. */
-  ask(): (answer: BalanceChange) => void {
+  /**
+   * Call it before a request. It returns the function that applies the response, unless a push arrived in
+   * between.
+   */
+  startRequest(): (balances: BalanceChange) => void {
     const { pushes } = this
-    return (answer) => {
-      if (pushes === this.pushes) this.set(answer)
+    return (balances) => {
+      if (pushes === this.pushes) this.set(balances)
     }
   }
 
@@ -39,13 +42,13 @@ export class WalletStore {
     this.set({ balance: ZERO, bonusBalance: ZERO })
   }
 
-  /** Asks the server; `loading` false leaves the loading indicator alone. */
+  /** Loads the balances; `loading` false shows no loading indicator. */
   async refresh(loading = false): Promise<void> {
     this.isRefreshing = true
-    const answer = this.ask()
+    const apply = this.startRequest()
     try {
       const wire = await this.api.call(userCalls.getBalance, { query: { loading } }, { loading })
-      answer({ balance: fromWireAmount(wire.balance), bonusBalance: fromWireAmount(wire.freeBalance) })
+      apply({ balance: fromWireAmount(wire.balance), bonusBalance: fromWireAmount(wire.freeBalance) })
     } finally {
       runInAction(() => (this.isRefreshing = false))
     }

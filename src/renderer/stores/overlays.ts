@@ -1,60 +1,60 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 
-/** One thing that can be bet on in a game. */
+/** One possible bet of a game. */
 export interface PayRow {
   name: string
-  /** Of winning, as a fraction. */
+  /** Chance of winning, as a fraction. */
   chance: number
-  /** What it pays, as text: '1,96x'. */
+  /** The multiplier as text: '1,96x'. */
   pays: string
-  /** Exact return to the player, as a fraction. */
+  /** Exact return to player, as a fraction. */
   rtp: number
 }
 
 /**
- * Every overlay by its name, with what it is opened with. `app/overlayRegistry.ts` must have a component for
- * each; that is checked by the compiler. The first six names are the spec's (§2).
+ * Every overlay by name, with the props it is opened with. The compiler checks that `app/overlayRegistry.ts`
+ * has a component for each. The names and what they show are those of docs/product.md, "Overlays".
  */
 export interface OverlayProps {
   login: object
   register: object
-  /** `afterKyc`: the identity form was just sent; `packageId`: chosen at first. */
+  /** `afterKyc`: the identity form was just sent; `packageId`: the package that is selected at first. */
   deposit: { afterKyc?: boolean; packageId?: string }
   withdraw: object
-  /** `packageId` goes on to the deposit. */
+  /** `packageId` is passed on to the deposit. */
   editBank: { packageId?: string }
-  /** `firstDeposit`: right after the registration (spec §4). */
+  /** `firstDeposit`: right after the registration. */
   secondDeposit: { firstDeposit?: boolean }
-  /** Where the jurisdiction asks for a deposit limit: right after the registration. */
+  /** Right after the registration, where the jurisdiction asks for a deposit limit. */
   depositLimit: object
   resetPassword: { email?: string }
   accountMenu: object
   sideMenu: object
   language: object
-  /** How large texts are, 100 to 200 %. */
+  /** The size of texts, 100 to 200 %. */
   textSize: object
-  /** Where one is logged in, one's data, the end of the account. */
+  /** Active sessions, the player's data, closing the account. */
   privacy: object
   /** "Atendimento ao Cliente": the chat panel. */
   chat: object
   /** Answers to common questions. */
   support: object
-  /** In a game, when money runs out (spec §2, §9). */
+  /** In a game, when the balance is too low for the stake. */
   gameDeposit: object
-  /** A gift waits (spec §2, active-award popup). */
+  /** An unclaimed gift. */
   award: object
-  /** The bonus-multiplier prompt (spec §2, §9). */
+  /** The bonus-multiplier prompt. */
   bonusMultiplier: object
-  /** Time and net result, every 30 to 60 minutes (PRODUCT.md section 10). */
+  /** Time played and net result, every 30 to 60 minutes. */
   realityCheck: object
-  /** Rules, pay table and limits of an original, with the choices of now. */
+  /** Rules, pay table and limits of an original, for the options selected now. */
   gameRules: { game: OriginalGame; rows: PayRow[] }
   fairness: { gameCode: string; roundId?: string }
 }
 
 export type OverlayName = keyof OverlayProps
 
-/** Overlays that a typed or shared address may open (`?overlay=login`). */
+/** Overlays that an address may open (`?overlay=login`). */
 export const addressable = [
   'login',
   'register',

@@ -3,15 +3,15 @@ import type { RootStore } from './RootStore.ts'
 
 export const StoresContext = createContext<RootStore | null>(null)
 
-/** The root store; throws outside of the app. */
+/** The root store. Throws outside of the app. */
 export function useStores(): RootStore {
   const root = useContext(StoresContext)
   if (!root) throw new Error('useStores outside of StoresContext')
   return root
 }
 
-/** A screen's or overlay's own store, made once for as long as it is shown. */
-export function useFeature<Store>(create: (root: RootStore) => Store): Store {
+/** A screen's or overlay's own store, made once and kept as long as it is shown. */
+export function useOwnStore<Store>(create: (root: RootStore) => Store): Store {
   const root = useStores()
   const [store] = useState(() => create(root))
   return store

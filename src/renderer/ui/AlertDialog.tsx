@@ -7,7 +7,7 @@ import { useDialogFocus } from './useDialogFocus.ts'
 import { useScrollLock } from './useScrollLock.ts'
 
 export interface AlertDialogProps {
-  /** What is said; it is also the dialog's name when there is no title. */
+  /** The message; without a title it is also the dialog's accessible name. */
   text: ReactNode
   title?: string
   /** A picture or icon above. */
@@ -22,7 +22,7 @@ export interface AlertDialogProps {
   tone?: 'normal' | 'danger'
   /** Confirm shows a spinner. */
   busy?: boolean
-  /** What the dialog asks for is not there yet. */
+  /** What the dialog asks for is still missing, so confirming is disabled. */
   confirmDisabled?: boolean
   /** Default true. */
   open?: boolean
@@ -30,7 +30,7 @@ export interface AlertDialogProps {
   children?: ReactNode
 }
 
-/** role=alertdialog: stays until one of its one or two buttons is pressed. */
+/** role=alertdialog: stays until one of its buttons is pressed. */
 export function AlertDialog(props: AlertDialogProps) {
   const { text, title, onConfirm, cancelLabel, onCancel, tone = 'normal', open = true } = props
   const panel = useRef<HTMLDivElement>(null)

@@ -2,14 +2,14 @@ import styles from './Avatar.module.css'
 import { classes } from './classes.ts'
 
 export interface AvatarProps {
-  /** 0-35 (spec §3 header). */
+  /** 0 to 35. */
   index: number
   /** s 36, m 52, l 76 design pixels. Default s. */
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
-/** One player's picture, a small file of its own (scripts/avatars.mjs). Decoration: a name stands beside it. */
+/** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name stands beside it. */
 export function Avatar({ index, size = 's', className }: AvatarProps) {
   return (
     <img

@@ -23,7 +23,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Bu
   loading?: boolean
 }
 
-/** Classes of a button's look, for links that look like one. */
+/** The classes of a button's look, for links that look like one. */
 export function buttonClasses({ variant = 'secondary', size = 'm', full }: ButtonLook): string {
   return classes(styles.button, styles[variant], styles[size], full && styles.full)
 }

@@ -6,11 +6,11 @@ import styles from './Checkbox.module.css'
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> {
   /** The accessible name; may hold links. */
   label: ReactNode
-  /** What is wrong, below. */
+  /** The error, shown below. */
   error?: string | null
 }
 
-/** A native checkbox with the box drawn by us. The ref is the input; other attributes go to it. */
+/** A native checkbox with our own drawing of the box. The ref is the input; other attributes go to it. */
 export const Checkbox = forwardRef<HTMLInputElement, CheckboxProps>(function Checkbox(
   { label, error, className, id, ...input },
   ref,

@@ -14,7 +14,7 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode
 }
 
-/** A toggle (aria-pressed; give role="tab" for a tab and it becomes aria-selected). */
+/** A toggle button with aria-pressed; with role="tab" it is a tab with aria-selected. */
 export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
   { selected = false, icon, className, children, role, ...rest },
   ref,
@@ -37,15 +37,15 @@ export const Chip = forwardRef<HTMLButtonElement, ChipProps>(function Chip(
 })
 
 export interface ChipRowProps {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   'aria-label': string
-  /** group of toggles, or tablist for chips with role="tab" (then arrows move). Default group. */
+  /** `tablist` for chips with role="tab" (arrow keys then move), otherwise `group`. Default group. */
   role?: 'group' | 'tablist'
   className?: string
   children: ReactNode
 }
 
-/** Chips in one row that scrolls sideways under the thumb; the selected one is kept in view. */
+/** Chips in one row that scrolls sideways; the selected one is kept in view. */
 export function ChipRow({ role = 'group', className, children, ...rest }: ChipRowProps) {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

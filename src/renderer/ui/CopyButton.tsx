@@ -5,14 +5,14 @@ import { Button, type ButtonLook } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 
 export interface CopyButtonProps extends Omit<ButtonLook, 'icon' | 'iconEnd'> {
-  /** What is copied. */
+  /** The text that is copied. */
   text: string
-  /** Name; also the visible text unless `iconOnly`. */
+  /** Accessible name; also the visible text unless `iconOnly`. */
   label: string
   iconOnly?: boolean
   /** Text shown for two seconds after copying instead of `label`. */
   copiedText?: ReactNode
-  /** For the toast. `false` when the clipboard refused. */
+  /** Called after copying, for a toast; `false` when the clipboard refused. */
   onCopied?: (ok: boolean) => void
   className?: string
 }
@@ -53,7 +53,7 @@ export function CopyButton({
   )
 }
 
-/** The clipboard API, or, where it is missing or refused (plain http, old kiosks), the old command. */
+/** Uses the clipboard API or, where it is missing or refused (plain http, old kiosks), the old command. */
 async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -62,7 +62,7 @@ async function writeClipboard(text: string): Promise<boolean> {
     const area = document.createElement('textarea')
     area.value = text
     area.readOnly = true
-    // Inside the open dialog, if any: a focus trap would take the selection away.
+    // Inside the open dialog, if any: its focus trap would otherwise take the selection away.
     const host = document.activeElement?.closest('[role=dialog]') ?? document.body
     area.style.position = 'fixed'
     area.style.opacity = '0'

@@ -1,29 +1,31 @@
 import { useLayoutEffect, useRef } from 'react'
 import { classes } from './classes.ts'
-import { easeOut, formatCount, type CountFormat } from './countUp.ts'
+import { countUpDefaults, easeOut, formatCount, type CountFormat } from './countUp.ts'
 import { prefersReducedMotion } from './reducedMotion.ts'
 
 export interface CountUpProps extends CountFormat {
   value: number
-  /** Where the first run starts; default `value`, so that a page does not play by itself. */
+  /** Where the first count starts; default `value`, so that nothing counts on the first render. */
   from?: number
-  /** Seconds (spec §9). Default 2. */
+  /** Seconds. Default 2. */
   duration?: number
-  /** Writes the number (it gets integers unless `decimals`), e.g. cents => formatMoney(cents). */
+  /** Writes the number, an integer unless `decimals` is set, e.g. cents => formatMoney(cents). */
   formatter?: (value: number) => string
   className?: string
 }
 
 /**
- * A number that runs to its new value. The text is written straight to the node, so that a running number
- * renders nothing; readers get one announcement, at the end (aria-busy). Reduced motion jumps; so does a value that
- * follows the one before within the duration: a number that always runs is never right (automatic play).
+ * A number that counts to its new value. The text is written straight to the node, so that counting renders
+ * nothing. Screen readers get one announcement, at the end (aria-busy). It jumps with reduced motion, and
+ * when the value changes again within the duration: under automatic play it would never show the right
+ * number.
  */
-export function CountUp({ value, from, duration = 2, formatter, className, ...format }: CountUpProps) {
+export function CountUp(props: CountUpProps) {
+  const { value, from, duration = countUpDefaults.duration, formatter, className, ...format } = props
   const node = useRef<HTMLSpanElement>(null)
   const shown = useRef(from ?? value)
   const changedAt = useRef(-Infinity)
-  const { decimals = 0 } = format
+  const { decimals = countUpDefaults.decimals } = format
   const textOf = formatter ?? ((number: number) => formatCount(number, format))
   const latest = useRef(textOf)
   const text = textOf(shown.current)
@@ -71,7 +73,7 @@ export function CountUp({ value, from, duration = 2, formatter, className, ...fo
   )
 }
 
-/** Into the text node that is there: a new one each frame would be styled anew. */
+/** Writes into the existing text node: a new one in each frame would be styled again. */
 function write(element: HTMLElement, text: string): void {
   const { firstChild } = element
   if (firstChild instanceof Text) firstChild.data = text

@@ -15,7 +15,7 @@ export interface CountdownProps {
   className?: string
 }
 
-/** ms left as 01:42:09 (hours may pass 99) or 42:09. */
+/** Milliseconds left as 01:42:09 (hours may exceed 99) or 42:09. */
 export function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (part: number) => String(part).padStart(2, '0')
@@ -25,7 +25,7 @@ export function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string
     : `${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }
 
-/** Time left until a deadline, ticking on whole seconds (role=timer: not announced at each tick). */
+/** The time left until a deadline, updated on whole seconds (role=timer: not announced at each update). */
 export function Countdown({ deadline, onEnd, now = Date.now, format, className, ...rest }: CountdownProps) {
   const [left, setLeft] = useState(() => deadline - now())
   const latest = useRef({ onEnd, now })

@@ -8,16 +8,16 @@ export interface DetailsProps {
   summary: ReactNode
   /** Open at first. */
   open?: boolean
-  /** The same name in several: one is open at a time (accordion). */
+  /** Elements with the same name form an accordion: one is open at a time. */
   name?: string
   icon?: ReactNode
   className?: string
-  /** Draws the children with the first opening, for what few open; they stay when it is closed again. */
+  /** Renders the children at the first opening, for content that few players open; closing keeps them. */
   lazy?: boolean
   children: ReactNode
 }
 
-/** Native details: rules, questions, pay tables. */
+/** A native details element: rules, questions, pay tables. */
 export function Details({ summary, open, name, icon, className, lazy, children }: DetailsProps) {
   const [isDrawn, setDrawn] = useState(open === true || !lazy)
   return (

@@ -7,14 +7,14 @@ export interface EmptyStateProps {
   illustration: ReactNode
   title: string
   text?: ReactNode
-  /** What to do: a Button or LinkButton. */
+  /** What the player can do: a Button or LinkButton. */
   action?: ReactNode
   /** compact: inside a card or sheet. */
   compact?: boolean
   className?: string
 }
 
-/** Says that there is nothing, and what to do about it. */
+/** Says that there is nothing here, and what the player can do. */
 export function EmptyState({ illustration, title, text, action, compact, className }: EmptyStateProps) {
   return (
     <div className={classes(styles.state, compact && styles.compact, className)}>

@@ -18,7 +18,7 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** role=alert: what failed, and a way to try again. */
+/** role=alert: what failed, and a retry button. */
 export function ErrorState(props: ErrorStateProps) {
   const { text, illustration, title, retryLabel, onRetry, retrying, compact, className } = props
   return (
@@ -30,7 +30,7 @@ export function ErrorState(props: ErrorStateProps) {
           className={styles.picture}
           width="160"
           height="120"
-          // What failed may be the network, and the picture with it.
+          // When the network failed, the picture may fail with it.
           onError={({ currentTarget }) => (currentTarget.style.visibility = 'hidden')}
         />
       )}

@@ -9,8 +9,8 @@ export interface FieldTexts {
   /** Help below the field. */
   hint?: ReactNode
   /**
-   * What is wrong, below the field instead of the hint. `undefined`: no line; `null` or '': the line is kept
-   * free, so that a later error shifts nothing.
+   * The error, shown below the field instead of the hint. `undefined`: no line is reserved. `null` or '': the
+   * line is reserved, so that an error shifts nothing when it appears.
    */
   error?: string | null
 }
@@ -24,16 +24,16 @@ interface FieldFrameProps extends FieldTexts {
   children: ReactNode
 }
 
-/** Ids for aria-describedby: the hint or the error that FieldFrame shows for the control `id`. */
+/** The ids for aria-describedby: the hint or the error that FieldFrame shows for the control `id`. */
 export function describedBy(id: string, { hint, error }: Omit<FieldTexts, 'label'>): string | undefined {
   if (error) return `${id}-error`
   return hint ? `${id}-hint` : undefined
 }
 
-/** The sunken box around an input with its label, slots, hint and error. */
+/** The sunken box around an input, with label, prefix, suffix, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hint, error, prefix, suffix, disabled, className, children } = props
-  // A unit such as R$ stands on the line of the value, an icon beside both lines.
+  // A unit such as R$ stands on the value's line, an icon beside both lines.
   const unit = typeof prefix === 'string' ? prefix : undefined
   return (
     <div className={classes(styles.field, className)}>

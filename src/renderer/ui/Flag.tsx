@@ -22,7 +22,7 @@ export interface FlagProps {
   className?: string
 }
 
-/** A country's flag, fetched when shown. Decoration: the language's name stands beside it. */
+/** A country's flag, loaded when shown. Decorative: the language's name stands beside it. */
 export function Flag({ code, size = 'm', className }: FlagProps) {
   return (
     <img

@@ -10,13 +10,15 @@ export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonEle
   variant?: 'plain' | 'soft' | 'primary'
   /** A lucide icon. */
   children: ReactNode
-  /** Turns the icon into a spinner and ignores presses. */
+  /** Replaces the icon by a spinner and ignores presses. */
   loading?: boolean
-  /** A small red dot with a number, or only the dot for `true`; say it in the name as well. */
+  /**
+   * A small red dot with a number, or only the dot for `true`. The accessible name must mention it as well.
+   */
   badge?: number | boolean
 }
 
-/** A square button of at least 44 px that only shows an icon. */
+/** A square button of at least 44 px that shows only an icon. */
 export const IconButton = forwardRef<HTMLButtonElement, IconButtonProps>(function IconButton(
   { variant = 'plain', loading = false, badge, className, children, onClick, type, ...rest },
   ref,

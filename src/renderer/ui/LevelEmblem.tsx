@@ -1,19 +1,18 @@
 import { useId } from 'react'
+import { VIP_MAX_LEVEL, vipImageIndex } from '#contract/rules/vip.ts'
 import { levelPalettes } from './levelPalettes.ts'
 
 export interface LevelEmblemProps {
-  /** VIP level; 13 to 23 look like 12, above 23 like 0 (spec §9). */
+  /** VIP level; 13 to 23 look like 12, above 23 like 0. */
   level: number
-  /** Accessible name; without it the emblem is decoration. */
+  /** Accessible name; without it the emblem is decorative. */
   label?: string
   className?: string
 }
 
-/** Level whose picture is shown (spec §9: above 23 the picture of level 0). */
+/** The level whose emblem is drawn: there is one for each level of the table. */
 export function emblemLevel(level: number): number {
-  const whole = Math.trunc(level)
-  if (!(whole >= 0) || whole > 23) return 0
-  return Math.min(12, whole)
+  return Math.min(VIP_MAX_LEVEL, vipImageIndex(level))
 }
 
 const hexagon = 'M48 12 78 28v38L48 86 18 66V28z'

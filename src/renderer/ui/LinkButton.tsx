@@ -6,7 +6,7 @@ import { classes } from './classes.ts'
 import styles from './LinkButton.module.css'
 
 export interface LinkButtonProps extends LinkProps, Omit<ButtonLook, 'variant'> {
-  /** text: an underlineless inline link; the others look like {@link Button}. Default text. */
+  /** text: an inline link without underline; the others look like {@link Button}. Default text. */
   variant?: ButtonLook['variant'] | 'text'
   children?: ReactNode
 }

@@ -20,17 +20,17 @@ export interface ListRowProps {
   onClick?: () => void
   /** … or a link. */
   to?: string
-  /** The arrow on the right; default for links and buttons without a value. */
+  /** The arrow on the right. Default for links and buttons without a value. */
   chevron?: boolean
   disabled?: boolean
   /** danger: red (log out). */
   tone?: 'normal' | 'danger'
-  /** Accessible name of the link or button, when the texts in it say too much. */
+  /** Accessible name of the link or button, when its texts would be too long. */
   'aria-label'?: string
   className?: string
 }
 
-/** One row of a menu or a statement: a button, a link or plain. */
+/** One row of a menu or a statement: a button, a link, or neither. */
 export function ListRow(props: ListRowProps) {
   const { title, text, icon, plate = true, value, valueText, onClick, to, disabled, tone } = props
   const chevron = props.chevron ?? ((to !== undefined || onClick !== undefined) && value === undefined)

@@ -4,8 +4,8 @@ import { VisuallyHidden } from './VisuallyHidden.tsx'
 const betweenMs = 1000
 
 /**
- * A status whose text is seen at once and read out at most once a second: what comes in between is left out,
- * the last is always read.
+ * A status text that shows at once and is announced at most once a second: texts in between are skipped, the
+ * last one is always announced.
  */
 export function LiveText({ label, text, className }: { label: string; text: string; className?: string }) {
   const [spoken, setSpoken] = useState(text)

@@ -2,15 +2,15 @@ import { LogoMark } from './Logo.tsx'
 import styles from './LoadingBox.module.css'
 
 export interface LoadingBoxProps {
-  /** Name for screen readers ("Carregando"). */
+  /** Accessible name ("Carregando"). */
   label: string
   /** Default true. */
   open?: boolean
 }
 
 /**
- * The app's loading indicator over the column: appears only when the wait is noticeable (250 ms), moves
- * nothing, takes no presses.
+ * The loading indicator over the column. It appears only after a noticeable wait (250 ms), moves nothing and
+ * blocks no presses.
  */
 export function LoadingBox({ label, open = true }: LoadingBoxProps) {
   if (!open) return null

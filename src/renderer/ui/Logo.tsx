@@ -3,13 +3,13 @@ import { classes } from './classes.ts'
 import styles from './Logo.module.css'
 
 export interface LogoProps {
-  /** Name of the brand; the house's own is drawn, any other is set in type. Default palpite. */
+  /** Name of the brand. Our own is drawn; any other is shown as text. Default palpite. */
   brand?: string
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
-/** Mark and wordmark; readers get the name once. */
+/** Mark and wordmark; screen readers get the name once. */
 export function Logo({ brand = 'palpite', size = 'm', className }: LogoProps) {
   const own = brand.toLowerCase() === 'palpite'
   return (
@@ -20,7 +20,7 @@ export function Logo({ brand = 'palpite', size = 'm', className }: LogoProps) {
   )
 }
 
-/** The mark alone: decoration. */
+/** The mark alone, decorative. */
 export function LogoMark({ className }: { className?: string }) {
   const id = useId()
   return (
@@ -43,7 +43,7 @@ export function LogoMark({ className }: { className?: string }) {
   )
 }
 
-/** "palpite" from strokes of one weight, like the mark; the point of the i is its ball. */
+/** "palpite" in strokes of one weight, like the mark; the dot of the i is its ball. */
 function Wordmark() {
   return (
     <svg viewBox="0 -1 137 43" className={styles.wordmark} aria-hidden>

@@ -12,19 +12,20 @@ export interface NumberStepperProps extends FieldTexts {
   max: number
   /** Default 1. */
   step?: number
-  /** Digits after the point. Default 0. */
+  /** Decimals. Default 0. */
   decimals?: number
   decreaseLabel: string
   increaseLabel: string
-  /** After the number, e.g. %. */
+  /** Shown after the number, e.g. %. */
   unit?: ReactNode
   disabled?: boolean
   className?: string
 }
 
 /**
- * role=spinbutton with − and +. Typing is free; the number is taken over, and clamped, on Enter and on leaving
- * the field, and at once while it is within the limits. Arrows step, Page keys step by ten, Home and End jump.
+ * role=spinbutton with − and +. Typing is free: the number is applied, and clamped, on Enter and on leaving
+ * the field, and at once while it is within the limits. Arrow keys step, Page keys step by ten, Home and End
+ * jump to the limits.
  */
 export function NumberStepper(props: NumberStepperProps) {
   const { label, hint, error, value, onChange, min, max, step = 1, decimals = 0, disabled } = props

@@ -8,16 +8,19 @@ import type { TextFieldProps } from './TextField.tsx'
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffix' | 'autoComplete'> {
   autoComplete: 'current-password' | 'new-password'
-  /** Names of the eye button; keep the word of `label` out of them ("Mostrar caracteres", not "Mostrar senha"). */
+  /**
+   * Accessible names of the eye button; they must not contain the word of `label` ("Mostrar caracteres", not
+   * "Mostrar senha").
+   */
   showLabel: string
   hideLabel: string
 }
 
 /**
  * A password that assistive technology and tests find as a textbox by its label. `<input type="password">`
- * has no ARIA role at all, so the field is a text input whose characters are drawn as discs by
- * `-webkit-text-security` (Chromium, WebKit, Firefox 111+); password managers follow `autocomplete`, and
- * spelling, capitals and suggestions are off so that no keyboard learns the password.
+ * has no ARIA role at all, so this is a text input whose characters `-webkit-text-security` draws as discs
+ * (Chromium, WebKit, Firefox 111+). Password managers follow `autocomplete`; spelling, capitals and
+ * suggestions are off, so that no keyboard learns the password.
  */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
   { label, hint, error, prefix, className, id, showLabel, hideLabel, numeric: _numeric, ...input },

@@ -4,7 +4,7 @@ import styles from './PaymentLogo.module.css'
 
 export type PaymentMethodLogo = 'pix' | 'visa' | 'mastercard' | 'usdt'
 
-/** Proper names: the same in every language. */
+/** Proper names, the same in every language. */
 const names: Record<PaymentMethodLogo, string> = {
   pix: 'PIX',
   visa: 'Visa',
@@ -14,15 +14,15 @@ const names: Record<PaymentMethodLogo, string> = {
 
 export interface PaymentLogoProps {
   method: PaymentMethodLogo
-  /** chip: on a white plate for rows of logos; plain: the mark alone. Default chip. */
+  /** chip: on a white plate, for rows of logos; plain: the mark alone. Default chip. */
   variant?: 'chip' | 'plain'
   /** false when the method's name stands beside it. Default true. */
   named?: boolean
   className?: string
 }
 
-/** The mark of a payment method. */
-export function PaymentLogo({ method, variant = 'chip', named = true, className }: PaymentLogoProps) {
+/** The logo of a payment method. */
+function PaymentLogo({ method, variant = 'chip', named = true, className }: PaymentLogoProps) {
   const name = named ? { role: 'img', 'aria-label': names[method] } : { 'aria-hidden': true }
   return (
     <span className={classes(styles.logo, styles[variant], styles[method], className)} {...name}>

@@ -4,18 +4,18 @@ import styles from './Progress.module.css'
 export interface ProgressProps {
   /** Accessible name. */
   'aria-label': string
-  /** 0 to `max`; more is shown as full. */
+  /** 0 to `max`; more shows as full. */
   value: number
   /** Default 1. */
   max?: number
-  /** What readers say instead of a percentage: "R$ 1.340 de R$ 2.000". */
+  /** Announced instead of a percentage: "R$ 1.340 de R$ 2.000". */
   valueText?: string
   tone?: 'reward' | 'action' | 'danger'
   size?: 's' | 'm'
   className?: string
 }
 
-/** A bar that fills; it moves by transform, so that nothing else is laid out again. */
+/** A progress bar. It moves by transform, so that nothing else is laid out again. */
 export function Progress(props: ProgressProps) {
   const { value, max = 1, valueText, tone = 'reward', size = 'm', className } = props
   const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1

@@ -5,12 +5,12 @@ import styles from './QrCode.module.css'
 export interface QrCodeProps {
   /** Rows of modules, true is dark. */
   matrix: readonly (readonly boolean[])[]
-  /** Accessible name of the picture. */
+  /** Accessible name of the image. */
   label: string
   className?: string
 }
 
-/** A QR code as one SVG path on white, with the quiet zone of four modules that readers need. */
+/** A QR code as one SVG path on white, with the quiet zone of four modules that scanners need. */
 export function QrCode({ matrix, label, className }: QrCodeProps) {
   const path = useMemo(() => qrPath(matrix), [matrix])
   const size = matrix.length + 8
@@ -27,7 +27,7 @@ export function QrCode({ matrix, label, className }: QrCodeProps) {
   )
 }
 
-/** Runs of dark modules as rectangles, in one path. */
+/** The dark modules of each row as rectangles, in one path. */
 export function qrPath(matrix: readonly (readonly boolean[])[]): string {
   let path = ''
   matrix.forEach((row, y) => {

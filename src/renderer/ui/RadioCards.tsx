@@ -9,18 +9,18 @@ export interface RadioCard<Value extends string> {
   title: ReactNode
   /** Second line. */
   note?: ReactNode
-  /** The name, when title and note do not read well. */
+  /** Accessible name, when title and note do not read well. */
   'aria-label'?: string
   disabled?: boolean
 }
 
 export interface RadioCardsProps<Value extends string> {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   'aria-label': string
   options: readonly RadioCard<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Cards a row. Default 3. */
+  /** Cards per row. Default 3. */
   columns?: 1 | 2 | 3 | 4 | 5 | 6
   /** amber notes for bonuses, quiet notes otherwise. Default quiet. */
   noteTone?: 'quiet' | 'reward'
@@ -30,7 +30,10 @@ export interface RadioCardsProps<Value extends string> {
   className?: string
 }
 
-/** A radiogroup of cards: native radios cover the cards, so arrows, forms and readers work as always. */
+/**
+ * A radio group of cards. Native radio inputs cover the cards, so arrow keys, forms and screen readers work
+ * as usual.
+ */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { options, value, onChange, columns = 3, noteTone = 'quiet', size = 'card', disabled } = props
   const name = useId()

@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './SegmentedTabs.module.css'
 
 export interface SegmentedButtonsProps<Value extends string> {
-  /** Name of the group. */
+  /** Accessible name of the group. */
   'aria-label': string
   options: readonly { value: Value; label: ReactNode; disabled?: boolean | undefined }[]
   value: Value
@@ -11,7 +11,7 @@ export interface SegmentedButtonsProps<Value extends string> {
   className?: string | undefined
 }
 
-/** Two to five equal buttons of which one is pressed: what they change is around them, not a panel of their own. */
+/** Two to five equal buttons of which one is pressed. Unlike tabs, they have no panel of their own. */
 export function SegmentedButtons<Value extends string>(props: SegmentedButtonsProps<Value>) {
   const { options, value, onChange, className } = props
   return (

@@ -6,23 +6,25 @@ import styles from './SegmentedTabs.module.css'
 export interface SegmentedTab<Value extends string> {
   value: Value
   label: ReactNode
-  /** The panel; rendered only while its tab is active. Leave it out in all tabs when they filter `children`. */
+  /**
+   * The panel, rendered only while its tab is active. Leave it out in all tabs when they filter `children`.
+   */
   content?: ReactNode
   disabled?: boolean
 }
 
 export interface SegmentedTabsProps<Value extends string> {
-  /** Name of the tab list. */
+  /** Accessible name of the tab list. */
   'aria-label': string
   tabs: readonly SegmentedTab<Value>[]
   value: Value
   onChange: (value: Value) => void
-  /** Between tab list and panel; the panel itself when no tab has a content of its own (filters). */
+  /** Between tab list and panel; the panel itself when no tab has content of its own (filters). */
   children?: ReactNode
   className?: string
 }
 
-/** Two to five equal tabs (tablist, tab, tabpanel; arrows move). Each panel is named by its tab. */
+/** Two to five equal tabs (tablist, tab, tabpanel; arrow keys move). Each panel is named by its tab. */
 export function SegmentedTabs<Value extends string>(props: SegmentedTabsProps<Value>) {
   const { tabs, value, onChange, children, className } = props
   const hasPanels = tabs.some((tab) => tab.content !== undefined)

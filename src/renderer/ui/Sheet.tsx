@@ -12,29 +12,29 @@ import { useScrollLock } from './useScrollLock.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 export interface SheetProps {
-  /** The dialog's name, shown as its heading unless `hideTitle`. */
+  /** The dialog's accessible name, shown as its heading unless `hideTitle`. */
   title: string
   hideTitle?: boolean
   /** Called after the exit animation: Escape, backdrop, close button, drag down. */
   onClose: () => void
-  /** Name of the close button. */
+  /** Accessible name of the close button. */
   closeLabel: string
-  /** A back arrow left of the title, with this name. */
+  /** Shows a back arrow left of the title; its accessible name. */
   backLabel?: string
   onBack?: () => void
-  /** Default true, for owners that mount it when it is needed. */
+  /** Default true, for owners that mount it only when it is needed. */
   open?: boolean
   /** bottom: sheet on phones, centred panel in the desktop column; left: side menu; top: account menu. */
   side?: 'bottom' | 'left' | 'top'
-  /** auto: as high as its content; full: as high as the window allows. Bottom only. */
+  /** auto: as high as its content; full: as high as the window allows. For `bottom` only. */
   size?: 'auto' | 'full'
-  /** false: a press outside does not close (forms, payments). Escape still does. Default true. */
+  /** false: pressing outside does not close it (forms, payments); Escape still does. Default true. */
   closeOnOutside?: boolean
-  /** Element that takes the focus; default the panel itself. */
+  /** The element that receives the focus; default the panel itself. */
   initialFocus?: RefObject<HTMLElement | null>
   /** Stays visible under the scrolling content: the main action. */
   footer?: ReactNode
-  /** Right of the title. */
+  /** Shown right of the title. */
   actions?: ReactNode
   className?: string
   children: ReactNode

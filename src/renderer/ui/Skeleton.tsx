@@ -3,7 +3,7 @@ import { classes } from './classes.ts'
 import styles from './Skeleton.module.css'
 
 export interface SkeletonProps {
-  /** CSS lengths; default fills the width, one line of text high. */
+  /** CSS lengths; default: full width, one line of text high. */
   width?: string
   height?: string
   radius?: 's' | 'm' | 'l' | 'full'
@@ -11,7 +11,7 @@ export interface SkeletonProps {
   style?: CSSProperties
 }
 
-/** A breathing placeholder of the final size. Put `aria-busy` on the list that is loading. */
+/** A pulsing placeholder of the final size. Put `aria-busy` on the list that is loading. */
 export function Skeleton({ width, height, radius = 's', className, style }: SkeletonProps) {
   return (
     <span

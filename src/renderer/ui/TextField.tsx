@@ -5,17 +5,17 @@ import styles from './TextField.module.css'
 
 export interface TextFieldProps
   extends Omit<InputHTMLAttributes<HTMLInputElement>, 'prefix' | 'size'>, FieldTexts {
-  /** Before the value: an icon or a unit such as R$; not part of the name. */
+  /** Shown before the value: an icon or a unit such as R$. Not part of the accessible name. */
   prefix?: ReactNode
-  /** After the value: buttons or a unit. */
+  /** Shown after the value: buttons or a unit. */
   suffix?: ReactNode
-  /** Numbers of one width, large: for amounts. */
+  /** Large figures of equal width, for amounts. */
   numeric?: boolean
   /** Class of the outer element; the other attributes go to the input. */
   className?: string
 }
 
-/** One line of text with a real label. The ref is the input. */
+/** A one-line text field with a real label. The ref is the input. */
 export const TextField = forwardRef<HTMLInputElement, TextFieldProps>(function TextField(
   { label, hint, error, prefix, suffix, numeric, className, id, ...input },
   ref,

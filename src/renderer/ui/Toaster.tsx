@@ -9,21 +9,21 @@ export interface ToastItem {
   text: ReactNode
   /** Default success. */
   tone?: 'success' | 'error' | 'info'
-  /** ms; default that of the Toaster. */
+  /** In ms; default that of the Toaster. */
   duration?: number
 }
 
 export interface ToasterProps {
   toasts: readonly ToastItem[]
-  /** Called when a toast has had its time. */
+  /** Called when a toast's time is over. */
   onEnd: (id: number) => void
-  /** ms (spec §9). Default 1500. */
+  /** In ms. Default 1500. */
   duration?: number
 }
 
 /**
- * Short messages at the top of the column. One live region that is always there (role=status), so that a
- * message put into it is read, also while a dialog hides the rest of the page.
+ * Short messages at the top of the column. The live region (role=status) is always there, so that a message
+ * is announced when it appears, even while a dialog hides the rest of the page.
  */
 export function Toaster({ toasts, onEnd, duration = 1500 }: ToasterProps) {
   return createPortal(

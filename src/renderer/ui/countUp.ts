@@ -1,8 +1,17 @@
-/** How {@link formatCount} writes a number; the defaults are those of spec §9. */
+/** The defaults of the count-up widget; `duration` in seconds. */
+export const countUpDefaults = {
+  duration: 2,
+  separator: ',',
+  decimal: '.',
+  decimals: 0,
+  units: false,
+} as const
+
+/** How {@link formatCount} writes a number. */
 export interface CountFormat {
-  /** Between thousands. Default ','. */
+  /** Thousands separator. Default ','. */
   separator?: string
-  /** Before the decimals. Default '.'. */
+  /** Decimal sign. Default '.'. */
   decimal?: string
   /** Default 0. */
   decimals?: number
@@ -18,10 +27,10 @@ const steps = [
 
 /** A count as text: 12,345 or, with units, 12.3K+. */
 export function formatCount(value: number, format: CountFormat = {}): string {
-  const { separator = ',', decimal = '.', decimals = 0, units = false } = format
+  const { separator, decimal, decimals, units } = { ...countUpDefaults, ...format }
   const step = units ? steps.find(({ from }) => Math.abs(value) >= from) : undefined
   if (step) {
-    // Cut, not rounded: 999,999 is not yet 1M.
+    // Truncated, not rounded: 999,999 is not yet 1M.
     const scaled = Math.trunc((value / step.from) * 10) / 10
     return `${String(scaled).replace('.', decimal)}${step.unit}`
   }

@@ -1,4 +1,4 @@
-/** Colours of one emblem: rim light and dark, face light and dark, figure. */
+/** The colours of one emblem: light and dark rim, light and dark face, figure. */
 export interface LevelPalette {
   rim: [string, string]
   face: [string, string]

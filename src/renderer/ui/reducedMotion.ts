@@ -1,4 +1,4 @@
-/** Whether animations of numbers and the like must be skipped: the system's wish or the player's setting. */
+/** Whether animated numbers and the like must be skipped: the system's preference or the player's setting. */
 export function prefersReducedMotion(): boolean {
   return (
     window.matchMedia('(prefers-reduced-motion: reduce)').matches ||

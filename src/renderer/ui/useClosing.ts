@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** As long as the exit animation of Sheet.module.css takes, in ms. */
+/** Duration of the exit animation of Sheet.module.css, in ms. */
 const EXIT = 180
 
 /**
- * Lets a dialog play its exit before the owner removes it: `close` hides it at once and calls `done` after the
- * animation. Programmatic removal by the owner needs no waiting.
+ * Lets a dialog play its exit animation before its owner removes it: `close` hides it at once and calls
+ * `done` after the animation. An owner that removes the dialog itself need not wait.
  */
 export function useClosing(done: () => void): { closing: boolean; close: () => void } {
   const [closing, setClosing] = useState(false)
@@ -17,7 +17,7 @@ export function useClosing(done: () => void): { closing: boolean; close: () => v
     if (!closing) return
     const timer = setTimeout(() => {
       latest.current()
-      // An owner that keeps the dialog open gets it back.
+      // An owner that keeps the dialog mounted gets it back.
       setClosing(false)
     }, EXIT)
     return () => clearTimeout(timer)

@@ -1,12 +1,15 @@
 import { useRef, type RefObject } from 'react'
 
-/** What had the focus before the first of several dialogs opened, for when the nearer opener has gone. */
+/**
+ * What had the focus before the first of several dialogs opened; used when the element that opened this one
+ * has gone.
+ */
 let outside: HTMLElement | null = null
 
 /**
- * Focus of a dialog: goes to `initial` or the panel itself (never straight into a text field, which would
- * raise the keyboard), and comes back to what opened it. Radix returns focus to its Trigger only, and ours
- * are opened by a store.
+ * The focus of a dialog: goes to `initial` or the panel itself (never straight into a text field, which would
+ * raise the keyboard), and returns to the element that opened it. Radix returns focus only to its own
+ * Trigger, and ours are opened by a store.
  */
 export function useDialogFocus(
   panel: RefObject<HTMLElement | null>,
@@ -26,7 +29,7 @@ export function useDialogFocus(
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault()
-      // Another dialog has taken over: it holds the focus now.
+      // Another dialog has opened and holds the focus now.
       if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
       const target = [opener.current, outside].find((element) => element?.isConnected)
       target?.focus({ preventScroll: true })

@@ -1,10 +1,13 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 
-/** Design pixels a sheet must travel, or px/ms it must be thrown at, to close. */
+/** A sheet closes when it is dragged by this fraction of its height, or faster than this many px/ms. */
 const FAR = 0.28
 const FAST = 0.55
 
-/** Pointer handlers for the top of a bottom sheet: follows the finger, closes when dragged far or thrown. */
+/**
+ * Pointer handlers for the top of a bottom sheet: it follows the finger and closes when dragged far enough or
+ * thrown.
+ */
 export function useDragDown(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   const start = useRef<{ y: number; time: number } | null>(null)
   const move = (distance: number, settle: boolean) => {

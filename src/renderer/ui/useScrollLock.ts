@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 
 let locks = 0
 
-/** Keeps the page behind still while at least one dialog is open. No style element: the CSP forbids it. */
+/**
+ * Keeps the page behind from scrolling while at least one dialog is open. Adds no style element: the CSP
+ * forbids it.
+ */
 export function useScrollLock(active: boolean): void {
   useEffect(() => {
     if (!active) return

@@ -4,14 +4,14 @@ import pg from 'pg'
 import { gather, Lanes } from './lanes.ts'
 import { listenOn, type StopListening } from './listen.ts'
 
-/** What a statement may be given; objects and arrays of objects travel as JSON text (`JSON.stringify` them). */
+/** A parameter of a statement. Pass objects, and arrays of objects, as JSON text (`JSON.stringify`). */
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly SqlValue[]
 
 export interface Queryable {
   /**
-   * Runs one statement and answers its rows. int8 becomes a number (RangeError beyond 2^53), numeric a
-   * number (never used for money), timestamptz a Date, json its value. Parametrised statements are
-   * prepared once a connection, so keep their text constant and put what varies into `params`.
+   * Runs one statement and returns its rows. int8 becomes a number (RangeError beyond 2^53), numeric a number
+   * (never used for money), timestamptz a Date, json its value. A statement with parameters is prepared once
+   * for each connection: keep its text constant and put what varies into `params`.
    */
   query<Row extends object = Record<string, unknown>>(
     sql: string,
@@ -20,50 +20,59 @@ export interface Queryable {
 }
 
 /**
- * One transaction (read committed). Statements that do not need each other's rows may be sent at once
- * (`Promise.all`): they run in that order, in one round trip, and after an error none of the rest has effect.
+ * One transaction (read committed). Statements that do not need each other's rows may be sent together
+ * (`Promise.all`): they run in that order, in one round trip, and after an error none of the others has an
+ * effect.
  */
 export interface Tx extends Queryable {
-  /** A statement without rows of interest, sent together with the commit; should it fail, all is rolled back. */
+  /**
+   * Sends a statement together with the commit; its rows are ignored. If it fails, everything is rolled back.
+   */
   lastly(sql: string, params: readonly SqlValue[]): void
-  /** Runs after the commit, in order, and only then; what it throws does not undo the commit. */
+  /**
+   * Runs after the commit, in the order of the calls, and only if it succeeds. An error in it does not undo
+   * the commit.
+   */
   afterCommit(action: () => void | Promise<void>): void
 }
 
 export interface Db extends Queryable {
   /**
-   * Runs `fn` in a transaction: commits what it resolves to, rolls back when it throws. After a deadlock, a
-   * serialization failure, or a connection that broke before the commit was sent, `fn` runs again on a fresh
-   * transaction, for some three seconds: apart from `tx` and `afterCommit`, it must have no effects. When the
-   * connection breaks during the commit, nobody knows whether it happened: that is thrown.
+   * Runs `fn` in a transaction, commits when it resolves and rolls back when it throws. After a deadlock, a
+   * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, for
+   * about three seconds; apart from `tx` and `afterCommit` it must therefore have no effects. When the
+   * connection is lost during the commit, nobody knows whether it happened: CommitUnknown.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Hears NOTIFY on a connection of its own, which comes back by itself. `onReconnect` runs after a gap in
-   * which messages may have been missed. Answers a function that ends it.
+   * Listens to NOTIFY on a connection of its own, which reconnects by itself. `onReconnect` runs after a gap
+   * in which messages may have been missed. Returns a function that ends it.
    */
   listen(
     channel: string,
     handler: (payload: string) => void,
     options?: { onReconnect?: () => void },
   ): Promise<StopListening>
-  /** Ends the listeners and the pool; waits for running transactions. */
+  /** Ends the listeners and the pool, and waits for running transactions. */
   close(): Promise<void>
 }
 
 export interface DbOptions {
-  /** Connections for transactions and whatever locks; the default suits 2-8 cores. */
+  /** Most connections for transactions and statements that lock; the default suits 2 to 8 cores. */
   max?: number
   /** Connections that plain reads share. */
   lanes?: number
-  /** Hears of idle connections that broke; the pool replaces them by itself. */
+  /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
-/** Milliseconds before the second, third… try, with up to as much again by chance, so that rivals part. */
-const waits = [5, 20, 80, 250, 600, 1_000]
-/** More texts than this means that someone builds SQL from values: those are sent unprepared. */
-const preparedTexts = 500
+/** Milliseconds before each retry. As much again is added at random, so that rivals do not meet again. */
+const retryWaits = [5, 20, 80, 250, 600, 1_000]
+/**
+ * More distinct texts than this mean that somebody builds SQL from values; the ones beyond it are not
+ * prepared.
+ */
+const maxPrepared = 500
 
 const int8 = 20
 const numeric = 1700
@@ -74,7 +83,7 @@ function toSafeInteger(text: string): number {
   return value
 }
 
-/** Parsers of this pool only: nothing global is changed. */
+/** Parsers for this pool only; nothing global is changed. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
     if (oid === int8) return toSafeInteger
@@ -88,12 +97,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
-    // Statements are sent as they come, not one by one after each answer.
+    // Sends a statement without waiting for the result of the one before it.
     pipeline: true,
   }
   const pool = new pg.Pool({ ...connection, max: options.max ?? 20, idleTimeoutMillis: 60_000 })
   const lanes = new Lanes(connection, options.lanes ?? 4, (error) => options.onError?.(error))
-  // Two kinds of broken connections: idle ones, and ones at work, whose statement fails as well.
+  // A connection can break while idle (the pool's error) or at work (the client's error; its statement fails
+  // too).
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
   const stops = new Set<StopListening>()
@@ -121,7 +131,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     let sent: Promise<unknown>[] | undefined
     try {
       gather(client)
-      // Not awaited, so that it travels with the first statement; what is wrong with it, the commit tells.
+      // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
       const begun = client.query('begin')
       begun.catch(() => undefined)
       result = await fn({
@@ -134,9 +144,9 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       })
       gather(client)
       sent = [begun, ...last.map(([sql, params]) => run(client, sql, params)), client.query('commit')]
-      await settled(sent)
+      await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
-      // PostgreSQL's answer to the commit of a transaction in which a statement had failed.
+      // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
@@ -152,7 +162,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
   return {
     async query(sql, params) {
-      // A plain read may always be asked again; anything else only when it had no effect.
+      // A plain read may be repeated at any time; another statement only when it was never sent.
       if (isPlainRead(sql)) {
         return retried(() => lanes.run((client) => run(client, sql, params)), isDisconnection)
       }
@@ -167,7 +177,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         client.release(broken)
       }
     },
-    tx: (fn) => retried(() => once(fn), isPassing),
+    tx: (fn) => retried(() => once(fn), isTransientError),
     async listen(channel, handler, listenOptions = {}) {
       const stop = await listenOn(url, channel, handler, {
         ...listenOptions,
@@ -187,12 +197,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   }
 }
 
-/** The SQLSTATE of a database error, for example 23505 for a unique violation. */
+/**
+ * The SQLSTATE of a database error, for example 23505 for a unique violation; undefined for any other error.
+ */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The connection broke while the transaction was being committed: it may or may not have happened. */
+/** The connection was lost while the transaction was being committed: it may or may not have happened. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection to the database broke during a commit', { cause })
@@ -200,24 +212,24 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** Tries again after a while as long as the error is one that passes. */
-async function retried<T>(work: () => Promise<T>, passes: (error: unknown) => boolean): Promise<T> {
-  for (const wait of waits) {
+/** Retries `work` with growing pauses, as long as `isTransient` says so of its error. */
+async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+  for (const wait of retryWaits) {
     try {
       return await work()
     } catch (error) {
-      if (!passes(error)) throw error
+      if (!isTransient(error)) throw error
       await delay(wait + randomInt(wait))
     }
   }
   return work()
 }
 
-function isPassing(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '') || isDisconnection(error)
 }
 
-/** The connection is gone or was refused: PostgreSQL is shutting down, starting, or was killed. */
+/** Whether the connection was lost or refused: PostgreSQL is stopping, starting, or was killed. */
 function isDisconnection(error: unknown): error is Error {
   if (!(error instanceof Error) || error instanceof CommitUnknown) return false
   const code = codeOf(error)
@@ -229,29 +241,34 @@ function isDisconnection(error: unknown): error is Error {
   )
 }
 
-/** Which unique constraint an error is about; undefined when it is something else. */
+/** The unique constraint that an error is about; undefined for any other error. */
 export function uniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
 /**
- * Whether a statement waits for nobody's lock: only such ones may share a connection. One that waited there
- * would keep those behind it waiting, among them perhaps the very transaction that it waits for.
+ * Begins a `select` that calls a function which writes or locks, so that it does not count as a plain read:
+ * the function's name alone does not tell.
+ */
+export const writing = '/* writes */'
+
+/**
+ * Whether a statement never waits for a lock. Only such statements may share a connection: one that retryWaits
+ * there would hold up those behind it, possibly including the transaction that it waits for.
  */
 function isPlainRead(sql: string): boolean {
   return /^\s*(select|with)\b/i.test(sql) && !locking.test(sql)
 }
 
-const locking =
-  /\b(update|share|insert|delete|lock|ledger_post|ledger_close_\w+|ledger_adjust|pg_\w*advisory\w*)\b/i
+const locking = /\b(update|share|insert|delete|lock|pg_\w*advisory\w*)\b/i
 
-/** Waits for all, then throws the first error in their order. */
-async function settled(promises: Promise<unknown>[]): Promise<void> {
+/** Waits for all of them, then throws the first error in their order. */
+async function allSettled(promises: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(promises))
     if (result.status === 'rejected') throw result.reason
 }
 
-/** Answers the error of a connection that is of no more use. */
+/** Rolls back. Returns an error when the connection can no longer be used. */
 async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('rollback')
@@ -264,7 +281,7 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
 function nameOf(names: Map<string, string>, sql: string): string | undefined {
   const known = names.get(sql)
   if (known) return known
-  if (names.size >= preparedTexts) return undefined
+  if (names.size >= maxPrepared) return undefined
   const name = createHash('sha1').update(sql).digest('base64url')
   names.set(sql, name)
   return name

@@ -3,7 +3,7 @@ import { link, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 
-/** Makes the data folder if need be and sees that it can be written. */
+/** Creates the data folder if necessary and checks that it can be written. Throws a StartError if not. */
 export async function openDataFolder(dataDir: string): Promise<void> {
   const probe = join(dataDir, `.probe-${process.pid}`)
   try {
@@ -16,8 +16,9 @@ export async function openDataFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Takes the folder for this process; answers a function that gives it back. The lock names the process and
- * when it was started, so that a lock left by a killed server, or a process number used again, is no lock.
+ * Locks the folder for this process; returns a function that unlocks it. Throws a StartError when another
+ * server holds it. The lock names the process and its start time, so that the lock of a killed server, or of
+ * a process id that was reused, does not count.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'server.lock')
@@ -25,11 +26,11 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   await writeFile(mine, `${process.pid} ${startedAt(process.pid) ?? ''}\n`)
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
-      // link() is atomic: it fails when the lock is there.
+      // link() is atomic: it fails when the lock exists.
       if (await tryLink(mine, path)) {
-        held.add(path)
+        heldLocks.add(path)
         return async () => {
-          held.delete(path)
+          heldLocks.delete(path)
           await rm(path, { force: true })
         }
       }
@@ -47,17 +48,17 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
   }
 }
 
-/** Locks of this process. */
-const held = new Set<string>()
+/** Locks that this process holds. */
+const heldLocks = new Set<string>()
 
 interface Holder {
   pid: number
   started: string
 }
 
-/** Whether that very process still runs and holds it: this one's number may be a dead one's, used again. */
+/** Whether the holder still runs. Our own process id may have belonged to a server that is gone. */
 function isRunning({ pid, started }: Holder, path: string): boolean {
-  if (pid === process.pid) return held.has(path)
+  if (pid === process.pid) return heldLocks.has(path)
   return isAlive(pid) && (started === '' || startedAt(pid) === started)
 }
 
@@ -70,17 +71,22 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A killed process that nobody has waited for still has its number. */
+/** A killed process keeps its id until its parent has waited for it. */
 function isZombie(pid: number): boolean {
   return statFields(pid)?.[0] === 'Z'
 }
 
-/** Linux: ticks since boot at which the process began. Undefined elsewhere: then the number alone counts. */
+/**
+ * On Linux the process's start time, in ticks since boot. Elsewhere undefined: then only its id is compared.
+ */
 function startedAt(pid: number): string | undefined {
   return statFields(pid)?.[19]
 }
 
-/** The fields of /proc/PID/stat from the third on; the second is a name that may hold anything. */
+/**
+ * The fields of /proc/PID/stat from the third on; the second is the program's name, which may hold any
+ * character.
+ */
 function statFields(pid: number): string[] | undefined {
   if (process.platform !== 'linux') return undefined
   try {

@@ -1,36 +1,34 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chown, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../startError.ts'
+import { prepareCluster, type Cluster } from './cluster.ts'
 import { exists, isAlive, lockDataFolder, openDataFolder } from './dataFolder.ts'
-import { findPrograms, onWindows, postgresUser, run, type PostgresUser } from './postgresProgram.ts'
+import { collect, lastLine, onWindows, run } from './postgresProgram.ts'
 
 export interface EmbeddedPostgres {
-  /** For createDb and psql: a Unix socket in the data folder, on Windows a local port. */
+  /** For createDb and psql: a Unix socket in the data folder; on Windows a local port. */
   url: string
   pid(): number | undefined
-  /** Shuts the database down cleanly and gives the data folder back; may be called again. */
+  /** Shuts the database down cleanly and unlocks the data folder. May be called more than once. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** Hears PostgreSQL's messages that concern the whole server, and its restarts. */
+  /** Called with PostgreSQL's messages that concern the whole server, and with its restarts. */
   onLog?: (line: string) => void
-  /** False only for tests: no fsync. */
+  /** False turns fsync off; only for tests. */
   durable?: boolean
 }
 
-const majorVersion = '18'
 const startLimitMs = 30_000
-const user = 'palpite'
 
 /**
- * Starts PostgreSQL on DATA_DIR/pg, made on the first start. Should it die it is started again; should this
- * process be killed, a watchdog shuts it down; what is found running without its server is shut down first.
+ * Starts PostgreSQL on DATA_DIR/pg, which the first start creates. When it ends by itself it is started
+ * again; when this process is killed, a watchdog shuts it down; one that runs without its server is shut down
+ * first. Throws a StartError when the data folder cannot be used.
  */
 export async function startEmbedded(
   dataDir: string,
@@ -39,7 +37,7 @@ export async function startEmbedded(
   await openDataFolder(dataDir)
   const unlock = await lockDataFolder(dataDir)
   try {
-    const cluster = await prepare(dataDir, options)
+    const cluster = await prepareCluster(dataDir, options)
     await shutDownOrphan(cluster.dir)
     return await supervise(cluster, unlock, options.onLog)
   } catch (error) {
@@ -48,126 +46,9 @@ export async function startEmbedded(
   }
 }
 
-interface Cluster {
-  dataDir: string
-  dir: string
-  bin: string
-  user: PostgresUser | undefined
-  url: string
-  args: string[]
-  /** Removed with the server when it is not in the data folder. */
-  temporary: string | undefined
-}
-
-async function prepare(dataDir: string, options: EmbeddedOptions): Promise<Cluster> {
-  const bin = await findPrograms()
-  const owner = postgresUser()
-  const dir = join(dataDir, 'pg')
-  if (!(await exists(dir))) await initialise({ bin, dir, owner })
-  const version = (await exists(join(dir, 'PG_VERSION')))
-    ? (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
-    : ''
-  if (version !== majorVersion) {
-    throw new StartError(
-      /^\d+$/.test(version)
-        ? `The data folder ${dataDir} was made by PostgreSQL ${version}; this program brings ${majorVersion}.`
-        : `The data folder ${dataDir} is damaged: ${dir} is no database. Move it away to start with an empty one.`,
-    )
-  }
-  const place = onWindows ? await localPort(dataDir) : await socketFolder(dataDir, owner)
-  const settings = {
-    max_connections: '200',
-    shared_buffers: '128MB',
-    // One server, no replicas: less to write for each commit.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-    max_wal_size: '2GB',
-    checkpoint_timeout: '15min',
-    log_checkpoints: 'off',
-    timezone: 'UTC',
-    // Errors of statements are answered to the server; logged, they would carry players' data.
-    log_min_messages: 'log',
-    log_min_error_statement: 'panic',
-    jit: 'off',
-    // A player's request never needs longer; a lost client must not keep a wallet locked.
-    idle_in_transaction_session_timeout: '60s',
-    ...place.settings,
-    ...(options.durable === false
-      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-      : {}),
-  }
-  const args = ['-D', dir]
-  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
-  return { dataDir, dir, bin, user: owner, url: place.url, args, temporary: place.temporary }
-}
-
-/** Made beside its place and moved there when finished: a power cut leaves no half database. */
-async function initialise(at: { bin: string; dir: string; owner: PostgresUser | undefined }): Promise<void> {
-  const draft = `${at.dir}.new`
-  await rm(draft, { recursive: true, force: true })
-  await mkdir(draft, { mode: 0o700 })
-  if (at.owner) await chown(draft, at.owner.uid, at.owner.gid)
-  const initdb = await run({
-    program: join(at.bin, onWindows ? 'initdb.exe' : 'initdb'),
-    args: [
-      `--pgdata=${draft}`,
-      `--username=${user}`,
-      '--encoding=UTF8',
-      '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      // Locally: who may enter the socket's folder, which is this user alone (on Windows this machine).
-      '--auth=trust',
-    ],
-    user: at.owner,
-    reaches: [draft],
-  })
-  const messages = collect(initdb)
-  const [code] = (await once(initdb, 'close')) as [number | null]
-  if (code !== 0) {
-    throw new StartError(`The database cannot be made in ${at.dir}: ${lastLine(messages())}`)
-  }
-  await rename(draft, at.dir)
-}
-
-interface Place {
-  url: string
-  settings: Record<string, string>
-  temporary: string | undefined
-}
-
-/** A socket's path holds about 100 characters: a deeper data folder gets one in the temporary folder. */
-async function socketFolder(dataDir: string, owner: PostgresUser | undefined): Promise<Place> {
-  const inside = join(dataDir, 'run')
-  const temporary = inside.length > 85 ? await mkdtemp(join(tmpdir(), 'palpite-')) : undefined
-  const folder = temporary ?? inside
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  if (owner) await chown(folder, owner.uid, owner.gid)
-  return {
-    url: `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    settings: {
-      listen_addresses: '',
-      unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
-      unix_socket_permissions: '0700',
-    },
-    temporary,
-  }
-}
-
-async function localPort(dataDir: string): Promise<Place> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  if (address === null || typeof address === 'string') throw new Error(`no free port for ${dataDir}`)
-  return {
-    url: `postgresql://${user}@127.0.0.1:${address.port}/postgres`,
-    settings: { listen_addresses: '127.0.0.1', port: String(address.port) },
-    temporary: undefined,
-  }
-}
-
-/** The lock says that no server uses this folder, so a PostgreSQL on it was left by a killed one. */
+/**
+ * The lock says that no server uses this folder, so a PostgreSQL that runs on it was left by a killed one.
+ */
 async function shutDownOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!(await exists(file))) return
@@ -213,7 +94,7 @@ async function supervise(
         if (stopping) await shutDown(next, cluster)
         return
       } catch (error) {
-        // Processes of the dead server still hold its memory for a moment.
+        // Processes of the dead server may hold its shared memory for a moment.
         if (attempt % 10 === 0) onLog(`PostgreSQL does not start: ${String(error)}`)
         await delay(attempt < 20 ? 150 : 2_000)
       }
@@ -276,7 +157,7 @@ async function ready(child: ChildProcess, messages: () => string): Promise<void>
 }
 
 /**
- * A process that waits for the end of this one (its input closes, however this one dies) and then asks
+ * Starts a process that waits for the end of this one (then its input closes, however this one dies) and asks
  * PostgreSQL to shut down.
  */
 function watch(child: ChildProcess): ChildProcess | undefined {
@@ -290,7 +171,7 @@ function watch(child: ChildProcess): ChildProcess | undefined {
   return watchdog
 }
 
-/** Fast shutdown: running transactions are rolled back, everything committed is on disk. */
+/** Fast shutdown: running transactions are rolled back, committed ones are on disk. */
 async function shutDown({ process: child, watchdog }: Running, cluster: Cluster): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const ended = once(child, 'exit')
@@ -307,17 +188,6 @@ async function shutDown({ process: child, watchdog }: Running, cluster: Cluster)
     await ended
   }
   watchdog?.kill('SIGKILL')
-}
-
-/** What a program said so far on stderr. */
-function collect(child: ChildProcess): () => string {
-  let text = ''
-  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  return () => text
-}
-
-function lastLine(text: string): string {
-  return text.trim().split('\n').at(-1) ?? 'no message'
 }
 
 function fatalLine(text: string): string {

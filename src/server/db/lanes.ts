@@ -8,10 +8,10 @@ interface Lane {
 }
 
 /**
- * A few connections for plain reads. Statements of many requests share one and travel together, which costs
- * the server and PostgreSQL far less than a connection for each; every statement is a transaction of its own.
- * A statement takes the lane with the fewest before it, so a slow one keeps hardly
- * anybody waiting. A lane that breaks fails the statements on it and is opened again for the next.
+ * A few connections that plain reads share. Statements of many requests travel together, which costs the
+ * server and PostgreSQL far less than a connection for each; every statement is a transaction of its own. A
+ * statement takes the lane with the fewest pending ones, so that a slow one holds up hardly any others. When
+ * a lane breaks, its statements fail and the next one opens it again.
  */
 export class Lanes {
   readonly #config: pg.ClientConfig
@@ -38,7 +38,7 @@ export class Lanes {
     }
   }
 
-  /** Waits for what is under way. */
+  /** Waits for pending statements. */
   async close(): Promise<void> {
     this.#closed = true
     await Promise.all(
@@ -50,7 +50,7 @@ export class Lanes {
     )
   }
 
-  /** An idle lane, else a new one, else the one with the fewest statements under way. */
+  /** An idle lane, else a new one, else the one with the fewest pending statements. */
   #pick(): Lane {
     let best: Lane | undefined
     for (const [index, lane] of this.#lanes.entries()) {
@@ -78,7 +78,7 @@ export class Lanes {
   }
 }
 
-/** What is sent on the connection until `later` goes out in one write. */
+/** Corks the connection until `later` runs, so that everything sent meanwhile goes out in one write. */
 export function gather(
   client: pg.ClientBase,
   later: (flush: () => void) => unknown = process.nextTick,

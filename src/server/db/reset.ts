@@ -5,8 +5,8 @@ const lockNotAvailable = '55P03'
 const attempts = 100
 
 /**
- * Empties every table except the list of migrations: for the sandbox and for tests. The ledger's triggers,
- * which forbid just this, are off for the length of the transaction.
+ * Empties every table except the list of migrations, for the sandbox and for tests. The ledger's triggers,
+ * which forbid this, are disabled for the length of the transaction.
  */
 export async function emptyDatabase(db: Db): Promise<void> {
   for (let attempt = 1; ; attempt++) {
@@ -25,8 +25,8 @@ async function empty(tx: Tx): Promise<void> {
       where schemaname = 'public' and tablename <> 'migrations' order by tablename`,
   )
   const names = tables.map(({ name }) => name)
-  // Others take their tables in other orders: this one gives way long before the database would have to
-  // break the deadlock at their cost.
+  // Other transactions lock their tables in another order. This one gives up long before the database would
+  // have to break a deadlock at their cost.
   await tx.query(`set local lock_timeout = '200ms'`)
   await tx.query(`lock table ${names.join(', ')} in access exclusive mode`)
   for (const name of names) await tx.query(`alter table ${name} disable trigger user`)

@@ -1,18 +1,21 @@
 import { Refusal } from '../errors.ts'
 
-/** What a list that is read newest first can be paged by. */
+/** The columns by which a list, newest first, is paged. */
 export interface Keyed {
   id: string
   created_at: Date
 }
 
-/** Where the page after `row` begins, as the client sends it back. */
-export function writeCursor(row: Keyed): string {
+/** The cursor of the page after `row`, opaque to the client. */
+export function encodeCursor(row: Keyed): string {
   return Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString('base64url')
 }
 
-/** badRequest for one that was not written by us; `numbered`: its id is a number. */
-export function readCursor(cursor: string, numbered = false): { time: Date; id: string } {
+/**
+ * Reads a cursor; with `numbered` its id must be a number. Throws `badRequest` for one that encodeCursor did
+ * not make.
+ */
+export function decodeCursor(cursor: string, numbered = false): { time: Date; id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
   const readable = !Number.isNaN(Date.parse(time)) && (numbered ? /^\d{1,18}$/ : /^[\w-]{1,64}$/).test(id)
   if (!readable) throw new Refusal('badRequest')

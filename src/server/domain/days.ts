@@ -1,20 +1,20 @@
 import type { Db, Tx } from '../db/client.ts'
 
-/** Whose midnight begins a day: of withdrawals, commissions, cashback and the like. */
+/** The time zone in which a day of withdrawals, commissions, rebates and the like begins. */
 export const dayZone = 'America/Sao_Paulo'
 
-/** A transaction may have begun just before midnight: a day is finished this long after its end. */
+/** A transaction may have begun just before midnight, so a day counts as finished this long after its end. */
 const graceMs = 1_000
 
 export interface Today {
   /** YYYY-MM-DD. */
   day: string
-  /** The last day that is finished. */
+  /** The last finished day, YYYY-MM-DD. */
   finished: string
   tomorrowAt: Date
 }
 
-/** What day it is in Brasília. */
+/** Today's date in Brasília. */
 export async function readToday(on: Db | Tx, now: Date): Promise<Today> {
   const [row] = await on.query<{ day: string; finished: string; tomorrow_at: Date }>(
     `select ($1::timestamptz at time zone $3)::date::text as day,
@@ -26,7 +26,7 @@ export async function readToday(on: Db | Tx, now: Date): Promise<Today> {
   return { day: row.day, finished: row.finished, tomorrowAt: row.tomorrow_at }
 }
 
-/** The day `count` days after (before, when negative) a day. */
+/** The day `count` days after `day`, or before it when `count` is negative. YYYY-MM-DD. */
 export function shiftDay(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10)
 }

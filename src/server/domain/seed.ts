@@ -1,6 +1,6 @@
 import type { PackageKind } from '#contract/http/order.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 
 interface PackageSeed {
@@ -16,13 +16,13 @@ interface GameSeed {
   name: Partial<Record<LanguageCode, string>>
   route: string
   hot?: boolean
-  /** Return to player where one figure tells it; luckyColor's depends on the bet. */
+  /** Return to player, a fraction. Left out where it depends on the bet, as in luckyColor. */
   rtp?: number
-  /** Third-party provider. */
+  /** Name of the third-party provider. */
   provider?: string
 }
 
-/** What is sold from the start; an operator's changes in the database stay (spec §3, §9). */
+/** The deposit packages of a new database; afterwards an operator's changes stay. */
 const packages: PackageSeed[] = [
   { kind: 'BRL', price: 20, bonus: 0 },
   { kind: 'BRL', price: 50, bonus: 10 },
@@ -32,21 +32,21 @@ const packages: PackageSeed[] = [
   { kind: 'BRL', price: 1000, bonus: 450 },
   { kind: 'EXTPAY', price: 2000, bonus: 1000 },
   { kind: '', price: 5000, bonus: 2750 },
-  // The first deposit's welcome bonus, and the second deposit's offer.
+  // Welcome bonus of the first deposit, and the offer of the second deposit.
   { kind: 'FCBRL', price: 20, bonus: 10 },
   { kind: 'BTBRL', price: 50, bonus: 25 },
-  // Inside a game, when the balance runs low: the client shows four.
+  // Offered in a game when the balance runs low; the client shows four.
   { kind: 'INSBRL', price: 10, bonus: 0 },
   { kind: 'INSBRL', price: 20, bonus: 2 },
   { kind: 'INSBRL', price: 50, bonus: 10 },
   { kind: 'INSBRL', price: 100, bonus: 30 },
   { kind: 'INSBRL', price: 200, bonus: 70 },
-  // The bonus-multiplier prompt: the client shows the first.
+  // Of the bonus-multiplier prompt; the client shows the first one.
   { kind: 'EXPPAY', price: 50, bonus: 50 },
   { kind: 'EXPPAY', price: 100, bonus: 100 },
 ]
 
-/** Names as in the client's dictionaries (`games.names`): a tile and its page say the same. */
+/** Names as in the client's dictionaries (`games.names`), so that a tile and its page have the same one. */
 const originals: GameSeed[] = [
   {
     code: 'mines',
@@ -172,12 +172,12 @@ const sports: GameSeed = {
   hot: true,
 }
 
-/** What is offered without third parties. */
+/** The games that are offered without third parties. */
 export const games: readonly GameSeed[] = gamesOf({ gameProviders: [] })
 
 /**
- * Puts the deposit packages and the catalogue of games into an empty database. Run at each start by every
- * process: what is there keeps its place, its price and whether it is offered.
+ * Fills an empty database with deposit packages and the catalogue of games. Every process runs it at each
+ * start; rows that exist keep their order, price and state.
  */
 export async function seed({
   db,
@@ -207,7 +207,7 @@ function toPackageRow({ kind, price, bonus }: PackageSeed, index: number) {
   return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
 }
 
-/** The whole catalogue: originals, our slots, sports, and what third parties bring. */
+/** The whole catalogue: originals, our slots, sports, and the games of third parties. */
 function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): GameSeed[] {
   const [own = [], ...others] = gameProvidersOf(config).map(({ name: provider, games }) =>
     games.map((game): GameSeed => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),

@@ -1,16 +1,19 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
 import type { Db, Tx } from '../db/client.ts'
 
-/** What an operator changes while the server runs, with what holds until then. Amounts in cents. */
+/** What an operator may change while the server runs, with default values. Amounts in cents. */
 export interface Settings {
   captcha: 'image' | 'widget'
-  /** Link of the messenger in the side menu; a player's own takes its place. */
+  /** Link of the messenger in the side menu; a player's own link replaces it. */
   messenger: string | null
-  /** The brand's page on a social network, for the side menu. */
+  /** Link of the brand's page on a social network, for the side menu. */
   social: string | null
-  /** What a gift is worth, and how often it must be staked. */
+  /** Amount of a gift, and how often it must be wagered (turnover = amount x factor). */
   gift: { amount: number; turnoverFactor: number }
-  /** Commission on bets of referral levels 1 to 3, as fractions; holds for every day not claimed yet. */
+  /**
+   * Commission rates for bets of referral levels 1 to 3, as fractions. They apply to every day that is not
+   * claimed yet.
+   */
   commissionRates: readonly number[]
 }
 

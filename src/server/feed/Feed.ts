@@ -1,7 +1,7 @@
 import type { GameTimeCode, MatchState, Selection } from '#contract/rules/markets.ts'
 import type { Market, Sport } from '#contract/rules/sports.ts'
 
-/** A match as a feed knows it at a moment. */
+/** A match as the feed sees it at one moment. */
 export interface FeedMatch {
   id: string
   sport: Sport
@@ -9,53 +9,56 @@ export interface FeedMatch {
   home: string
   away: string
   startsAt: Date
-  /** Period, how long it has been in it, and the counts of its parts. Full match before kick-off: 0-0. */
+  /**
+   * The current period, the time since it began, and the scores of the match's parts. The full match is 0-0
+   * before kick-off.
+   */
   state: MatchState
-  /** Minutes played; null where the sport has no clock or it stands. */
+  /** Minutes played; null for a sport without a clock, or while the clock stands. */
   minute: number | null
-  /** It has begun and is not over. */
+  /** The match has begun and is not over. */
   isLive: boolean
-  /** No bets now: just after a goal, or because the feed says so. */
+  /** No bets at the moment: just after a goal, or because the feed says so. */
   isSuspended: boolean
   /** Grows with every change of score, period or price. */
   version: number
 }
 
 export interface FeedOption {
-  /** contract/rules/sports.ts: keyOfOption */
+  /** keyOfOption in contract/rules/sports.ts. */
   key: string
   selection: Selection
-  /** Decimal odds with two decimals, above 1, with the margin in them. */
+  /** Decimal odds with two decimals, above 1, including the margin. */
   odds: number
 }
 
 export interface FeedMarket {
   market: Market
   gameTime: GameTimeCode
-  /** The home side's line or the total's; null for markets without one. */
+  /** The line of the home side, or of the total; null for markets without a line. */
   line: number | null
-  /** One of those that a list shows. */
+  /** Whether a list shows this market. */
   isMain: boolean
   isSuspended: boolean
   options: FeedOption[]
 }
 
 /**
- * Where matches and prices come from: the built-in calendar (SimulatedFeed) or a provider. Answers at once, from
- * what it knows; every process has its own and all of them know the same.
+ * The source of matches and prices: the built-in calendar (SimulatedFeed) or a provider. Its methods return
+ * at once, without I/O. Every process has a feed of its own, and all of them agree.
  */
 export interface Feed {
-  /** Matches, teams and results are made up: players are told so. */
+  /** Matches, teams and results are invented, and players are told so. */
   readonly isSimulated: boolean
-  /** Matches of a sport that are being played, or that begin within a day, by kick-off. */
+  /** Matches of a sport that are live, or that begin within a day, in the order of their kick-off. */
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[]
-  /** Also a match that is over, as long as anybody may have a bet on it; undefined for an id that is none. */
+  /** A match, also a finished one as long as there may be bets on it. Undefined for an unknown id. */
   match(id: string, now: Date): FeedMatch | undefined
-  /** What may be bet on a match now; empty once it is over. */
+  /** What can be bet on a match now; empty once it is over. */
   markets(match: FeedMatch, now: Date): FeedMarket[]
   /**
-   * What a bet that was accepted at `odds` returns on average for each unit staked, as the feed sees the match
-   * now: the fair value of a leg that is open. Undefined while nothing may be bet on the match.
+   * The mean return, for each unit staked, of a bet that was accepted at `odds`, as the feed sees the match
+   * now: the fair value of an open leg. Undefined while the match takes no bets.
    */
   expectedFactor(
     leg: { matchId: string; selection: Selection; gameTime: GameTimeCode; odds: number },

@@ -1,8 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import type { Feed, FeedMarket, FeedMatch } from './Feed.ts'
-import { Known } from './Known.ts'
 import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
 import { pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
@@ -11,36 +11,43 @@ import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
 const dayMs = 24 * 3_600_000
-/** A scripted match that was to begin so long ago, and has not, is not listed any more. */
+/** A scripted match that has not begun this long after its kick-off is no longer listed. */
 const waitMs = 3 * 3_600_000
 
 type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /**
- * The built-in feed: a match's truth is a function of the seed, its id and the time, so that all processes agree
- * without a word, and a restart loses nothing. What a script says of a match takes its place.
+ * The built-in feed. A match is a function of the seed, its id and the time, so that all processes agree
+ * without talking, and a restart loses nothing. A script replaces what it says about a match.
  */
 export class SimulatedFeed implements Feed {
   readonly isSimulated = true
   #seed: string
   #scripts: ReadonlyMap<string, Script>
-  readonly #fixtures = new Known<string, Fixture>(5_000)
-  readonly #rates = new Known<string, Rates>(5_000)
-  readonly #timelines = new Known<string, Timeline>(2_000)
-  /** By match; of the version that they were computed for. */
-  readonly #markets = new Known<string, { version: number; markets: FeedMarket[] }>(2_000)
-  readonly #outlooks = new Known<string, { version: number; outlook: Outlook | undefined }>(4_000)
+  // Caches by match id.
+  readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
+  readonly #rates = new LRUCache<string, Rates, Fixture>({
+    max: 5_000,
+    memoMethod: (_id, _old, { context: fixture }) => ratesOf(this.#seed, fixture),
+  })
+  readonly #timelines = new LRUCache<string, Timeline, Fixture>({
+    max: 2_000,
+    memoMethod: (_id, _old, { context: fixture }) => timelineOf(this.#seed, fixture, this.#ratesOf(fixture)),
+  })
+  /** By match id, with the version of the match for which they were computed. */
+  readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
+  readonly #outlooks = new LRUCache<string, { version: number; outlook: Outlook | undefined }>({ max: 4_000 })
 
   constructor(seed: string, scripts: ReadonlyMap<string, Script> = new Map()) {
     this.#seed = seed
     this.#scripts = scripts
   }
 
-  /** Goes on with this seed and these scripts. */
+  /** Switches to this seed and these scripts. */
   load(seed: string, scripts: ReadonlyMap<string, Script>): void {
     const changed = [...new Set([...this.#scripts.keys(), ...scripts.keys()])]
-    for (const known of [this.#markets, this.#outlooks, this.#rates]) known.clear()
-    if (seed !== this.#seed) for (const known of [this.#timelines, this.#fixtures]) known.clear()
+    for (const cache of [this.#markets, this.#outlooks, this.#rates]) cache.clear()
+    if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
     this.#seed = seed
     this.#scripts = scripts
@@ -54,12 +61,7 @@ export class SimulatedFeed implements Feed {
     return [
       ...fixtures
         .filter(({ id }) => !this.#scripts.has(id))
-        .map((fixture) =>
-          this.#snapshotOf(
-            this.#fixtures.get(fixture.id, () => fixture),
-            time,
-          ),
-        ),
+        .map((fixture) => this.#snapshotOf(this.#keep(fixture), time)),
       ...scripted.map((script) => snapshotOfScript(script, time)).filter((at) => !isForgotten(at, time)),
     ]
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isAhead(snapshot)))
@@ -74,8 +76,8 @@ export class SimulatedFeed implements Feed {
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {
     if (isOver(match)) return []
-    const known = this.#markets.peek(match.id)
-    if (known?.version === match.version) return known.markets
+    const cached = this.#markets.get(match.id)
+    if (cached?.version === match.version) return cached.markets
     const snapshot = this.snapshot(match.id, now)
     if (!snapshot || isOver(snapshot)) return []
     const { version } = snapshot
@@ -88,37 +90,42 @@ export class SimulatedFeed implements Feed {
     const snapshot = this.snapshot(matchId, now)
     if (!snapshot || snapshot.isSuspended || isOver(snapshot)) return undefined
     const key = `${matchId}:${gameTime}`
-    let known = this.#outlooks.peek(key)
-    if (known?.version !== snapshot.version) {
+    let cached = this.#outlooks.get(key)
+    if (cached?.version !== snapshot.version) {
       const outlook = outlookOf(snapshot, this.#ratesOf(snapshot.fixture), gameTime)
-      known = { version: snapshot.version, outlook }
-      this.#outlooks.set(key, known)
+      cached = { version: snapshot.version, outlook }
+      this.#outlooks.set(key, cached)
     }
-    return known.outlook && meanFactor(chancesOf(selection, known.outlook), odds)
+    return cached.outlook && meanFactor(chancesOf(selection, cached.outlook), odds)
   }
 
-  /** A match as it stands, with what its prices are made of. */
+  /** A match at this moment, with the inputs of its prices. */
   snapshot(id: string, now: Date): Snapshot | undefined {
     const time = now.getTime()
     const script = this.#scripts.get(id)
     if (script) return snapshotOfScript(script, time)
-    const fixture = this.#fixtures.peek(id) ?? fixtureOf(id, time)
+    const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     return fixture && this.#snapshotOf(fixture, time)
   }
 
-  /** What the sandbox has said of a match so far. */
+  /** The sandbox's script of a match, if any. */
   script(id: string): Script | undefined {
     return this.#scripts.get(id)
   }
 
+  /** Keeps the fixture of a listed match, so that the match can still be found by its id. */
+  #keep(fixture: Fixture): Fixture {
+    const kept = this.#fixtures.get(fixture.id) ?? fixture
+    this.#fixtures.set(fixture.id, kept)
+    return kept
+  }
+
   #snapshotOf(fixture: Fixture, time: number): Snapshot {
-    const rates = this.#ratesOf(fixture)
-    const timeline = this.#timelines.get(fixture.id, () => timelineOf(this.#seed, fixture, rates))
-    return snapshotOf(fixture, timeline, time)
+    return snapshotOf(fixture, this.#timelines.memo(fixture.id, { context: fixture }), time)
   }
 
   #ratesOf(fixture: Fixture): Rates {
-    return this.#rates.get(fixture.id, () => ratesOf(this.#seed, fixture))
+    return this.#rates.memo(fixture.id, { context: fixture })
   }
 }
 
@@ -134,7 +141,7 @@ function isAhead({ state }: Snapshot): boolean {
   return state.period === MatchPeriod.notOpen
 }
 
-/** A script that stands before its kick-off: too far ahead for the list, or left behind. */
+/** A scripted match before its kick-off that is too far ahead for the list, or long overdue. */
 function isForgotten({ fixture, state }: Snapshot, now: number): boolean {
   const ahead = fixture.startsAt - now
   return state.period === MatchPeriod.notOpen && (ahead > dayMs || ahead < -waitMs)

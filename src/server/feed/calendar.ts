@@ -2,24 +2,25 @@ import { isSport, type Sport } from '#contract/rules/sports.ts'
 import { leagues } from './leagues.ts'
 import { longestMs, profiles } from './profiles.ts'
 
-/** A match as it is announced. */
+/** A scheduled match. */
 export interface Fixture {
   id: string
   sport: Sport
   league: string
   home: string
   away: string
-  /** Kick-off, milliseconds since 1970. */
+  /** Kick-off, in ms since 1970. */
   startsAt: number
 }
 
 const minuteMs = 60_000
-/** A match that is farther ahead than this is not known yet. */
+/** A match farther ahead than this is not known yet, in ms. */
 const aheadMs = 400 * 24 * 60 * minuteMs
 
 /**
- * The match with this id; undefined for an id that is none, or of a match too far ahead. The calendar is without
- * end and without chance: in each league one match after the other begins, on a fixed grid, round after round.
+ * The match with this id; undefined for an id that is none, or for a match too far ahead. The calendar is
+ * endless and without chance: in each league one match after the other begins on a fixed grid, round after
+ * round.
  */
 export function fixtureOf(id: string, now: number): Fixture | undefined {
   const [, sport = '', league = '', slot = ''] = /^([a-zA-Z]+)-(0|[1-9]\d?)-(0|[1-9]\d{0,8})$/.exec(id) ?? []
@@ -28,18 +29,21 @@ export function fixtureOf(id: string, now: number): Fixture | undefined {
   return fixture.startsAt <= now + aheadMs ? fixture : undefined
 }
 
-/** Matches of a sport that begin after `from` and until `to` (milliseconds), by kick-off. */
+/**
+ * Matches of a sport that begin after `from` and not later than `to` (ms since 1970), in the order of their
+ * kick-off.
+ */
 export function fixturesBetween(sport: Sport, from: number, to: number): Fixture[] {
   const spacing = profiles[sport].spacing * minuteMs
   const count = leagues[sport].length
   const found: Fixture[] = []
-  // Kick-offs of a sport are numbered through; its leagues take turns.
+  // The kick-offs of a sport are numbered, and its leagues take turns.
   for (let n = Math.max(0, Math.floor(from / spacing) + 1); n * spacing <= to; n++)
     found.push(fixtureAt(sport, n % count, Math.floor(n / count)))
   return found
 }
 
-/** Matches that may still be played at this moment, and perhaps some that are over already. */
+/** Matches that may be live at this moment, possibly with some that are over already. */
 export function fixturesAround(sport: Sport, now: number): Fixture[] {
   return fixturesBetween(sport, now - longestMs(profiles[sport]), now)
 }
@@ -60,14 +64,14 @@ function fixtureAt(sport: Sport, leagueIndex: number, slot: number): Fixture {
 }
 
 /**
- * Who meets in a pair of a round, by the circle method: the first place stays, the others go round. A team moves
- * by at most one pair from round to round, so it never plays twice at the same time.
+ * The two teams of a pair in a round, by the circle method: the first place stays, the others rotate. A team
+ * moves by at most one pair between rounds, so it never plays two matches at the same time.
  */
 function pairing(count: number, round: number, pair: number): [home: number, away: number] {
   const at = (place: number) =>
     place === 0 ? 0 : 1 + ((((place - 1 - round) % (count - 1)) + count - 1) % (count - 1))
   const [one, other] = [at(pair), at(count - 1 - pair)]
-  // Home and away by turns; the number of rounds until the two meet again is odd, so then it is the other way round.
+  // Home and away alternate. The number of rounds until two teams meet again is odd, so then they swap.
   const isTurned = (pair + round) % 2 === 1
   return isTurned ? [other, one] : [one, other]
 }

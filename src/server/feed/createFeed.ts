@@ -1,32 +1,39 @@
 import { newSeed } from '#contract/games/fair.ts'
 import type { Bus } from '../bus.ts'
 import type { Db } from '../db/client.ts'
+import type { Log } from '../log.ts'
 import type { Feed } from './Feed.ts'
 import type { Script } from './scripts.ts'
 import { SimulatedFeed } from './SimulatedFeed.ts'
 
-/** Tells every process that scripts or the seed have changed. */
+/** Broadcast to every process when scripts or the seed have changed. */
 export const feedChanged = 'internal:feed'
 
-/** The feed of this process. `close` ends what it listens to. */
+/** The feed of one process. `close` ends its subscriptions. */
 export class ServerFeed extends SimulatedFeed {
   readonly #db: Db
+  readonly #log: Log
   #turn: Promise<void> = Promise.resolve()
   #unsubscribe: () => void = () => undefined
 
-  constructor({ db }: { db: Db }) {
+  constructor({ db, log }: { db: Db; log: Log }) {
     super('')
     this.#db = db
+    this.#log = log
   }
 
   listen(bus: Bus): void {
     this.#unsubscribe = bus.subscribe((message) => {
       const isMeant = message.type === 'broadcast' && message.name === feedChanged
-      if (isMeant || message.type === 'gap') this.refresh().catch(report)
+      if (isMeant || message.type === 'gap')
+        this.refresh().catch((error: unknown) => this.#log.error(error, 'the feed could not be read'))
     })
   }
 
-  /** Reads seed and scripts again. Resolves when this process goes by what was in the database at the call. */
+  /**
+   * Reads seed and scripts again. Resolves when this process uses what was in the database at the time of the
+   * call.
+   */
   refresh(): Promise<void> {
     // One after the other: an older read must not overtake a newer one.
     this.#turn = this.#turn.catch(() => undefined).then(() => this.#read())
@@ -47,27 +54,30 @@ export class ServerFeed extends SimulatedFeed {
   }
 }
 
-/** The feed, ready: seed and scripts are read. */
-export async function createFeed({ db, bus }: { db: Db; bus: Bus }): Promise<ServerFeed> {
-  const feed = new ServerFeed({ db })
+/** Creates the feed and reads seed and scripts. */
+export async function createFeed({ db, bus, log }: { db: Db; bus: Bus; log: Log }): Promise<ServerFeed> {
+  const feed = new ServerFeed({ db, log })
   feed.listen(bus)
   await feed.refresh()
   return feed
 }
 
-/** The feed whose scripts the sandbox may change; an error for any other. */
+/** The feed as one whose scripts the sandbox can change. Throws for any other feed. */
 export function scriptable(feed: Feed): ServerFeed {
   if (!(feed instanceof ServerFeed)) throw new Error('this feed takes no scripts')
   return feed
 }
 
-/** Has every process read seed and scripts again, and waits for this one: after the database was emptied. */
+/**
+ * Makes every process read seed and scripts again and waits for this one; for use after the database was
+ * emptied.
+ */
 export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
   await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
   if (feed instanceof ServerFeed) await feed.refresh()
 }
 
-/** The secret of this database's calendar: made once, by whichever process comes first. */
+/** The secret of this database's calendar, created by whichever process comes first. */
 async function seedOf(db: Db): Promise<string> {
   const read = () => db.query<{ value: string }>(`select value from settings where key = 'feedSeed'`)
   const [known] = await read()
@@ -78,8 +88,4 @@ async function seedOf(db: Db): Promise<string> {
   const [made] = await read()
   if (!made) throw new Error('the seed of the feed was not kept')
   return made.value
-}
-
-function report(error: unknown): void {
-  console.error('the feed could not be read', error)
 }

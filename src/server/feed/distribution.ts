@@ -1,30 +1,30 @@
-/** A distribution over whole numbers: `p[i]` is the probability of `from + i`. Sums to 1. */
+/** A probability distribution over whole numbers: `p[i]` is the probability of `from + i`. The sum is 1. */
 export interface Distribution {
   from: number
   p: Float64Array
 }
 
-/** What one score is worth, and how often it is that: 2 points in 55 of 100 baskets. */
+/** The values that one score can have, with their probabilities: 2 points in 55 of 100 baskets. */
 export type PointValues = readonly (readonly [points: number, probability: number])[]
 
-/** What is left out at the far end, before all is scaled to 1. */
+/** Probability that is cut off at the far end before the rest is scaled to 1. */
 const tail = 1e-13
 
-/** Certainly `value`. */
+/** The distribution of a number that is certainly `value`. */
 export function certain(value: number): Distribution {
   return { from: value, p: Float64Array.of(1) }
 }
 
 /**
- * The points of a Poisson number of scores of these values, by Panjer's recursion:
- * g(0) = exp(-mean), g(k) = mean / k x sum of j f(j) g(k - j).
+ * The points of a Poisson number of scores with these values, by Panjer's recursion: g(0) = exp(-mean), g(k)
+ * = mean / k x sum of j f(j) g(k - j).
  */
 export function compoundPoisson(mean: number, values: PointValues): Distribution {
   if (mean <= 0) return certain(0)
   const p = [Math.exp(-mean)]
   let sum = p[0] as number
   const average = values.reduce((total, [points, probability]) => total + points * probability, 0)
-  // Past the mean the rest falls quickly; rounding may keep the sum from ever coming near enough to 1.
+  // Beyond the mean the rest falls quickly, but rounding may keep the sum from ever coming near enough to 1.
   const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
   for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
     let value = 0
@@ -34,7 +34,7 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
     p.push(value)
     sum += value
   }
-  // So many points that fewer are next to impossible: what comes after is quicker without those.
+  // Fewer points than this are next to impossible; leaving them out makes later steps faster.
   const from = Math.max(
     0,
     p.findIndex((value) => value > tail * 1e-3),
@@ -42,7 +42,7 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
   return { from, p: Float64Array.from(p.slice(from), (value) => value / sum) }
 }
 
-/** Of the sum of two independent numbers. */
+/** The distribution of the sum of two independent numbers. */
 export function sumOf(a: Distribution, b: Distribution): Distribution {
   const p = new Float64Array(a.p.length + b.p.length - 1)
   for (let i = 0; i < a.p.length; i++) {
@@ -52,12 +52,12 @@ export function sumOf(a: Distribution, b: Distribution): Distribution {
   return { from: a.from + b.from, p }
 }
 
-/** Of a - b, independent. */
+/** The distribution of a - b, for independent numbers. */
 export function differenceOf(a: Distribution, b: Distribution): Distribution {
   return sumOf(a, { from: 1 - b.from - b.p.length, p: b.p.toReversed() })
 }
 
-/** The smallest value that is reached with a probability of at least a half. */
+/** The smallest value that is reached with a probability of at least one half. */
 export function medianOf({ from, p }: Distribution): number {
   let sum = 0
   for (let i = 0; i < p.length; i++) {
@@ -67,7 +67,7 @@ export function medianOf({ from, p }: Distribution): number {
   return from + p.length - 1
 }
 
-/** Of numbers and their probabilities, in any order; equal numbers add up. */
+/** The distribution of numbers with their probabilities, in any order; equal numbers are added up. */
 export function distributionOf(
   values: Iterable<readonly [value: number, probability: number]>,
 ): Distribution {

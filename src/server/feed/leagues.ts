@@ -1,17 +1,20 @@
 import type { Sport } from '#contract/rules/sports.ts'
 
-/** A competition of the built-in calendar. The number of its teams is even: all of them play in each round. */
+/**
+ * A competition of the built-in calendar. Its number of teams is even, so that all of them play in each
+ * round.
+ */
 export interface League {
   name: string
   teams: readonly string[]
 }
 
-/** One name a word, joined by `_` where it has several: lists stay readable. */
+/** Team names are separated by spaces; `_` stands for a space within a name. */
 function league(name: string, teams: string): League {
   return { name, teams: teams.split(' ').map((team) => team.replaceAll('_', ' ')) }
 }
 
-/** Leagues, clubs and people are made up; likeness to real ones is chance. */
+/** Leagues, clubs and people are invented; any likeness to real ones is accidental. */
 export const leagues: Record<Sport, readonly League[]> = {
   football: [
     league(

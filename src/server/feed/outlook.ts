@@ -13,21 +13,21 @@ import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profi
 import type { Rates } from './rates.ts'
 import { partialsOf, type Snapshot } from './snapshot.ts'
 
-/** What a part of a match may still come to. */
+/** How a part of a match may still end. */
 export interface Outlook {
-  /** Its score now. */
+  /** The current score. */
   score: Score
-  /** Lead of the home side, and the total, at its end. */
+  /** The home side's lead, and the total, at the end of the part. */
   lead: Distribution
   total: Distribution
-  /** Less than a minute of it is left, or nothing. */
+  /** Whether less than a minute is left, or nothing. */
   isClosing: boolean
 }
 
-/** Probability of each final code of a selection. */
+/** The probability of each final code of a selection. */
 export type Chances = Record<FinalCode, number>
 
-/** A part of a match as it stands; undefined for one that this sport does not have. */
+/** The outlook of a part of a match; undefined for a part that the sport does not have. */
 export function outlookOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCode): Outlook | undefined {
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0, final = false } = snapshot.state.parts[gameTime] ?? {}
@@ -73,7 +73,7 @@ function timedOutlook(
   }
 }
 
-/** All ways in which the sets that are left may go. */
+/** Adds up all ways in which the remaining sets can go. */
 function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outlook {
   const ends: [score: Score, probability: number][] = []
   let now: [score: Score, probability: number][] = [[score, 1]]
@@ -121,7 +121,7 @@ function moved({ from, p }: Distribution, by: number): Distribution {
   return { from: from + by, p }
 }
 
-/** How likely a selection comes to each code, by the rules that settle it. */
+/** The probability of each final code of a selection, by the rules that settle it. */
 export function chancesOf(selection: Selection, { lead, total }: Outlook): Chances {
   const chances: Chances = {
     [BetResult.win]: 0,
@@ -131,13 +131,13 @@ export function chancesOf(selection: Selection, { lead, total }: Outlook): Chanc
     [BetResult.lose]: 0,
   }
   const { from, p } = selection.market === 'handicap' || selection.market === 'winner' ? lead : total
-  // Settlement looks at the lead or at the total alone: a score that has it stands for all of them.
+  // Settlement looks only at the lead or only at the total, so one score stands for all with the same value.
   for (let i = 0; i < p.length; i++)
     chances[codeOfScore(selection, { home: from + i, away: 0 })] += p[i] as number
   return chances
 }
 
-/** E[F]: what a unit at these odds returns on average. */
+/** E[F]: the mean return of one unit at these odds. */
 export function meanFactor(chances: Chances, odds: number): number {
   const codes = Object.keys(chances).map(Number) as FinalCode[]
   return codes.reduce((sum, code) => {
@@ -146,7 +146,7 @@ export function meanFactor(chances: Chances, odds: number): number {
   }, 0)
 }
 
-/** The odds at which a unit returns one on average; infinite for what cannot win. */
+/** The odds at which one unit returns one on average; infinite for a selection that cannot win. */
 export function fairOdds(chances: Chances): number {
   const half = chances[BetResult.winHalf] / 2
   const fixed = half + chances[BetResult.refund] + chances[BetResult.loseHalf] / 2

@@ -8,13 +8,13 @@ import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** What the house keeps: the probabilities in the prices add up to this. */
+/** The margin of the house: the probabilities in the prices add up to this. */
 const overround = 1.05
 const lowestOdds = 1.01
-/** Options beyond these are not worth betting on: their market rests, or is left out. */
+/** Odds that can be offered. A market with an option outside of them is suspended or left out. */
 const offered = { from: 1.02, to: 100 }
 
-/** Everything that may be bet on a match as it stands. */
+/** All markets of a match at this moment. */
 export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
   const profile = profiles[snapshot.fixture.sport]
   const markets = offersOf(profile, snapshot).flatMap(({ gameTime, kinds }) => {
@@ -25,7 +25,7 @@ export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
   return snapshot.odds ? withOdds(markets, snapshot, rates) : markets
 }
 
-/** Which markets there are for which part. `lines`: how many lines beside the main one. */
+/** A market of some part of the match. `lines` is the number of lines beside the main one. */
 interface Kind {
   market: Market
   lines: 0 | 2
@@ -44,7 +44,7 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
       kind('bigSmall'),
     ],
   }
-  // Where all sets are played whatever the score, their number is no question.
+  // When all sets are played whatever the score, their number is no bet.
   if (profile.kind === 'sets')
     return [
       profile.all ? { ...full, kinds: full.kinds.filter(({ market }) => !countsAll.includes(market)) } : full,
@@ -67,7 +67,7 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
 
 const countsAll: readonly Market[] = ['total', 'oddEven', 'bigSmall']
 
-/** The quarter that is played and the one after it; between two of them the coming one. */
+/** Whether a quarter is the current one or the one after it; in a break only the next one counts. */
 function isNear({ plays }: TimedProfile, index: number, { remaining, state }: Snapshot): boolean {
   const current = remaining.findIndex((left) => left > 0)
   const quarter = plays[current]?.quarter
@@ -95,7 +95,7 @@ function marketsOf({ market, lines, isMain }: Kind, place: Place): FeedMarket[] 
   return [first, ...others.filter((other) => !isSameAs(first, other))].filter((found) => found !== null)
 }
 
-/** Two lines that no score tells apart, as half a set more or less: one of them is enough. */
+/** Whether no score tells two lines apart, such as half a set more or less: one of them is enough. */
 function isSameAs(one: FeedMarket | null, other: FeedMarket | null): boolean {
   return one?.options.every(({ odds }, index) => odds === other?.options[index]?.odds) ?? false
 }
@@ -105,7 +105,7 @@ function mainLine(market: Market, step: number, place: Place): number {
   const { lead, total, score } = place.outlook
   const now = place.snapshot.isLive ? score.home - score.away : 0
   const middle = market === 'handicap' ? now - medianOf(lead) : medianOf(total)
-  // Half lines where steps are whole: no refunds.
+  // Where lines go in whole steps they are half lines, so that there are no refunds.
   const start = step === 1 ? middle - 0.5 : middle
   const lines = step === 1 ? [0, 1] : [-2, -1, 0, 1, 2]
   const away = (line: number) => {
@@ -116,7 +116,7 @@ function mainLine(market: Market, step: number, place: Place): number {
   return candidates.reduce((best, line) => (away(line) < away(best) - 1e-9 ? line : best))
 }
 
-/** Null where a price is out of bounds and the market is not `isKept`. */
+/** One market at a line. Null when a price is out of bounds and the market is not `isKept`. */
 function marketOf(
   market: Market,
   line: number | null,
@@ -141,9 +141,9 @@ function marketOf(
   }
 }
 
-/** With the margin in it, cut to two decimals. */
+/** The price of fair odds: with the margin, rounded down to two decimals. */
 export function priceOf(fair: number): number {
-  // What is 1.9 must not become 1.89 by the last bit of a binary fraction.
+  // A binary fraction must not turn 1.9 into 1.89.
   return Math.floor((fair / overround) * 100 + 1e-9) / 100
 }
 
@@ -155,7 +155,7 @@ function selectionsOf(
   const at = line ?? 0
   switch (market) {
     case 'winner': {
-      // Quarters and halves of sports without draws end level often enough: then it is refunded.
+      // Quarters, and halves of sports without draws, often end level; such bets are refunded.
       const { ways } = profile
       return ways === 3
         ? (['home', 'draw', 'away'] as const).map((side) => ({ market, side, ways }))
@@ -165,7 +165,7 @@ function selectionsOf(
       const live = snapshot.isLive ? { scoreAtBet: outlook.score } : {}
       return [
         { market, side: 'home', line: at, ...live },
-        // 0 - 0 is 0, where -0 would be another number to some.
+        // 0 - line gives 0 where -line would give -0.
         { market, side: 'away', line: 0 - at, ...live },
       ]
     }
@@ -179,7 +179,7 @@ function selectionsOf(
   }
 }
 
-/** Prices that were said take the place of the model's; a line that is not offered is offered with them. */
+/** Replaces prices by those of the script; a market that has a scripted price but is not offered is added. */
 function withOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): FeedMarket[] {
   const said = Object.entries(snapshot.odds ?? {})
   const all = [...markets]

@@ -6,48 +6,48 @@ import type { PointValues } from './distribution.ts'
 /** A stretch of play without a break. */
 export interface Play {
   minutes: number
-  /** Of the match's scoring. */
+  /** Its share of the match's scoring, a fraction. */
   share: number
   half: 1 | 2
-  /** The quarter that it is, where quarters are bet on. */
+  /** The quarter that it is, in sports where quarters can be bet on. */
   quarter?: GameTimeCode
   /** Minutes of the break after it. */
   breakAfter: number
 }
 
 interface Common {
-  /** Minutes between kick-offs, all leagues of the sport together. */
+  /** Minutes between two kick-offs of the sport, over all its leagues. */
   spacing: number
-  /** How much of a difference the teams' strengths make. */
+  /** How much the strengths of the teams matter. */
   spread: number
-  /** Lines go in such steps: quarters where goals are few, whole points on half lines elsewhere. */
+  /** Distance between lines: a quarter where goals are few, elsewhere one point, on half lines. */
   step: 0.25 | 1
   ways: 2 | 3
-  /** No bets for so long after a score. */
+  /** Ms without bets after a score. */
   calmMs: number
 }
 
-/** Sides score independently, at a steady rate (compound Poisson). */
+/** Both sides score independently, at a steady rate (compound Poisson). */
 export interface TimedProfile extends Common {
   kind: 'timed'
   plays: readonly Play[]
-  /** Minutes that may be added to each stretch of play, at least and at most. */
+  /** Fewest and most minutes that may be added to each stretch of play. */
   stoppage: readonly [least: number, most: number]
-  /** Points of an average side in a match. */
+  /** Scores of an average side in a match. */
   mean: number
   values: PointValues
-  /** What playing at home multiplies a side's rate with (and divides the other's by). */
+  /** Factor of the home side's rate; the other side's rate is divided by it. */
   home: number
-  /** Whether the first half is bet on. */
+  /** Whether the first half can be bet on. */
   hasHalves: boolean
-  /** Corners of an average side. */
+  /** Corners of an average side in a match. */
   corners?: number
 }
 
-/** Sets, frames, rounds, heats: each of a fixed length, won with one probability, counted. */
+/** Sets, frames, rounds or heats: each has a fixed length and is won with the same probability. */
 export interface SetsProfile extends Common {
   kind: 'sets'
-  /** First to so many wins; with `all` so many are played, whatever the score. */
+  /** Wins that decide the match; with `all`, sets that are played whatever the score. */
   target: number
   all: boolean
   minutes: number
@@ -113,7 +113,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.05,
     step: 1,
     ways: 2,
-    // Somebody scores every quarter of a minute: a pause after each would leave no time to bet.
+    // There is a score every quarter of a minute: a pause after each would leave no time to bet.
     calmMs: 0,
   },
   tennis: sets(2, 35, 60, 0.55),
@@ -182,14 +182,14 @@ export const profiles: Record<Sport, Profile> = {
 
 const minuteMs = 60_000
 
-/** The longest that a match may take, in milliseconds. */
+/** The longest duration of a match, in ms. */
 export function longestMs(profile: Profile): number {
   if (profile.kind === 'sets') return mostSets(profile) * profile.minutes * minuteMs
   const play = profile.plays.reduce((sum, { minutes, breakAfter }) => sum + minutes + breakAfter, 0)
   return (play + profile.plays.length * profile.stoppage[1]) * minuteMs
 }
 
-/** How many sets there are at most. */
+/** The highest possible number of sets. */
 export function mostSets({ target, all }: SetsProfile): number {
   return all ? target : 2 * target - 1
 }

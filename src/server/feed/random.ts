@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { floatsFromBlocks } from '#contract/games/fair.ts'
 
 /**
- * Numbers in [0, 1) that depend on the seed and the name only: each call of the answer gives the next one. Drawn as
- * those of the originals are, block by block (contract/games/fair.ts).
+ * A generator of numbers in [0, 1) that depend on seed and name only. They are drawn like those of the
+ * originals, block by block (contract/games/fair.ts).
  */
 export function randomOf(seed: string, name: string): () => number {
   let block = 0
@@ -17,7 +17,7 @@ export function randomOf(seed: string, name: string): () => number {
   }
 }
 
-/** The moments of a Poisson process in [0, 1) that happens `mean` times on average, in order. */
+/** The moments in [0, 1) of a Poisson process with `mean` events, in order. */
 export function poissonMoments(random: () => number, mean: number): number[] {
   const moments: number[] = []
   if (mean <= 0) return moments

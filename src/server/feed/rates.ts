@@ -4,14 +4,17 @@ import { randomOf } from './random.ts'
 
 /** What two teams are expected to do against each other. */
 export interface Rates {
-  /** Timed sports: scores (not points) of each side in the whole match. */
+  /** Timed sports: number of scores (not points) of each side in the whole match. */
   scores: { home: number; away: number }
   corners: { home: number; away: number }
-  /** Sports of sets: how likely the home side wins one. */
+  /** Sports with sets: the probability that the home side wins one. */
   homeWins: number
 }
 
-/** Of the teams' strengths, which belong to the seed: the same teams are as strong in all of their matches. */
+/**
+ * Rates from the strengths of the teams, which belong to the seed: a team is equally strong in all its
+ * matches.
+ */
 export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
   const profile = profiles[sport]
   const [one, other] = [strengthOf(seed, sport, home), strengthOf(seed, sport, away)]
@@ -28,7 +31,7 @@ export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
   const corners = profile.corners ?? 0
   return {
     scores: { home: scores * forHome, away: scores * forAway },
-    // Who attacks more takes more corners, but by less.
+    // A side that attacks more takes more corners, but by a smaller factor.
     corners: { home: corners * Math.sqrt(forHome), away: corners * Math.sqrt(forAway) },
     homeWins: 0.5,
   }
@@ -40,7 +43,7 @@ function pointsPerScore({ values }: TimedProfile): number {
   return values.reduce((sum, [points, probability]) => sum + points * probability, 0)
 }
 
-/** Both from -1 to 1. */
+/** Attack and defence of a team, each from -1 to 1. */
 function strengthOf(seed: string, sport: string, team: string): { attack: number; defence: number } {
   const random = randomOf(seed, `strength:${sport}:${team}`)
   return { attack: 2 * random() - 1, defence: 2 * random() - 1 }

@@ -5,11 +5,11 @@ import type { Fixture } from './calendar.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Parts, Snapshot } from './snapshot.ts'
 
-/** A match as the sandbox has it stand; kept as JSON in feed_scripts. */
+/** The state of a match as the sandbox sets it; stored as JSON in feed_scripts. */
 export interface Script {
   fixture: Fixture
   period: PeriodCode
-  /** When that period was said, milliseconds since 1970. */
+  /** When the period was set, in ms since 1970. */
   periodSince: number
   minute: number | null
   parts: Parts
@@ -18,7 +18,7 @@ export interface Script {
   version: number
 }
 
-/** What the sandbox says of a match; what it does not say stays. */
+/** What the sandbox changes in a match; everything left out stays as it is. */
 export interface Direction {
   sport?: Sport | undefined
   league?: string | undefined
@@ -64,14 +64,14 @@ const firstHalfOver: readonly PeriodCode[] = [
   MatchPeriod.penalties,
   MatchPeriod.finished,
 ]
-/** Overtime does not belong to the match that is bet on. */
+/** Overtime does not count for bets on the match. */
 const fullMatchOver: readonly PeriodCode[] = [
   MatchPeriod.overtime,
   MatchPeriod.penalties,
   MatchPeriod.finished,
 ]
 
-/** A match that only the sandbox knows: kick-off in an hour unless something else is said. */
+/** A match that only the sandbox knows; by default its kick-off is in an hour. */
 export function newScript(id: string, said: Direction, now: number): Script {
   const { sport = 'football' } = said
   return {
@@ -96,7 +96,7 @@ export function newScript(id: string, said: Direction, now: number): Script {
   }
 }
 
-/** A match of the calendar stands still as it is. */
+/** The script that freezes a match of the calendar in its current state. */
 export function scriptOf({ fixture, state, minute, isSuspended, version }: Snapshot, now: number): Script {
   return {
     fixture,
@@ -110,7 +110,7 @@ export function scriptOf({ fixture, state, minute, isSuspended, version }: Snaps
   }
 }
 
-/** The match after what was said of it. */
+/** The script after a change. */
 export function directed(script: Script, said: Direction, now: number): Script {
   const { fixture } = script
   const period = said.finish ? MatchPeriod.finished : (said.period ?? script.period)
@@ -129,10 +129,10 @@ export function directed(script: Script, said: Direction, now: number): Script {
     periodSince: isNewPeriod ? now : script.periodSince,
     minute: minuteOf(script, said, period),
     parts,
-    // What is said next lifts the pause after a goal of the calendar, unless it is asked for.
+    // A change lifts the pause after a goal of the calendar, unless it asks for a pause.
     isSuspended: said.suspend ?? false,
     odds: { ...script.odds, ...said.odds },
-    // Grows even if the clock is moved back.
+    // Grows even when the clock is moved back.
     version: Math.max(now, script.version + 1),
   }
 }
@@ -151,7 +151,7 @@ function minutesOf({ plays }: TimedProfile, half: 1 | 2): number {
   return plays.reduce((sum, play) => (play.half === half ? sum + play.minutes : sum), 0)
 }
 
-/** The counts with what was said: goals of the first half are goals of the first half. */
+/** The scores after a change. Goals of the first half count for the first half too. */
 function countsOf(script: Script, said: Direction, period: PeriodCode): Parts {
   const sport = said.sport ?? script.fixture.sport
   const profile = profiles[sport]
@@ -184,7 +184,7 @@ function hasGoals({ homeScore, awayScore }: Direction): boolean {
   return homeScore !== undefined || awayScore !== undefined
 }
 
-/** Which of them are over in this period. Of quarters, those that have a later one beside them are. */
+/** Marks the parts that are over in this period; a quarter is over when a later one has a score. */
 function final(parts: Parts, period: PeriodCode): Parts {
   const isHalfOver = firstHalfOver.includes(period)
   const isOver = fullMatchOver.includes(period)
@@ -206,7 +206,7 @@ function scoreOf(parts: Parts, code: GameTimeCode): Score {
   return { home, away }
 }
 
-/** The match as it stands: what was said, whatever time it is. */
+/** The match as the script sets it, whatever the time. */
 export function snapshotOfScript(script: Script, now: number): Snapshot {
   const { fixture, period, periodSince, minute, parts, odds, version } = script
   return {
@@ -221,7 +221,7 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
   }
 }
 
-/** What is left of each stretch of play, from the minute, or from the period alone. */
+/** The fraction left of each stretch of play, by the minute, or by the period alone. */
 function remainingOf(profile: Profile, { period, minute, parts }: Script): number[] {
   if (profile.kind === 'sets') return []
   if (period === MatchPeriod.notOpen) return profile.plays.map(() => 1)
@@ -234,7 +234,7 @@ function remainingOf(profile: Profile, { period, minute, parts }: Script): numbe
     before += minutes
     const isOver = (isSecond && half === 1) || (quarter !== undefined && parts[quarter]?.final === true)
     if (isOver) return 0
-    // A stretch that was not said to be over has a moment left, whatever its minute: stoppage time.
+    // A stretch that is not marked as over has a moment left, whatever its minute: stoppage time.
     const isCurrent = half === (isSecond ? 2 : 1)
     return isCurrent ? Math.max(left, 2 / minutes) : left
   })

@@ -4,30 +4,30 @@ import type { Fixture } from './calendar.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Count, Segment, Timeline } from './timeline.ts'
 
-/** A match at one moment, with what its prices are made of. */
+/** A match at one moment, with the inputs of its prices. */
 export interface Snapshot {
   fixture: Fixture
   state: MatchState
   minute: number | null
   isLive: boolean
   isSuspended: boolean
-  /** Milliseconds since 1970 of the last change of anything that is shown. */
+  /** The time of the last visible change, in ms since 1970. */
   version: number
-  /** Of each stretch of play of a timed sport, what is still to be played: 1 all of it, 0 nothing. */
+  /** For each stretch of play of a timed sport the fraction left: 1 all of it, 0 nothing. */
   remaining: readonly number[]
-  /** Prices that the sandbox has set, by option. */
+  /** Prices that the sandbox has set, by option key. */
   odds?: Readonly<Record<string, number>>
 }
 
 export type Parts = MatchState['parts']
 
 const minuteMs = 60_000
-/** While there is play, prices follow the clock in such steps. */
+/** During play, prices follow the clock in steps of this many ms. */
 const priceStepMs = 5_000
-/** Matches are announced so long before their kick-off. */
+/** Matches are announced this many ms before their kick-off. */
 const announcedMs = 30 * 24 * 60 * minuteMs
 
-/** The match as it stands at `now` (milliseconds since 1970). */
+/** The match at `now`, in ms since 1970. */
 export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): Snapshot {
   const profile = profiles[fixture.sport]
   const at = now - fixture.startsAt
@@ -49,7 +49,7 @@ export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): S
     isLive: !isOver,
     isSuspended: !isOver && pausesOf(profile, timeline).some(([from, to]) => at >= from && at < to),
     version: fixture.startsAt + changed,
-    // Prices stand until the next step: they are those of the last change.
+    // Between two steps the prices stay those of the last change.
     remaining: remainingOf(profile, timeline, changed),
   }
 }
@@ -71,14 +71,14 @@ function announced(fixture: Fixture, age: number): Snapshot {
   }
 }
 
-/** When betting rests: after a score, and in the last minute of play. Milliseconds since kick-off. */
+/** Times without betting, after a score and in the last minute of play; ms since kick-off. */
 function pausesOf(profile: Profile, { scores, segments, length }: Timeline): (readonly [number, number])[] {
   const calm = scores.map(({ at }) => [at, at + profile.calmMs] as const)
   const last = segments.filter(({ to }) => profile.kind === 'sets' || to === length)
   return [...calm, ...last.map(({ to }) => [to - minuteMs, to] as const)]
 }
 
-/** The last moment up to `at` at which anything changed, milliseconds since kick-off. */
+/** The last moment up to `at` at which anything changed, in ms since kick-off. */
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   const { segments, scores, corners, length } = timeline
   let last = 0
@@ -87,7 +87,7 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   }
   for (const { from, to, play } of segments) {
     see(from)
-    // The last minute of a part closes its markets.
+    // The markets of a part close in its last minute.
     if (play !== null) see(to - minuteMs)
     const isRunning = profile.kind === 'timed' && play !== null && at >= from && at < to
     if (isRunning) see(from + Math.floor((at - from) / priceStepMs) * priceStepMs)
@@ -98,7 +98,7 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   }
   for (const { at: moment } of corners) see(moment)
   see(length)
-  // What is after the end belongs to no match any more.
+  // Nothing changes after the end of the match.
   return Math.min(last, length)
 }
 
@@ -115,7 +115,7 @@ function remainingOf(profile: Profile, { segments }: Timeline, at: number): numb
     .map(({ from, to }) => Math.min(1, Math.max(0, (to - at) / (to - from))))
 }
 
-/** The counts of the parts that have begun; the full match always. */
+/** The scores of the parts that have begun; the full match is always there. */
 function partsAt(profile: Profile, timeline: Timeline, at: number): Parts {
   const { segments, scores, corners, length } = timeline
   const isOver = at >= length
@@ -133,7 +133,7 @@ function partsAt(profile: Profile, timeline: Timeline, at: number): Parts {
   return parts
 }
 
-/** The parts of a timed match that are bet on beside the whole of it, and the stretches of play they are made of. */
+/** The parts of a timed match that can be bet on besides the whole, with their stretches of play. */
 export function partialsOf({
   plays,
   hasHalves,

@@ -6,28 +6,28 @@ import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profi
 import { poissonMoments, randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
 
-/** A stretch of a match, in milliseconds since kick-off. */
+/** A stretch of play or a break, in ms since kick-off. */
 export interface Segment {
   from: number
   to: number
   period: PeriodCode
-  /** Which stretch of play it is, counted from 0; null: a break. */
+  /** The index of the stretch of play; null for a break. */
   play: number | null
 }
 
 /** Points, a corner or a set won. */
 export interface Count {
-  /** Milliseconds since kick-off. */
+  /** Ms since kick-off. */
   at: number
   side: 'home' | 'away'
   points: number
   play: number
 }
 
-/** All that happens in a match. Nobody but the server may see it before it has happened. */
+/** Everything that happens in a match. It must not leave the server before it has happened. */
 export interface Timeline {
   segments: readonly Segment[]
-  /** By time. */
+  /** In the order of time. */
   scores: readonly Count[]
   corners: readonly Count[]
   length: number
@@ -113,7 +113,7 @@ function setsMatch(seed: string, id: string, profile: SetsProfile, rates: Rates)
   return { segments, scores, corners: [], length: segments.at(-1)?.to ?? 0 }
 }
 
-/** The first half of the sets that there may be counts as the first half of the match. */
-export function periodOfSet(profile: SetsProfile, set: number): PeriodCode {
+/** The first half of the possible sets counts as the first half of the match. */
+function periodOfSet(profile: SetsProfile, set: number): PeriodCode {
   return set < Math.floor(mostSets(profile) / 2) ? MatchPeriod.firstHalf : MatchPeriod.secondHalf
 }

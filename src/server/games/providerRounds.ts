@@ -3,34 +3,37 @@ import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/games/rational.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { findGameSession } from '../domain/gameAccess.ts'
-import { readStakeGuard, refuseStake } from '../domain/limits.ts'
-import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { findGameSession } from '../domain/play/gameAccess.ts'
+import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
+import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import type { WalletName } from '../ledger/ledger.ts'
-import { lockRound, takeUpRound } from './roundRows.ts'
+import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
-/** 7 days: a provider repeats a credit that was not answered for hours, not for longer. Our choice. */
+/** A provider repeats an unanswered credit for hours, not for longer than 7 days. Our choice. */
 const abandonedAfterMs = 7 * 86_400_000
 
-/** What a provider hears of a transaction; the same again when it repeats itself, with the wallet as it is now. */
-export interface TransactionAnswer {
+/**
+ * The response to a provider's transaction. A repeated transaction gets the same one, with the current
+ * wallet.
+ */
+export interface TransactionResult {
   transactionId: string
-  /** Ours. Empty for the rollback of a debit that never came. */
+  /** Our round id; empty for the rollback of a debit that never came. */
   roundId: string
   balance: number
   freeBalance: number
-  /** It had happened before. */
+  /** Whether the transaction had been processed before. */
   duplicate: boolean
 }
 
 interface Debit {
   token: string
   transactionId: string
-  /** The provider's. */
+  /** The provider's round id. */
   roundId: string
   amount: Cents
   wallet: WalletName
@@ -43,19 +46,19 @@ interface TransactionRow {
 }
 
 /**
- * Opens a round of a third-party game: its stake is held until the provider credits or rolls back. Refused like
- * any stake (limits, a pause, no money); gameSessionEnded; conflict when the id was used for something else, was
- * rolled back before, or the round has a debit already.
+ * Opens a round of a third-party game: its stake is held until the provider credits it or rolls it back.
+ * Throws what any stake throws (limits, a pause, no money), gameSessionEnded, or conflict when the id was
+ * used for something else or rolled back before, or the round has a debit already.
  */
 export async function debitRound(
   deps: AppDeps,
   provider: { name: string; games: readonly { code: string }[] },
   debit: Debit,
-): Promise<TransactionAnswer> {
+): Promise<TransactionResult> {
   const { token, transactionId: id, roundId: providerRound, amount, wallet } = debit
   const body = { roundId: providerRound, amount, wallet }
   const before = await readTransaction(deps.db, provider.name, id, body)
-  if (before) return repeated(deps, id, before, 'debit')
+  if (before) return repeatedResult(deps, id, before, 'debit')
   const found = await findGameSession(deps, token)
   if (!found) throw new Refusal('gameSessionEnded')
   const { game, session } = found
@@ -65,9 +68,9 @@ export async function debitRound(
   const roundId = randomUUID()
   const now = deps.clock.now()
   return deps.db.tx(async (tx) => {
-    if (!(await keep(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
+    if (!(await claimTransaction(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
       const other = await readTransaction(tx, provider.name, id, body)
-      return repeated(deps, id, other, 'debit')
+      return repeatedResult(deps, id, other, 'debit')
     }
     await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), { userId, amount, wallet })
     const [inserted] = await tx.query(
@@ -91,18 +94,21 @@ export async function debitRound(
     markPlayed(deps, tx, { userId, game })
     publishWallet(deps, tx, userId)
     publishBet(deps, tx, userId)
-    return answerOf(deps, tx, id, { userId, roundId })
+    return resultOf(deps, tx, id, { userId, roundId })
   })
 }
 
-/** Ends a round: the house takes the stake and pays `amount`, 0 for a loss. roundNotFound, roundFinished, winTooHigh. */
+/**
+ * Ends a round: the house takes the stake and pays `amount` cents, 0 for a loss. Throws roundNotFound,
+ * roundFinished or winTooHigh.
+ */
 export async function creditRound(
   deps: AppDeps,
   provider: string,
   credit: { transactionId: string; roundId: string; amount: Cents },
-): Promise<TransactionAnswer> {
+): Promise<TransactionResult> {
   const { transactionId: id, roundId: providerRound, amount } = credit
-  // Nothing is kept of it: the round stays open until the operator and the provider have agreed.
+  // Nothing is stored: the round stays open until the operator and the provider have agreed.
   if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
   return deps.db.tx(async (tx) => {
@@ -111,37 +117,39 @@ export async function creditRound(
       [provider, providerRound],
     )
     if (!known) throw new Refusal('roundNotFound')
-    if (!(await keep(deps, tx, provider, { id, kind: 'credit', body, roundId: known.id }))) {
-      return repeated(deps, id, await readTransaction(tx, provider, id, body), 'credit')
+    if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: known.id }))) {
+      return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'credit')
     }
     const round = await lockRound(tx, known.user_id, known.game, known.id)
     if (round.status !== 'open') throw new Refusal('roundFinished')
     const multiplier = multiplierNumber(multiplierOf(rational(amount, round.stake)))
     await settleOpen(deps, tx, round, { payout: amount, multiplier })
-    return answerOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
+    return resultOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
   })
 }
 
 /**
- * The stake of a debit comes back. A debit that has not come yet is refused when it does. roundFinished when the
- * round was paid already.
+ * Refunds the stake of a debit. If the debit has not arrived yet, it is refused when it does. Throws
+ * roundFinished when the round was paid already.
  */
 export async function rollBackDebit(
   deps: AppDeps,
   provider: string,
   { transactionId: id, debitId }: { transactionId: string; debitId: string },
-): Promise<TransactionAnswer> {
+): Promise<TransactionResult> {
   const body = { debitId }
   return deps.db.tx(async (tx) => {
-    // Waits for a debit that is on its way; then either is there.
-    await keep(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
+    // Waits for a concurrent debit; afterwards either the debit exists, or this row in its place.
+    await claimTransaction(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
     const [debit] = await tx.query<TransactionRow>(
       'select kind, round_id from provider_transactions where provider = $1 and id = $2 for update',
       [provider, debitId],
     )
     if (!debit || (debit.kind !== 'debit' && debit.kind !== 'void')) throw new Refusal('conflict')
-    if (!(await keep(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))) {
-      return repeated(deps, id, await readTransaction(tx, provider, id, body), 'rollback')
+    if (
+      !(await claimTransaction(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))
+    ) {
+      return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'rollback')
     }
     if (debit.round_id === null) {
       return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: false }
@@ -150,11 +158,14 @@ export async function rollBackDebit(
     const round = await lockRound(tx, userId, game, debit.round_id)
     if (round.status === 'settled') throw new Refusal('roundFinished')
     if (round.status === 'open') await refundOpen(deps, tx, round)
-    return answerOf(deps, tx, id, { userId, roundId: round.id })
+    return resultOf(deps, tx, id, { userId, roundId: round.id })
   })
 }
 
-/** Gives back the stakes of rounds that their provider has left open for too long: they hold the player's bonus. */
+/**
+ * Refunds rounds that their provider has left open for too long: an open round keeps the player's bonus from
+ * being released.
+ */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
   const left = await deps.db.query<{ id: string }>(
@@ -163,14 +174,17 @@ export async function refundAbandoned(deps: AppDeps): Promise<void> {
   )
   for (const { id } of left) {
     await deps.db.tx(async (tx) => {
-      const round = await takeUpRound(tx, id)
+      const round = await tryLockRound(tx, id)
       if (round?.status === 'open') await refundOpen(deps, tx, round)
     })
   }
 }
 
-/** Takes the id of a transaction; false when it is taken. Waits for another transaction that takes it now. */
-async function keep(
+/**
+ * Claims the id of a transaction; returns false when it is taken. Waits for a concurrent transaction with the
+ * same id.
+ */
+async function claimTransaction(
   deps: AppDeps,
   tx: Tx,
   provider: string,
@@ -202,19 +216,19 @@ async function readTransaction(
   return row
 }
 
-/** A transaction that has happened is answered again; conflict when the id stands for something else. */
-async function repeated(
+/** The response to a repeated transaction. Throws conflict when the id was used for something else. */
+async function repeatedResult(
   deps: AppDeps,
   id: string,
   row: TransactionRow | undefined,
   kind: TransactionRow['kind'],
-): Promise<TransactionAnswer> {
+): Promise<TransactionResult> {
   if (!row || row.kind !== kind || !row.same) throw new Refusal('conflict')
   if (row.round_id === null) {
     return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: true }
   }
   const { userId } = await ownerOf(deps.db, row.round_id)
-  return { ...(await answerOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
+  return { ...(await resultOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
 }
 
 async function ownerOf(on: Pick<Tx, 'query'>, roundId: string): Promise<{ userId: string; game: string }> {
@@ -226,12 +240,12 @@ async function ownerOf(on: Pick<Tx, 'query'>, roundId: string): Promise<{ userId
   return { userId: row.user_id, game: row.game }
 }
 
-async function answerOf(
+async function resultOf(
   deps: AppDeps,
   on: Tx | AppDeps['db'],
   transactionId: string,
   { userId, roundId }: { userId: string; roundId: string },
-): Promise<TransactionAnswer> {
+): Promise<TransactionResult> {
   const wallet = await deps.ledger.wallet(on, userId)
   return {
     transactionId,

@@ -6,7 +6,7 @@ import type { WalletName } from '../ledger/ledger.ts'
 
 export type Json = Record<string, unknown>
 
-/** One play of an original as it is kept: what was staked, what was decided, what was paid. */
+/** One round as it is stored: what was staked, what was decided, what was paid. Amounts in cents. */
 export interface RoundRow {
   id: string
   user_id: string
@@ -16,7 +16,7 @@ export interface RoundRow {
   payout: Cents
   status: 'open' | 'settled' | 'refunded'
   params: Json
-  /** How far an open round has come. */
+  /** Progress of an open round. */
   state: Json | null
   /** What the seeds decided; secret while the round is open. */
   outcome: Json | null
@@ -30,8 +30,8 @@ export interface RoundRow {
 }
 
 /**
- * The seeds are the player's pair, or for a bet on a shared round that round's link of the chain. A third-party
- * round has none: its proof is empty.
+ * The seeds are the player's pair, or, for a bet on a shared round, that round's link of the chain. A
+ * third-party round has no seeds, and its proof is empty.
  */
 const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
   r.multiplier, coalesce(r.nonce, 0) as nonce, r.created_at,
@@ -41,7 +41,7 @@ const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.s
   from game_rounds r left join seed_pairs p on p.id = r.seed_pair_id
   left join double_rounds d on d.sequence = r.double_round left join double_chains c on c.id = d.chain_id`
 
-/** The round, locked until the transaction ends; roundNotFound for another player's or none. */
+/** The round, locked until the transaction ends. Throws roundNotFound, also for another player's round. */
 export async function lockRound(tx: Tx, userId: string, game: string, roundId: string): Promise<RoundRow> {
   const [row] = await tx.query<RoundRow>(
     `${select} where r.id = $1 and r.user_id = $2 and r.game = $3 for update of r`,
@@ -51,13 +51,15 @@ export async function lockRound(tx: Tx, userId: string, game: string, roundId: s
   return row
 }
 
-/** The round, locked until the transaction ends, whoever plays it; undefined while another transaction has it. */
-export async function takeUpRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
+/**
+ * The round of any player, locked until the transaction ends; undefined while another transaction holds it.
+ */
+export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
   const [row] = await tx.query<RoundRow>(`${select} where r.id = $1 for update of r skip locked`, [roundId])
   return row
 }
 
-/** The player's open round of a game, if there is one. */
+/** The player's open round of a game, or undefined. */
 export async function openRoundOf(
   on: Tx | Db,
   userId: string,
@@ -91,13 +93,13 @@ export function roundHistory(on: Tx | Db, userId: string, game: string, limit: n
   )
 }
 
-/** won, lost, open or refunded, as players say it. */
+/** The result as players see it. */
 export function roundResult(row: RoundRow): 'open' | 'won' | 'lost' | 'refunded' {
   if (row.status !== 'settled') return row.status
   return row.payout > ZERO ? 'won' : 'lost'
 }
 
-/** What a verifier needs; the server seed once its pair has been rotated. */
+/** What a verifier needs. The server seed is null until its pair has been rotated. */
 export function proofOf(row: RoundRow) {
   return {
     serverSeedHash: row.server_seed_hash,

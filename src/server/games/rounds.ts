@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { amountText } from '#contract/amountText.ts'
+import { formatAmount } from '#contract/amounts.ts'
 import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
 import type { SlotCode } from '#contract/games/slotThemes.ts'
 import { languages } from '#contract/languages.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { readStakeGuard, refuseStake } from '../domain/limits.ts'
-import { updateVipLevel } from '../domain/vipProgress.ts'
-import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
+import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
+import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import type { WalletName } from '../ledger/ledger.ts'
 import { roundById, type Json, type RoundRow } from './roundRows.ts'
@@ -26,15 +26,18 @@ export interface Settled {
   multiplier: number
 }
 
-/** Refusal with the limit in it when the stake is no stake. */
+/** Throws a refusal with the limit when the amount is no valid stake. */
 export function checkStake(amount: Cents): void {
   const error = stakeError(amount)
   if (!error) return
   const limit = error === 'stakeTooHigh' ? MAX_STAKE : MIN_STAKE
-  throw new Refusal(error, { params: { limit: (code) => amountText(limit, languages[code]) } })
+  throw new Refusal(error, { params: { limit: (code) => formatAmount(limit, languages[code]) } })
 }
 
-/** Seeds of a new round, once nothing speaks against it: its stake, a pause, a limit (domain/limits.ts). */
+/**
+ * The seeds of a new round. Throws when the stake, a pause or a limit (domain/protection/limits.ts) forbids
+ * it.
+ */
 async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSeeds> {
   checkStake(stake.amount)
   const [guard, seeds] = await Promise.all([
@@ -46,8 +49,8 @@ async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSee
 }
 
 /**
- * Begins a round that the player goes on with: the outcome is decided and kept now, the stake is held.
- * One open round a player and game: roundOpen.
+ * Opens a round that goes on over several calls: the outcome is decided and stored now, and the stake is
+ * held. A player has at most one open round of a game; throws roundOpen.
  */
 export async function openRound(
   deps: AppDeps,
@@ -60,7 +63,7 @@ export async function openRound(
   const { outcome, state } = decide(seeds)
   const id = randomUUID()
   const now = deps.clock.now()
-  // One round trip; that there is an open round already is told before that the money does not suffice.
+  // One round trip. An open round is reported before a lack of money.
   const [inserted, held] = await Promise.allSettled([
     tx.query(
       `insert into game_rounds (id, user_id, game, wallet, stake, status, params, state, outcome, seed_pair_id, nonce, created_at)
@@ -96,8 +99,8 @@ export async function openRound(
 }
 
 /**
- * A bet on a round that all players share: its seeds and its outcome are the shared round's. A player may have
- * any number of them open.
+ * Opens a bet on a round that all players share, with that round's seeds and outcome. A player may have any
+ * number of them open.
  */
 export async function openSharedRound(
   deps: AppDeps,
@@ -154,7 +157,7 @@ export async function playInstant(
     wallet: stake.wallet,
   })
   await updateVipLevel(deps, tx, stake.userId, wallet, stake.amount)
-  // With the commit: nothing in this transaction reads them.
+  // Sent with the commit, because nothing in this transaction reads it.
   tx.lastly(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, payout, status, params, outcome, multiplier, seed_pair_id, nonce, created_at, settled_at)
@@ -185,7 +188,7 @@ export async function playInstant(
   }
 }
 
-/** Keeps how far an open round has come. */
+/** Stores the progress of an open round. */
 export async function saveState(tx: Tx, roundId: string, state: Json): Promise<void> {
   await tx.query('update game_rounds set state = $2 where id = $1', [roundId, JSON.stringify(state)])
 }
@@ -212,7 +215,7 @@ export async function settleOpen(
   return roundById(tx, round.user_id, round.id)
 }
 
-/** Gives the stake of an open round back, as if it had not been played. */
+/** Refunds an open round, as if it had not been played. */
 export async function refundOpen(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
   await deps.ledger.refundRound(tx, { userId: round.user_id, roundId: round.id })
   await tx.query(
@@ -222,7 +225,7 @@ export async function refundOpen(deps: AppDeps, tx: Tx, round: RoundRow): Promis
   await publishWallet(deps, tx, round.user_id)
 }
 
-/** A round as it is read back later, without reading it. */
+/** A new round as a query would return it. */
 function newRow(
   { userId, game, wallet, amount }: Stake,
   seeds: RoundSeeds,
@@ -246,7 +249,7 @@ function newRow(
   }
 }
 
-/** The game is among the player's recently played ones. */
+/** Adds the game to the player's recently played ones. */
 export function markPlayed(deps: AppDeps, tx: Tx, { userId, game }: { userId: string; game: string }): void {
   tx.lastly(
     `insert into recently_played (user_id, game, played_at) values ($1, $2, $3)

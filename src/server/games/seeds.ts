@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { clientSeedError, floatsSync, newSeed } from '#contract/games/fair.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 
-/** The seeds that decide one round, and how often the pair was used before it. */
+/** The seeds that decide one round. `nonce` is the number of rounds that used the pair before. */
 export interface RoundSeeds {
   pairId: string
   serverSeed: string
@@ -23,7 +23,7 @@ interface PairRow {
 
 type ActivePair = Omit<PairRow, 'id' | 'server_seed'> & { next_hash: string | null }
 
-/** What the player may see: the active server seed and the next one only by their hashes. */
+/** Seeds as the player may see them: the active server seed and the next one by their hashes only. */
 export interface VisibleSeeds {
   serverSeedHash: string
   nextServerSeedHash: string
@@ -36,8 +36,8 @@ const insertPair = `insert into seed_pairs (id, user_id, server_seed, server_see
   values ($1, $2, $3, $4, $5, $6)`
 
 /**
- * Takes the next nonce of the player's active pair. The row stays locked until the transaction ends, so no
- * two rounds share a nonce, and a round that is rolled back gives its nonce back.
+ * Takes the next nonce of the player's active pair. The row stays locked until the transaction ends, so that
+ * no two rounds share a nonce, and a round that is rolled back returns its nonce.
  */
 export async function takeNonce(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: string): Promise<RoundSeeds> {
   const take = () =>
@@ -61,14 +61,20 @@ export async function takeNonce(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: st
   }
 }
 
-/** The first `count` floats of a round, with node's own HMAC. */
-export function roundFloats(seeds: RoundSeeds, count: number): number[] {
+/** The first `count` floats of a round, computed with Node's HMAC. */
+export function roundFloats(
+  seeds: Pick<RoundSeeds, 'serverSeed' | 'clientSeed' | 'nonce'>,
+  count: number,
+): number[] {
   return floatsSync(seeds.serverSeed, seeds.clientSeed, seeds.nonce, count, (key, message) =>
     createHmac('sha256', key).update(message).digest(),
   )
 }
 
-/** The active pair, the hash of the next server seed and the last revealed pair; makes what is not there yet. */
+/**
+ * The active pair, the hash of the next server seed, and the last revealed pair. Creates what does not exist
+ * yet.
+ */
 export async function visibleSeeds(
   deps: Pick<AppDeps, 'clock'>,
   on: Tx | Db,
@@ -103,9 +109,9 @@ export async function visibleSeeds(
 }
 
 /**
- * Reveals the active server seed and begins a new pair, nonce 0, of the player's client seed and the server
- * seed that was prepared, and told by its hash, before that; then prepares the next one. Refused while a round
- * is open: its hidden part would be revealed (seedInUse); clientSeedInvalid for a seed that is no seed.
+ * Reveals the active server seed and starts a new pair with nonce 0, made of the player's client seed and the
+ * next server seed, whose hash was shown before; then prepares another next one. Throws clientSeedInvalid, or
+ * seedInUse while a round is open, because its hidden part would be revealed.
  */
 export async function rotateSeeds(
   deps: AppDeps,
@@ -116,13 +122,13 @@ export async function rotateSeeds(
   const error = clientSeedError(clientSeed)
   if (error) throw new Refusal(error)
   await prepareNext(deps, tx, userId)
-  // One rotation after the other.
+  // One rotation at a time.
   const [next] = await tx.query<Pick<PairRow, 'server_seed' | 'server_seed_hash'>>(
     'select server_seed, server_seed_hash from next_seeds where user_id = $1 for update',
     [userId],
   )
   if (!next) throw new Error(`no next seed: ${userId}`)
-  // Then the pair, before the check: a round that is being opened right now is seen by it.
+  // Locks the pair before the check, so that the check sees a round that is just being opened.
   const lock = () => tx.query('select id from seed_pairs where user_id = $1 and active for update', [userId])
   if ((await lock()).length === 0) {
     await createFirstPair(deps, tx, userId)
@@ -139,7 +145,7 @@ export async function rotateSeeds(
     now,
   ])
   await tx.query(insertPair, [randomUUID(), userId, next.server_seed, next.server_seed_hash, clientSeed, now])
-  const { serverSeed, hash } = drawServerSeed()
+  const { serverSeed, hash } = newServerSeed()
   await tx.query(
     'update next_seeds set server_seed = $2, server_seed_hash = $3, created_at = $4 where user_id = $1',
     [userId, serverSeed, hash, now],
@@ -147,7 +153,7 @@ export async function rotateSeeds(
   return visibleSeeds(deps, tx, userId)
 }
 
-/** With the hash of the next server seed in one snapshot: the two always belong together. */
+/** Reads the pair and the hash of the next server seed in one snapshot, so that they belong together. */
 async function activePair(on: Tx | Db, userId: string): Promise<ActivePair | undefined> {
   const [row] = await on.query<ActivePair>(
     `select p.server_seed_hash, p.client_seed, p.nonce, n.server_seed_hash as next_hash
@@ -157,17 +163,17 @@ async function activePair(on: Tx | Db, userId: string): Promise<ActivePair | und
   return row
 }
 
-/** Two first rounds at once: one pair stays. */
+/** Creates the player's first pair; of two concurrent calls one pair stays. */
 async function createFirstPair(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
-  const { serverSeed, hash } = drawServerSeed()
+  const { serverSeed, hash } = newServerSeed()
   const clientSeed = newSeed().slice(0, 20)
   const values = [randomUUID(), userId, serverSeed, hash, clientSeed, deps.clock.now()]
   await on.query(`${insertPair} on conflict do nothing`, values)
 }
 
-/** The next server seed, unless it is there: whoever asks, they are all told the same one. */
+/** Prepares the next server seed unless there is one, so that everybody who asks is shown the same hash. */
 async function prepareNext(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
-  const { serverSeed, hash } = drawServerSeed()
+  const { serverSeed, hash } = newServerSeed()
   await on.query(
     `insert into next_seeds (user_id, server_seed, server_seed_hash, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
@@ -175,7 +181,7 @@ async function prepareNext(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: st
   )
 }
 
-function drawServerSeed(): { serverSeed: string; hash: string } {
+function newServerSeed(): { serverSeed: string; hash: string } {
   const serverSeed = newSeed()
   return { serverSeed, hash: createHash('sha256').update(serverSeed).digest('hex') }
 }

@@ -1,6 +1,9 @@
 import { Refusal } from '../errors.ts'
 
-/** The wallet does not hold what should leave it; nothing happened, and the transaction goes on. Wire: 500/9999. */
+/**
+ * The wallet does not hold the amount that should leave it. Nothing was posted, and the transaction can go
+ * on. On the wire: HTTP 500, status 9999.
+ */
 export class InsufficientFunds extends Refusal {
   constructor() {
     super('insufficientFunds')
@@ -10,7 +13,7 @@ export class InsufficientFunds extends Refusal {
 
 /**
  * A posting that contradicts an earlier one: the same reference with another amount, a refund of what was
- * settled, a settlement of what was never staked. A fault of the caller's code, not of the player.
+ * settled, a settlement of what was never staked. A bug in the calling code, not an error of the player.
  */
 export class LedgerConflict extends Error {
   constructor(message: string) {

@@ -18,13 +18,13 @@ export interface LedgerFilter {
   kinds?: readonly LedgerKind[]
   /** round, ticket, order, withdrawal, or the kind of a bonus. */
   refTypes?: readonly string[]
-  /** From this moment on. */
+  /** From this moment on, inclusive. */
   from?: Date
-  /** Before this moment. */
+  /** Before this moment, exclusive. */
   to?: Date
   /** `next` of the page before. */
   cursor?: string
-  /** 1-100; 20 when not given. */
+  /** 1 to 100; 20 when left out. */
   limit?: number
 }
 
@@ -35,13 +35,13 @@ export interface LedgerLine {
   refType: string
   refId: string
   at: Date
-  /** Signed changes of the two wallets; money on hold is neither. */
+  /** Signed changes of the cash and the bonus wallet, in cents; money on hold is in neither. */
   cash: Cents
   bonus: Cents
-  /** Balances afterwards; null when that wallet did not change. */
+  /** Balances afterwards, in cents; null when that wallet did not change. */
   cashAfter: Cents | null
   bonusAfter: Cents | null
-  /** What the posting was asked for: amount, stake, payout, fee, principal, wallet… */
+  /** The values of the request: amount, stake, payout, fee, principal, wallet… */
   args: Record<string, number | string>
 }
 
@@ -84,7 +84,7 @@ const sql = `
   order by t.id desc
   limit $7`
 
-/** A player's postings, newest first. An unreadable cursor is a RangeError. */
+/** A player's postings, newest first. Throws a RangeError for a cursor that cannot be read. */
 export async function historyOf(on: Queryable, userId: string, filter: LedgerFilter): Promise<LedgerPage> {
   const limit = Math.min(Math.max(filter.limit ?? 20, 1), 100)
   if (filter.cursor !== undefined && !/^\d{1,15}$/.test(filter.cursor)) {

@@ -1,9 +1,9 @@
 -- The ledger's functions and views. This script runs again whenever it changes (db/migrate.ts).
 --
--- Every posting: lock the player's wallet row, apply the legs in order (no account may go below zero on the
--- way), write the transfer with its entries unless its key is there already, write the wallet. One round trip.
--- `outcome`: posted; replayed (same key, same request: nothing happened); conflict (same key, another
--- request); insufficient (nothing happened); unknown (nothing to settle, refund or complete).
+-- Every posting locks the player's wallet row, applies the legs in order (no account may go below zero on the
+-- way), writes the transfer with its entries unless its key exists, and writes the wallet: one round trip.
+-- `outcome` is posted; replayed (same key, same request: no effect); conflict (same key, another request);
+-- insufficient (no effect); or unknown (nothing to settle, refund or complete).
 
 drop view if exists ledger_violations, ledger_accounts;
 drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_post, ledger_known;
@@ -41,7 +41,7 @@ begin
   result := ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
     w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum);
 
-  -- Money with turnover on it is not paid out.
+  -- Cash that still has turnover on it cannot be withdrawn.
   if p_kind = 'withdrawal' and -p_amounts[1] > w.cash - least(w.cash, w.turnover_left) then
     result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
     return result;
@@ -85,7 +85,7 @@ begin
   end if;
   w.turnover_left := w.turnover_left + turnover_change;
 
-  -- The turnover is met and no round is open: what is left of the bonus is the player's own.
+  -- The turnover is met and no round is open: what is left in the bonus wallet becomes cash.
   if w.release_due and w.hold_round_cash = 0 and w.hold_round_bonus = 0 then
     w.release_due := false;
     if w.bonus > 0 then
@@ -111,7 +111,8 @@ begin
   )::ledger_result;
 end $$;
 
--- Ends a held stake, once: p_kind settle (payout to the wallet it came from) or refund (as if never staked).
+-- Ends a held stake, once. p_kind is settle (payout to the wallet that it came from) or refund (as if never
+-- staked).
 create function ledger_close_round(
   p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_payout bigint, p_wallet text,
   p_at timestamptz
@@ -145,7 +146,7 @@ begin
     0, 0, 0, 0, p_at);
 end $$;
 
--- Ends a held withdrawal, once: p_kind withdrawal_paid (the fee stays with the house) or withdrawal_back.
+-- Ends a held withdrawal, once. p_kind is withdrawal_paid (the fee stays with the house) or withdrawal_back.
 create function ledger_close_withdrawal(
   p_kind ledger_kind, p_user text, p_ref_id text, p_fee bigint, p_at timestamptz
 ) returns ledger_result language plpgsql as $$
@@ -174,7 +175,7 @@ begin
     array_remove(array[-amount, amount - p_fee, p_fee], 0), 0, 0, amount, 0, p_at);
 end $$;
 
--- The sandbox sets balances and turnover to given values; null leaves one as it is.
+-- The sandbox sets balances and turnover to given values; null leaves a value as it is.
 create function ledger_adjust(
   p_user text, p_ref_id text, p_cash bigint, p_bonus bigint, p_turnover bigint, p_at timestamptz
 ) returns ledger_result language plpgsql as $$
@@ -195,7 +196,7 @@ begin
     coalesce(p_turnover - w.turnover_left, 0), 0, 0, 0, p_at);
 end $$;
 
--- Every account with the balance that its entries sum to, and for a player's also the one that is kept.
+-- Every account with the balance that its entries add up to; for a player's account also the stored one.
 create view ledger_accounts as
 select coalesce(kept.user_id, replay.user_id) as user_id,
   coalesce(kept.account, replay.account) as account,

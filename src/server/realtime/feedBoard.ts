@@ -1,13 +1,14 @@
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import { sports, type Sport } from '#contract/rules/sports.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
-import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+import { listMatches } from '../feed/listMatches.ts'
+import { presentMatch } from '../presenters/match.ts'
 
-/** Two packets a turn at most, one of the board and one of the match: four a second. */
+/** A client gets at most two packets in this time, one of the board and one of a match: four a second. */
 const turnMs = 500
-/** Longer than it takes from a list to watching it. */
+/** Longer than a client takes from loading a list to watching it, in ms. */
 const recentMs = 60_000
 
 type Outgoing = Record<string, (payload: unknown) => void>
@@ -19,7 +20,7 @@ const watchSchema = z.object({
   matchId: z.string().min(1).max(64).nullable(),
 })
 
-/** What is watched: all matches of a sport, or one with all its markets. */
+/** What is watched: all matches of a sport, or one match with all its markets. */
 interface Room {
   name: string
   list: (now: Date) => FeedMatch[]
@@ -27,17 +28,17 @@ interface Room {
 }
 
 /**
- * Sends what has changed to those who watch it (`feed:watch`). It looks only while somebody does, and sends matches
- * as they are then: what changed twice in between is sent once. Who begins to watch is sent all that may have
- * changed since they asked for it.
+ * Sends changed matches to the clients that watch them (`feed:watch`). It runs only while somebody watches,
+ * and sends the current state: two changes between two runs are sent once. A new watcher is sent everything
+ * that may have changed since it loaded the list.
  */
 export class FeedBoard {
   readonly #deps: Pick<AppDeps, 'feed' | 'clock'>
   readonly #io: Rooms
   readonly #report: (error: unknown) => void
-  /** By room, the version of each match that was sent last. */
+  /** By room: the version in which each match was last sent. */
   readonly #sent = new Map<string, Map<string, number>>()
-  /** Sockets that have not been sent their room's matches yet, by room. */
+  /** By room: sockets that have not been sent the room's matches yet. */
   readonly #fresh = new Map<string, Set<string>>()
   #timer: NodeJS.Timeout | undefined
 
@@ -50,7 +51,7 @@ export class FeedBoard {
     this.#report = report
   }
 
-  /** What this socket watches from now on; a payload that is none changes nothing. */
+  /** Sets what this socket watches; an invalid payload changes nothing. */
   watch(socket: Watcher, payload: unknown): void {
     const watched = watchSchema.safeParse(payload)
     if (!watched.success) return
@@ -104,7 +105,7 @@ export class FeedBoard {
     const sent = this.#sent.get(room.name)
     const fresh = [...(this.#fresh.get(room.name) ?? [])]
     const matches = room.list(now)
-    // A match that is over leaves the list: it is sent once more, as it ended.
+    // A finished match leaves the list, so its final state is sent once more.
     const gone = [...(sent?.keys() ?? [])]
       .filter((id) => !matches.some((match) => match.id === id))
       .flatMap((id) => feed.match(id, now) ?? [])
@@ -116,7 +117,7 @@ export class FeedBoard {
         .except(fresh)
         .emit('feed:matches', { matches: present(changed) })
     if (fresh.length > 0) {
-      // Prices of matches that have not begun stand still: who has just asked for them has them.
+      // Prices of matches before kick-off do not move, so a client that has just loaded them is up to date.
       const isMoving = ({ isLive, version }: FeedMatch) => isLive || now.getTime() - version < recentMs
       const moving = room.shown === 'all' ? matches : matches.filter(isMoving)
       if (moving.length > 0) this.#io.to(fresh).emit('feed:matches', { matches: present(moving) })

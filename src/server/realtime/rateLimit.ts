@@ -1,6 +1,6 @@
 /**
- * A sliding second: answers false once more than `limit` messages came within it. Real time on purpose,
- * whatever the sandbox does to the server's clock.
+ * Returns a function that counts a message and returns false when there were `limit` within the last second.
+ * It uses real time, because the sandbox moves the server's clock.
  */
 export function createRateLimit(limit: number, now: () => number = () => performance.now()): () => boolean {
   const times: number[] = []

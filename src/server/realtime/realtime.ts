@@ -4,19 +4,21 @@ import { Server, type Socket } from 'socket.io'
 import { z } from 'zod'
 import { realtimePath } from '#contract/realtime.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { BusMessage } from '../bus.ts'
-import { leaveGame } from '../domain/gameSessions.ts'
-import { trackPresence } from '../domain/presence.ts'
-import { findSession, liveSessions, type Session } from '../domain/sessions.ts'
+import { leaveGame } from '../domain/play/gameSessions.ts'
+import { trackPresence } from '../domain/accounts/presence.ts'
+import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { FeedBoard } from './feedBoard.ts'
 import { createRateLimit } from './rateLimit.ts'
 
 const messagesPerSecond = 50
 const largestMessage = 16 * 1024
-/** How often sockets are compared with their sessions: for expired ones, and in case a notification was lost. */
+/**
+ * How often sockets are compared with their sessions: for expired ones, and for lost notifications. In ms.
+ */
 const sweepMs = 15_000
-/** Names that the processes tell each other; never sent to a player. */
+/** Prefix of broadcasts between processes, which are never sent to a player. */
 const internalPrefix = 'internal:'
 const dropName = `${internalPrefix}dropSockets`
 
@@ -25,15 +27,16 @@ type Incoming = Record<string, (payload: unknown) => void>
 type PlayerSocket = Socket<Incoming, Outgoing, Outgoing, { session: Session }>
 type PlayerServer = Server<Incoming, Outgoing, Outgoing, { session: Session }>
 
-/** Spec §7 says "offGame event with gameCode": the bare code is taken too. */
+/** The event's payload is an object with `gameCode`; the bare code is accepted too. */
 const offGamePayload = z.union([
   z.object({ gameCode: z.string().min(1).max(64) }).transform(({ gameCode }) => gameCode),
   z.string().min(1).max(64),
 ])
 
 /**
- * The real-time connection of spec §7: websocket only, token in the query, a room a player and a room a
- * session. Everything it sends comes from the bus, so it does not matter in which process it arose.
+ * Attaches the real-time connection ("Real time events" in docs/product.md): websocket only, token in the
+ * query, one room for each player and one for each session. Everything it sends comes from the bus, so any
+ * process may publish it.
  */
 export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const io: PlayerServer = new Server(app.server, {
@@ -42,7 +45,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     allowUpgrades: false,
     serveClient: false,
     maxHttpBufferSize: largestMessage,
-    // Answers to a client that never finishes connecting.
+    // For a client that never finishes connecting.
     connectTimeout: 10_000,
   })
   const logFault = (error: unknown) => app.log.error(error)
@@ -68,7 +71,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
 
   io.on('connection', (socket) => {
     const { session } = socket.data
-    // Ended between the lookup and here: its message has already passed.
+    // The session ended between the lookup and here, and its message has already passed.
     if (ended.has(session.id)) return void socket.disconnect(true)
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     presence.enter(session.userId)
@@ -108,14 +111,14 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-/** Which connections are cut, and how long none of them comes back. */
+/** Which connections to close, and for how long none of them may come back. */
 interface Drop {
-  /** null: everybody's. */
+  /** null: every player's. */
   userId: string | null
   awayMs: number
 }
 
-/** Cuts connections, in every process (the sandbox's fault `dropSockets`). */
+/** Closes connections in every process (the sandbox's fault `dropSockets`). */
 export async function dropSockets(
   deps: Pick<AppDeps, 'bus' | 'db'>,
   drop: Drop = { userId: null, awayMs: 0 },
@@ -132,7 +135,7 @@ function deliver(io: PlayerServer, message: BusMessage): void {
       io.to(sessionRoom(message.sessionId)).emit('notice', { text: notice, alert: true })
     io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
   } else if (message.type === 'gap') {
-    // Whatever was missed: an empty change tells the client to ask again.
+    // Whatever was missed, an empty change makes the client load everything again.
     io.emit('updateUserInfo', {})
   } else if (message.name === dropName) {
     const { userId } = message.payload as Drop
@@ -154,7 +157,7 @@ function loggedOut(): Error {
   return Object.assign(new Error('loggedOut'), { data: { status: EnvelopeStatus.loggedOut } })
 }
 
-/** Counts what comes in before it is parsed into events, so that unknown events and pings count as well. */
+/** Counts packets before they are parsed into events, so that unknown events and pings count too. */
 function limitMessages(socket: PlayerSocket): void {
   const allowed = createRateLimit(messagesPerSecond)
   socket.conn.on('packet', () => {
@@ -171,7 +174,7 @@ async function sweepSockets(io: PlayerServer, deps: AppDeps): Promise<void> {
   }
 }
 
-/** Session ids that ended within the last minute: longer than any connection takes to open. */
+/** Ids of sessions that ended within the last minute, which is longer than any connection takes to open. */
 function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
   const until = new Map<string, number>()
   return {
@@ -184,7 +187,7 @@ function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
   }
 }
 
-/** Connections that the sandbox keeps away for a while: their handshake waits. */
+/** Players whose connections the sandbox keeps away for a while: their handshake waits. */
 function holdConnections() {
   const until = new Map<string | null, number>()
   return {
@@ -197,11 +200,14 @@ function holdConnections() {
   }
 }
 
-/** The last version of each versioned event of the players connected here: two processes may overtake each other. */
+/**
+ * The last version of each versioned event of the connected players, because messages of two processes may
+ * overtake each other.
+ */
 function rememberVersions() {
   const versions = new Map<string, Map<string, number>>()
   return {
-    /** False for an event that is older than what the player has already been sent. */
+    /** Returns false for an event older than the last one that the player was sent. */
     take({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
       if (version === undefined) return true
       const known = versions.get(userId) ?? new Map<string, number>()

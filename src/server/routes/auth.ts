@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as schema from '#contract/http/auth.schema.ts'
 import { authCalls } from '#contract/http/auth.ts'
-import type { AppDeps } from '../app.ts'
-import { logIn, register } from '../domain/accounts.ts'
-import { captchaKind, issueCaptcha } from '../domain/captcha/captcha.ts'
-import { exchangeLoginLink } from '../domain/loginLinks.ts'
-import { endSessions } from '../domain/sessions.ts'
+import type { AppDeps } from '../deps.ts'
+import { logIn, register } from '../domain/accounts/accounts.ts'
+import { captchaKind, issueCaptcha } from '../domain/accounts/captcha/captcha.ts'
+import { exchangeLoginLink } from '../domain/accounts/loginLinks.ts'
+import { endSessions } from '../domain/accounts/sessions.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'auth'
 
-/** Session calls: captcha, registration, login, logout, one-time links. */
+/** Calls of a session: captcha, registration, login, logout, one-time links. */
 export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   registerCaptcha(app, deps)
 
@@ -79,7 +79,10 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** One address for an `<img>` and for the client: who prefers a picture gets the PNG, others the envelope. */
+/**
+ * The captcha has one address for an `<img>` and for the client: a caller that prefers images gets the PNG,
+ * any other one the envelope.
+ */
 function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
   void app.register(async (scope) => {
     scope.addHook('preHandler', async (request: FastifyRequest, reply: FastifyReply) => {
@@ -106,7 +109,7 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-/** Whether the first of the most wanted types is a picture, as it is for an `<img>`. */
+/** Whether the first of the most preferred media types is an image, as it is for an `<img>`. */
 function prefersImage(accept: string | undefined): boolean {
   const wanted = (accept ?? '').split(',').map((part) => {
     const [type = '', ...options] = part.trim().split(';')

@@ -1,23 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import { chatPagePath } from '#contract/chatFrame.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import * as schema from '#contract/http/chat.schema.ts'
-import type { AppDeps } from '../app.ts'
-import { createChatTicket, exchangeChatTicket } from '../domain/chat/access.ts'
+import type { AppDeps } from '../deps.ts'
+import { createChatTicket, exchangeChatTicket } from '../domain/accounts/chat/access.ts'
 import {
   countUnreadChat,
   listChat,
   readChat,
   toWireChatMessage,
   writeChat,
-} from '../domain/chat/conversation.ts'
+} from '../domain/accounts/chat/conversation.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 
 const tag = 'chat'
 
-/** Where the chat page is, on the server that was asked. */
-export const chatPagePath = '/chat'
-
-/** The support chat: for the player's session and for a chat page's own. */
+/** Calls of the support chat: for the player's session and for the chat page's own session. */
 export function registerChat(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
@@ -53,7 +51,7 @@ export function registerChat(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The conversation: its last page, older pages (`before`), or what is new (`after`)' },
   )
-  // It moves no money, but like money a message must not be doubled by a retry.
+  // It moves no money, but a retry must not send a message twice either.
   moneyEndpoint(
     app,
     deps,

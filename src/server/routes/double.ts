@@ -3,16 +3,16 @@ import { doubleCalls } from '#contract/http/double.ts'
 import * as schema from '#contract/http/double.schema.ts'
 import { fromWireWallet, toWireWallet } from '#contract/http/order.ts'
 import { toWireAmount } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { betDouble } from '../games/double/double.ts'
-import { bringUpToDate } from '../games/double/sharedRound.ts'
+import { advanceRounds } from '../games/double/sharedRound.ts'
 import { lastResults, ownBets, presentDouble, readDoubleRound } from '../games/double/state.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRound } from './presentRound.ts'
+import { presentRound } from '../presenters/round.ts'
 
 const tag = 'double'
 
-/** Double: the shared round of now, and bets on it. */
+/** Calls of double: the current shared round, and bets on it. */
 export function registerDouble(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
@@ -20,7 +20,7 @@ export function registerDouble(app: FastifyInstance, deps: AppDeps): void {
     doubleCalls.state,
     schema.doubleState,
     async ({ player }) => {
-      await bringUpToDate(deps)
+      await advanceRounds(deps)
       const round = await readDoubleRound(deps)
       if (!round) throw new Error('double has no round')
       const now = deps.clock.now()
@@ -54,6 +54,6 @@ export function registerDouble(app: FastifyInstance, deps: AppDeps): void {
       const wallet = fromWireWallet(body.wallet ?? 'balance')
       return { data: presentRound(await betDouble(deps, tx, { ...body, userId, wallet })) }
     },
-    { tag, summary: 'Stakes on a colour of the round of now; any number of times' },
+    { tag, summary: 'Bets on a colour of the current round; any number of times' },
   )
 }

@@ -4,22 +4,22 @@ import * as schema from '#contract/http/game.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { sports } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
-import { listGames, setFavourite } from '../domain/catalogue.ts'
+import type { AppDeps } from '../deps.ts'
+import { listGames, setFavourite } from '../domain/play/catalogue.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
 import { openRounds, roundById, roundHistory } from '../games/roundRows.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
 import { unseenRounds } from '../games/slots/slots.ts'
 import { stopGames } from '../games/stopGames.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRound } from './presentRound.ts'
+import { presentRound } from '../presenters/round.ts'
 
 const tag = 'game'
 const defaultHistory = 20
-/** Matches in play that the lobby shows at most. */
-const mostMatches = 8
+/** Most live matches that the lobby shows. */
+const maxMatches = 8
 
-/** Lobby, unfinished rounds, history with proofs, seeds. */
+/** Calls of all games: lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
   const inPlay = async (userId: string | undefined) => {
     const rounds = userId
@@ -36,11 +36,11 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
   }
   endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
     tag,
-    summary: 'What is being played now (the doubled slash is the specification’s)',
+    summary: 'What is being played now; the double slash belongs to the address',
   })
-  // Proxies that fold slashes must not break it.
-  const folded = { ...gameCalls.inPlay, path: '/api/app/game/inPlay' }
-  endpoint(app, deps, folded, schema.inPlay, ({ player }) => inPlay(player?.userId), {
+  // Some proxies merge the double slash of this call into one.
+  const singleSlash = { ...gameCalls.inPlay, path: '/api/app/game/inPlay' }
+  endpoint(app, deps, singleSlash, schema.inPlay, ({ player }) => inPlay(player?.userId), {
     tag,
     summary: 'The same with one slash',
   })
@@ -87,7 +87,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
       await setFavourite(deps, { userId: player.userId, game: params.gameCode, favourite: body.favourite })
       return { data: null }
     },
-    { tag, summary: 'Keeps or drops a favourite' },
+    { tag, summary: 'Adds or removes a favourite' },
   )
   endpoint(
     app,
@@ -127,19 +127,19 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     gameCalls.rotateSeeds,
     schema.rotateSeeds,
     async ({ tx, userId, body }) => ({ data: await rotateSeeds(deps, tx, userId, body.clientSeed) }),
-    { tag, summary: 'Reveals the server seed and begins a pair with the next one' },
+    { tag, summary: 'Reveals the server seed and starts a pair with the next one' },
   )
 }
 
-/** Sport after sport in the order of the specification, so football comes first. */
+/** Live matches, sport by sport in the order of `sports`, so football comes first. */
 function liveMatches({ feed, clock }: AppDeps) {
   const now = clock.now()
   const matches: FeedMatch[] = []
   for (const sport of sports) {
-    if (matches.length >= mostMatches) break
+    if (matches.length >= maxMatches) break
     matches.push(...feed.matches(sport, 'live', now))
   }
-  return matches.slice(0, mostMatches).map(({ id, sport, home, away, startsAt, state }) => {
+  return matches.slice(0, maxMatches).map(({ id, sport, home, away, startsAt, state }) => {
     const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
     return {
       kind: 'match' as const,

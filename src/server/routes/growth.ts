@@ -3,14 +3,19 @@ import { growthCalls } from '#contract/http/growth.ts'
 import * as schema from '#contract/http/growth.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { AwardType } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
-import { claimCommissions, readAgent, type AgentDashboard } from '../domain/commissions.ts'
-import { claimStep, readLadder } from '../domain/ladder.ts'
-import { claimPromotion, listPromotions, readPromotion, type PromotionView } from '../domain/promotions.ts'
-import { listInvited } from '../domain/referrals.ts'
+import type { AppDeps } from '../deps.ts'
+import { claimCommissions, readAgent, type AgentDashboard } from '../domain/rewards/commissions.ts'
+import { claimStep, readLadder } from '../domain/rewards/ladder.ts'
+import {
+  claimPromotion,
+  listPromotions,
+  readPromotion,
+  type PromotionView,
+} from '../domain/rewards/promotions.ts'
+import { listInvited } from '../domain/rewards/referrals.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 
-/** Invitations, commissions, the ladder of rewards, promotions. */
+/** Calls of invitations, commissions, the ladder and promotions. */
 export function registerGrowth(app: FastifyInstance, deps: AppDeps): void {
   registerAgent(app, deps)
   registerPromotions(app, deps)

@@ -3,7 +3,7 @@ import { fromWireLimitAmount, limitCalls, toWireLimitAmount } from '#contract/ht
 import * as schema from '#contract/http/limits.schema.ts'
 import { parseAmount, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import {
   readProtection,
   selfExclude,
@@ -11,14 +11,14 @@ import {
   setRealityCheck,
   startTimeOut,
   type Protection,
-} from '../domain/limits.ts'
-import { exportStatement, summarizeSession } from '../domain/statements.ts'
+} from '../domain/protection/limits.ts'
+import { exportStatement, summarizeSession } from '../domain/payments/statements.ts'
 import { Refusal } from '../errors.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'limits'
 
-/** Responsible play (PRODUCT.md section 10). */
+/** Calls of "Responsible play" (docs/product.md). */
 export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
   const overview = async (userId: string) => ({ data: present(await readProtection(deps, userId)) })
   endpoint(app, deps, limitCalls.limits, schema.limits, ({ player }) => overview(player.userId), {
@@ -97,7 +97,7 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** Cents, or whole minutes. */
+/** Checks and converts a limit: cents, or whole minutes for a limit of time. */
 function checkAmount(kind: LimitKind, amount: number): number {
   const isValid = kind === 'time' ? Number.isInteger(amount) : parseAmount(amount) !== undefined
   if (!isValid) throw new Refusal('fieldInvalid', { params: { field: 'amount' } })

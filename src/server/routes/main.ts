@@ -3,17 +3,17 @@ import * as schema from '#contract/http/main.schema.ts'
 import { mainCalls } from '#contract/http/main.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { AwardType } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
-import { readAppInfo } from '../domain/appInfo.ts'
-import { claimGift, hasGift } from '../domain/gifts.ts'
-import { readHome } from '../domain/home.ts'
-import { readInvitation } from '../domain/invitations.ts'
-import { checkResetCode, sendResetCode, setPassword } from '../domain/passwordReset.ts'
+import type { AppDeps } from '../deps.ts'
+import { readAppInfo } from '../domain/play/appInfo.ts'
+import { claimGift, hasGift } from '../domain/rewards/gifts.ts'
+import { readHome } from '../domain/play/home.ts'
+import { readInvitation } from '../domain/rewards/invitations.ts'
+import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/passwordReset.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 
 const tag = 'main'
 
-/** What belongs to no player's data: application, home, invitation, gift, password reset. */
+/** Calls around the application itself: its facts, home, invitation, gift, password reset. */
 export function registerMain(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,

@@ -1,13 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { messageCalls } from '#contract/http/messages.ts'
 import * as schema from '#contract/http/messages.schema.ts'
-import type { AppDeps } from '../app.ts'
-import { countUnread, listMessages, markAllRead, openMessage, type InboxMessage } from '../domain/messages.ts'
+import type { AppDeps } from '../deps.ts'
+import {
+  countUnread,
+  listMessages,
+  markAllRead,
+  openMessage,
+  type InboxMessage,
+} from '../domain/accounts/messages.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'messages'
 
-/** The player's inbox. */
+/** Calls of the player's inbox. */
 export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
@@ -34,7 +40,7 @@ export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
     messageCalls.open,
     schema.open,
     async ({ player, params }) => ({ data: present(await openMessage(deps, player.userId, params.id)) }),
-    { tag, summary: 'One message; it counts as read from now on' },
+    { tag, summary: 'One message; it is read from then on' },
   )
   endpoint(
     app,

@@ -5,15 +5,15 @@ import { gameCalls } from '#contract/http/game.ts'
 import * as schema from '#contract/http/game.schema.ts'
 import { fromWireWallet } from '#contract/http/order.ts'
 import { toWireAmount } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { betMines, cashOutMines, minesOf, openTile, playMines } from '../games/mines/mines.ts'
 import { openRoundOf, type RoundRow } from '../games/roundRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRoundBase } from './presentRound.ts'
+import { presentRoundBase } from '../presenters/round.ts'
 
 const tag = 'mines'
 
-/** The mines of an open round stay on the server. */
+/** A round of mines on the wire. While it is open, its mines stay on the server. */
 function presentMines(row: RoundRow) {
   const { mineCount, mines, opened } = minesOf(row)
   const base = presentRoundBase(row)
@@ -31,7 +31,7 @@ function presentMines(row: RoundRow) {
   }
 }
 
-/** The mines game: bet, open, cash out, automatic rounds, and the round to go on with after a reload. */
+/** Calls of mines: bet, open, cash out, automatic rounds, and the open round for a reload. */
 export function registerMines(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
@@ -53,7 +53,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
       const wallet = fromWireWallet(body.wallet ?? 'balance')
       return { data: presentMines(await betMines(deps, tx, { ...body, userId, wallet })) }
     },
-    { tag, summary: 'Stakes and begins a round' },
+    { tag, summary: 'Takes the stake and starts a round' },
   )
   moneyEndpoint(
     app,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orderCalls, type Destination } from '#contract/http/order.ts'
-import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice } from '#contract/http/orderAnswers.ts'
+import { fromWirePrePay, toWireLimits, toWireOrder, toWirePrice } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
 import { ZERO } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import {
   allowsBonus,
   cancelOrder,
@@ -11,12 +11,13 @@ import {
   openOrder,
   orderStatus,
   pendingOrder,
-} from '../domain/orders.ts'
-import { listPackages } from '../domain/packages.ts'
-import { takePaymentNotice } from '../domain/payments.ts'
-import { keepDestination, requestWithdrawal, withdrawalLimits } from '../domain/withdrawals.ts'
+} from '../domain/payments/orders.ts'
+import { listPackages } from '../domain/payments/packages.ts'
+import { takePaymentNotice } from '../domain/payments/payments.ts'
+import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { Refusal } from '../errors.ts'
-import { endpoint, moneyEndpoint, type Caller } from './endpoint.ts'
+import type { Caller } from '../caller.ts'
+import { endpoint, moneyEndpoint } from './endpoint.ts'
 
 const deposits = 'deposits'
 const withdrawals = 'withdrawals'
@@ -24,20 +25,21 @@ const withdrawals = 'withdrawals'
 export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promise<void> {
   registerDeposits(app, deps)
   registerWithdrawals(app, deps)
-  await deps.provider.registerRoutes(app, deps, (notice) => takePaymentNotice(deps, notice))
+  await deps.provider.registerRoutes(app, (notice) => takePaymentNotice(deps, notice))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * On one machine the server has several names. A payment page is shown in a frame of the client's own origin,
- * so its address takes the name by which the client asked.
+ * The order with an address that the caller can frame. On one machine the server has several names; the
+ * payment page is shown in a frame of the client's own origin, so its address uses the name that the client
+ * used.
  */
-function reachable<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
-  const asked = new URL(origin)
+function withCallersHost<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
+  const used = new URL(origin)
   const url = new URL(order.url)
-  if (!loopback.test(asked.hostname) || !loopback.test(url.hostname) || asked.port !== url.port) return order
-  return { ...order, url: asked.origin + url.pathname + url.search }
+  if (!loopback.test(used.hostname) || !loopback.test(url.hostname) || used.port !== url.port) return order
+  return { ...order, url: used.origin + url.pathname + url.search }
 }
 
 function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
@@ -59,7 +61,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     orderCalls.prePay,
     schema.prePay,
     async ({ userId, tx, params, body, caller }) => {
-      // The form repeats the package of the path (spec §7).
+      // The form repeats the package of the path.
       if (body.pkgId !== undefined && body.pkgId !== params.pkgId) throw new Refusal('badRequest')
       const order = await openOrder(deps, tx, {
         ...fromWirePrePay(body),
@@ -67,12 +69,12 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
         packageId: params.pkgId,
         language: caller.language,
       })
-      const { orderId, payNo, url, expiredTime } = reachable(toWireOrder(order), caller)
-      return { data: { orderId, payNo, url, expiredTime } }
+      const { orderId, payNo, url, amount, expiredTime } = withCallersHost(toWireOrder(order), caller)
+      return { data: { orderId, payNo, url, amount, expiredTime } }
     },
     {
       tag: deposits,
-      summary: 'Opens an order and answers where to pay it; 409 while another one is pending',
+      summary: 'Opens an order; returns where and how much to pay. 409 while another one is pending',
     },
   )
   endpoint(
@@ -92,7 +94,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     schema.pending,
     async ({ player, caller }) => {
       const order = await pendingOrder(deps, deps.db, player.userId)
-      return { data: order && reachable(toWireOrder(order), caller) }
+      return { data: order && withCallersHost(toWireOrder(order), caller) }
     },
     { tag: deposits, summary: 'The pending order, or null' },
   )
@@ -141,7 +143,7 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
       })
       return { data: { orderId: id, status }, message: 'withdrawRequested' }
     },
-    { tag: withdrawals, summary: 'Takes the money and asks for the payout' },
+    { tag: withdrawals, summary: 'Requests a withdrawal: the amount leaves the wallet at once' },
   )
   endpoint(
     app,
@@ -149,14 +151,17 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
     orderCalls.setCard,
     schema.setCard,
     async ({ player, body }) => {
-      await keepDestination(deps, player.userId, toDestination(body))
+      await saveDestination(deps, player.userId, toDestination(body))
       return { data: null, message: 'destinationSaved' }
     },
-    { tag: withdrawals, summary: 'Keeps a destination; an empty or masked key keeps the stored one' },
+    {
+      tag: withdrawals,
+      summary: 'Stores a destination; an empty or masked key leaves the stored key as it is',
+    },
   )
 }
 
-/** `ifsc` only repeats the key or the rate (spec §5): the server knows both. */
+/** `ifsc` is ignored: it repeats the key or the rate, and the server knows both. */
 function toDestination(body: {
   payCardBank: Destination['type']
   payCardNo: string

@@ -5,7 +5,7 @@ import { originalCalls } from '#contract/http/originals.ts'
 import * as schema from '#contract/http/originals.schema.ts'
 import { fromWireWallet } from '#contract/http/order.ts'
 import { toWireAmount } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { playDice } from '../games/dice/dice.ts'
 import { playLimbo } from '../games/limbo/limbo.ts'
 import { playLuckyColor } from '../games/luckyColor/luckyColor.ts'
@@ -18,11 +18,11 @@ import {
 } from '../games/rowDouble/rowDouble.ts'
 import { openRoundOf, type RoundRow } from '../games/roundRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRound, presentRoundBase } from './presentRound.ts'
+import { presentRound, presentRoundBase } from '../presenters/round.ts'
 
 const wallet = (value: 'balance' | 'freeBalance' | undefined) => fromWireWallet(value ?? 'balance')
 
-/** Dice, limbo and lucky colour: decided at once. */
+/** Calls of dice, limbo and lucky colour, which are decided at once. */
 export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
@@ -56,7 +56,7 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
   )
 }
 
-/** The safe tiles of an open tower stay on the server. */
+/** A tower on the wire. While it is open, its safe tiles stay on the server. */
 function presentRowDouble(row: RoundRow) {
   const { mode, safe, picks } = rowDoubleOf(row)
   const base = presentRoundBase(row)
@@ -94,7 +94,7 @@ export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
     async ({ tx, userId, body }) => ({
       data: presentRowDouble(await betRowDouble(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
     }),
-    { tag, summary: 'Stakes and begins a tower' },
+    { tag, summary: 'Takes the stake and starts a tower' },
   )
   moneyEndpoint(
     app,

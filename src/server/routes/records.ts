@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orderCalls } from '#contract/http/order.ts'
-import { toWireRecords } from '#contract/http/orderAnswers.ts'
+import { toWireRecords } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
-import type { AppDeps } from '../app.ts'
-import { listRecords } from '../domain/records.ts'
+import type { AppDeps } from '../deps.ts'
+import { listRecords } from '../domain/payments/records.ts'
 import { endpoint } from './endpoint.ts'
 
 export function registerRecords(app: FastifyInstance, deps: AppDeps): void {

@@ -3,14 +3,14 @@ import { rewardCalls } from '#contract/http/rewards.ts'
 import * as schema from '#contract/http/rewards.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { rebateRates } from '#contract/rules/rebate.ts'
-import type { AppDeps } from '../app.ts'
-import { checkInToday, readCheckIns } from '../domain/checkIns.ts'
-import { claimRebate, readRebate } from '../domain/rebates.ts'
+import type { AppDeps } from '../deps.ts'
+import { checkInToday, readCheckIns } from '../domain/rewards/checkIns.ts'
+import { claimRebate, readRebate } from '../domain/rewards/rebates.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 
 const tag = 'rewards'
 
-/** The daily game rebate and the daily check-in. */
+/** Calls of the daily rebate and the daily check-in. */
 export function registerRewards(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,

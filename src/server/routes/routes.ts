@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app.ts'
-import { registerWalletCalls } from '../providers/games/walletCalls.ts'
+import type { AppDeps } from '../deps.ts'
+import { registerWalletCalls } from './gameProviders/walletCalls.ts'
 import { registerAuth } from './auth.ts'
 import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
@@ -19,7 +19,7 @@ import { registerSports } from './sports.ts'
 import { registerTickets } from './tickets.ts'
 import { registerUser } from './user.ts'
 
-/** Every call of the contract, one file a noun. */
+/** Registers every call of the contract, one file for each noun. */
 export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   registerAuth(app, deps)
   registerUser(app, deps)

@@ -15,20 +15,20 @@ import { fromWireWallet } from '#contract/http/order.ts'
 import { gameSessionCalls, slotCalls } from '#contract/http/slots.ts'
 import * as schema from '#contract/http/slots.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
-import { createGameTicket, exchangeGameTicket } from '../domain/gameAccess.ts'
+import type { AppDeps } from '../deps.ts'
+import { createGameTicket, exchangeGameTicket } from '../domain/play/gameAccess.ts'
 import { Refusal } from '../errors.ts'
 import { roundHistory, type RoundRow } from '../games/roundRows.ts'
 import { markShown, playSlot, unseenRound } from '../games/slots/slots.ts'
 import { originsOf } from '../origins.ts'
 import { providerOfGame } from '../providers/games/gameProviders.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRoundBase } from './presentRound.ts'
+import { presentRoundBase } from '../presenters/round.ts'
 
 const tag = 'slots'
 const recentRounds = 20
 
-/** Opening games in frames, and our own slots inside them. */
+/** Calls that open games in frames, and those of our own slots inside them. */
 export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,
@@ -120,7 +120,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** A session of a third-party game opens nothing here. */
+/** The slot of a game session. Throws `forbidden` for the session of a third-party game. */
 function slotOf(game: string): SlotCode {
   if (!isSlotCode(game)) throw new Refusal('forbidden')
   return game
@@ -140,9 +140,9 @@ function presentSlotRound(row: RoundRow) {
 
 const returns = new Map<SlotCode, number>()
 
-/** The exact return, worked out once. */
+/** The exact return to player, a fraction; computed once. */
 function rtpOf(code: SlotCode): number {
-  const known = returns.get(code) ?? toNumber(slotReturn(code).total)
-  returns.set(code, known)
-  return known
+  const rtp = returns.get(code) ?? toNumber(slotReturn(code).total)
+  returns.set(code, rtp)
+  return rtp
 }

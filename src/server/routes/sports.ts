@@ -4,14 +4,15 @@ import * as schema from '#contract/http/sports.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { sports, ticketLimits } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+import { listMatches } from '../feed/listMatches.ts'
+import { presentMatch } from '../presenters/match.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'sports'
 
-/** Matches and prices. Bets on them are in tickets.ts. */
+/** Calls for matches and prices. Bets on them are in tickets.ts. */
 export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   const { feed, clock } = deps
   endpoint(
@@ -82,7 +83,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** `odds` is null for what is not open for betting; matchUnknown. */
+/** The current price of an option; `odds` is null when it is not open for betting. Throws `matchUnknown`. */
 function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; key: string }) {
   const now = clock.now()
   const match = feed.match(matchId, now)

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { fromWireWallet } from '#contract/http/wallet.ts'
-import type { AppDeps } from '../app.ts'
-import { readCursor, writeCursor } from '../domain/cursors.ts'
+import type { AppDeps } from '../deps.ts'
+import { decodeCursor, encodeCursor } from '../domain/cursors.ts'
 import { placeTicket } from '../sports/bet.ts'
 import { cashOutTicket } from '../sports/cashOut.ts'
 import { listTickets, ticketById } from '../sports/ticketRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentTicket } from './presentTicket.ts'
+import { presentTicket } from '../presenters/ticket.ts'
 
 const tag = 'sports'
 const defaultLimit = 20
 
-/** Bet slips: placed, listed, cashed out. */
+/** Calls of bet tickets: place, list, cash out. */
 export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
     app,
@@ -36,14 +36,14 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.tickets,
     schema.tickets,
     async ({ player, query: { state, cursor, limit = defaultLimit }, caller }) => {
-      const after = cursor === undefined ? {} : { after: readCursor(cursor) }
+      const after = cursor === undefined ? {} : { after: decodeCursor(cursor) }
       const rows = await listTickets(deps.db, player.userId, { state, limit: limit + 1, ...after })
       const shown = rows.slice(0, limit)
       const last = shown.at(-1)
       return {
         data: {
           list: shown.map((ticket) => presentTicket(deps, ticket, caller.language)),
-          next: rows.length > limit && last ? writeCursor(last) : null,
+          next: rows.length > limit && last ? encodeCursor(last) : null,
         },
       }
     },
@@ -67,6 +67,6 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     async ({ tx, userId, body, caller }) => ({
       data: presentTicket(deps, await cashOutTicket(deps, tx, { ...body, userId }), caller.language),
     }),
-    { tag, summary: 'Settles a bet slip at its value of now, if that is at least the amount' },
+    { tag, summary: 'Cashes a ticket out at its current value, if that is at least the amount' },
   )
 }

@@ -2,17 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import * as schema from '#contract/http/user.schema.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { toWireAmount } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
-import { verifyIdentity } from '../domain/kyc.ts'
-import { erasePersonalData, exportPersonalData } from '../domain/personalData.ts'
-import { endOtherSessions, listSessions, type Session } from '../domain/sessions.ts'
-import { chooseAvatar, readProfile, readTestAccount } from '../domain/users.ts'
+import type { AppDeps } from '../deps.ts'
+import { verifyIdentity } from '../domain/accounts/kyc.ts'
+import { erasePersonalData, exportPersonalData } from '../domain/accounts/personalData.ts'
+import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
+import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { endpoint } from './endpoint.ts'
-import { presentPayPackage, presentProtection, presentUserInfo } from './presenters/user.ts'
+import { presentPayPackage, presentProtection, presentUserInfo } from '../presenters/user.ts'
 
 const tag = 'user'
 
-/** The player's own data. */
+/** Calls for the player's own data. */
 export function registerUser(app: FastifyInstance, deps: AppDeps): void {
   endpoint(
     app,

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { AppDeps } from '../app.ts'
-import { listChat, toWireChatMessage } from '../domain/chat/conversation.ts'
-import { answerChat, listChats, seeChat } from '../domain/chat/support.ts'
-import { findUserId } from '../domain/users.ts'
+import type { AppDeps } from '../deps.ts'
+import { listChat, toWireChatMessage } from '../domain/accounts/chat/conversation.ts'
+import { replyToChat, listChats, markChatSeen } from '../domain/accounts/chat/support.ts'
+import { findUserId } from '../domain/accounts/users.ts'
 import { Refusal } from '../errors.ts'
 import { control, nothing } from './control.ts'
 
-/** The other side of the support chat. */
+/** Support's side of the chat. */
 export function registerChatControls(scope: FastifyInstance, deps: AppDeps): void {
   control(scope, ['GET', 'chats'], 'Conversations of the support chat, newest first', nothing, async () => {
     const chats = await listChats(deps)
@@ -22,7 +22,7 @@ export function registerChatControls(scope: FastifyInstance, deps: AppDeps): voi
     async ({ params: { username = '' }, input }) => {
       const userId = await idOf(deps, username)
       const { list, next } = await listChat(deps, userId, { before: input.before })
-      await seeChat(deps, userId)
+      await markChatSeen(deps, userId)
       return { username, list: list.map(toWireChatMessage), next }
     },
   )
@@ -33,7 +33,7 @@ export function registerChatControls(scope: FastifyInstance, deps: AppDeps): voi
     'The support writes to a player',
     z.strictObject({ text: z.string().max(20_000) }),
     async ({ params: { username = '' }, input }) =>
-      toWireChatMessage(await answerChat(deps, await idOf(deps, username), input.text)),
+      toWireChatMessage(await replyToChat(deps, await idOf(deps, username), input.text)),
   )
 }
 

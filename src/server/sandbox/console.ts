@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import { programRoot } from '../config.ts'
 
 const files = {
@@ -9,28 +10,18 @@ const files = {
   '/sandbox/console.js': ['console.js', 'text/javascript; charset=utf-8'],
 } as const
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const policy = cspHeader({
+  ...ownFilesOnly,
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+})
 
-/** The operator console: a page of its own over the same calls, nothing from elsewhere. */
+/** Serves the operator console: a page of its own that uses the sandbox calls. */
 export async function registerConsole(scope: FastifyInstance): Promise<void> {
   for (const [url, [name, type]] of Object.entries(files)) {
     const content = await readFile(join(programRoot(), 'resources/sandbox', name), 'utf8')
     scope.get(url, { schema: { hide: true } }, (_request, reply) =>
-      reply
-        .header('Content-Security-Policy', policy)
-        .header('X-Content-Type-Options', 'nosniff')
-        .header('Referrer-Policy', 'no-referrer')
-        .type(type)
-        .send(content),
+      reply.header('Content-Security-Policy', policy).type(type).send(content),
     )
   }
 }

@@ -4,17 +4,17 @@ import type { Envelope } from '#contract/errors.ts'
 import { Refusal } from '../errors.ts'
 
 interface Given<Input extends z.ZodType> {
-  /** Of the path. */
+  /** Parameters of the path. */
   params: Record<string, string>
-  /** Body of POST and PATCH, query of GET: checked. */
+  /** The checked body of POST and PATCH, or the query of GET. */
   input: z.output<Input>
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /**
- * Registers one sandbox call under /sandbox/api: checks its input, runs it, answers in the envelope. What is
- * wrong with the input is said by the field's name.
+ * Registers one sandbox call under /sandbox/api: checks its input, runs it, responds in the envelope. Invalid
+ * input is reported with the field's name.
  */
 export function control<Input extends z.ZodType>(
   scope: FastifyInstance,
@@ -35,7 +35,7 @@ export function control<Input extends z.ZodType>(
   })
 }
 
-/** No input but what the path says. */
+/** No input besides the path. */
 export const nothing = z.looseObject({})
 
 /** Throws `unknownField` or `fieldInvalid` with the field's name. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { isCpf } from '#contract/rules/kyc.ts'
 
-/** A CPF with right check digits that belongs to no test in particular. */
+/** A random CPF with valid check digits. */
 export function randomCpf(): string {
   for (;;) {
     const base = Array.from({ length: 9 }, () => randomInt(10))
@@ -11,7 +11,7 @@ export function randomCpf(): string {
   }
 }
 
-/** Modulo 11 with weights falling to 2. */
+/** Modulo 11, with weights falling to 2. */
 function checkDigit(digits: number[]): number {
   const sum = digits.reduce((total, digit, index) => total + digit * (digits.length + 1 - index), 0)
   const rest = (sum * 10) % 11

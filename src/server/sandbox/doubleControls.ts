@@ -10,18 +10,18 @@ import {
   doubleOutcome,
 } from '#contract/games/double.ts'
 import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { nextLink } from '../games/double/chain.ts'
-import { bringUpToDate, holdBegin, latestRound } from '../games/double/sharedRound.ts'
+import { advanceRounds, latestRound, lockRoundStart } from '../games/double/sharedRound.ts'
 import { control, nothing } from './control.ts'
 
-/** How many rounds after the one of now are told. */
+/** How many rounds after the current one are shown. */
 const told = 10
 const most = 20
 
 const slotsSchema = z.strictObject({
-  /** Results of the next rounds, the first for the one after the round of now. */
+  /** Results of the next rounds; the first one is for the round after the current one. */
   slots: z
     .array(
       z
@@ -34,7 +34,7 @@ const slotsSchema = z.strictObject({
     .max(most),
 })
 
-/** The shared round of double: what it will come to, and what it is to come to. */
+/** Controls of double's shared round: shows the coming results, and sets them. */
 export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
@@ -55,11 +55,14 @@ export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): v
   )
 }
 
-/** Everything is decided by chains that are committed already, or are committed now, as the game itself does it. */
+/**
+ * Reads the coming results from the chains that are committed; if necessary, commits a new one as the game
+ * does.
+ */
 async function foretell(deps: AppDeps) {
-  const round = await bringUpToDate(deps)
+  const round = await advanceRounds(deps)
   const next = await deps.db.tx(async (tx) => {
-    await holdBegin(tx)
+    await lockRoundStart(tx)
     const slots: number[] = []
     let last = { chain_id: round.chain_id, chain_index: round.chain_index }
     while (slots.length < told) {
@@ -85,11 +88,11 @@ async function foretell(deps: AppDeps) {
 }
 
 /**
- * Ends the chain in play after the round of now and commits chains of one round each that come to these results.
- * The game goes on from chain to chain as it always does, and commits a long one of its own after them.
+ * Ends the chain in use after the current round and commits chains of one round each with these results.
+ * Afterwards the game goes on from chain to chain as always, and commits a long one of its own.
  */
 async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
-  await holdBegin(tx)
+  await lockRoundStart(tx)
   const round = await latestRound(tx)
   await tx.query('delete from double_chains where id > $1', [round?.chain_id ?? 0])
   if (round) {
@@ -109,7 +112,7 @@ async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
   }
 }
 
-/** Fresh seeds of a round that comes to `slot`: one in 15 does. */
+/** Random seeds of a round that lands on `slot`; one in 15 does. */
 function seedsFor(slot: number): { serverSeed: string; clientSeed: string } {
   for (;;) {
     const [serverSeed, clientSeed] = [newSeed(), newSeed().slice(0, 32)]

@@ -3,7 +3,10 @@ import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
 
 const balance = { czflag: z.literal([0, 1]).optional() }
 
-/** Payloads as spec §7 has them; a bare text or number is taken for the one field that matters. */
+/**
+ * Payloads as "Real time events" (docs/product.md) lists them; a bare text or number stands for the one field
+ * that matters.
+ */
 const payloads = {
   notice: z.preprocess(
     (value) => (typeof value === 'string' ? { text: value } : value),
@@ -30,7 +33,7 @@ const payloads = {
     (value) => (typeof value === 'number' ? { amount: value } : value),
     z.looseObject({ amount: z.number(), bouns: z.number().optional() }),
   ),
-  // Only "ask again" can be made up: the round itself is what it is.
+  // Only the request to load again can be sent; the round itself cannot be invented.
   'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'chat:message': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'feed:matches': z.preprocess(
@@ -46,11 +49,14 @@ const payloads = {
 
 export const pushSchema = z.strictObject({ event: z.enum(serverEventNames), payload: z.unknown() })
 
-/** The event to push; undefined when its payload is not one of its kind. `time` is given to a paySuccess without. */
+/**
+ * The event to push; undefined when the payload does not match its kind. A paySuccess without `time` gets
+ * `now`.
+ */
 export function toEvent(push: z.output<typeof pushSchema>, now: Date): ServerEvent | undefined {
   const parsed = payloads[push.event].safeParse(push.payload)
   if (!parsed.success) return undefined
   const payload = push.event === 'paySuccess' ? { time: now.toISOString(), ...parsed.data } : parsed.data
-  // Checked just above by the schema of this name.
+  // Checked above by the schema of this name.
   return { name: push.event, payload } as ServerEvent
 }

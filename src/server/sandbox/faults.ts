@@ -2,59 +2,68 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AppDeps } from '../app.ts'
-import { findChatSession } from '../domain/chat/access.ts'
-import { findSession } from '../domain/sessions.ts'
-import { findUserId } from '../domain/users.ts'
+import type { AppDeps } from '../deps.ts'
+import { findChatSession } from '../domain/accounts/chat/access.ts'
+import { findSession } from '../domain/accounts/sessions.ts'
+import { findUserId } from '../domain/accounts/users.ts'
 import { Refusal } from '../errors.ts'
-import { callerOf, refusalEnvelope, tokenOf } from '../routes/endpoint.ts'
+import { refusalEnvelope } from '../presenters/envelope.ts'
+import { callerOf, tokenOf } from '../caller.ts'
 
-/** What goes wrong with the next calls; all fields together. */
+/** What goes wrong with the next calls; the fields work together. */
 export const faultsSchema = z.strictObject({
   delayMs: z.number().int().min(0).max(60_000).optional(),
-  /** Share of the calls that fail: 0-1. */
+  /** Fraction of the calls that fail, 0 to 1. */
   failRate: z.number().min(0).max(1).optional(),
-  /** HTTP status of those that fail; alone it means that all do. */
+  /** HTTP status of the calls that fail; alone it makes all calls fail. */
   status: z.number().int().min(200).max(599).optional(),
-  /** `status` of the envelope (9999, 1403, 40101 …), like the HTTP status when not given; alone: all calls fail with 500. */
+  /**
+   * `status` of the envelope (9999, 1403, 40101 …); by default it follows the HTTP status. Alone it makes all
+   * calls fail with HTTP 500.
+   */
   code: z.number().int().min(0).max(99_999).optional(),
-  /** Text of the envelope; the server's own for an outage when not given, '' for none. */
+  /** Message of the envelope; by default the server's own for an outage, '' for none. */
   message: z.string().max(500).optional(),
-  /** Cuts the real-time connections, at once. */
+  /** Closes the real-time connections at once. */
   dropSockets: z.boolean().optional(),
-  /** With `dropSockets`: how long none comes back, in ms. */
+  /** With `dropSockets`: for how many ms none may come back. */
   socketsAwayMs: z.number().int().min(0).max(60_000).optional(),
-  /** Only so many calls; until the next faults call when not given. */
+  /** Only this many calls; by default until the next call that sets faults. */
   count: z.number().int().min(1).max(1_000_000).optional(),
-  /** Only calls and connections of this player, beside the faults of everybody and of other players. */
+  /**
+   * Only calls and connections of this player, independent of the faults for everybody and for other players.
+   */
   username: z.string().min(1).max(254).optional(),
   /** Only calls whose path contains this. */
   path: z.string().min(1).max(200).optional(),
-  /** Only calls of this method. */
+  /** Only calls with this method. */
   method: z.enum(['GET', 'POST']).optional(),
 })
 
 type FaultsInput = z.output<typeof faultsSchema>
 export type Faults = Omit<FaultsInput, 'dropSockets' | 'socketsAwayMs' | 'username'>
 
-/** Tells all processes that the faults changed. */
+/** Broadcast to all processes when the faults have changed. */
 const changed = 'internal:faults'
 
 interface Change {
-  /** Which process it comes from: that one knows already. */
+  /** The process that changed them, which knows already. */
   process: string
-  /** null: of everybody. */
+  /** null: the faults for everybody. */
   userId: string | null
   faults: Faults
 }
 
 /**
- * Faults live in the database: one row for everybody, one for each player that has their own. Each process
- * keeps a copy, told by the bus.
+ * Faults are stored in the database: one row for everybody, and one for each player who has their own. Each
+ * process keeps a copy, which the bus updates.
  */
 export interface FaultInjector {
   read(): Faults
-  /** Without a user id: of everybody; when those are none, the players' are ended as well. */
+  /**
+   * Sets the faults of a player, or of everybody without a user id. Setting none for everybody ends the
+   * players' faults too.
+   */
   set(faults: Faults, userId?: string): Promise<Faults>
 }
 
@@ -83,7 +92,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   })
   app.addHook('preClose', async () => unsubscribe())
 
-  /** The player's own faults before those of everybody. */
+  /** A player's own faults come before those for everybody. */
   async function faultsOf(request: FastifyRequest): Promise<[Faults, string | null] | undefined> {
     const concerns = ({ path, method }: Faults) =>
       (path === undefined || request.url.includes(path)) &&
@@ -129,7 +138,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   }
 }
 
-/** The player that faults name. Throws `notFound`. */
+/** The id of the player whom the faults name. Throws `notFound`. */
 export async function faultyPlayer(deps: AppDeps, username: string | undefined): Promise<string | undefined> {
   const userId = username === undefined ? undefined : await findUserId(deps.db, username)
   if (username !== undefined && userId === undefined) throw new Refusal('notFound')
@@ -152,7 +161,7 @@ function isActive(faults: Faults): boolean {
   return delayMs > 0 || failRate > 0 || status !== undefined || code !== undefined
 }
 
-/** The sandbox itself, the provider's webhook and the documents always work. */
+/** Whether faults apply: never to the sandbox itself, the provider's webhook and the documentation. */
 function isApiCall(request: FastifyRequest): boolean {
   return /^\/api\//.test(request.url) && !request.url.startsWith('/api/docs')
 }
@@ -163,7 +172,7 @@ async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<string 
   return ((await findSession(deps, token)) ?? (await findChatSession(deps, token)))?.userId
 }
 
-/** With a count: takes one of those that are left, over all processes. */
+/** With a count: uses up one of the remaining faults, across all processes. */
 async function takeOne(deps: AppDeps, faults: Faults, userId: string | null): Promise<boolean> {
   if (faults.count === undefined) return true
   const take = `set faults = jsonb_set(faults, '{count}', to_jsonb((faults ->> 'count')::int - 1))

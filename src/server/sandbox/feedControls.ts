@@ -3,10 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { feedChanged, scriptable } from '../feed/createFeed.ts'
-import { listMatches, presentMatch } from '../feed/presentMatch.ts'
+import { listMatches } from '../feed/listMatches.ts'
+import { presentMatch } from '../presenters/match.ts'
 import { profiles } from '../feed/profiles.ts'
 import { directed, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
 import { control } from './control.ts'
@@ -43,7 +44,7 @@ const directionSchema = z.strictObject({
     .optional(),
 })
 
-/** The feed: what is on, and matches that go as they are told. */
+/** Controls of the feed: what is on, and matches that follow a script. */
 export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
@@ -74,7 +75,7 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
   )
 }
 
-/** Keeps what was said and waits until this process goes by it; answers the match's id. */
+/** Stores a change and waits until this process uses it; returns the match's id. */
 async function direct(deps: AppDeps, matchId: string | undefined, said: Direction): Promise<string> {
   const feed = scriptable(deps.feed)
   const now = deps.clock.now()
@@ -100,7 +101,7 @@ async function direct(deps: AppDeps, matchId: string | undefined, said: Directio
   return id
 }
 
-/** A match stays of its sport, and has the parts that its sport has. */
+/** Throws when a change gives a match another sport, or parts that its sport does not have. */
 function refuseStrangers(sport: Sport, said: Direction): void {
   const profile = profiles[sport]
   const isTimed = profile.kind === 'timed'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { AppDeps } from '../app.ts'
-import type { Clock, MovableClock } from '../clock.ts'
+import type { AppDeps } from '../deps.ts'
+import { movableClock, type MovableClock } from '../clock.ts'
 import { emptyDatabase } from '../db/reset.ts'
-import { runJobs } from '../domain/jobs.ts'
+import { runJobs } from '../jobs/jobs.ts'
 import { seed } from '../domain/seed.ts'
 import { refreshFeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
@@ -21,9 +21,11 @@ const clockSchema = z.union([
   }),
 ])
 
-/** The server itself: its clock, its faults, its database. */
+/** Controls of the server itself: its clock, its faults, its database. */
 export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
-  control(scope, ['GET', 'clock'], "The server's clock", nothing, async () => present(movable(deps.clock)))
+  control(scope, ['GET', 'clock'], "The server's clock", nothing, async () =>
+    present(movableClock(deps.clock)),
+  )
 
   control(
     scope,
@@ -31,10 +33,10 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     "Move the server's clock: `{advanceMs}` or `{now}`",
     clockSchema,
     async ({ input }) => {
-      const clock = movable(deps.clock)
+      const clock = movableClock(deps.clock)
       if ('now' in input) await clock.moveTo(input.now)
       else await clock.advance(input.advanceMs)
-      // What is due by now happens before the answer, not a second later.
+      // What is due by now happens before the response, not a second later.
       await runJobs(deps)
       return present(clock)
     },
@@ -57,7 +59,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
 
   control(scope, ['POST', 'reset'], 'Empty database, seeded again', nothing, async () => {
     await emptyDatabase(deps.db)
-    await movable(deps.clock).moveTo(new Date())
+    await movableClock(deps.clock).moveTo(new Date())
     await seed(deps)
     await refreshFeed(deps)
     await faults.set({})
@@ -68,10 +70,4 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
 
 function present(clock: MovableClock): { now: string; offsetMs: number } {
   return { now: clock.now().toISOString(), offsetMs: clock.offset() }
-}
-
-/** The sandbox always runs on a clock that can be moved. */
-function movable(clock: Clock): MovableClock {
-  if ('moveTo' in clock && 'advance' in clock && 'offset' in clock) return clock as MovableClock
-  throw new Error('the sandbox needs a clock that can be moved')
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { AppDeps } from '../app.ts'
-import { captchaKind, listAnswers, readAnswer } from '../domain/captcha/captcha.ts'
-import { listMails } from '../domain/outbox.ts'
+import type { AppDeps } from '../deps.ts'
+import { captchaKind, listCaptchas, readAnswer } from '../domain/accounts/captcha/captcha.ts'
+import { listMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/settings.ts'
 import { Refusal } from '../errors.ts'
 import { control, nothing } from './control.ts'
 
-/** What a player would read with their own eyes: captchas and e-mails. */
+/** Controls for what a player would read: captchas and e-mails. */
 export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
@@ -35,7 +35,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
 
   control(scope, ['GET', 'captchas'], 'Live captchas and the kind in use', nothing, async () => ({
     kind: await captchaKind(deps),
-    list: await listAnswers(deps),
+    list: await listCaptchas(deps),
   }))
 
   control(

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { toWireOrder } from '#contract/http/orderAnswers.ts'
+import { toWireOrder } from '#contract/http/orderResponses.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { bareKey, isCpf } from '#contract/rules/kyc.ts'
-import type { AppDeps } from '../app.ts'
-import { presentOrder, type OrderRow } from '../domain/orders.ts'
-import { approve, listPendingWithdrawals, refuse } from '../domain/withdrawals.ts'
-import { settleSandboxPayment, type SandboxAction } from '../providers/sandbox/settle.ts'
+import type { AppDeps } from '../deps.ts'
+import { presentOrder, type OrderRow } from '../domain/payments/orders.ts'
+import {
+  approveWithdrawal,
+  listPendingWithdrawals,
+  refuseWithdrawal,
+} from '../domain/payments/withdrawals.ts'
+import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
 import { control, nothing } from './control.ts'
 
 const settlement = z.looseObject({
@@ -14,7 +18,7 @@ const settlement = z.looseObject({
 })
 const actions: SandboxAction[] = ['pay', 'cancel', 'fail', 'expire']
 
-/** The payment provider's side of deposits, the operator's side of withdrawals. */
+/** Controls of the payment provider for deposits, and of the operator for withdrawals. */
 export function registerPaymentControls(scope: FastifyInstance, app: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
@@ -51,7 +55,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     }))
   })
 
-  const decisions = { approve, refuse }
+  const decisions = { approve: approveWithdrawal, refuse: refuseWithdrawal }
   for (const [name, decide] of Object.entries(decisions)) {
     control(
       scope,

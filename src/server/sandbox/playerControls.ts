@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { toWireAmount, cents } from '#contract/money.ts'
-import type { AppDeps } from '../app.ts'
-import { createLoginLink } from '../domain/loginLinks.ts'
-import { isConnected } from '../domain/presence.ts'
-import { findUserId, readProfile } from '../domain/users.ts'
+import type { AppDeps } from '../deps.ts'
+import { createLoginLink } from '../domain/accounts/loginLinks.ts'
+import { isConnected } from '../domain/accounts/presence.ts'
+import { findUserId, readProfile } from '../domain/accounts/users.ts'
 import { Refusal } from '../errors.ts'
-import { callerOf } from '../routes/endpoint.ts'
-import { presentUserInfo } from '../routes/presenters/user.ts'
+import { callerOf } from '../caller.ts'
+import { presentUserInfo } from '../presenters/user.ts'
 import { control, nothing } from './control.ts'
 import { pushSchema, toEvent } from './events.ts'
 import { fixSeeds, seedsSchema } from './seeds.ts'
 import { changeSandboxUser, createSandboxUser, newUserSchema, userChangesSchema } from './users.ts'
 
-/** Players in any state: made, changed, spoken to, with known luck. */
+/** Controls of players: create them in any state, change them, send them events, fix their seeds. */
 export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): void {
   control(scope, ['POST', 'users'], 'Create a player at once', newUserSchema, async ({ input, request }) => {
     const { userId, token } = await createSandboxUser(deps, input, callerOf(request))

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { registerChatControls } from './chatControls.ts'
 import { registerConsole } from './console.ts'
@@ -12,13 +12,13 @@ import { registerPaymentControls } from './paymentControls.ts'
 import { registerPlayerControls } from './playerControls.ts'
 
 /**
- * Controls for QA and demonstrations under /sandbox/api, and the operator console at /sandbox. Registered
- * only where the configuration says so: elsewhere these addresses do not exist.
+ * Registers the controls for QA and demonstrations under /sandbox/api, and the operator console at /sandbox.
+ * Called only where the sandbox is on; elsewhere these addresses do not exist.
  */
 export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const faults = await injectFaults(app, deps)
   await app.register(async (scope) => {
-    // A page of another site must not press these buttons in somebody's browser.
+    // A page of another site must not use these controls in somebody's browser.
     scope.addHook('onRequest', async (request) => {
       const { origin, host } = request.headers
       if (origin !== undefined && hostOf(origin) !== host) throw new Refusal('forbidden')

@@ -1,15 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 
 export const seedsSchema = z.strictObject({
   serverSeed: z.string().min(1).max(128),
   clientSeed: z.string().min(1).max(64),
-  /** Of the next round. */
+  /** The nonce of the next round. */
   nonce: z.number().int().min(0).max(1_000_000_000).default(0),
 })
 
-/** Replaces a player's active pair: from now on the outcomes are known. Answers what the player may see of it. */
+/**
+ * Replaces a player's active pair, so that the coming outcomes are known. Returns what the player may see of
+ * it.
+ */
 export async function fixSeeds(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,

@@ -2,26 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { amountIn } from '#contract/http/wire.schema.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { createAccount } from '../domain/accounts.ts'
-import { refusingDuplicates } from '../domain/duplicates.ts'
-import { checkIdentity, sealIdentity } from '../domain/kyc.ts'
-import { hashPassword } from '../domain/passwords.ts'
-import { openSession } from '../domain/sessions.ts'
-import { findUserId } from '../domain/users.ts'
-import { publishWalletIn } from '../domain/walletEvents.ts'
+import { createAccount } from '../domain/accounts/accounts.ts'
+import { refusingDuplicates } from '../domain/accounts/duplicates.ts'
+import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
+import { openSession } from '../domain/accounts/sessions.ts'
+import { findUserId } from '../domain/accounts/users.ts'
+import { publishWalletIn } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import { randomCpf } from './cpf.ts'
+import { sandboxPasswordHash } from './passwordHashes.ts'
 
-/** 0, 1, '0', '1', false, true. */
+/** Accepts 0, 1, '0', '1', false and true. */
 const flag = z
   .union([z.literal([0, 1, '0', '1']), z.boolean()])
   .transform((value) => value === true || Number(value) === 1)
 
 const isoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** What a sandbox user may be given; amounts as on the wire. */
+/** Fields that a sandbox user may be given; amounts as on the wire. */
 const fields = {
   balance: amountIn.optional(),
   freeBalance: amountIn.optional(),
@@ -62,14 +62,14 @@ type Changes = z.output<typeof userChangesSchema>
 
 const discountLastsMs = 60 * 60_000
 
-/** Creates a player at once, in any state, and logs them in. Throws `emailTaken`. */
+/** Creates a player in any state, logs them in, and returns the session's token. Throws `emailTaken`. */
 export async function createSandboxUser(
   deps: AppDeps,
   input: z.output<typeof newUserSchema>,
   origin: { language: LanguageCode; deviceId: string },
 ): Promise<{ userId: string; token: string }> {
   const { username, password, ...changes } = input
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await sandboxPasswordHash(password)
   return refusingDuplicates(() =>
     deps.db.tx(async (tx) => {
       const email = username.toLowerCase()
@@ -82,11 +82,12 @@ export async function createSandboxUser(
   )
 }
 
-/** Sets any of the same on an existing player, whose screens hear of it. Throws `notFound`. */
+/** Sets the same fields on an existing player and tells the player's clients. Throws `notFound`. */
 export async function changeSandboxUser(deps: AppDeps, username: string, changes: Changes): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
-  const passwordHash = changes.password === undefined ? undefined : await hashPassword(changes.password)
+  const passwordHash =
+    changes.password === undefined ? undefined : await sandboxPasswordHash(changes.password)
   await refusingDuplicates(() =>
     deps.db.tx(async (tx) => {
       if (changes.password !== undefined && passwordHash !== undefined) {
@@ -107,7 +108,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
 
 async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
   const { balance, freeBalance, turnover } = changes
-  // Wallet before user, as every money path locks them.
+  // Wallet before user, in the order in which every path that moves money locks them.
   if ([balance, freeBalance, turnover].some((amount) => amount !== undefined)) {
     await deps.ledger.adjust(tx, {
       userId,
@@ -142,7 +143,9 @@ async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Chan
   }
 }
 
-/** Verified: with a name and a CPF of their own, as the identity check would leave them. */
+/**
+ * Verifies a player with a name and a CPF of their own, as the identity check would, or removes the identity.
+ */
 async function setIdentity(deps: AppDeps, tx: Tx, userId: string, verified: boolean): Promise<void> {
   if (!verified) {
     await tx.query(
@@ -165,7 +168,9 @@ async function setTestAccount(tx: Tx, userId: string, isTest: boolean | undefine
   )
 }
 
-/** The code of another player: who invited this one. A code that nobody has: this player's own from now on. */
+/**
+ * The code of another player makes that one the inviter; a code that nobody has becomes this player's own.
+ */
 async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
   const [owner] = await tx.query<{ id: string }>(
     'select id from users where upper(invite_code) = upper($1)',

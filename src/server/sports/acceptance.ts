@@ -1,20 +1,20 @@
 import { BetResult, BetState } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Bus } from '../bus.ts'
 import type { Tx } from '../db/client.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
 import { priceLeg, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
-import { eachTicket, TICKETS_A_TURN } from './ticketTurn.ts'
+import { forEachTicket, TICKETS_PER_RUN } from './forEachTicket.ts'
 
-/** Accepts or refuses the live bets whose delay is over, at the odds of now. Every process may run it. */
+/** Accepts or refuses the live bets whose delay is over, at the current odds. All processes may run it. */
 export async function acceptTickets(deps: AppDeps): Promise<void> {
   const due = await deps.db.query<{ id: string }>(
-    `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${TICKETS_A_TURN}`,
+    `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${TICKETS_PER_RUN}`,
     [deps.clock.now()],
   )
-  await eachTicket(
+  await forEachTicket(
     deps,
     due.map(({ id }) => id),
     (tx, ticket) => decide(deps, tx, ticket),
@@ -54,7 +54,7 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   publishTicket(deps, tx, ticket)
 }
 
-/** At the odds of now, and counted from the score of now. */
+/** The leg at the current odds, counted from the current score. */
 function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
   if (!priced?.match || priced.now === null) throw new Error(`a leg without a price: ${leg.option_key}`)
   return {
@@ -68,8 +68,9 @@ function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
 const wakers = new WeakMap<Bus, (at: Date) => void>()
 
 /**
- * Decides the bets that this process has placed at their moment, not up to a second later; the jobs of every
- * second do those of processes that are gone. Answers a function that stops it and waits for what is under way.
+ * Decides the bets that this process has placed exactly when their delay ends; the jobs of every second
+ * decide those of processes that are gone. Returns a function that stops it and waits for the run in
+ * progress.
  */
 export function startAcceptance(deps: AppDeps): () => Promise<void> {
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -79,9 +80,9 @@ export function startAcceptance(deps: AppDeps): () => Promise<void> {
       timers.delete(timer)
       turn = turn
         .then(() => acceptTickets(deps))
-        .catch((error: unknown) => console.error('acceptance failed', error))
+        .catch((error: unknown) => deps.log.error(error, 'acceptance failed'))
     }
-    // A timer may be early by a millisecond.
+    // A timer may fire a millisecond early.
     const timer = setTimeout(run, Math.max(0, at.getTime() - deps.clock.now().getTime()) + 5)
     timer.unref()
     timers.add(timer)
@@ -93,7 +94,7 @@ export function startAcceptance(deps: AppDeps): () => Promise<void> {
   }
 }
 
-/** Wants the bets of that moment decided then, if this process does that (startAcceptance). */
+/** Schedules a run of startAcceptance for this moment, if this process has started it. */
 export function wakeAcceptance(deps: Pick<AppDeps, 'bus'>, at: Date): void {
   wakers.get(deps.bus)?.(at)
 }

@@ -1,12 +1,12 @@
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 
 /**
- * Tells the player's devices once `tx` has committed that a ticket has changed; nobody waits for it. After the
- * commit: a transaction that notifies makes all others wait to commit.
+ * Tells the player's devices, after `tx` has committed, that a ticket has changed; nobody waits for it. Not
+ * inside `tx`, because a transaction that notifies makes all others wait for its commit.
  */
 export function publishTicket(
-  deps: Pick<AppDeps, 'bus' | 'db'>,
+  deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,
   tx: Tx,
   { id, user_id: userId }: { id: string; user_id: string },
 ): void {
@@ -17,7 +17,7 @@ export function publishTicket(
         userId,
         event: { name: 'feed:ticket', payload: { ticketId: id } },
       })
-      // The ticket is as it should be, and the client asks again; only this push is lost.
-      .catch((error: unknown) => console.error('ticket push failed', error))
+      // The ticket is stored, and the client asks again; only this event is lost.
+      .catch((error: unknown) => deps.log.error(error, 'ticket push failed'))
   })
 }

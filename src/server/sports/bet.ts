@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { LIVE_DELAY_MS, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { readStakeGuard, refuseStake } from '../domain/limits.ts'
-import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
+import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import { markPlayed } from '../games/rounds.ts'
 import type { WalletName } from '../ledger/ledger.ts'
@@ -17,26 +17,27 @@ import {
   readOptions,
   refuseLegs,
   selectionAt,
-  type AskedLeg,
+  type RequestedLeg,
   type PricedLeg,
 } from './slip.ts'
 import { insertTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
-/** The catalogue's code of sports. */
-export const sportsCode = 'sports'
+/** The code of sports in the catalogue. */
+const sportsCode = 'sports'
 
 export interface SlipBet {
   userId: string
   amount: Cents
   wallet: WalletName
   policy: OddsPolicy
-  legs: readonly AskedLeg[]
+  legs: readonly RequestedLeg[]
 }
 
 /**
- * Places a bet slip at the odds of now and holds its stake. Before kick-off it is accepted at once; with a live
- * leg it waits for LIVE_DELAY_MS, and the odds of then decide (acceptance.ts). Refusals in this order: of the
- * stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and odds, insufficientFunds.
+ * Places a ticket at the current odds and holds its stake. Before kick-off it is accepted at once; with a
+ * live leg it waits for LIVE_DELAY_MS, and the odds of that moment decide (acceptance.ts). Throws, in this
+ * order: refusals of the stake, of the slip (slip.ts), of the player (excluded, limitReached), of matches and
+ * odds, and insufficientFunds.
  */
 export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
   const { userId, amount, wallet, policy } = bet

@@ -2,25 +2,25 @@ import { floorOf, rational, rationalOf, times } from '#contract/games/rational.t
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import { parlayCode, returnFactor } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
-import { standingOf } from './settlement.ts'
+import { legStanding } from './settlement.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
-/** What the house keeps of the fair value: 5 %. Our choice. */
-const kept = rational(95, 100)
+/** Share of the fair value that a cash-out pays; the house keeps 5 %. Our choice. */
+const payoutShare = rational(95, 100)
 
 /**
- * What cashing a ticket out pays now: stake x F of settled legs x the fair factor of open ones, less 5 %, rounded
- * down. Null when it is not offered: the ticket is not open, a leg cannot be bet on now or is decided already,
- * or it is not worth a cent.
+ * The current cash-out value of a ticket in cents: stake x factors of settled legs x fair factors of open
+ * ones, less 5 %, rounded down. Null when it is not offered: the ticket is not open, a leg is suspended or
+ * decided but not settled, or the value is below one cent.
  */
 export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
   if (ticket.state !== BetState.pending) return null
-  let value = times(rational(ticket.stake), kept)
+  let value = times(rational(ticket.stake), payoutShare)
   for (const leg of ticket.legs) {
     if (leg.result !== BetResult.accepted) value = times(value, returnFactor(leg.result, leg.odds))
     else {
@@ -37,8 +37,8 @@ export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | 
 function factorNow(feed: Feed, leg: LegRow, now: Date): number | undefined {
   const match = feed.match(leg.match_id, now)
   if (!match || match.isSuspended) return undefined
-  if (standingOf(feed, leg, now).code !== BetResult.accepted) return undefined
-  // The line may have moved on; the market it was on must be open.
+  if (legStanding(feed, leg, now).code !== BetResult.accepted) return undefined
+  // The line may have moved on, but the market of the bet must be open.
   const isOpen = feed
     .markets(match, now)
     .some(
@@ -51,8 +51,9 @@ function factorNow(feed: Feed, leg: LegRow, now: Date): number | undefined {
 }
 
 /**
- * Settles a ticket at its value of now, which is at least `amount`: what the player saw. ticketNotFound,
- * ticketSettled, cashOutUnavailable with the value of now (null: none).
+ * Settles a ticket at its current value, which must be at least `amount`, the value that the player saw.
+ * Throws ticketNotFound, ticketSettled, or cashOutUnavailable with the current value (null when there is
+ * none).
  */
 export async function cashOutTicket(
   deps: AppDeps,

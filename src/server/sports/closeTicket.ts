@@ -1,24 +1,27 @@
 import type { Cents } from '#contract/money.ts'
 import type { FinalCode } from '#contract/rules/settlement.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { updateVipLevel } from '../domain/vipProgress.ts'
-import { publishBet, publishWallet } from '../domain/walletEvents.ts'
+import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
+import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { publishTicket } from './announce.ts'
 import type { TicketReason, TicketRow, TicketState } from './ticketRows.ts'
 
-/** What a ticket came to. */
+/** How a ticket ended. */
 export interface TicketEnd {
   state: TicketState
   result: FinalCode
   payout: Cents
-  /** The stake comes back as if it had not been bet: neither turnover nor bets count it. `payout` is the stake. */
+  /**
+   * Whether the stake is refunded, so that neither turnover nor sum of bets count it. `payout` is then the
+   * stake.
+   */
   isRefund?: boolean
   isCashedOut?: boolean
   reason?: TicketReason
 }
 
-/** Ends an open ticket, which `tx` has locked: its money goes where it belongs, once. Answers it as it is then. */
+/** Ends an open ticket that `tx` has locked: settles or refunds its stake, once. Returns the ended ticket. */
 export async function closeTicket(
   deps: AppDeps,
   tx: Tx,

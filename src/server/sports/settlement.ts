@@ -1,27 +1,28 @@
 import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
 import { settleTicket, type TicketSettlement } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
-import type { AppDeps } from '../app.ts'
+import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket, type TicketEnd } from './closeTicket.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
-import { eachTicket, TICKETS_A_TURN } from './ticketTurn.ts'
+import { forEachTicket, TICKETS_PER_RUN } from './forEachTicket.ts'
 
 type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
 
-/** Settles the legs that the feed has decided, and with them their tickets. Every process may run it. */
+/** Settles the legs that the feed has decided, and with them their tickets. All processes may run it. */
 export async function settleTickets(deps: AppDeps): Promise<void> {
   const due = await dueTickets(deps, deps.clock.now())
-  await eachTicket(deps, due, (tx, ticket) => settle(deps, tx, ticket))
+  await forEachTicket(deps, due, (tx, ticket) => settle(deps, tx, ticket))
 }
 
 /**
- * Where a leg stands. A match that the feed does not know any more is waited for as long as one that was stopped,
- * then its bets are refunded as an exception. `score` is that of the part, once the leg is settled.
+ * The result of a leg so far. For a match that the feed no longer knows, bets wait as long as for one that
+ * was abandoned, then they are refunded as an exception. `score` is that of the leg's part of the match, once
+ * the leg is settled.
  */
-export function standingOf(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
+export function legStanding(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
   const match = feed.match(leg.match_id, now)
   if (!match) {
     const isGone = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
@@ -33,12 +34,15 @@ export function standingOf(feed: Feed, leg: LegOfMatch, now: Date): LegResult & 
   return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
 }
 
-/** Tickets with a leg that is open and decided; also of lost ones, which show what became of the rest. */
+/**
+ * Tickets with a leg that is open but decided. Lost tickets are included: they show the results of their
+ * other legs.
+ */
 async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
   const matches = await deps.db.query<{ match_id: string; starts_at: Date }>(
     'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
   )
-  const decided = matches.filter((match) => mayDecide(deps.feed, match, now))
+  const decided = matches.filter((match) => mayBeDecided(deps.feed, match, now))
   if (decided.length === 0) return []
   const legs = await deps.db.query<LegOfMatch & { ticket_id: string }>(
     `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time
@@ -47,21 +51,26 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
     [decided.map(({ match_id }) => match_id)],
   )
   const due = legs.filter((leg) => isDecided(deps.feed, leg, now))
-  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, TICKETS_A_TURN)
+  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, TICKETS_PER_RUN)
 }
 
-/** Also a leg that cannot be read: its own ticket's turn reports that, and the others are settled. */
+/**
+ * Whether a leg is decided. A leg that cannot be read counts too: its own run reports the error, and the
+ * others are settled.
+ */
 function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
   try {
-    return standingOf(feed, leg, now).code !== BetResult.accepted
+    return legStanding(feed, leg, now).code !== BetResult.accepted
   } catch (error) {
     if (error instanceof RangeError) return true
     throw error
   }
 }
 
-/** Whether any bet on the match can be settled: most matches of the moment have not begun or go on. */
-function mayDecide(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
+/**
+ * Whether any bet on the match can be settled. Most matches have not begun yet, or no part of them is over.
+ */
+function mayBeDecided(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
   const state = feed.match(match_id, now)?.state
   if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
   return state.period < 0 || Object.values(state.parts).some(({ final }) => final)
@@ -71,7 +80,7 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   const now = deps.clock.now()
   const decided = ticket.legs.flatMap((leg) => {
     if (leg.result !== BetResult.accepted) return []
-    const { code, distance, score } = standingOf(deps.feed, leg, now)
+    const { code, distance, score } = legStanding(deps.feed, leg, now)
     if (code === BetResult.accepted) return []
     return {
       ...leg,
@@ -101,8 +110,8 @@ function endOf(
   now: Date,
 ): TicketEnd {
   if (result === BetResult.lose) return { state: BetState.lost, result, payout }
-  // A parlay that came to its stake by a win and a half loss was bet; one whose legs are all void was not.
+  // A parlay whose factors multiply to 1 was a bet; one whose legs are all void was not.
   const isRefund = legs.every((leg) => leg.result === BetResult.refund)
-  const isException = isRefund && legs.some((leg) => standingOf(feed, leg, now).exception)
+  const isException = isRefund && legs.some((leg) => legStanding(feed, leg, now).exception)
   return { state: isException ? BetState.exception : BetState.drawn, result, payout, isRefund }
 }

@@ -1,4 +1,4 @@
-import { amountText } from '#contract/amountText.ts'
+import { formatAmount } from '#contract/amounts.ts'
 import type { ChangedOdds } from '#contract/http/sports.ts'
 import { languages } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
@@ -9,33 +9,33 @@ import { Refusal } from '../errors.ts'
 import type { Feed, FeedMatch } from '../feed/Feed.ts'
 import type { TicketReason } from './ticketRows.ts'
 
-/** A leg as it is asked for, at the odds that the player saw. */
-export interface AskedLeg {
+/** A leg of the request, with the odds that the player saw. */
+export interface RequestedLeg {
   matchId: string
   key: string
   odds: number
 }
 
-/** What a leg costs now; null: not open for betting. */
-export interface PricedLeg extends AskedLeg {
+/** A leg with its current price in `now`; null when it is not open for betting. */
+export interface PricedLeg extends RequestedLeg {
   option: Option
   match: FeedMatch | undefined
   now: number | null
 }
 
-/** Refusal with the limit in it when the amount is no stake of a ticket. */
+/** Throws a refusal with the limit when the amount is no valid stake of a ticket. */
 export function checkTicketStake(amount: Cents): void {
   const { minStake, maxStake } = ticketLimits
   const limit = (cents: Cents) => ({
-    params: { limit: (code: keyof typeof languages) => amountText(cents, languages[code]) },
+    params: { limit: (code: keyof typeof languages) => formatAmount(cents, languages[code]) },
   })
   if (amount <= 0) throw new Refusal('stakeInvalid')
   if (amount < minStake) throw new Refusal('stakeTooLow', limit(minStake))
   if (amount > maxStake) throw new Refusal('stakeTooHigh', limit(maxStake))
 }
 
-/** The options of a slip: parlayLimit, slipInvalid, parlaySameMatch. Asks the feed nothing. */
-export function readOptions(legs: readonly AskedLeg[]): Option[] {
+/** The options of a slip. Throws parlayLimit, slipInvalid or parlaySameMatch. Does not ask the feed. */
+export function readOptions(legs: readonly RequestedLeg[]): Option[] {
   if (legs.length > ticketLimits.maxLegs)
     throw new Refusal('parlayLimit', { params: { limit: ticketLimits.maxLegs } })
   const options = legs.map(({ key }) => {
@@ -47,21 +47,21 @@ export function readOptions(legs: readonly AskedLeg[]): Option[] {
   return options
 }
 
-/** What an option costs now. */
-export function priceLeg(feed: Feed, asked: AskedLeg, option: Option, now: Date): PricedLeg {
+/** Adds the current price to a leg. */
+export function priceLeg(feed: Feed, asked: RequestedLeg, option: Option, now: Date): PricedLeg {
   const match = feed.match(asked.matchId, now)
   return { ...asked, option, match, now: match ? oddsNow(feed, match, asked.key, option, now) : null }
 }
 
 function oddsNow(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): number | null {
-  // What is decided already is not bet on, whatever the feed offers.
+  // A decided option takes no bets, whatever the feed offers.
   const isDecided = legResult(option.selection, option.gameTime, match.state).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null
   const open = feed.markets(match, now).filter(({ isSuspended }) => !isSuspended)
   return open.flatMap(({ options }) => options).find((one) => one.key === key)?.odds ?? null
 }
 
-/** Why the legs cannot be bet at their odds of now under this policy; null: they can. */
+/** Why the legs cannot be bet at their current odds under this policy; null when they can. */
 export function refusalOf(policy: OddsPolicy, legs: readonly PricedLeg[]): TicketReason | null {
   if (legs.some(({ now }) => now === null)) return 'marketClosed'
   const isRefused = ({ odds, now }: PricedLeg) => {
@@ -71,7 +71,7 @@ export function refusalOf(policy: OddsPolicy, legs: readonly PricedLeg[]): Ticke
   return legs.some(isRefused) ? 'oddsChanged' : null
 }
 
-/** Throws matchUnknown, or marketClosed or oddsChanged with what all legs cost now. */
+/** Throws matchUnknown, or marketClosed or oddsChanged with the current odds of all legs. */
 export function refuseLegs(policy: OddsPolicy, legs: readonly PricedLeg[]): void {
   if (legs.some(({ match }) => match === undefined)) throw new Refusal('matchUnknown')
   const reason = refusalOf(policy, legs)
@@ -80,7 +80,10 @@ export function refuseLegs(policy: OddsPolicy, legs: readonly PricedLeg[]): void
   throw new Refusal(reason, { data })
 }
 
-/** The selection as settlement takes it: a live handicap counts from the score of its part at the bet. */
+/**
+ * The selection as settlement reads it: a live handicap counts from the score of its part at the time of the
+ * bet.
+ */
 export function selectionAt({ selection, gameTime }: Option, match: FeedMatch): Selection {
   if (selection.market !== 'handicap' || !match.isLive) return selection
   const { home, away } = match.state.parts[gameTime] ?? { home: 0, away: 0 }

@@ -11,7 +11,7 @@ export type TicketState = (typeof BetState)['placed' | 'pending' | 'drawn' | 'lo
 /** Why a placed bet was not accepted. */
 export type TicketReason = 'oddsChanged' | 'marketClosed'
 
-/** One selection of a ticket as it is kept. */
+/** One leg of a ticket as it is stored. */
 export interface LegRow {
   position: number
   match_id: string
@@ -21,7 +21,7 @@ export interface LegRow {
   away: string
   starts_at: Date
   option_key: string
-  /** With the score at the bet, where it counts. */
+  /** Includes the score at the time of the bet, where it counts. */
   selection: Selection
   game_time: GameTimeCode
   odds: number
@@ -32,7 +32,7 @@ export interface LegRow {
   score_away: number | null
 }
 
-/** A bet slip as it is kept, with its legs in their order. */
+/** A ticket as it is stored, with its legs in order. */
 export interface TicketRow {
   id: string
   user_id: string
@@ -59,10 +59,10 @@ const columns = `id, user_id, kind, wallet, stake, state, result, policy, reason
 const legColumns = `position, match_id, sport, league, home, away, starts_at, option_key, selection, game_time,
   odds, live, result, distance, score_home, score_away`
 
-/** The states of tickets that are not settled, and of those that are. */
+/** Conditions for tickets that are not settled, and for those that are. */
 const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
 
-/** The ticket; ticketNotFound for another player's or none. */
+/** A player's ticket. Throws ticketNotFound, also for another player's ticket. */
 export async function ticketById(on: Tx | Db, userId: string, ticketId: string): Promise<TicketRow> {
   return found(on, await read(on, 'id = $1 and user_id = $2', [ticketId, userId]))
 }
@@ -72,8 +72,10 @@ export async function lockTicket(tx: Tx, userId: string, ticketId: string): Prom
   return found(tx, await read(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))
 }
 
-/** The ticket, locked until the transaction ends, whoever placed it; undefined while another transaction has it. */
-export async function takeUpTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
+/**
+ * The ticket of any player, locked until the transaction ends; undefined while another transaction holds it.
+ */
+export async function tryLockTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
   const [ticket] = await withLegs(tx, await read(tx, 'id = $1 for update skip locked', [ticketId]))
   return ticket
 }
@@ -94,7 +96,7 @@ export async function listTickets(
   return withLegs(on, rows)
 }
 
-/** Writes a new ticket and its legs with the commit: nothing in the transaction reads them. */
+/** Inserts a ticket and its legs with the commit, because nothing in the transaction reads them. */
 export function insertTicket(tx: Tx, ticket: TicketRow): void {
   tx.lastly(
     `insert into tickets (${columns})
@@ -124,7 +126,7 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
   )
 }
 
-/** Keeps what may change of these legs: odds, live and selection at acceptance, then their results. */
+/** Updates what may change of these legs: odds, live and selection on acceptance, later their results. */
 export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]): Promise<void> {
   await tx.query(
     `update ticket_legs l set odds = n.odds, live = n.live, selection = n.selection, result = n.result,
@@ -149,7 +151,7 @@ async function found(on: Queryable, rows: BareTicket[]): Promise<TicketRow> {
   return ticket
 }
 
-/** Read after the ticket's lock was taken: what another transaction has done to them is seen. */
+/** Read after the ticket was locked, so that it sees what other transactions did to the legs. */
 async function withLegs(on: Queryable, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
   const legs = await on.query<LegRow & { ticket_id: string }>(

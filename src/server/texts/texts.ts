@@ -11,7 +11,7 @@ import ru_RU from './ru_RU.json' with { type: 'json' }
 import vi_VN from './vi_VN.json' with { type: 'json' }
 import zh_CN from './zh_CN.json' with { type: 'json' }
 
-/** pt_BR is the reference: its keys type all the others. */
+/** pt_BR is the reference: its keys are the type of all other languages. */
 export type Texts = typeof pt_BR
 export type MessageKey = keyof Texts['messages']
 export type EmailKey = keyof Texts['emails']
@@ -19,7 +19,7 @@ export type EmailKey = keyof Texts['emails']
 // An error key without a text is a type error here.
 const reference: Record<ErrorKey, string> = pt_BR.errors
 
-/** A text that one of them lacks is said in Portuguese; a test compares their keys. */
+/** A text that a language lacks is shown in Portuguese; a test compares their keys. */
 interface Dictionary {
   errors: Partial<Record<ErrorKey, string>>
   messages: Partial<Record<MessageKey, string>>
@@ -43,7 +43,7 @@ export function errorText(language: LanguageCode, key: ErrorKey, params: TextPar
   return fill(language, dictionaries[language].errors[key] ?? reference[key], params)
 }
 
-/** A success message: what the client shows as a toast. */
+/** A success message, which the client shows as a toast. */
 export function messageText(language: LanguageCode, key: MessageKey, params: TextParams = {}): string {
   return fill(language, dictionaries[language].messages[key] ?? pt_BR.messages[key], params)
 }
@@ -57,7 +57,7 @@ export function emailText(
   return { subject: fill(language, subject, params), text: fill(language, text, params) }
 }
 
-/** The `lang` header -> a language we speak; English for browsers that send `en-US` and the like. */
+/** The language of the `lang` header; English for browsers that send `en-US` and the like. */
 export function languageOf(header: string | string[] | undefined): LanguageCode {
   const text = Array.isArray(header) ? header[0] : header
   return text ? toLanguageCode(text.replace('-', '_')) : defaultLanguage

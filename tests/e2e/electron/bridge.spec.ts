@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, login, send, test } from './fixtures.ts'
 
 test.describe('the token', () => {
-  test('stays in main: sent with requests, in no answer, no storage, no file', async ({
+  test('stays in main: sent with requests, but in no response, storage or file', async ({
     page,
     server,
     userData,
@@ -35,14 +35,14 @@ test.describe('the token', () => {
     }
   })
 
-  test('is gone after session:clear', async ({ page, server }) => {
+  test('is removed after session:clear', async ({ page, server }) => {
     await login(page)
     await page.evaluate(() => window.bridge?.invoke('session:clear'))
     await send(page, '/api/test/two')
     expect(server.requests('/api/test/two')[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  test('is gone after 401, and the page is told', async ({ page, server }) => {
+  test('is removed after 401, and the page is notified', async ({ page, server }) => {
     await login(page)
     const told = page.evaluate(
       () =>
@@ -60,7 +60,7 @@ test.describe('the token', () => {
 })
 
 test.describe('HTTP', () => {
-  test('goes out with the headers of spec §7', async ({ page, server }) => {
+  test('is sent with the common headers', async ({ page, server }) => {
     await send(page, '/api/test/headers', { idempotencyKey: 'key-1' })
     expect(server.requests('/api/test/headers')[0]?.headers).toMatchObject({
       devices: 'BWEBAPP',
@@ -91,7 +91,7 @@ test.describe('HTTP', () => {
 })
 
 test.describe('a foreign page', () => {
-  test('with our preload script is refused', async ({ page, electronApp, server }) => {
+  test('is refused even with our preload script', async ({ page, electronApp, server }) => {
     await login(page)
     const answers = await electronApp.evaluate(async ({ app, BrowserWindow }, url) => {
       const window = new BrowserWindow({
@@ -112,12 +112,12 @@ test.describe('a foreign page', () => {
     }, server.url)
     expect(answers).toHaveLength(3)
     for (const answer of answers as string[]) expect(answer).toContain('refused')
-    // And it changed nothing.
+    // And it has changed nothing.
     await send(page, '/api/test/after')
     expect(server.requests('/api/test/after')[0]?.headers.authorization).toBe('token-1')
   })
 
-  test('cannot use channels beside the contract', async ({ page }) => {
+  test('cannot use channels outside the contract', async ({ page }) => {
     await expect(
       page.evaluate(() => window.bridge?.invoke('electron-store-get-data' as 'host:info')),
     ).rejects.toThrow('unknown request')
@@ -125,11 +125,11 @@ test.describe('a foreign page', () => {
 })
 
 test.describe('real time', () => {
-  test('runs in main, hands on the events of the contract, ends with the session', async ({
+  test('runs in main, passes on the events of the contract, ends with the session', async ({
     page,
     server,
   }) => {
-    // First the listeners: the page connects by itself as soon as there is a session.
+    // The listeners first: the page connects on its own once there is a session.
     await page.evaluate(() => {
       const heard: string[] = []
       Reflect.set(window, 'heard', heard)

@@ -15,8 +15,8 @@ export interface Seen {
 }
 
 /**
- * A server that misbehaves on demand: the guards are about what main does with any server, so most of these
- * specs do without the real one. Logs in with `token-1`, serves a payment page, pushes events.
+ * A server that misbehaves on demand. The guards concern what main does with any server, so most of these
+ * specs do not need the real one. It logs in with `token-1`, serves a payment page and pushes events.
  */
 export class FakeServer {
   readonly seen: Seen[] = []
@@ -34,7 +34,7 @@ export class FakeServer {
     this.#io.on('connection', (socket) => {
       this.sockets.push(socket)
     })
-    // Two ports side by side: where the second is another's, another pair is tried.
+    // Needs two adjacent ports: if the second is in use, another pair is tried.
     while (this.gamesUrl === '') {
       this.url = await listen(this.#http, 0)
       try {
@@ -90,7 +90,7 @@ export class FakeServer {
   }
 }
 
-/** Answers the address. */
+/** Returns the address. */
 function listen(server: HttpServer, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test as base, _electron, type ElectronApplication, type Page } from '@playwright/test'
 import type { Bridge, HttpReply, HttpRequest } from '#contract/ipc.ts'
-import type { HostOptions } from '../hostOptions.ts'
+import type { HostOptions, ServerOptions } from '../hostOptions.ts'
 import { FakeServer } from './fakeServer.ts'
 
 export { expect } from '@playwright/test'
@@ -26,15 +26,17 @@ interface Fixtures {
 export function command(electronPath: string | undefined): { program: string; args: string[] } {
   const packaged = process.env['PALPITE_E2E_PACKAGE']
   if (packaged) return { program: packaged, args: ['--no-sandbox'] }
-  // -r: loaded before `ready`, as a packaged application is; some launchers import it later.
+  // -r: loaded before `ready`, like a packaged application; some launchers import it later.
   const args = ['--no-sandbox', '-r', resolve('out/main/index.cjs'), resolve('.')]
   return { program: electronPath ?? 'electron', args }
 }
 
-export const test = base.extend<Fixtures & HostOptions>({
-  host: ['electron', { option: true }],
+export const test = base.extend<Fixtures & ServerOptions, HostOptions>({
+  host: ['electron', { option: true, scope: 'worker' }],
+  electronPath: [undefined, { option: true, scope: 'worker' }],
   serverUrl: ['', { option: true }],
-  electronPath: [undefined, { option: true }],
+  brazilUrl: ['', { option: true }],
+  doubleUrl: ['', { option: true }],
 
   server: async ({}, use) => {
     const server = new FakeServer()

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('the page is our scheme, with the policy on every answer', async ({ page }) => {
+test('the page has our scheme, with the policy on every response', async ({ page }) => {
   expect(new URL(page.url()).protocol).toBe('app:')
   const policies = await page.evaluate(async () =>
     Promise.all(
@@ -16,7 +16,7 @@ test('the page is our scheme, with the policy on every answer', async ({ page })
   }
 })
 
-test('nothing outside of the bundle is served', async ({ page }) => {
+test('nothing outside the bundle is served', async ({ page }) => {
   const bodies = await page.evaluate(async () => {
     const paths = ['/..%2fmain/index.cjs', '/%2e%2e%2f%2e%2e%2fpackage.json', '/..%5cmain%5cindex.cjs']
     return Promise.all(paths.map(async (path) => (await fetch(`app://palpite${path}`)).text()))
@@ -27,7 +27,7 @@ test('nothing outside of the bundle is served', async ({ page }) => {
   }
 })
 
-test('inline script does not run, and the page talks to nobody', async ({ page, server }) => {
+test('inline scripts do not run, and the page cannot connect to anything', async ({ page, server }) => {
   const result = await page.evaluate(async (url) => {
     const script = document.createElement('script')
     script.textContent = 'window.injected = true'
@@ -45,7 +45,7 @@ test('inline script does not run, and the page talks to nobody', async ({ page, 
   expect(server.requests('/exfiltrate')).toHaveLength(0)
 })
 
-test('the page has no Node and nothing of Electron but the bridge', async ({ page }) => {
+test('the page has no Node and nothing of Electron except the bridge', async ({ page }) => {
   const found = await page.evaluate(() => ({
     require: typeof Reflect.get(window, 'require'),
     process: typeof Reflect.get(window, 'process'),
@@ -89,7 +89,7 @@ test.describe('navigation away is blocked', () => {
   for (const [name, way] of Object.entries(ways)) {
     test(name, async ({ page, server }) => {
       await page.evaluate(way, `${server.url}/away`)
-      // Long enough for a navigation on this machine to have begun.
+      // Long enough for a navigation to have started.
       await page.waitForTimeout(500)
       expect(page.url()).toMatch(/^app:\/\/palpite\//)
       expect(server.requests('/away')).toHaveLength(0)
@@ -162,7 +162,7 @@ test('frames: only of configured origins, and without the bridge', async ({ page
   const game = page.frames().find((frame) => frame.url().endsWith('/game'))
   expect(await game?.evaluate(() => typeof window.bridge)).toBe('undefined')
   expect(page.frames().filter((frame) => /example\.invalid|file:/.test(frame.url()))).toHaveLength(0)
-  // Nor can it take the page with it.
+  // Nor can it navigate the page.
   await game?.evaluate(() => {
     if (window.top) window.top.location.href = '/away'
   })

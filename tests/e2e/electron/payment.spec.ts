@@ -25,7 +25,7 @@ async function open(page: Page, app: ElectronApplication, url: string, lifeMs = 
 
 const closings = (page: Page) => page.evaluate(() => Reflect.get(window, 'closings') as unknown[])
 
-test('has no preload, no Node, and a session of its own in memory', async ({ page, electronApp, server }) => {
+test('has no preload, no Node, and its own session in memory', async ({ page, electronApp, server }) => {
   const payment = await open(page, electronApp, `${server.url}/pay`)
   expect(
     await payment.evaluate(() => [
@@ -68,7 +68,7 @@ test('shows allowed origins only, and opens no windows', async ({ page, electron
   expect(electronApp.windows()).toHaveLength(2)
 })
 
-test('may copy the code on a click, and nothing else', async ({ page, electronApp, server }) => {
+test('may copy the code on a click, but nothing else', async ({ page, electronApp, server }) => {
   const payment = await open(page, electronApp, `${server.url}/pay`)
   await payment.evaluate(() => {
     document.querySelector('button')?.addEventListener('click', () => {
@@ -110,7 +110,7 @@ test('does not open other addresses', async ({ page, electronApp }) => {
   expect(electronApp.windows()).toHaveLength(1)
 })
 
-test.describe('closes by itself', () => {
+test.describe('closes', () => {
   test('on paySuccess', async ({ page, electronApp, server }) => {
     await login(page)
     await page.evaluate(() => window.bridge?.invoke('realtime:connect'))
@@ -125,7 +125,7 @@ test.describe('closes by itself', () => {
   test('on its return address', async ({ page, electronApp, server }) => {
     const payment = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
-    // Later: the window would close before this call is answered.
+    // Later, or the window would close before this call returns.
     await payment.evaluate(() => {
       setTimeout(() => (location.href = '/paySuccess?order=order-1'), 50)
     })
@@ -134,7 +134,7 @@ test.describe('closes by itself', () => {
     expect(server.requests('/paySuccess')).toHaveLength(0)
   })
 
-  test('at expiry', async ({ page, electronApp, server }) => {
+  test('when the order expires', async ({ page, electronApp, server }) => {
     const payment = await open(page, electronApp, `${server.url}/pay`, 1_500)
     await payment.waitForEvent('close')
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'expired' }])

@@ -52,7 +52,10 @@ test('a second start on the same data ends at once', async ({ launch, page }) =>
   expect(page.isClosed()).toBe(false)
 })
 
-test('a server address that is none is one line, and the end', async ({ electronPath, userData }) => {
+test('an invalid server address prints one line and ends the application', async ({
+  electronPath,
+  userData,
+}) => {
   const { program, args } = command(electronPath)
   const env = { ...process.env, PALPITE_SERVER_URL: 'nonsense', PALPITE_USER_DATA: userData }
   const ended = spawnSync(program, args, { env, encoding: 'utf8', timeout: 30_000 })

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 /** Login and registration. */
 export class AccessOverlay {
@@ -23,7 +23,7 @@ export class AccessOverlay {
     await this.field('Captcha').fill(await this.answer())
   }
 
-  /** The answer of the captcha on the screen: the code id of the newest request of this page. */
+  /** The answer to the captcha on the screen: that of this page's newest code id. */
   async answer(): Promise<string> {
     const codeId = await this.codeId()
     return this.sandbox.captchaAnswer(codeId)

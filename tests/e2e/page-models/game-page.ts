@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** What the six originals have in common; each test says what is its game's own. */
+/** What the six originals have in common; each test adds what is specific to its game. */
 export class GamePage {
   readonly stake: Locator
   readonly bet: Locator
@@ -32,13 +32,13 @@ export class GamePage {
     await this.page.getByRole('button', { name: 'Automático', exact: true }).click()
   }
 
-  /** Plays one round of a game that is decided at once, and waits until its result is told. */
+  /** Plays one round of an instant game, and waits until its result is shown. */
   async play(): Promise<void> {
     await this.bet.click()
     await expect(this.bet).toBeEnabled()
   }
 
-  /** Every stake that is none: said beside the field, and the bet cannot be pressed. */
+  /** For every invalid stake the reason is beside the field, and the bet button is disabled. */
   async refusesBadStakes(): Promise<void> {
     const invalid = 'Escreva um valor, como 10,00'
     const cases = [
@@ -61,7 +61,7 @@ export class GamePage {
     await expect(this.stake).toHaveAccessibleDescription('')
   }
 
-  /** The row of the history opens its proof; with the seed revealed, the verifier comes to the same result. */
+  /** The row of the history opens its proof; with the seed revealed, the verifier gives the same result. */
   async verifyRow(name: string, outcome: string | RegExp, { isShared = false } = {}): Promise<void> {
     await this.history.getByRole('button', { name, exact: true }).first().click()
     const dialog = this.page.getByRole('dialog', { name: 'Justiça verificável' })
@@ -77,7 +77,7 @@ export class GamePage {
   }
 }
 
-/** Fixed seeds of PRODUCT.md section 6; `nonce` is that of the next round. */
+/** The seeds of docs/product.md, "Known answers"; `nonce` is that of the next round. */
 export async function fixSeeds(
   sandbox: Sandbox,
   username: string,

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { GamePage } from './game-page.ts'
 
-/** The mines game. Tiles are counted from 1, row by row, as their names are. */
+/** The mines game. Tiles are counted from 1, row by row, like their names. */
 export class MinesPage extends GamePage {
   readonly mineCount: Locator
 

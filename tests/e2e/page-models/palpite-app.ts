@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** The frame around every page: bars, menus, alerts; and how to reach an address in either host. */
+/** What surrounds every page: bars, menus, alerts; and how to open an address in either host. */
 export class PalpiteApp {
   readonly page: Page
   readonly host: 'web' | 'electron'
@@ -35,7 +35,12 @@ export class PalpiteApp {
     await this.alert.getByRole('button', { name: 'Eu entendi' }).click()
   }
 
-  /** The player's real-time connection is up: what is pushed from now on arrives. */
+  /** The page has loaded the player: the refresh button asks for the balance alone. */
+  async showsPlayer(): Promise<void> {
+    await expect(this.balance).toContainText('R$')
+  }
+
+  /** Waits for the player's real-time connection: pushes arrive from now on. */
   async online(username: string): Promise<void> {
     await expect.poll(() => this.sandbox.isOnline(username)).toBe(true)
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** What comes up by itself over a page. */
+/** The prompts that open over a page. */
 export class Prompts {
   readonly mask: Locator
   readonly award: Locator

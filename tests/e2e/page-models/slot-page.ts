@@ -64,7 +64,7 @@ export class SlotPage {
     await expect(this.spin).toBeEnabled()
   }
 
-  /** The document inside, for what only its scripts can say. */
+  /** The document inside, for what only its scripts know. */
   async inside(): Promise<Frame> {
     const handle = await this.page.locator(`iframe[title="${this.name}"]`).elementHandle()
     const frame = await handle?.contentFrame()
@@ -72,7 +72,7 @@ export class SlotPage {
     return frame
   }
 
-  /** Axe finds nothing inside: it does not look into frames of other origins by itself. */
+  /** Axe finds no violation inside; it skips frames of other origins by default. */
   async expectAccessible(what: string): Promise<void> {
     const frame = await this.inside()
     await frame.waitForFunction(() =>
@@ -98,7 +98,7 @@ export interface KnownRound {
   payout: number
 }
 
-/** Seeds whose next round is as wanted, worked out as the server and the verifier do. */
+/** Seeds whose next round matches, computed like the server and the verifier. */
 export function findRound(
   code: SlotCode,
   isWanted: (round: SlotRound) => boolean,
@@ -120,7 +120,7 @@ export function findRound(
 export const wins = (from: number, to: number) => (round: SlotRound) =>
   round.spins.length === 1 && round.units >= from && round.units <= to
 export const losesAll = (round: SlotRound) => round.units === 0 && round.spins.length === 1
-/** Free spins, not too many, that win something. */
+/** A few free spins that win something. */
 export const givesFreeSpins = (round: SlotRound) => {
   const free = round.spins.slice(1).reduce((sum, { units }) => sum + units, 0)
   return round.spins.length > 1 && round.spins.length <= 13 && free > 0 && round.units < 500

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export class SportsPage {
   readonly page: Page
   readonly sports: Locator
-  /** Of the view of a match, where there are no rows. */
+  /** In the view of a match, which has no rows. */
   readonly score: Locator
   readonly back: Locator
 

@@ -4,35 +4,35 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 
 const freshEmail = () => `access-${randomUUID().slice(0, 12)}@gmail.com`
 
-test('login waits for e-mail, captcha and password; a wrong captcha says so and brings a new picture', async ({
-  app,
-  page,
-  sandbox,
-}) => {
-  const user = await sandbox.createUser()
-  const access = new AccessOverlay(page, sandbox)
-  await app.open('/home')
-  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
-  const submit = access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true })
-  await expect(submit).toBeDisabled()
-  await access.field('E-mail').fill(user.username.toUpperCase())
-  await access.field('Senha').fill(user.password)
-  await expect(submit).toBeDisabled()
-  await access.field('Captcha').fill('nao')
-  await expect(submit).toBeEnabled()
-  const before = await access.captcha.getAttribute('data-code-id')
-  await submit.click()
-  await expect(app.alert).toContainText('O código da imagem não confere')
-  await app.understood()
-  await expect(access.captcha).not.toHaveAttribute('data-code-id', before ?? '')
-  await expect(access.field('Senha')).toHaveValue(user.password)
-  await access.fillCaptcha()
-  await submit.click()
-  await expect(access.dialog).toBeHidden()
-  await expect(app.balance).toBeVisible()
-})
+test(
+  'login waits for e-mail, captcha and password; a wrong captcha shows an alert and a new picture',
+  { tag: '@host' },
+  async ({ app, page, sandbox }) => {
+    const user = await sandbox.createUser()
+    const access = new AccessOverlay(page, sandbox)
+    await app.open('/home')
+    await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+    const submit = access.dialog.getByRole('button', { name: 'Autenticar-se', exact: true })
+    await expect(submit).toBeDisabled()
+    await access.field('E-mail').fill(user.username.toUpperCase())
+    await access.field('Senha').fill(user.password)
+    await expect(submit).toBeDisabled()
+    await access.field('Captcha').fill('nao')
+    await expect(submit).toBeEnabled()
+    const before = await access.captcha.getAttribute('data-code-id')
+    await submit.click()
+    await expect(app.alert).toContainText('O código da imagem não confere')
+    await app.understood()
+    await expect(access.captcha).not.toHaveAttribute('data-code-id', before ?? '')
+    await expect(access.field('Senha')).toHaveValue(user.password)
+    await access.fillCaptcha()
+    await submit.click()
+    await expect(access.dialog).toBeHidden()
+    await expect(app.balance).toBeVisible()
+  },
+)
 
-test('a wrong password is refused in the player’s language; after five, the account rests', async ({
+test('a wrong password is refused in the player’s language; after five, the account is locked', async ({
   app,
   page,
   sandbox,
@@ -95,7 +95,7 @@ test('the invitation in the address is kept for the registration', async ({ app,
   const access = new AccessOverlay(page, sandbox)
   await app.open(`/y${code}`)
   await expect(page.getByText('convidou você para o Palpite')).toBeVisible()
-  // The registration opens by itself.
+  // The registration opens without a click.
   await access.dialog.waitFor()
   const email = freshEmail()
   await access.register({ email, password: 'Segura-123' })
@@ -103,7 +103,11 @@ test('the invitation in the address is kept for the registration', async ({ app,
   await expect.poll(async () => (await sandbox.readUser(host.username)).level1Person).toBe(1)
 })
 
-test('a page that needs login says so, goes home and opens the login', async ({ app, page, sandbox }) => {
+test('a page that needs a login shows the alert, goes home and opens the login', async ({
+  app,
+  page,
+  sandbox,
+}) => {
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.understood()
@@ -111,28 +115,32 @@ test('a page that needs login says so, goes home and opens the login', async ({ 
   expect(app.path).toBe('/home')
 })
 
-test('a session ended elsewhere ends here too', async ({ app, page, sandbox, login, serverUrl }) => {
-  const user = await login()
-  // Another device resets the password: all sessions end.
-  const form = (body: Record<string, string>) => ({
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(body),
-  })
-  const base = `${serverUrl}/api/app/main`
-  await fetch(`${base}/RESETPWD/sendEmail`, form({ email: user.username }))
-  const [mail] = await sandbox.outbox(user.username)
-  const checked = await fetch(
-    `${base}/RESETPWD/checkEmail`,
-    form({ email: user.username, code: mail?.code ?? '' }),
-  )
-  const { data: chkId } = (await checked.json()) as { data: string }
-  await fetch(`${base}/setPwd`, form({ nPwd: 'Outra-senha-9', chkId }))
-  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
-  await expect(app.balance).toBeHidden()
-})
+test(
+  'a session ended elsewhere ends here too',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login, serverUrl }) => {
+    const user = await login()
+    // Another device resets the password: all sessions end.
+    const form = (body: Record<string, string>) => ({
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(body),
+    })
+    const base = `${serverUrl}/api/app/main`
+    await fetch(`${base}/RESETPWD/sendEmail`, form({ email: user.username }))
+    const [mail] = await sandbox.outbox(user.username)
+    const checked = await fetch(
+      `${base}/RESETPWD/checkEmail`,
+      form({ email: user.username, code: mail?.code ?? '' }),
+    )
+    const { data: chkId } = (await checked.json()) as { data: string }
+    await fetch(`${base}/setPwd`, form({ nPwd: 'Outra-senha-9', chkId }))
+    await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+    await expect(app.balance).toBeHidden()
+  },
+)
 
-test('a one-time link that was used says so', async ({ app, page, sandbox }) => {
+test('a used one-time link says so', { tag: '@host' }, async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const path = await sandbox.loginPath(user.username)
   await app.open(path)

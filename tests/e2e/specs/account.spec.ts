@@ -4,7 +4,7 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { Menus } from '../page-models/menus.ts'
 
-test('every button of the account menu leads where it says', async ({ app, page, login }) => {
+test('every button of the account menu leads to its page', async ({ app, page, login }) => {
   const user = await login({ balance: 100, level: 4 })
   const menus = new Menus(page)
   const cashier = new CashierOverlay(page)
@@ -48,7 +48,7 @@ test('the e-mail is copied, and the page says so', async ({ app, page, login }) 
   await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
 })
 
-test('a toast stays for 1500 ms and goes by itself', async ({ app, page, login }) => {
+test('a toast stays for 1500 ms and then disappears', async ({ app, page, login }) => {
   await login()
   const menus = new Menus(page)
   await menus.openAccount()
@@ -106,24 +106,23 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   expect(JSON.parse(kept ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
 })
 
-test('other accounts see no credentials; "Sair" wipes the device, goes home and opens the login', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  await login()
-  await app.open('/vip')
-  const menus = new Menus(page)
-  await menus.openAccount()
-  await expect(menus.account).not.toContainText('Conta de teste')
-  await menus.entry('Sair').click()
-  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
-  await expect(page).toHaveURL(/\/home/)
-  await expect(app.balance).toBeHidden()
-  const keys = await page.evaluate(() => Object.keys(localStorage))
-  expect(keys).toEqual([])
-})
+test(
+  'other accounts see no credentials; "Sair" wipes the device, goes home and opens the login',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    await signIn()
+    await app.open('/vip')
+    const menus = new Menus(page)
+    await menus.openAccount()
+    await expect(menus.account).not.toContainText('Conta de teste')
+    await menus.entry('Sair').click()
+    await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+    await expect(page).toHaveURL(/\/home/)
+    await expect(app.balance).toBeHidden()
+    const keys = await page.evaluate(() => Object.keys(localStorage))
+    expect(keys).toEqual([])
+  },
+)
 
 test('the language picker shows nine languages with flag and currency, and keeps the choice', async ({
   app,
@@ -180,7 +179,7 @@ test('the side menu leads to its pages; support and sharing ask a guest to log i
   }
   await expect(page.getByRole('heading', { name: 'Leve o Palpite com você' })).toBeVisible()
   await menus.openSide()
-  // Outside links are there only where one is configured.
+  // External links are shown only where one is configured.
   await expect(menus.link('Instagram')).toBeHidden()
   await expect(menus.link('Canal no mensageiro')).toBeHidden()
   await menus.link('Compartilhar').click()
@@ -200,13 +199,13 @@ test('a messenger link is in the side menu once one is configured', async ({ pag
   await expect(menus.link('Canal no mensageiro')).toHaveAttribute('href', 'https://t.me/palpite-e2e')
 })
 
-test('a notice of the server is shown on any page until it is closed', async ({
+test('a notice from the server is shown on any page until it is closed', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await app.open('/vip')
   await app.online(user.username)
   await sandbox.pushEvent(user.username, 'notice', { text: 'Manutenção às 23h' })

@@ -12,7 +12,7 @@ test.use({
   baseURL: ({ brazilUrl }, use) => use(brazilUrl),
 })
 
-test('a limit is asked for right after the registration, and may come later', async ({
+test('a limit is asked for right after the registration, and can be set later', async ({
   app,
   page,
   sandbox,
@@ -33,7 +33,7 @@ test('a limit is asked for right after the registration, and may come later', as
   await expect(app.balance).toHaveText('R$ 0,00')
 })
 
-test('no deposit comes before the limit; then it is held to it, and brings no bonus', async ({
+test('no deposit is possible before the limit; afterwards the limit applies, and there is no bonus', async ({
   app,
   page,
   login,
@@ -57,8 +57,8 @@ test('no deposit comes before the limit; then it is held to it, and brings no bo
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('the small deposit in a game asks for the limit as well', async ({ app, page, sandbox, login }) => {
-  const user = await login({ kyc: 1, balance: 20 })
+test('the low-balance deposit in a game asks for the limit too', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ kyc: 1, balance: 20 })
   const game = new GamePage(page)
   const { lowBalance } = new Prompts(page)
   await app.open('/limbo')
@@ -73,7 +73,7 @@ test('the small deposit in a game asks for the limit as well', async ({ app, pag
   await expect.poll(async () => (await sandbox.orders(user.username)).length).toBe(1)
 })
 
-test('money leaves to CPF and CNPJ only, and the figures of the house are plain', async ({
+test('withdrawals go to CPF and CNPJ only, and the online figure is the true count', async ({
   app,
   page,
   login,

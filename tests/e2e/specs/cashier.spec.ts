@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { callAs } from '../playerApi.ts'
 
-test('the deposit page: amount, bonus, notes, help, and a confirmation that may be called off', async ({
+test('the deposit page: amount, bonus, notes, help, and a confirmation that can be cancelled', async ({
   app,
   page,
   sandbox,
@@ -42,7 +42,7 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that may 
   expect(await sandbox.orders(user.username)).toEqual([])
 })
 
-test('deposit and withdrawal share a header; the withdrawal says what it costs and when it comes', async ({
+test('deposit and withdrawal share a header; the withdrawal shows its fee and arrival time', async ({
   app,
   page,
   login,
@@ -74,7 +74,7 @@ test('deposit and withdrawal share a header; the withdrawal says what it costs a
   await expect(cashier.package('R$ 100,00')).toBeVisible()
 })
 
-test('an order that waits is offered again instead of a second one, and is pending in the records', async ({
+test('a pending order is offered again instead of a second one, and is pending in the records', async ({
   app,
   page,
   sandbox,

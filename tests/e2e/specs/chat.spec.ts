@@ -2,38 +2,37 @@ import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 
-test('a player writes, the support answers, and both see it', async ({ app, page, host, sandbox, login }) => {
-  const user = await login()
-  const chat = new ChatPanel(page)
-  await chat.open()
-  await expect(chat.button).toBeHidden()
-  await look(page, host, 'player-overlay-chat', { waitsForNetwork: false })
-  await chat.frame.getByRole('button', { name: 'Meu depósito não caiu' }).click()
-  await expect(chat.box).toHaveValue('Meu depósito não caiu')
-  await chat.box.press('Enter')
-  await expect(chat.bubbles).toHaveText(['Meu depósito não caiu'])
-  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Meu depósito não caiu'])
-  await sandbox.answerChat(user.username, 'Já estou olhando.')
-  await expect(chat.bubbles).toHaveText(['Meu depósito não caiu', 'Já estou olhando.'])
-  await chat.box.press('Shift+Enter')
-  await chat.write('Obrigada!\nAté já.')
-  await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
-  await look(page, host, 'player-overlay-chat-talk', { waitsForNetwork: false })
-  // Escape is pressed in the frame; it closes the panel all the same, and the focus is back.
-  await chat.box.press('Escape')
-  await expect(chat.dialog).toBeHidden()
-  await expect(chat.button).toHaveAccessibleName('Abrir chat')
-  await app.open('/conta')
-  await chat.open()
-  await expect(chat.bubbles).toHaveCount(3)
-})
+test(
+  'a player writes, support replies, and both see it',
+  { tag: '@host' },
+  async ({ app, page, host, sandbox, login }) => {
+    const user = await login()
+    const chat = new ChatPanel(page)
+    await chat.open()
+    await expect(chat.button).toBeHidden()
+    await look(page, host, 'player-overlay-chat')
+    await chat.frame.getByRole('button', { name: 'Meu depósito não caiu' }).click()
+    await expect(chat.box).toHaveValue('Meu depósito não caiu')
+    await chat.box.press('Enter')
+    await expect(chat.bubbles).toHaveText(['Meu depósito não caiu'])
+    await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Meu depósito não caiu'])
+    await sandbox.answerChat(user.username, 'Já estou olhando.')
+    await expect(chat.bubbles).toHaveText(['Meu depósito não caiu', 'Já estou olhando.'])
+    await chat.box.press('Shift+Enter')
+    await chat.write('Obrigada!\nAté já.')
+    await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
+    await look(page, host, 'player-overlay-chat-talk')
+    // Escape pressed in the frame closes the panel too, and the focus returns.
+    await chat.box.press('Escape')
+    await expect(chat.dialog).toBeHidden()
+    await expect(chat.button).toHaveAccessibleName('Abrir chat')
+    await app.open('/conta')
+    await chat.open()
+    await expect(chat.bubbles).toHaveCount(3)
+  },
+)
 
-test('what the support writes shows on the button until it is read', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
+test('a message from support shows on the button until it is read', async ({ app, page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await expect(chat.button).toHaveAccessibleName('Abrir chat')
@@ -50,11 +49,7 @@ test('what the support writes shows on the button until it is read', async ({
   await expect(chat.button).toHaveAccessibleName('Abrir chat')
 })
 
-test('without an answer of the server a message waits, and goes out once', async ({
-  page,
-  sandbox,
-  login,
-}) => {
+test('without a response a message waits, and is sent once', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()
@@ -68,7 +63,7 @@ test('without an answer of the server a message waits, and goes out once', async
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Está aí?'])
 })
 
-test('a refused message says why, and can be sent again or dropped', async ({ page, sandbox, login }) => {
+test('a refused message shows why, and can be sent again or dropped', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()
@@ -83,7 +78,7 @@ test('a refused message says why, and can be sent again or dropped', async ({ pa
   await chat.write('Primeira')
   await expect(chat.frame.getByText('Muitas mensagens seguidas.')).toBeVisible()
   await chat.frame.getByRole('button', { name: 'Tentar de novo' }).click()
-  // It is there before the next refusal is set, which would meet it otherwise.
+  // Wait for it, or the next fault would hit it.
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Primeira'])
   await expect(chat.frame.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
   await sandbox.setFaults(user.username, refusal)
@@ -93,7 +88,7 @@ test('a refused message says why, and can be sent again or dropped', async ({ pa
   expect(await sandbox.chat(user.username)).toEqual(['player: Primeira'])
 })
 
-test('what was not sent is there again when the panel is opened again', async ({ page, sandbox, login }) => {
+test('unsent text is there again when the panel reopens', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()
@@ -110,7 +105,7 @@ test('what was not sent is there again when the panel is opened again', async ({
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
 })
 
-test('older messages come in pages', async ({ page, sandbox, login }) => {
+test('older messages are paged', async ({ page, sandbox, login }) => {
   const user = await login()
   for (let number = 1; number <= 35; number++) await sandbox.answerChat(user.username, `Mensagem ${number}`)
   const chat = new ChatPanel(page)
@@ -145,34 +140,34 @@ test('a guest is asked to log in; the side menu and the error page lead to the c
   await expect(chat.box).toBeVisible()
 })
 
-test('the frame has no way to the player’s token, and covers nothing in a game', async ({
-  app,
-  page,
-  login,
-}) => {
-  const { token } = await login()
-  const chat = new ChatPanel(page)
-  await chat.open()
-  const frame = page.frames().find((each) => new URL(each.url()).pathname === '/chat')
-  if (!frame) throw new Error('no frame')
-  const seen = await frame.evaluate(() => {
-    const attempt = (read: () => unknown) => {
-      try {
-        return String(read())
-      } catch (error) {
-        return error instanceof Error ? error.name : 'error'
+test(
+  'the frame cannot reach the player’s token, and covers nothing in a game',
+  { tag: '@host' },
+  async ({ app, page, login }) => {
+    const { token } = await login()
+    const chat = new ChatPanel(page)
+    await chat.open()
+    const frame = page.frames().find((each) => new URL(each.url()).pathname === '/chat')
+    if (!frame) throw new Error('no frame')
+    const seen = await frame.evaluate(() => {
+      const attempt = (read: () => unknown) => {
+        try {
+          return String(read())
+        } catch (error) {
+          return error instanceof Error ? error.name : 'error'
+        }
       }
-    }
-    return {
-      origin: self.origin,
-      storage: attempt(() => localStorage.length),
-      host: attempt(() => parent.document.title),
-      url: location.href,
-    }
-  })
-  expect(seen).toMatchObject({ origin: 'null', storage: 'SecurityError', host: 'SecurityError' })
-  expect(JSON.stringify(seen)).not.toContain(token)
-  await app.open('/mines')
-  await page.getByRole('button', { name: 'Apostar', exact: true }).waitFor()
-  await expect(chat.button).toBeHidden()
-})
+      return {
+        origin: self.origin,
+        storage: attempt(() => localStorage.length),
+        host: attempt(() => parent.document.title),
+        url: location.href,
+      }
+    })
+    expect(seen).toMatchObject({ origin: 'null', storage: 'SecurityError', host: 'SecurityError' })
+    expect(JSON.stringify(seen)).not.toContain(token)
+    await app.open('/mines')
+    await page.getByRole('button', { name: 'Apostar', exact: true }).waitFor()
+    await expect(chat.button).toBeHidden()
+  },
+)

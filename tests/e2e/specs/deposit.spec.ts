@@ -1,72 +1,83 @@
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
-test('without identity the form comes first and says what is wrong with a CPF', async ({ app, login }) => {
-  await login({ kyc: 0 })
-  await app.button('Depositar').click()
-  const identity = app.dialog('Verificação de identidade')
-  await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
-  await identity.getByRole('textbox', { name: 'CPF' }).fill('11111111111')
-  await identity.getByRole('button', { name: 'Enviar' }).click()
-  await expect(identity).toContainText(/CPF/)
-  await expect(identity.getByRole('textbox', { name: 'CPF' })).toHaveAttribute('aria-invalid', 'true')
-})
+test(
+  'without identity the form opens first and says what is wrong with a CPF',
+  { tag: '@host' },
+  async ({ app, login }) => {
+    await login({ kyc: 0 })
+    await app.button('Depositar').click()
+    const identity = app.dialog('Verificação de identidade')
+    await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
+    await identity.getByRole('textbox', { name: 'CPF' }).fill('11111111111')
+    await identity.getByRole('button', { name: 'Enviar' }).click()
+    await expect(identity).toContainText(/CPF/)
+    await expect(identity.getByRole('textbox', { name: 'CPF' })).toHaveAttribute('aria-invalid', 'true')
+  },
+)
 
-test('a double press opens one order; it can be cancelled', async ({ app, page, sandbox, login }) => {
-  const user = await login()
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await cashier.package('R$ 50,00').click()
-  await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
-  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).dblclick()
-  await expect(cashier.waiting).toBeVisible()
-  expect(await sandbox.orders(user.username)).toHaveLength(1)
-  await cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' }).click()
-  await expect(cashier.waiting).toBeHidden()
-  const [order] = await sandbox.orders(user.username)
-  expect(order?.status).toMatch(/01|cancelled/)
-})
+test(
+  'a double click opens one order, which can be cancelled',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await cashier.package('R$ 50,00').click()
+    await cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+    await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).dblclick()
+    await expect(cashier.waiting).toBeVisible()
+    expect(await sandbox.orders(user.username)).toHaveLength(1)
+    await cashier.waiting.getByRole('button', { name: 'Cancelar uma recarga' }).click()
+    await expect(cashier.waiting).toBeHidden()
+    const [order] = await sandbox.orders(user.username)
+    expect(order?.status).toMatch(/01|cancelled/)
+  },
+)
 
-test('a reload in the middle of a payment comes back to it, and it is credited once', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login()
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await cashier.pay('R$ 200,00')
-  await expect(cashier.waiting).toBeVisible()
-  await app.open('/home')
-  await app.button('Depositar').click()
-  await expect(cashier.waiting).toBeVisible()
-  const orders = await sandbox.orders(user.username)
-  expect(orders).toHaveLength(1)
-  const orderId = orders[0]?.orderId ?? ''
-  await sandbox.settleOrder(orderId, 'pay')
-  await sandbox.settleOrder(orderId, 'pay')
-  await expect(cashier.waiting).toBeHidden()
-  await expect(app.balance).toHaveText('R$ 200,00')
-})
-
-test('an order that expires or fails says so and frees the way', async ({ app, page, sandbox, login }) => {
-  const user = await login()
-  const cashier = new CashierOverlay(page)
-  for (const how of ['expire', 'fail'] as const) {
-    await app.open('/home?overlay=deposit')
-    await cashier.pay('R$ 20,00')
+test(
+  'a reload during a payment returns to it, and it is credited once',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await cashier.pay('R$ 200,00')
+    await expect(cashier.waiting).toBeVisible()
+    await app.open('/home')
+    await app.button('Depositar').click()
     await expect(cashier.waiting).toBeVisible()
     const orders = await sandbox.orders(user.username)
-    const open = orders.find((order) => ['00', 'pending'].includes(order.status))
-    await sandbox.settleOrder(open?.orderId ?? '', how)
-    await expect(cashier.waiting).toBeHidden({ timeout: 20_000 })
-  }
-  await expect(app.balance).toHaveText('R$ 0,00')
-})
+    expect(orders).toHaveLength(1)
+    const orderId = orders[0]?.orderId ?? ''
+    await sandbox.settleOrder(orderId, 'pay')
+    await sandbox.settleOrder(orderId, 'pay')
+    await expect(cashier.waiting).toBeHidden()
+    await expect(app.balance).toHaveText('R$ 200,00')
+  },
+)
+
+test(
+  'an expired or failed order says so and allows another',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn()
+    const cashier = new CashierOverlay(page)
+    for (const how of ['expire', 'fail'] as const) {
+      await app.open('/home?overlay=deposit')
+      await cashier.pay('R$ 20,00')
+      await expect(cashier.waiting).toBeVisible()
+      const orders = await sandbox.orders(user.username)
+      const open = orders.find((order) => ['00', 'pending'].includes(order.status))
+      await sandbox.settleOrder(open?.orderId ?? '', how)
+      await expect(cashier.waiting).toBeHidden({ timeout: 20_000 })
+    }
+    await expect(app.balance).toHaveText('R$ 0,00')
+  },
+)
 
 test('the payment page in its frame pays', async ({ app, page, login, host }) => {
-  test.skip(host === 'electron', 'Electron pays in a window of its own: tests/e2e/electron covers it')
+  test.skip(host === 'electron', 'Electron pays in its own window: tests/e2e/electron covers it')
   await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()
@@ -78,7 +89,7 @@ test('the payment page in its frame pays', async ({ app, page, login, host }) =>
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
-test('waiving promotions leaves the bonus out', async ({ app, page, sandbox, login }) => {
+test('waiving promotions removes the bonus', { tag: '@host' }, async ({ app, page, sandbox, login }) => {
   const user = await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()

@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-// PRODUCT.md section 6: 28.07 29.02 5.86 54.86 9.66 93.25 …
+// docs/product.md, "Known answers": 28.07 29.02 5.86 54.86 9.66 93.25 …
 const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
 
-test('known rolls pay exactly, over and under, and are verified', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('known rolls pay exactly, over and under, and are verified', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 3)
   const dice = new GamePage(page)
   await app.open('/dice')
@@ -30,8 +30,8 @@ test('known rolls pay exactly, over and under, and are verified', async ({ app, 
   await dice.verifyRow('54,86', '54,86')
 })
 
-test('stakes that are none are refused with a reason', async ({ app, page, login }) => {
-  await login({ balance: 20 })
+test('invalid stakes are refused with a reason', async ({ app, page, signIn }) => {
+  await signIn({ balance: 20 })
   const dice = new GamePage(page)
   await app.open('/dice')
   await dice.refusesBadStakes()
@@ -42,8 +42,8 @@ test('stakes that are none are refused with a reason', async ({ app, page, login
   await expect(app.balance).toHaveText('R$ 20,00')
 })
 
-test('half, double and max keep within wallet and limits', async ({ app, page, login }) => {
-  await login({ balance: 33.5 })
+test('half, double and max stay within wallet and limits', async ({ app, page, signIn }) => {
+  await signIn({ balance: 33.5 })
   const dice = new GamePage(page)
   await app.open('/dice')
   await dice.stake.fill('5')
@@ -55,8 +55,8 @@ test('half, double and max keep within wallet and limits', async ({ app, page, l
   await expect(dice.stake).toHaveValue('33,50')
 })
 
-test('is played by keyboard', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('can be played with the keyboard', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 3)
   const dice = new GamePage(page)
   await app.open('/dice')
@@ -66,7 +66,7 @@ test('is played by keyboard', async ({ app, page, sandbox, login }) => {
   await page.getByRole('spinbutton', { name: 'Chance' }).focus()
   await page.keyboard.press('PageUp')
   await expect(page.getByRole('spinbutton', { name: 'Chance' })).toHaveValue('60')
-  // The letter presses the bet, but not while something is typed.
+  // The letter key bets, but not while something is typed.
   await page.keyboard.press('b')
   await expect(dice.history.getByRole('button')).toHaveCount(0)
   await dice.bet.focus()
@@ -74,8 +74,8 @@ test('is played by keyboard', async ({ app, page, sandbox, login }) => {
   await expect(dice.result).toHaveText('54,86, você ganhou R$ 16,50')
 })
 
-test('automatic play stops with the profit asked for, and says so', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('automatic play stops at the chosen profit, and says so', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 3)
   const dice = new GamePage(page)
   await app.open('/dice')

@@ -1,53 +1,56 @@
 import { expect, test } from '../fixtures.ts'
 import { GamePage } from '../page-models/game-page.ts'
 
-// One round for everybody on the server: these tests ask what it will come to instead of fixing it.
+// All players share one round, so these tests ask for its result instead of fixing it.
 const names = { red: 'Vermelho', white: 'Branco', black: 'Preto' } as const
 const pays = { red: 2, white: 14, black: 2 } as const
 
-/** A round and a half of betting may have to be waited for. */
-test.describe.configure({ timeout: 90_000 })
-
-test('a known round pays exactly, shows the bet to all, and is verified', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  await login({ balance: 100 })
-  const game = new GamePage(page)
-  await app.open('/double')
-  const round = await sandbox.openDoubleRound()
-  const other = round.colour === 'red' ? 'black' : 'red'
-  for (const colour of [round.colour, other] as const) {
-    await page.getByRole('radio', { name: names[colour] }).check()
-    await expect(game.bet).toBeEnabled()
-    await game.bet.click()
-    await expect(app.balance).toHaveText(colour === other ? 'R$ 80,00' : 'R$ 90,00')
-  }
-  await expect(game.result).toHaveText('Suas apostas: R$ 20,00')
-  await expect(page.getByRole('list', { name: 'Apostas ao vivo' })).toContainText('R$ 10,00')
-  await expect(game.bet).toBeDisabled({ timeout: 12_000 })
-  await expect(page.getByText('Girando')).toBeVisible()
-  const won = pays[round.colour] * 10
-  await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, você ganhou R$ ${won},00`, {
-    timeout: 20_000,
-  })
-  await expect(app.balance).toHaveText(`R$ ${80 + won},00`)
-  await expect(
-    page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem').first(),
-  ).toHaveText(String(round.slot))
-  await expect(game.history.getByRole('button')).toHaveCount(2)
-  await game.verifyRow(String(round.slot), `${round.slot} (${names[round.colour]})`, { isShared: true })
+// They move their server's clock, so they run one after the other.
+test.describe.configure({ mode: 'default' })
+test.use({
+  serverUrl: ({ doubleUrl }, use) => use(doubleUrl),
+  baseURL: ({ doubleUrl }, use) => use(doubleUrl),
 })
+
+test(
+  'a known round pays exactly, shows the bet to all, and is verified',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    await signIn({ balance: 100 })
+    const game = new GamePage(page)
+    await app.open('/double')
+    const round = await sandbox.openDoubleRound()
+    const other = round.colour === 'red' ? 'black' : 'red'
+    for (const colour of [round.colour, other] as const) {
+      await page.getByRole('radio', { name: names[colour] }).check()
+      await expect(game.bet).toBeEnabled()
+      await game.bet.click()
+      await expect(app.balance).toHaveText(colour === other ? 'R$ 80,00' : 'R$ 90,00')
+    }
+    await expect(game.result).toHaveText('Suas apostas: R$ 20,00')
+    await expect(page.getByRole('list', { name: 'Apostas ao vivo' })).toContainText('R$ 10,00')
+    await sandbox.closeDoubleBetting(round)
+    await expect(game.bet).toBeDisabled()
+    await expect(page.getByText('Girando')).toBeVisible()
+    await sandbox.landDoubleWheel(round)
+    const won = pays[round.colour] * 10
+    await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, você ganhou R$ ${won},00`)
+    await expect(app.balance).toHaveText(`R$ ${80 + won},00`)
+    await expect(
+      page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem').first(),
+    ).toHaveText(String(round.slot))
+    await expect(game.history.getByRole('button')).toHaveCount(2)
+    await game.verifyRow(String(round.slot), `${round.slot} (${names[round.colour]})`, { isShared: true })
+  },
+)
 
 test('automatic play bets on one round after another and says why it stopped', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 100 })
+  await signIn({ balance: 100 })
   const game = new GamePage(page)
   await app.open('/double')
   await game.automatic()
@@ -57,12 +60,15 @@ test('automatic play bets on one round after another and says why it stopped', a
   await game.bet.click()
   await expect(game.stop).toBeVisible()
   await expect(app.balance).toHaveText('R$ 90,00')
-  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas', { timeout: 25_000 })
+  await sandbox.closeDoubleBetting(round)
+  await expect(page.getByText('Girando')).toBeVisible()
+  await sandbox.landDoubleWheel(round)
+  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
   await expect(app.balance).toHaveText(`R$ ${90 + pays[round.colour] * 10},00`)
 })
 
-test('stakes that are none are refused with a reason', async ({ app, page, sandbox, login }) => {
-  await login({ balance: 20 })
+test('invalid stakes are refused with a reason', async ({ app, page, sandbox, signIn }) => {
+  await signIn({ balance: 20 })
   const game = new GamePage(page)
   await app.open('/double')
   await game.refusesBadStakes()

@@ -7,15 +7,15 @@ import { Menus } from '../page-models/menus.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { testCpf } from '../testCpf.ts'
 
-// Any call that the player waits for; here the balance's refresh button asks it.
+// Any call that the player waits for; here that of the balance's refresh button.
 const path = 'getBalance'
 
-test('401, or 40101 in the body of any answer, logs out', async ({ app, page, sandbox, login }) => {
+test('401, or 40101 in any response, logs out', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {
   const access = new AccessOverlay(page, sandbox)
   for (const fault of [{ status: 401 }, { status: 200, code: 40101 }]) {
-    const user = await login()
+    const user = await signIn()
     await app.open('/vip')
-    await expect(app.balance).toBeVisible()
+    await app.showsPlayer()
     await sandbox.setFaults(user.username, { ...fault, path })
     await app.button('Atualizar saldo').click()
     await expect(access.dialog).toBeVisible()
@@ -24,13 +24,13 @@ test('401, or 40101 in the body of any answer, logs out', async ({ app, page, sa
   }
 })
 
-test('9999 to a bet opens the deposit of the game, without an alert', async ({
+test('9999 on a bet opens the low-balance deposit, without an alert', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   const { lowBalance } = new Prompts(page)
   await app.open('/mines')
@@ -40,8 +40,8 @@ test('9999 to a bet opens the deposit of the game, without an alert', async ({
   await expect(app.alert).toBeHidden()
 })
 
-test('a session that ends clears the deposit of the game', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 5 })
+test('the end of a session closes the low-balance deposit', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   const { lowBalance } = new Prompts(page)
   await app.open('/mines')
@@ -54,20 +54,20 @@ test('a session that ends clears the deposit of the game', async ({ app, page, s
   await expect(lowBalance).toBeHidden()
 })
 
-test('9999 to anything else says so with the server’s words, or a dash, and then opens the deposit', async ({
+test('9999 on another call shows the server’s message, or a dash, and then opens the deposit', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   const cashier = new CashierOverlay(page)
   for (const [message, shown] of [
     ['Falta saldo para isto.', 'Falta saldo para isto.'],
     ['', '-'],
   ] as const) {
     await app.open('/home')
-    await expect(app.balance).toBeVisible()
+    await app.showsPlayer()
     await sandbox.setFaults(user.username, { code: 9999, message, path })
     await app.button('Atualizar saldo').click()
     await expect(app.alert).toHaveAccessibleName(shown)
@@ -81,11 +81,11 @@ test('1403 leads to the error page, which says that the service is closed', asyn
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await app.open('/vip')
-  await expect(app.balance).toBeVisible()
+  await app.showsPlayer()
   await sandbox.setFaults(user.username, { code: 1403, path })
   await app.button('Atualizar saldo').click()
   await expect(page).toHaveURL(/\/error/)
@@ -97,15 +97,15 @@ test('1403 leads to the error page, which says that the service is closed', asyn
   await expect(page).toHaveURL(/\/vip$/)
 })
 
-test('another error with words is an alert; without words it is the error page, with a way back', async ({
+test('another error with a message is an alert; without one it is the error page, with a way back', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await app.open('/vip')
-  await expect(app.balance).toBeVisible()
+  await app.showsPlayer()
   await sandbox.setFaults(user.username, { status: 422, message: 'Hoje não dá.', path })
   await app.button('Atualizar saldo').click()
   await expect(app.alert).toHaveAccessibleName('Hoje não dá.')
@@ -119,7 +119,7 @@ test('another error with words is an alert; without words it is the error page, 
   await expect(page).toHaveURL(/\/home$/)
 })
 
-test('no answer at all is a slow internet', async ({ app, page, login, host }) => {
+test('no response at all means slow internet', async ({ app, page, login, host }) => {
   test.skip(host === 'electron', 'only a page’s own requests can be cut off from here')
   await login()
   await page.route(`**/${path}**`, (route) => route.abort('internetdisconnected'))
@@ -127,7 +127,7 @@ test('no answer at all is a slow internet', async ({ app, page, login, host }) =
   await expect(app.alert).toHaveAccessibleName('A internet está lenta, tente novamente mais tarde')
 })
 
-test('a screen whose own data fail offers to try again, and then shows them', async ({
+test('a screen whose own data fails to load offers a retry, and then shows it', async ({
   app,
   page,
   sandbox,
@@ -146,7 +146,7 @@ test('a screen whose own data fail offers to try again, and then shows them', as
     await expect(page.getByRole('main')).toContainText(failed)
     await sandbox.setFaults(user.username)
     const kind = shown === 'Mensagens' ? 'heading' : 'region'
-    // A screen that asks again by itself when the connection comes up may be faster than the press.
+    // A screen that reloads on reconnect may be faster than the click.
     await expect(async () => {
       if (await retry.isVisible()) await retry.click({ timeout: 1_000 })
       await expect(page.getByRole('main').getByRole(kind, { name: shown }).first()).toBeVisible({
@@ -157,7 +157,7 @@ test('a screen whose own data fail offers to try again, and then shows them', as
   }
 })
 
-test('an identity form that cannot be sent, and test credentials that do not come, raise no alert', async ({
+test('an identity form that cannot be sent, and test credentials that fail to load, raise no alert', async ({
   app,
   page,
   sandbox,
@@ -180,7 +180,7 @@ test('an identity form that cannot be sent, and test credentials that do not com
   await expect(app.alert).toBeHidden()
 })
 
-test('captcha, terms and reset fields that are missing are asked for', async ({ app, page, sandbox }) => {
+test('missing captcha, terms and reset fields are reported', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/home?overlay=register')
   await access.field('E-mail').fill('alguem@gmail.com')
@@ -203,41 +203,40 @@ test('captcha, terms and reset fields that are missing are asked for', async ({ 
   await expect(page.getByText('Por favor, preencha as informações completamente！').first()).toBeVisible()
 })
 
-test('a clipboard that refuses is admitted, and a share sheet that refuses leaves the link copied', async ({
-  app,
-  page,
-  login,
-  electronApp,
-}) => {
-  await login()
-  await app.open('/share')
-  await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(/\/y/)
-  await page.evaluate(() => {
-    const share = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
-  })
-  await page.getByRole('button', { name: 'Compartilhar' }).click()
-  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
-  await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeHidden()
-  await page.evaluate(() => {
-    const writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
-    document.execCommand = () => false
-  })
-  await electronApp?.evaluate(({ clipboard }) => {
-    clipboard.writeText = () => {
-      throw new Error('refused')
-    }
-  })
-  await page.getByRole('button', { name: 'Copiar link' }).click()
-  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeVisible()
-  // A share sheet that the player closes is no failure.
-  await page.evaluate(() => {
-    const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
-    Object.defineProperty(navigator, 'share', { configurable: true, value: share })
-  })
-  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
-  await page.getByRole('button', { name: 'Compartilhar' }).click()
-  await expect(app.alert).toBeHidden()
-  await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
-})
+test(
+  'a refused clipboard is reported, and a refused share sheet copies the link instead',
+  { tag: '@host' },
+  async ({ app, page, signIn, electronApp }) => {
+    await signIn()
+    await app.open('/share')
+    await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(/\/y/)
+    await page.evaluate(() => {
+      const share = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    })
+    await page.getByRole('button', { name: 'Compartilhar' }).click()
+    await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeVisible()
+    await expect(app.toast.filter({ hasText: 'A cópia foi bem-sucedida' })).toBeHidden()
+    await page.evaluate(() => {
+      const writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
+      Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
+      document.execCommand = () => false
+    })
+    await electronApp?.evaluate(({ clipboard }) => {
+      clipboard.writeText = () => {
+        throw new Error('refused')
+      }
+    })
+    await page.getByRole('button', { name: 'Copiar link' }).click()
+    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeVisible()
+    // Closing the share sheet is not a failure.
+    await page.evaluate(() => {
+      const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
+      Object.defineProperty(navigator, 'share', { configurable: true, value: share })
+    })
+    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+    await page.getByRole('button', { name: 'Compartilhar' }).click()
+    await expect(app.alert).toBeHidden()
+    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+  },
+)

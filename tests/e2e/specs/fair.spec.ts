@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '../fixtures.ts'
 
-// PRODUCT.md section 6: what the first round of each game's seeds comes to, as the page writes it.
+// docs/product.md, "Known answers": the first result of each game's seeds, as the page writes it.
 const known = [
   {
     game: 'dice',
@@ -44,11 +44,13 @@ test('the verifier is saved as one file that works from the disk, without a netw
   host,
   context,
 }, info) => {
-  test.skip(host === 'electron', 'a window of the product opens no files; what it saves is the same file')
+  test.skip(host === 'electron', 'the Electron window opens no files; it saves the same file')
   await app.open('/fair')
   await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill('minha <"semente">')
-  // All of it has come with the page.
-  await page.waitForLoadState('networkidle')
+  // The page loads what saving needs in the background.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('savedPage')),
+  )
   await context.setOffline(true)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -82,12 +84,12 @@ test('the verifier is saved as one file that works from the disk, without a netw
   expect(failures).toEqual([])
 })
 
-test('the player’s own seed is used from the next round on, and the old server seed is told', async ({
+test('the player’s own seed is used from the next round on, and the old server seed is revealed', async ({
   app,
   page,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 100 })
+  await signIn({ balance: 100 })
   await app.open('/limbo')
   await page.getByRole('button', { name: 'Justiça', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Justiça verificável' })
@@ -109,9 +111,9 @@ test('the player’s own seed is used from the next round on, and the old server
   await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
   await expect(dialog.getByRole('heading', { name: 'Última semente revelada' })).toBeVisible()
   await expect(dialog).toContainText('minha-sorte')
-  // The hash that was shown before is now that of a seed one can read.
+  // The hash shown before is now that of a revealed seed.
   await expect(dialog).toContainText(before ?? '')
-  // The seed that is used now is the one whose hash was shown before the player chose.
+  // The seed in use is the one whose hash was shown before the player chose.
   await expect(current).toHaveText(promised)
   await expect(next).toHaveText(/^[0-9a-f]{64}$/)
   await expect(next).not.toHaveText(promised)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
@@ -17,16 +17,16 @@ async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<v
   await player.post('/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
 }
 
-test('the VIP club shows its thirteen levels to everybody, and the player their own', async ({
+test('the VIP club shows its thirteen levels to everybody, and players their own', async ({
   app,
   page,
-  login,
+  signIn,
 }) => {
   await app.open('/vip')
   const rows = page.getByRole('table').getByRole('row')
   await expect(rows).toHaveCount(14)
   await expect(rows.nth(2)).toContainText(/VIP 1.*R\$ 5,00.*R\$ 100,00.*R\$ 400,00.*1.*2,5%/)
-  await login({ level: 2 })
+  await signIn({ level: 2 })
   await app.open('/vip')
   await expect(page.getByRole('heading', { name: 'VIP 2', exact: true })).toBeVisible()
   await expect(page.getByRole('progressbar', { name: 'Depósitos' })).toBeVisible()
@@ -39,14 +39,14 @@ test('inviting needs a login', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('a friend who came by the link is listed, counts, and pays the first step of the ladder once', async ({
+test('a friend who used the link is listed, counts, and pays the first step of the ladder once', async ({
   app,
   page,
-  login,
+  signIn,
   sandbox,
 }) => {
   const inviteCode = newCode()
-  await login({ inviteCode })
+  await signIn({ inviteCode })
   await makeValidInvitee(sandbox, inviteCode)
   await app.open('/share')
   await expect(page.getByRole('textbox', { name: 'Link de convite' })).toHaveValue(
@@ -66,14 +66,9 @@ test('a friend who came by the link is listed, counts, and pays the first step o
   await expect(page.getByText('Recebido', { exact: true })).toHaveCount(1)
 })
 
-test('a promotion is claimed once; one that does not exist says so', async ({
-  app,
-  page,
-  login,
-  sandbox,
-}) => {
+test('a promotion is claimed once; an unknown one says so', async ({ app, page, signIn, sandbox }) => {
   const inviteCode = newCode()
-  await login({ inviteCode })
+  await signIn({ inviteCode })
   await makeValidInvitee(sandbox, inviteCode)
   await app.open('/active3')
   await page.getByRole('button', { name: 'Receber R$ 20,00' }).click()

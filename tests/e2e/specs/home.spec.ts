@@ -4,7 +4,7 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { betDice, callAs, deposit100 } from '../playerApi.ts'
 
-// Known answer: with these and nonce 0 the dice roll is 28.07.
+// Known answer: with these seeds and nonce 0 the dice roll is 28.07.
 const diceSeeds = {
   serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
   clientSeed: '86ff027f15c48241af7f54a726690ee7',
@@ -32,7 +32,7 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await expect(page).toHaveURL(/\/fair$/)
 })
 
-test('a big win of a real round runs in the ticker, its winner masked; the online figure is a number', async ({
+test('a big win of a real round is in the ticker with a masked winner; the online figure is a number', async ({
   app,
   page,
   sandbox,
@@ -53,7 +53,7 @@ test('a big win of a real round runs in the ticker, its winner masked; the onlin
   await expect(page.getByText(/^[\d.,]+( [KM])? online$/)).toBeVisible()
 })
 
-test('tabs choose the games, stay in the address, and come back with "back"', async ({ app, page }) => {
+test('tabs filter the games, are kept in the address, and return with "back"', async ({ app, page }) => {
   await app.open('/home')
   await expect(tab(page, 'Todos')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Originais').click()
@@ -70,7 +70,7 @@ test('tabs choose the games, stay in the address, and come back with "back"', as
   await expect(tab(page, 'Quentes')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search forgives accents, case and a typing error, and offers something when nothing fits', async ({
+test('the search forgives accents, case and a typo, and makes suggestions when nothing matches', async ({
   app,
   page,
 }) => {
@@ -100,16 +100,16 @@ test('the search forgives accents, case and a typing error, and offers something
   await expect(box).toHaveValue('')
 })
 
-test('favourites are the player’s own, and asked for by a guest they open the login', async ({
+test('favourites belong to the player; for a guest they open the login', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
   await app.open('/home')
   await star(page, 'Adicionar', 'Limbo').click()
   await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
-  await login()
+  await signIn()
   await app.open('/home')
   await star(page, 'Adicionar', 'Limbo').click()
   await expect(star(page, 'Tirar', 'Limbo')).toBeVisible()
@@ -120,13 +120,13 @@ test('favourites are the player’s own, and asked for by a guest they open the 
   await expect(page.getByRole('heading', { name: 'Nenhum favorito ainda' })).toBeVisible()
 })
 
-test('an unfinished round waits to be continued; a played game is among those played', async ({
+test('an unfinished round can be continued; a played game is among the recently played', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   // Its first tile is a gem.
   await sandbox.setSeeds(user.username, {
     serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
@@ -150,7 +150,7 @@ test('an unfinished round waits to be continued; a played game is among those pl
   await expect(waiting).toBeHidden()
 })
 
-test('leaving a game tells the server: it comes first among those played', async ({
+test('leaving a game tells the server: it is first among the recently played', async ({
   app,
   page,
   sandbox,
@@ -167,19 +167,21 @@ test('leaving a game tells the server: it comes first among those played', async
   await expect(app.balance).not.toHaveText('R$ 0,00')
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/\/home/)
+  // The page is there, so the guard has run: a reload before that would cut it off.
+  await expect(played).toHaveCount(2)
   await expect(async () => {
     await app.open('/home')
     await expect(played).toHaveText(['Limbo', 'Dados'], { timeout: 2_000 })
   }).toPass({ timeout: 15_000 })
 })
 
-test('the VIP card shows the way to the next level, capped, and the top without one', async ({
+test('the VIP card shows capped progress to the next level, and none at the top', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await deposit100(sandbox, user.token, 0)
   await app.open('/home')
   const card = page.getByRole('region', { name: /^VIP 0/ })
@@ -197,7 +199,7 @@ test('the VIP card shows the way to the next level, capped, and the top without 
   await expect(page).toHaveURL(/\/vip$/)
 })
 
-test('the footer says 18+, who is not responsible for what, and how one can pay', async ({ app, page }) => {
+test('the footer has 18+, the disclaimer and the payment logos', async ({ app, page }) => {
   await app.open('/home')
   const payments = page.getByRole('region', { name: 'Formas de pagamento' })
   await payments.scrollIntoViewIfNeeded()
@@ -211,7 +213,7 @@ test('the footer says 18+, who is not responsible for what, and how one can pay'
   )
 })
 
-test('the base size is the width by 3.93, and 130 px on a desktop', async ({ app, page, host }) => {
+test('the base size is the width divided by 3.93, and 130 px on a desktop', async ({ app, page, host }) => {
   await app.open('/home')
   const base = () =>
     page.evaluate(() => {
@@ -227,25 +229,25 @@ test('the base size is the width by 3.93, and 130 px on a desktop', async ({ app
   expect((await base()).size).toBe(130)
 })
 
-test('a guest sees /home before the program has come, and what to do when it does not', async ({
+test('a guest sees /home before the client has loaded, and what to do if it does not load', async ({
   page,
   app,
   host,
 }) => {
-  test.skip(host === 'electron', 'the window has its program on the disk')
+  test.skip(host === 'electron', 'the window has its client on disk')
   await page.route(/\/assets\/index-[^/]*\.js/, (route) => route.abort())
   await app.open('/home')
-  const still = page.locator('#still')
-  await expect(still.getByText('Fazer depósito')).toBeVisible()
-  expect(await still.evaluate((element) => (element as HTMLElement).inert)).toBe(true)
+  const prerendered = page.locator('#prerender')
+  await expect(prerendered.getByText('Fazer depósito')).toBeVisible()
+  expect(await prerendered.evaluate((element) => (element as HTMLElement).inert)).toBe(true)
   await expect(page.getByRole('link', { name: /Recarregar/ })).toBeVisible()
 
   await page.evaluate(() => localStorage.setItem('language', 'en_US'))
   await app.open('/home')
-  await expect(still.getByText('Fazer depósito')).toBeHidden()
+  await expect(prerendered.getByText('Fazer depósito')).toBeHidden()
 
   await page.unroute(/\/assets\/index-[^/]*\.js/)
   await page.getByRole('link', { name: /Reload/ }).click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
-  await expect(still).toHaveCount(0)
+  await expect(prerendered).toHaveCount(0)
 })

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-// PRODUCT.md section 6: 17.41 1.69 2.88 21.02 1.09 …
+// docs/product.md, "Known answers": 17.41 1.69 2.88 21.02 1.09 …
 const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
 
-test('known flights pay the target exactly, and are verified', async ({ app, page, sandbox, login }) => {
+test('known results pay the target exactly, and are verified', async ({ app, page, sandbox, login }) => {
   const user = await login({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)
@@ -21,8 +21,8 @@ test('known flights pay the target exactly, and are verified', async ({ app, pag
   await limbo.verifyRow('17,41x', '17,41x')
 })
 
-test('stakes and targets that are none are refused with a reason', async ({ app, page, login }) => {
-  await login({ balance: 20 })
+test('invalid stakes and targets are refused with a reason', async ({ app, page, signIn }) => {
+  await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')
   await limbo.refusesBadStakes()
@@ -38,10 +38,7 @@ test('stakes and targets that are none are refused with a reason', async ({ app,
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('says before the bet what the limit of a round would cut, and what everything pays', async ({
-  app,
-  page,
-}) => {
+test('says before the bet when the win limit applies, and what everything pays', async ({ app, page }) => {
   await app.open('/limbo')
   const target = page.getByRole('textbox', { name: 'Multiplicador' })
   const notice = page.getByText('O prêmio desta aposta para em R$ 1.000.000,00')
@@ -67,8 +64,8 @@ test('a guest is asked to log in', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('automatic play stops when the money is gone, and says so', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 20 })
+test('automatic play stops when the money runs out, and says so', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 20 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -84,15 +81,15 @@ test('automatic play stops when the money is gone, and says so', async ({ app, p
   await expect(limbo.history.getByRole('button')).toHaveCount(2)
 })
 
-test('automatic play waits for a lost network and goes on without betting twice', async ({
+test('automatic play waits while the network is down and continues without betting twice', async ({
   app,
   page,
   host,
   sandbox,
-  login,
+  signIn,
 }) => {
-  test.skip(host === 'electron', 'in Electron the calls are made by the main process: no page can cut them')
-  const user = await login({ balance: 100 })
+  test.skip(host === 'electron', 'in Electron the main process makes the calls: the page cannot cut them')
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const limbo = new GamePage(page)
   await app.open('/limbo')
@@ -104,7 +101,7 @@ test('automatic play waits for a lost network and goes on without betting twice'
   await page.route('**/api/app/game/limbo/bet', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     if (!isCut) return route.continue()
-    // The bet arrives and is played; its answer is lost.
+    // The bet arrives and is played; its response is lost.
     if (keys.length === 1) await route.fetch()
     await route.abort('internetdisconnected')
   })

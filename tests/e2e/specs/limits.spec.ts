@@ -17,7 +17,7 @@ async function setLimit(page: Page, period: string, amount: string): Promise<voi
   await expect(sheet).toBeHidden()
 }
 
-/** Asks for a pause of the kind and confirms it. */
+/** Requests a pause of this kind and confirms it. */
 async function pause(page: Page, name: 'Fazer pausa' | 'Autoexcluir'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   const question = page.getByRole('alertdialog', { name })
@@ -27,13 +27,14 @@ async function pause(page: Page, name: 'Fazer pausa' | 'Autoexcluir'): Promise<v
   await expect(page.getByText('Conta em pausa')).toBeVisible()
 }
 
-test('lowering a limit counts at once, raising or removing it after 24 hours', async ({
+test('lowering a limit applies at once, raising or removing it after 24 hours', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  await sandbox.dayWithTimeLeft()
+  const user = await signIn()
   await app.open('/jogoResponsavel')
   await limitRow(page, 'Por dia').click()
   const sheet = page.getByRole('dialog', { name: 'Depósito · Por dia' })
@@ -51,7 +52,7 @@ test('lowering a limit counts at once, raising or removing it after 24 hours', a
   await deposit100(sandbox, user.token)
   await app.open('/jogoResponsavel')
   await expect(limitRow(page, 'Por dia')).toContainText('R$ 100,00 de R$ 150,00')
-  // A second R$ 100 would pass it: refused, with the reason.
+  // A second R$ 100 would exceed it and is refused, with the reason.
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
   await cashier.pay('R$ 100,00')
@@ -60,7 +61,7 @@ test('lowering a limit counts at once, raising or removing it after 24 hours', a
   await expect(cashier.waiting).toBeHidden()
 })
 
-test('during a time-out nothing is staked or deposited, and the screen says why; money may leave', async ({
+test('during a time-out nothing can be staked or deposited, and the screen says why; withdrawing is possible', async ({
   app,
   page,
   sandbox,
@@ -81,7 +82,7 @@ test('during a time-out nothing is staked or deposited, and the screen says why;
   await expect(cashier.dialog).toContainText('Conta em pausa')
   await expect(cashier.dialog).toContainText('não há apostas, depósitos nem ofertas')
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
-  // Past the screen it is refused as well.
+  // Without the screen it is refused too.
   const order = { gift: 1, pkgId: 'brl-50', isapp: 0 }
   const refused = await askAs(sandbox, user.token, '/api/app/order/prePay/brl-50', order)
   expect([refused.http, refused.message]).toEqual([403, 'Sua conta está em pausa de jogo.'])
@@ -95,13 +96,13 @@ test('during a time-out nothing is staked or deposited, and the screen says why;
   await expect(app.balance).toHaveText('R$ 200,00')
 })
 
-test('self-exclusion lasts six months at least, cannot be shortened, and takes the offers away', async ({
+test('self-exclusion lasts at least six months, cannot be shortened, and hides the offers', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   await app.open('/jogoResponsavel')
   await expect(page.getByRole('combobox', { name: 'Autoexclusão' }).getByRole('option').first()).toHaveText(
     '6 meses',

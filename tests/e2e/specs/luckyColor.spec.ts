@@ -1,11 +1,11 @@
 import { expect, test } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
 
-// PRODUCT.md section 6: 9 1 6 9 4 2 3 4 2 5, so nonce 9 is the five that green shares with violet.
+// docs/product.md, "Known answers": 9 1 6 9 4 2 3 4 2 5. Nonce 9 gives 5, which is green and violet.
 const seeds = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed'] as const
 
-test('several stakes of one round pay exactly, and are verified', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('several stakes of one round pay exactly, and are verified', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 9)
   const game = new GamePage(page)
   await app.open('/luckyColor')
@@ -20,7 +20,7 @@ test('several stakes of one round pay exactly, and are verified', async ({ app, 
   await game.verifyRow('5', '5')
 })
 
-test('undo and clear take stakes away; a lost round costs them all', async ({
+test('undo and clear remove stakes; a lost round costs all of them', async ({
   app,
   page,
   sandbox,
@@ -44,12 +44,12 @@ test('undo and clear take stakes away; a lost round costs them all', async ({
   await expect(app.balance).toHaveText('R$ 80,00')
 })
 
-test('stakes that are none, or too high together, are refused with a reason', async ({
+test('stakes that are invalid or too high in total are refused with a reason', async ({
   app,
   page,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 20 })
+  await signIn({ balance: 20 })
   const game = new GamePage(page)
   await app.open('/luckyColor')
   await app.button('Verde').click()
@@ -72,8 +72,8 @@ test('a guest is asked to log in', async ({ app, page }) => {
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 
-test('automatic play repeats the stakes and says why it stopped', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('automatic play repeats the stakes and says why it stopped', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await fixSeeds(sandbox, user.username, seeds, 0)
   const game = new GamePage(page)
   await app.open('/luckyColor')

@@ -7,8 +7,8 @@ const seeds = {
   nonce: 2,
 }
 
-test('an open round is taken up again after a reload', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('an open round is resumed after a reload', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await sandbox.setSeeds(user.username, seeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -25,8 +25,8 @@ test('an open round is taken up again after a reload', async ({ app, page, sandb
   await expect(app.balance).toHaveText('R$ 101,25')
 })
 
-test('a mine ends the round and shows the board', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 10 })
+test('a mine ends the round and shows the board', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 10 })
   await sandbox.setSeeds(user.username, seeds)
   const mines = new MinesPage(page)
   await app.open('/mines')
@@ -37,12 +37,12 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, l
   await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
   await expect(mines.result).toContainText(/^0,00x/)
   await expect(app.balance).toHaveText('R$ 0,00')
-  // A press that was meant for the cash-out comes too late, and bets nothing.
+  // A click meant for the cash-out comes too late and places no bet.
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
 })
 
-test('too little money opens the deposit of the game', async ({ app, page, login }) => {
-  await login({ balance: 5 })
+test('too little money opens the low-balance deposit', async ({ app, page, signIn }) => {
+  await signIn({ balance: 5 })
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.stake.fill('10,00')
@@ -50,8 +50,8 @@ test('too little money opens the deposit of the game', async ({ app, page, login
   await expect(app.dialog('Saldo baixo')).toBeVisible()
 })
 
-test('automatic play runs its rounds and says why it stopped', async ({ app, page, login }) => {
-  await login({ balance: 100 })
+test('automatic play runs its rounds and says why it stopped', async ({ app, page, signIn }) => {
+  await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')
   await page.getByRole('button', { name: 'Automático', exact: true }).click()
@@ -60,14 +60,14 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
   await mines.tile(9).click()
   await page.getByRole('spinbutton', { name: 'Rodadas' }).fill('3')
   await page.getByRole('button', { name: 'Turbo' }).click()
-  // The second click meets the stop in the place of the start.
+  // The second click hits the stop button that replaces the start.
   await mines.bet.dblclick()
   await expect(page.getByText('Parou: todas as rodadas foram jogadas')).toBeVisible({ timeout: 20_000 })
   await expect(mines.history.getByRole('button')).toHaveCount(3)
 })
 
-test('a round is verified with its revealed seeds', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 10 })
+test('a round is verified with its revealed seeds', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 10 })
   await sandbox.setSeeds(user.username, seeds)
   await app.open('/fair')
   await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(seeds.serverSeed)

@@ -5,13 +5,14 @@ import { expect, test as base } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
-import { Sandbox } from '../sandbox.ts'
+import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { testCpf } from '../testCpf.ts'
+import { arrive } from '../textFit.ts'
 
-// The network is lost at each step of the main job: nothing is lost, nothing happens twice, and the screen is
+// The network fails at each step of the main job: nothing is lost, nothing happens twice, and the screen is
 // right again when it comes back.
 
-/** The client reaches the server by a way that can be cut; the sandbox does not take it. */
+/** The client reaches the server through a proxy that can be cut; the sandbox calls do not. */
 const test = base.extend<{ network: CuttableNetwork; directUrl: string }>({
   directUrl: async ({}, use, { project }) => use((project.use as { serverUrl: string }).serverUrl),
   network: async ({ directUrl }, use) => {
@@ -26,14 +27,14 @@ const test = base.extend<{ network: CuttableNetwork; directUrl: string }>({
 
 const offline = 'Sem conexão. Tentando de novo…'
 const slow = 'A internet está lenta, tente novamente mais tarde'
-// With these seeds and nonce 2 the three mines are on tiles 13, 16 and 22, counted from 0 (PRODUCT vectors).
+// With these seeds and nonce 2 the three mines are on tiles 13, 16 and 22, counted from 0 (docs/product.md, "Known answers").
 const seeds = {
   serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
   clientSeed: '854581b6f52eaa86503f1dc6433655f9',
   nonce: 2,
 }
 
-/** It comes some seconds after the page; in Electron it is on the disk. */
+/** It is installed some seconds after the page; in Electron the files are on disk. */
 async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   if (host === 'electron') return
   await page.waitForFunction(() =>
@@ -41,167 +42,157 @@ async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   )
 }
 
-test('registration: the form is kept, and the account is made once', async ({
-  app,
-  page,
-  sandbox,
-  network,
-  host,
-}) => {
-  const email = `network-${randomUUID().slice(0, 12)}@gmail.com`
-  const access = new AccessOverlay(page, sandbox)
-  await app.open('/home?overlay=register')
-  await access.captcha.waitFor()
-  await access.field('E-mail').fill(email)
-  await access.field('Telefone').fill('11987654321')
-  await access.field('Senha').fill('Segura-123')
-  await access.field('Repita a senha').fill('Segura-123')
-  await access.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
-  await access.fillCaptcha()
-  await waitForAlertChunk(page, host)
-  network.cut()
-  await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
-  await expect(app.alert).toContainText(slow)
-  network.restore()
-  await app.understood()
-  await expect(access.field('E-mail')).toHaveValue(email)
-  await expect(access.field('Senha')).toHaveValue('Segura-123')
-  await access.fillCaptcha()
-  await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
-  await expect(access.dialog).toBeHidden()
-  await expect(app.balance).toHaveText('R$ 0,00')
-})
+test(
+  'registration: the form is kept, and the account is created once',
+  { tag: '@host' },
+  async ({ app, page, sandbox, network, host }) => {
+    const email = `network-${randomUUID().slice(0, 12)}@gmail.com`
+    const access = new AccessOverlay(page, sandbox)
+    await app.open('/home?overlay=register')
+    await access.captcha.waitFor()
+    await access.field('E-mail').fill(email)
+    await access.field('Telefone').fill('11987654321')
+    await access.field('Senha').fill('Segura-123')
+    await access.field('Repita a senha').fill('Segura-123')
+    await access.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
+    await access.fillCaptcha()
+    await waitForAlertChunk(page, host)
+    network.cut()
+    await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+    await expect(app.alert).toContainText(slow)
+    network.restore()
+    await app.understood()
+    await expect(access.field('E-mail')).toHaveValue(email)
+    await expect(access.field('Senha')).toHaveValue('Segura-123')
+    await access.fillCaptcha()
+    await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+    await expect(access.dialog).toBeHidden()
+    await expect(app.balance).toHaveText('R$ 0,00')
+  },
+)
 
-test('deposit: one order though its answer was lost; what was paid meanwhile shows when the network is back', async ({
-  app,
-  page,
-  sandbox,
-  login,
-  network,
-}) => {
-  const user = await login()
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  network.loseAnswerTo('/api/app/order/prePay')
-  await cashier.pay('R$ 100,00')
-  await expect(cashier.waiting).toBeVisible()
-  expect(network.lost()).toBe(1)
-  const orders = await sandbox.orders(user.username)
-  expect(orders).toHaveLength(1)
-  network.cut()
-  await sandbox.settleOrder(orders[0]?.orderId ?? '', 'pay')
-  network.restore()
-  await expect(cashier.waiting).toBeHidden({ timeout: 20_000 })
-  await expect(app.balance).toHaveText('R$ 100,00')
-})
+test(
+  'deposit: one order although its response was lost; a payment made meanwhile shows when the network is back',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login, network }) => {
+    const user = await login()
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    network.loseAnswerTo('/api/app/order/prePay')
+    await cashier.pay('R$ 100,00')
+    await expect(cashier.waiting).toBeVisible()
+    expect(network.lost()).toBe(1)
+    const orders = await sandbox.orders(user.username)
+    expect(orders).toHaveLength(1)
+    network.cut()
+    await sandbox.settleOrder(orders[0]?.orderId ?? '', 'pay')
+    network.restore()
+    await expect(cashier.waiting).toBeHidden({ timeout: 20_000 })
+    await expect(app.balance).toHaveText('R$ 100,00')
+  },
+)
 
-test('mines: a lost answer costs no second stake; the round goes on when the network is back', async ({
-  app,
-  page,
-  sandbox,
-  login,
-  network,
-  host,
-}) => {
-  const { username } = await login({ balance: 50 })
-  await sandbox.setSeeds(username, seeds)
-  const mines = new MinesPage(page)
-  await app.open('/mines')
-  await expect(app.balance).toHaveText('R$ 50,00')
-  await mines.stake.fill('10')
-  await mines.setMines(3)
-  network.loseAnswerTo('/api/app/game/mines/bet')
-  await mines.bet.click()
-  await mines.tile(1).click()
-  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
-  expect(network.lost()).toBe(1)
-  await expect(app.balance).toHaveText('R$ 40,00')
-  await waitForAlertChunk(page, host)
-  network.cut()
-  await mines.tile(2).click()
-  await expect(app.alert).toContainText(slow)
-  network.restore()
-  await app.understood()
-  await mines.tile(2).click()
-  await expect(mines.tile(2)).toHaveAccessibleName('Casa 2, diamante')
-  network.loseAnswerTo('/api/app/game/mines/cashOut')
-  await mines.cashOut.click()
-  await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
-  await expect(app.balance).toHaveText('R$ 52,85')
-  expect((await sandbox.readUser(username)).balance).toBe(52.85)
-})
+test(
+  'mines: a lost response costs no second stake; the round continues when the network is back',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn, network, host }) => {
+    const { username } = await signIn({ balance: 50 })
+    await sandbox.setSeeds(username, seeds)
+    const mines = new MinesPage(page)
+    await app.open('/mines')
+    await expect(app.balance).toHaveText('R$ 50,00')
+    await mines.stake.fill('10')
+    await mines.setMines(3)
+    network.loseAnswerTo('/api/app/game/mines/bet')
+    await mines.bet.click()
+    await mines.tile(1).click()
+    await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+    expect(network.lost()).toBe(1)
+    await expect(app.balance).toHaveText('R$ 40,00')
+    await waitForAlertChunk(page, host)
+    network.cut()
+    await mines.tile(2).click()
+    await expect(app.alert).toContainText(slow)
+    network.restore()
+    await app.understood()
+    await mines.tile(2).click()
+    await expect(mines.tile(2)).toHaveAccessibleName('Casa 2, diamante')
+    network.loseAnswerTo('/api/app/game/mines/cashOut')
+    await mines.cashOut.click()
+    await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
+    await expect(app.balance).toHaveText('R$ 52,85')
+    expect((await sandbox.readUser(username)).balance).toBe(52.85)
+  },
+)
 
-test('withdrawal: asked for once though its answer was lost', async ({
-  app,
-  page,
-  sandbox,
-  login,
-  network,
-}) => {
-  const { username } = await login({ balance: 300, level: 5 })
-  const cashier = new CashierOverlay(page)
-  await app.open('/home?overlay=withdraw')
-  const panel = cashier.withdrawPanel
-  await panel.getByRole('button', { name: 'Destino' }).click()
-  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
-  await expect(cashier.destination).toBeHidden()
-  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
-  network.loseAnswerTo('/api/app/order/withdraw')
-  await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
-  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
-  expect(network.lost()).toBe(1)
-  await expect(app.balance).toHaveText('R$ 200,00')
-  expect((await sandbox.readUser(username)).balance).toBe(200)
-})
+test(
+  'withdrawal: requested once although its response was lost',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn, network }) => {
+    const { username } = await signIn({ balance: 300, level: 5 })
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=withdraw')
+    const panel = cashier.withdrawPanel
+    await panel.getByRole('button', { name: 'Destino' }).click()
+    await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+    await expect(cashier.destination).toBeHidden()
+    await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+    network.loseAnswerTo('/api/app/order/withdraw')
+    await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+    await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+    expect(network.lost()).toBe(1)
+    await expect(app.balance).toHaveText('R$ 200,00')
+    expect((await sandbox.readUser(username)).balance).toBe(200)
+  },
+)
 
-test('a page and a menu asked for without network come when it is back', async ({
-  app,
-  page,
-  login,
-  network,
-}) => {
-  await login({ balance: 10 })
-  await app.open('/conta')
-  await expect(app.balance).toHaveText('R$ 10,00')
-  await page.waitForLoadState('networkidle')
-  network.cut()
-  await app.button('Abrir menu da conta').click()
-  await expect(page.getByText(offline)).toBeVisible()
-  network.restore()
-  const menu = app.dialog('Conta')
-  await expect(menu).toBeVisible()
-  await expect(page.getByText(offline)).toBeHidden()
-  // A call of the page that failed meanwhile may say so.
-  await page.addLocatorHandler(app.alert, () => app.understood())
-  // Its style came as well, though the first try lost it.
-  expect(await menu.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toBe('none')
-  network.cut()
-  await menu.getByRole('button', { name: 'Registros', exact: true }).click()
-  await expect(page.getByText(offline)).toBeVisible()
-  network.restore()
-  await expect(page.getByRole('tab', { name: 'Depósitos' })).toBeVisible()
-})
+test(
+  'a page and a menu opened without a network appear when it is back',
+  { tag: '@host' },
+  async ({ app, page, signIn, network }) => {
+    const { username } = await signIn({ balance: 10 })
+    await app.open('/conta')
+    await expect(app.balance).toHaveText('R$ 10,00')
+    await app.online(username)
+    await arrive(page)
+    network.cut()
+    await app.button('Abrir menu da conta').click()
+    await expect(page.getByText(offline)).toBeVisible()
+    network.restore()
+    const menu = app.dialog('Conta')
+    await expect(menu).toBeVisible()
+    await expect(page.getByText(offline)).toBeHidden()
+    // A call of the page that failed meanwhile may show an alert.
+    await page.addLocatorHandler(app.alert, () => app.understood())
+    // Its style sheet is loaded too, although the first attempt failed.
+    expect(await menu.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toBe('none')
+    network.cut()
+    await menu.getByRole('button', { name: 'Registros', exact: true }).click()
+    await expect(page.getByText(offline)).toBeVisible()
+    network.restore()
+    await expect(page.getByRole('tab', { name: 'Depósitos' })).toBeVisible()
+  },
+)
 
-test('a round that another device cashes out is paid once, and this screen follows', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ balance: 50 })
-  await sandbox.setSeeds(user.username, seeds)
-  const mines = new MinesPage(page)
-  await app.open('/mines')
-  await mines.stake.fill('10')
-  await mines.setMines(3)
-  await mines.bet.click()
-  await mines.tile(1).click()
-  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
-  const elsewhere = sandbox.device(user.token)
-  const round = await elsewhere.get<{ roundId: string }>('/api/app/game/mines/current')
-  await elsewhere.post('/api/app/game/mines/cashOut', { roundId: round.roundId })
-  await expect(app.balance).toHaveText('R$ 51,25')
-  await mines.cashOut.click()
-  await expect(app.balance).toHaveText('R$ 51,25')
-  expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
-})
+test(
+  'a round that another device cashes out is paid once, and this screen follows',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 50 })
+    await sandbox.setSeeds(user.username, seeds)
+    const mines = new MinesPage(page)
+    await app.open('/mines')
+    await mines.stake.fill('10')
+    await mines.setMines(3)
+    await mines.bet.click()
+    await mines.tile(1).click()
+    await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+    const elsewhere = sandbox.device(user.token)
+    const round = await elsewhere.get<{ roundId: string }>('/api/app/game/mines/current')
+    await elsewhere.post('/api/app/game/mines/cashOut', { roundId: round.roundId })
+    await expect(app.balance).toHaveText('R$ 51,25')
+    await mines.cashOut.click()
+    await expect(app.balance).toHaveText('R$ 51,25')
+    expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
+  },
+)

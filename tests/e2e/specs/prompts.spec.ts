@@ -9,11 +9,11 @@ import { deposit100 } from '../playerApi.ts'
 const minuteMs = 60_000
 const messenger = 'https://t.me/palpite-e2e'
 
-/** What comes up by itself leaves the first second to the page; where it should not come, that is what to wait for. */
+/** Prompts leave the first second to the page, so a test that expects none waits that long. */
 const promptsHadTheirTime = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2_500)
 
-test('after a login at home the start mask leads to the check-in, once', async ({ app, page, sandbox }) => {
+test('after a login on home the start mask leads to the check-in, once', async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const { mask } = new Prompts(page)
   await app.open('/home?overlay=login')
@@ -24,19 +24,14 @@ test('after a login at home the start mask leads to the check-in, once', async (
   await mask.getByRole('button', { name: /Seu prêmio de hoje está pronto/ }).click()
   await expect(page).toHaveURL(/\/signInSheet$/)
   await expect(page.getByRole('heading', { name: 'Check-in diário' })).toBeVisible()
-  // Who comes back with a session has seen it.
+  // Not for a player who returns with a session.
   await app.open('/home')
   await expect(app.balance).toBeVisible()
   await promptsHadTheirTime(page)
   await expect(mask).toBeHidden()
 })
 
-test('a waiting gift comes up at home, is claimed once, and is gone', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
+test('a waiting gift opens on home, is claimed once, and is gone', async ({ app, page, sandbox, login }) => {
   const user = await login({ gift: 1, messenger })
   const { award } = new Prompts(page)
   await expect(award).toBeVisible()
@@ -51,19 +46,19 @@ test('a waiting gift comes up at home, is claimed once, and is gone', async ({
   await expect(award).toBeHidden()
 })
 
-test('a gift is asked about only where a messenger link is configured, and no manager’s', async ({
+test('the gift is checked only with a messenger link that is not a manager’s', async ({
   app,
   page,
-  login,
+  signIn,
 }) => {
-  // In Electron the requests are the main process's: there only the popup itself can be seen.
+  // In Electron the main process makes the requests: only the popup itself is visible.
   const asked: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('userGift')) asked.push(request.url())
   })
   const { award } = new Prompts(page)
   for (const link of [null, 'https://t.me/palpite-manager']) {
-    await login({ gift: 1, messenger: link })
+    await signIn({ gift: 1, messenger: link })
     await app.open('/home')
     await expect(app.balance).toBeVisible()
     await promptsHadTheirTime(page)
@@ -72,58 +67,57 @@ test('a gift is asked about only where a messenger link is configured, and no ma
   expect(asked).toEqual([])
 })
 
-test('the bonus-multiplier prompt shows bouns × amount and sells its package without a gift', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ balance: 100 })
-  await app.open('/vip')
-  await app.online(user.username)
-  await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 33.33, bouns: 1.5 })
-  const { multiplier } = new Prompts(page)
-  await expect(multiplier).toContainText('Você apostou R$ 33,33')
-  await expect(multiplier).toContainText('R$ 49,99')
-  await expect(multiplier).toContainText('Aposte 1x o depósito e 1x o bônus para retirar.')
-  await expectAccessible(page, 'bonus-multiplier prompt')
-  await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
-  await expect(new CashierOverlay(page).waiting).toBeVisible()
-  const [order] = await sandbox.orders(user.username)
-  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-  await expect(multiplier).toBeHidden()
-  await expect(app.balance).toHaveText('R$ 150,00')
-})
+test(
+  'the bonus-multiplier prompt shows multiplier × amount and sells its package without a gift',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 100 })
+    await app.open('/vip')
+    await app.online(user.username)
+    await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 33.33, bouns: 1.5 })
+    const { multiplier } = new Prompts(page)
+    await expect(multiplier).toContainText('Você apostou R$ 33,33')
+    await expect(multiplier).toContainText('R$ 49,99')
+    await expect(multiplier).toContainText('Aposte 1x o depósito e 1x o bônus para retirar.')
+    await expectAccessible(page, 'bonus-multiplier prompt')
+    await multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
+    await expect(new CashierOverlay(page).waiting).toBeVisible()
+    const [order] = await sandbox.orders(user.username)
+    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+    await expect(multiplier).toBeHidden()
+    await expect(app.balance).toHaveText('R$ 150,00')
+  },
+)
 
-test('a closed bonus-multiplier prompt stays away', async ({ app, page, sandbox, login }) => {
-  const user = await login()
+test('a closed bonus-multiplier prompt stays closed', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn()
   await app.open('/vip')
   await app.online(user.username)
   await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 20, bouns: 2 })
   const { multiplier } = new Prompts(page)
   await multiplier.getByRole('button', { name: 'Agora não' }).click()
   await expect(multiplier).toBeHidden()
-  // Without bouns it is only what was bet so far.
+  // Without bouns it is only the sum of bets.
   await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 40 })
   await sandbox.pushEvent(user.username, 'notice', { text: 'depois' })
   await expect(page.getByText('depois')).toBeVisible()
   await expect(multiplier).toBeHidden()
 })
 
-test('in a game, a balance below 10 offers the first four packages, and a payment says to go on', async ({
+test('in a game, a balance below 10 offers the first four packages, and play continues after a payment', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 40 })
+  const user = await signIn({ balance: 40 })
   await app.open('/limbo')
   await app.online(user.username)
   const { lowBalance } = new Prompts(page)
   await sandbox.pushEvent(user.username, 'insBalance', { balance: 10 })
   await expect(app.balance).toHaveText('R$ 10,00')
   await expect(lowBalance).toBeHidden()
-  // Each fall below the line opens it; one in the first second of the page is before there are prompts.
+  // Each fall below the threshold opens it, but none in the first second of the page.
   await expect(async () => {
     await sandbox.pushEvent(user.username, 'insBalance', { balance: 10 })
     await sandbox.pushEvent(user.username, 'insBalance', { balance: 9.99 })
@@ -147,13 +141,13 @@ test('in a game, a balance below 10 offers the first four packages, and a paymen
   await expect(app.balance).toHaveText('R$ 60,00')
 })
 
-test('a bonus wallet below 0.51 offers them too, while that is what is played with', async ({
+test('a bonus wallet below 0.51 offers them too, while it is the one in use', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 5, freeBalance: 20 })
+  const user = await signIn({ balance: 5, freeBalance: 20 })
   await app.open('/limbo')
   await app.online(user.username)
   const { lowBalance } = new Prompts(page)
@@ -169,7 +163,12 @@ test('a bonus wallet below 0.51 offers them too, while that is what is played wi
   }).toPass()
 })
 
-test('a discount counts down as HH:mm:ss and lowers what is paid', async ({ app, page, sandbox, login }) => {
+test('a discount counts down as HH:mm:ss and lowers the price to pay', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
   const expiredTime = new Date(Date.now() + 90 * minuteMs).toISOString()
   const user = await login({ payDiscount: { discount: 0.1, expiredTime } })
   const cashier = new CashierOverlay(page)
@@ -180,7 +179,7 @@ test('a discount counts down as HH:mm:ss and lowers what is paid', async ({ app,
   await expect(left).toHaveText(/^01:(29|30):\d\d$/)
   const first = await left.textContent()
   await expect(left).not.toHaveText(first ?? '')
-  // Over while the page is open: the full price again.
+  // It expires while the page is open: the full price again.
   await sandbox.patchUser(user.username, { payDiscount: null })
   await expect(cashier.dialog).not.toContainText('Desconto de 10%')
 })
@@ -210,7 +209,7 @@ test('closing the deposit with a gift waiting offers the first, later the second
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('without a gift the deposit closes to the page', async ({ app, page, login }) => {
+test('without a gift the deposit just closes', async ({ app, page, login }) => {
   await login()
   const cashier = new CashierOverlay(page)
   await app.button('Depositar').click()
@@ -220,13 +219,13 @@ test('without a gift the deposit closes to the page', async ({ app, page, login 
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the reality check tells time and result, after the interval that the player chose', async ({
+test("the reality check shows time and result, after the player's interval", async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   await app.open('/jogoResponsavel')
   await page.getByRole('combobox', { name: 'Mostrar o lembrete' }).selectOption('30')
   await expect(app.toast.filter({ hasText: 'Lembrete salvo' })).toBeVisible()
@@ -235,7 +234,7 @@ test('the reality check tells time and result, after the interval that the playe
   await app.online(user.username)
   const { realityCheck } = new Prompts(page)
   let minutes = 0
-  // The interval begins when the page has asked for it, which is not seen.
+  // The interval starts when the page has loaded it, which is not visible.
   await expect(async () => {
     await page.clock.fastForward(10 * minuteMs)
     minutes += 10

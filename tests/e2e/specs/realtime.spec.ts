@@ -5,173 +5,173 @@ import { MinesPage } from '../page-models/mines-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { betDice, deposit100 } from '../playerApi.ts'
 
-test('balances change as they are pushed, on a page, in a game and in an open menu', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ balance: 100 })
-  for (const [index, path] of ['/home', '/registros', '/mines', '/vip'].entries()) {
-    await app.open(path)
-    // What the page asked for is there: from now on only a push changes it.
-    await expect(app.balance).toHaveText('R$ 100,00')
+test(
+  'pushed balances show on a page, in a game and in an open menu',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 100 })
+    for (const [index, path] of ['/home', '/registros', '/mines', '/vip'].entries()) {
+      await app.open(path)
+      // The page has loaded: from now on only a push changes it.
+      await expect(app.balance).toHaveText('R$ 100,00')
+      await app.online(user.username)
+      await sandbox.pushEvent(user.username, 'insBalance', { balance: 200.25 + index })
+      await expect(app.balance).toHaveText(`R$ ${200 + index},25`)
+    }
+    const menus = new Menus(page)
+    await menus.openAccount()
+    await sandbox.pushEvent(user.username, 'freeBalance', { freeBalance: 7.77 })
+    await expect(menus.account).toContainText('R$ 7,77')
+    // The account page reloads after each push, so here the real wallet changes.
+    await app.open('/conta')
+    const card = page.getByRole('region', { name: 'Seu saldo' })
+    await expect(card).toContainText('R$ 100,00')
     await app.online(user.username)
-    await sandbox.pushEvent(user.username, 'insBalance', { balance: 200.25 + index })
-    await expect(app.balance).toHaveText(`R$ ${200 + index},25`)
-  }
-  const menus = new Menus(page)
-  await menus.openAccount()
-  await sandbox.pushEvent(user.username, 'freeBalance', { freeBalance: 7.77 })
-  await expect(menus.account).toContainText('R$ 7,77')
-  // The account asks again after each push: there it is the real wallet that changes.
-  await app.open('/conta')
-  const card = page.getByRole('region', { name: 'Seu saldo' })
-  await expect(card).toContainText('R$ 100,00')
-  await app.online(user.username)
-  await sandbox.patchUser(user.username, { balance: 321.5, freeBalance: 12.5 })
-  await expect(card).toContainText('R$ 321,50')
-  await expect(card).toContainText('R$ 12,50')
-})
+    await sandbox.patchUser(user.username, { balance: 321.5, freeBalance: 12.5 })
+    await expect(card).toContainText('R$ 321,50')
+    await expect(card).toContainText('R$ 12,50')
+  },
+)
 
-test('user info changes as it is pushed: level, discount and gift, also while an overlay is open', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login()
-  await app.open('/vip')
-  await app.online(user.username)
-  await expect(page.getByRole('heading', { name: 'VIP 0', exact: true })).toBeVisible()
-  await sandbox.patchUser(user.username, { level: 5 })
-  await expect(page.getByRole('heading', { name: 'VIP 5', exact: true })).toBeVisible()
-  await app.button('Depósito').click()
-  const cashier = new CashierOverlay(page)
-  await expect(cashier.package('R$ 100,00')).toBeVisible()
-  const expiredTime = new Date(Date.now() + 3_600_000).toISOString()
-  await sandbox.patchUser(user.username, { payDiscount: { discount: 0.25, expiredTime }, gift: 1 })
-  await expect(cashier.dialog).toContainText('Desconto de 25%')
-  await expect(cashier.dialog).toContainText('Você tem um presente')
-})
-
-test('a notice is seen in a game as on any page, the newest one', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 50 })
-  await app.open('/limbo')
-  await app.online(user.username)
-  await sandbox.pushEvent(user.username, 'notice', 'Primeiro aviso')
-  await expect(page.getByText('Primeiro aviso')).toBeVisible()
-  await sandbox.pushEvent(user.username, 'notice', { text: 'Segundo aviso' })
-  await expect(page.getByText('Segundo aviso')).toBeVisible()
-  await expect(page.getByText('Primeiro aviso')).toBeHidden()
-  await app.button('Fechar aviso').click()
-  await expect(page.getByText('Segundo aviso')).toBeHidden()
-})
-
-test('what was bet elsewhere moves the VIP progress; an offer opens its prompt', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ balance: 100 })
-  await app.open('/vip')
-  await app.online(user.username)
-  const { multiplier } = new Prompts(page)
-  await betDice(sandbox, user.token, 40)
-  await expect(page.getByRole('progressbar', { name: 'Apostas' })).toHaveAttribute(
-    'aria-valuetext',
-    /^R\$ 40,00 de/,
-  )
-  await expect(multiplier).toBeHidden()
-  await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 40, bouns: 2 })
-  await expect(multiplier).toContainText('R$ 80,00')
-})
-
-test('a payment made elsewhere closes the payment page and is in records and account', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login()
-  await app.online(user.username)
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await cashier.pay('R$ 50,00')
-  await expect(cashier.waiting).toBeVisible()
-  const [order] = await sandbox.orders(user.username)
-  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-  await expect(cashier.waiting).toBeHidden()
-  await expect(cashier.dialog).toBeHidden()
-  await expect(app.balance).toHaveText('R$ 50,00')
-  await app.open('/registros')
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-  await deposit100(sandbox, user.token)
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
-})
-
-test('what happened while the connection was away is on every screen after it, without a reload', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ kyc: 1 })
-  let balance = 0
-  /** The connection is gone; meanwhile R$ 100 arrive. */
-  const missDeposit = async () => {
+test(
+  'pushed user info shows: level, discount and gift, also while an overlay is open',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn()
+    await app.open('/vip')
     await app.online(user.username)
+    await expect(page.getByRole('heading', { name: 'VIP 0', exact: true })).toBeVisible()
+    await sandbox.patchUser(user.username, { level: 5 })
+    await expect(page.getByRole('heading', { name: 'VIP 5', exact: true })).toBeVisible()
+    await app.button('Depósito').click()
+    const cashier = new CashierOverlay(page)
+    await expect(cashier.package('R$ 100,00')).toBeVisible()
+    const expiredTime = new Date(Date.now() + 3_600_000).toISOString()
+    await sandbox.patchUser(user.username, { payDiscount: { discount: 0.25, expiredTime }, gift: 1 })
+    await expect(cashier.dialog).toContainText('Desconto de 25%')
+    await expect(cashier.dialog).toContainText('Você tem um presente')
+  },
+)
+
+test(
+  'a notice shows in a game as on any page, the newest one',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 50 })
+    await app.open('/limbo')
+    await app.online(user.username)
+    await sandbox.pushEvent(user.username, 'notice', 'Primeiro aviso')
+    await expect(page.getByText('Primeiro aviso')).toBeVisible()
+    await sandbox.pushEvent(user.username, 'notice', { text: 'Segundo aviso' })
+    await expect(page.getByText('Segundo aviso')).toBeVisible()
+    await expect(page.getByText('Primeiro aviso')).toBeHidden()
+    await app.button('Fechar aviso').click()
+    await expect(page.getByText('Segundo aviso')).toBeHidden()
+  },
+)
+
+test(
+  'bets placed elsewhere move the VIP progress; an offer opens its prompt',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 100 })
+    await app.open('/vip')
+    await app.online(user.username)
+    const { multiplier } = new Prompts(page)
+    await betDice(sandbox, user.token, 40)
+    await expect(page.getByRole('progressbar', { name: 'Apostas' })).toHaveAttribute(
+      'aria-valuetext',
+      /^R\$ 40,00 de/,
+    )
+    await expect(multiplier).toBeHidden()
+    await sandbox.pushEvent(user.username, 'userBetAmount', { amount: 40, bouns: 2 })
+    await expect(multiplier).toContainText('R$ 80,00')
+  },
+)
+
+test(
+  'a payment made elsewhere closes the payment page and is in records and account',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    await app.online(user.username)
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await cashier.pay('R$ 50,00')
+    await expect(cashier.waiting).toBeVisible()
+    const [order] = await sandbox.orders(user.username)
+    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+    await expect(cashier.waiting).toBeHidden()
+    await expect(cashier.dialog).toBeHidden()
+    await expect(app.balance).toHaveText('R$ 50,00')
+    await app.open('/registros')
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+    await deposit100(sandbox, user.token)
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(2)
+  },
+)
+
+test(
+  'every screen catches up after a reconnect, without a reload',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login({ kyc: 1 })
+    let balance = 0
+    /** The connection is down; meanwhile R$ 100 arrive. */
+    const missDeposit = async () => {
+      await app.online(user.username)
+      await sandbox.setFaults(user.username, { dropSockets: true, socketsAwayMs: 1_500 })
+      await expect.poll(() => sandbox.isOnline(user.username)).toBe(false)
+      await deposit100(sandbox, user.token, 0)
+      balance += 100
+      expect(await sandbox.isOnline(user.username)).toBe(false)
+    }
+    await app.open('/registros')
+    await missDeposit()
+    await expect(app.balance).toHaveText(`R$ ${balance},00`)
+    await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+    await app.open('/conta')
+    await missDeposit()
+    await expect(page.getByRole('region', { name: 'Seu saldo' })).toContainText(`R$ ${balance},00`)
+    await expect(page.getByRole('region', { name: 'Últimos lançamentos' }).getByRole('listitem')).toHaveCount(
+      2,
+    )
+    await app.open('/gameMess')
+    const unread = page.getByRole('list', { name: 'Mensagens' }).getByRole('link', { name: /Depósito de/ })
+    await expect(unread).toHaveCount(2)
+    await missDeposit()
+    await expect(unread).toHaveCount(3)
+  },
+)
+
+test(
+  'a payment that arrives while disconnected still closes the payment page',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    await app.online(user.username)
+    const cashier = new CashierOverlay(page)
+    await app.button('Depositar').click()
+    await cashier.pay('R$ 100,00')
+    await expect(cashier.waiting).toBeVisible()
     await sandbox.setFaults(user.username, { dropSockets: true, socketsAwayMs: 1_500 })
     await expect.poll(() => sandbox.isOnline(user.username)).toBe(false)
-    await deposit100(sandbox, user.token, 0)
-    balance += 100
-    expect(await sandbox.isOnline(user.username)).toBe(false)
-  }
-  await app.open('/registros')
-  await missDeposit()
-  await expect(app.balance).toHaveText(`R$ ${balance},00`)
-  await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
-  await app.open('/conta')
-  await missDeposit()
-  await expect(page.getByRole('region', { name: 'Seu saldo' })).toContainText(`R$ ${balance},00`)
-  await expect(page.getByRole('region', { name: 'Últimos lançamentos' }).getByRole('listitem')).toHaveCount(2)
-  await app.open('/gameMess')
-  const unread = page.getByRole('list', { name: 'Mensagens' }).getByRole('link', { name: /Depósito de/ })
-  await expect(unread).toHaveCount(2)
-  await missDeposit()
-  await expect(unread).toHaveCount(3)
-})
+    const [order] = await sandbox.orders(user.username)
+    await sandbox.settleOrder(order?.orderId ?? '', 'pay')
+    await expect(cashier.waiting).toBeHidden()
+    await expect(app.balance).toHaveText('R$ 100,00')
+  },
+)
 
-test('a payment that arrives while the connection is away still closes the payment page', async ({
+test('without any network the page says so, and recovers when it is back', async ({
   app,
   page,
   sandbox,
-  login,
-}) => {
-  const user = await login()
-  await app.online(user.username)
-  const cashier = new CashierOverlay(page)
-  await app.button('Depositar').click()
-  await cashier.pay('R$ 100,00')
-  await expect(cashier.waiting).toBeVisible()
-  await sandbox.setFaults(user.username, { dropSockets: true, socketsAwayMs: 1_500 })
-  await expect.poll(() => sandbox.isOnline(user.username)).toBe(false)
-  const [order] = await sandbox.orders(user.username)
-  await sandbox.settleOrder(order?.orderId ?? '', 'pay')
-  await expect(cashier.waiting).toBeHidden()
-  await expect(app.balance).toHaveText('R$ 100,00')
-})
-
-test('without any network the page says so, and is right by itself when it is back', async ({
-  app,
-  page,
-  sandbox,
-  login,
+  signIn,
   host,
 }) => {
-  test.skip(host === 'electron', 'the window’s network is the main process’s: dropped sockets show it there')
-  const user = await login({ balance: 20 })
+  test.skip(host === 'electron', 'the main process has the window’s network: dropped sockets cover it there')
+  const user = await signIn({ balance: 20 })
   await app.open('/conta')
   await app.online(user.username)
   await page.context().setOffline(true)
@@ -182,15 +182,15 @@ test('without any network the page says so, and is right by itself when it is ba
   await expect(app.balance).toHaveText('R$ 321,00')
 })
 
-test('a bet whose answer is lost is placed once, and the screen shows what it cost', async ({
+test('a bet whose response is lost is placed once, and the screen shows its cost', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
   host,
 }) => {
   test.skip(host === 'electron', 'only a page’s own requests can be cut off from here')
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')
   await app.online(user.username)
@@ -198,7 +198,7 @@ test('a bet whose answer is lost is placed once, and the screen shows what it co
   let lost = 0
   await page.route('**/api/app/game/mines/bet', async (route) => {
     if (lost++ > 0) return route.continue()
-    // The server has it; the answer never comes.
+    // The server has it; the response never arrives.
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -209,18 +209,22 @@ test('a bet whose answer is lost is placed once, and the screen shows what it co
   expect((await sandbox.readUser(user.username)).balance).toBe(90)
 })
 
-test('a logout on another device leaves this page logged in', async ({ app, sandbox, login, serverUrl }) => {
-  const user = await login()
-  await app.open('/vip')
-  await app.online(user.username)
-  const ended = await fetch(`${serverUrl}/api/app/user/logout`, {
-    method: 'POST',
-    headers: { authorization: user.token, 'content-type': 'application/json' },
-    body: '{}',
-  })
-  // That was the session of the sandbox’s token; the page has one of its own.
-  expect(ended.status).toBe(200)
-  await app.button('Atualizar saldo').click()
-  await expect(app.balance).toBeVisible()
-  expect(await sandbox.isOnline(user.username)).toBe(true)
-})
+test(
+  'a logout on another device leaves this page logged in',
+  { tag: '@host' },
+  async ({ app, sandbox, signIn, serverUrl }) => {
+    const user = await signIn()
+    await app.open('/vip')
+    await app.online(user.username)
+    const ended = await fetch(`${serverUrl}/api/app/user/logout`, {
+      method: 'POST',
+      headers: { authorization: user.token, 'content-type': 'application/json' },
+      body: '{}',
+    })
+    // That ended the sandbox's session; the page has its own.
+    expect(ended.status).toBe(200)
+    await app.button('Atualizar saldo').click()
+    await expect(app.balance).toBeVisible()
+    expect(await sandbox.isOnline(user.username)).toBe(true)
+  },
+)

@@ -2,22 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
-import type { Sandbox } from '../sandbox.ts'
+import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** Play rounds of one cent-sized stake until there are so many, a few at a time. */
+/** Plays rounds with a tiny stake until there are so many, a few at a time. */
 async function playRounds(sandbox: Sandbox, token: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += 20) {
     await Promise.all(Array.from({ length: 20 }, () => betDice(sandbox, token, 0.1)))
   }
 }
 
-test('records by kind: each has its rows, its status and its detail', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ level: 3 })
+test('every kind of record has its rows, status and detail', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ level: 3 })
   await deposit100(sandbox, user.token)
   await betDice(sandbox, user.token, 10)
   await sandbox.patchUser(user.username, { balance: 300, turnover: 0 })
@@ -59,8 +54,8 @@ test('records by kind: each has its rows, its status and its detail', async ({
   await expect(panel).toContainText('Bônus de depósito')
 })
 
-test('an empty kind says what to do; the period is a filter', async ({ app, page, login }) => {
-  await login()
+test('an empty tab says what to do; the period filters', async ({ app, page, signIn }) => {
+  await signIn()
   await app.open('/registros?tab=bets')
   const panel = page.getByRole('tabpanel')
   await expect(panel).toContainText('Nenhuma aposta neste período')
@@ -78,9 +73,9 @@ test('an empty kind says what to do; the period is a filter', async ({ app, page
   await expect(page).toHaveURL(/\/home/)
 })
 
-test('the period asks the server from its first day on', async ({ app, page, login, host }) => {
-  test.skip(host === 'electron', 'requests are the main process’s there: the page cannot see them')
-  await login()
+test('the period asks the server from its first day on', async ({ app, page, signIn, host }) => {
+  test.skip(host === 'electron', 'the main process makes the requests there: the page cannot see them')
+  await signIn()
   await app.open('/registros')
   await expect(page.getByRole('tabpanel')).toContainText('Nenhum depósito neste período')
   const asked = async (name: string) => {
@@ -95,13 +90,8 @@ test('the period asks the server from its first day on', async ({ app, page, log
   expect(await asked('Tudo')).toBeNull()
 })
 
-test('hundreds of rounds are a few dozen rows on the page, page after page', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login({ balance: 100 })
+test('hundreds of rounds need a few dozen rows in the page', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await playRounds(sandbox, user.token, 160)
   await app.open('/registros?tab=rounds')
   const rows = page.getByRole('list', { name: 'Registros' }).getByRole('listitem')
@@ -116,34 +106,38 @@ test('hundreds of rounds are a few dozen rows on the page, page after page', asy
   await expect(rows.last()).toHaveAttribute('aria-posinset', '160')
 })
 
-test('the statement is a CSV file with every posting', async ({ app, page, sandbox, login, host }) => {
-  const user = await login()
-  await deposit100(sandbox, user.token)
-  await app.open('/jogoResponsavel')
-  const download = host === 'web' ? page.waitForEvent('download') : undefined
-  await page.getByRole('button', { name: 'Exportar extrato' }).click()
-  await expect(app.toast.filter({ hasText: 'Extrato pronto' })).toBeVisible()
-  if (!download) return
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/\.csv$/)
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
-  expect(lines).toHaveLength(2)
-  expect(lines.join('\n')).toMatch(/100[.,]00/)
-})
+test(
+  'the statement is a CSV file with every posting',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn, host }) => {
+    const user = await signIn()
+    await deposit100(sandbox, user.token)
+    await app.open('/jogoResponsavel')
+    const download = host === 'web' ? page.waitForEvent('download') : undefined
+    await page.getByRole('button', { name: 'Exportar extrato' }).click()
+    await expect(app.toast.filter({ hasText: 'Extrato pronto' })).toBeVisible()
+    if (!download) return
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/\.csv$/)
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split(/\r?\n/)
+    expect(lines).toHaveLength(2)
+    expect(lines.join('\n')).toMatch(/100[.,]00/)
+  },
+)
 
-test('/conta tells both wallets, what may leave, what is locked and why', async ({
+test('/conta shows both wallets, what can be withdrawn, and what is locked and why', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 0 })
+  const user = await signIn({ balance: 0 })
   await deposit100(sandbox, user.token)
   await app.open('/conta')
   const card = page.getByRole('region', { name: 'Seu saldo' })
   await expect(card).toContainText('R$ 100,00')
   await expect(card).toContainText('R$ 30,00')
-  // 1x the deposit and 2x the bonus: 160.00 of bets are left.
+  // 1x the deposit and 2x the bonus: 160.00 of turnover are left.
   await expect(card).toContainText('Faltam R$ 160,00 em apostas para liberar. Cada depósito é apostado 1x')
   await expect(card).toContainText(/BloqueadoR\$ 100,00/)
   await betDice(sandbox, user.token, 100)
@@ -170,13 +164,13 @@ test('/conta and /registros ask a guest to log in', async ({ app, page }) => {
   await expect(page.getByRole('heading', { name: 'Entre para ver seus registros' })).toBeVisible()
 })
 
-test('/paySuccess is the receipt of the last order: none, pending, paid by itself', async ({
+test('/paySuccess is the receipt of the last order: none, pending, then paid without a reload', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await app.open('/paySuccess')
   await expect(page.getByText('Nenhum pagamento ainda')).toBeVisible()
   const { orderId } = await callAs<{ orderId: string }>(sandbox, user.token, '/api/app/order/prePay/brl-50', {
@@ -193,12 +187,12 @@ test('/paySuccess is the receipt of the last order: none, pending, paid by itsel
   await expect(paper).toContainText('R$ 50,00')
   await expect(paper).toContainText('R$ 10,00')
   await expect(paper).toContainText(orderId)
-  // Without a number it is the last payment that came.
+  // Without an order id it is the last paid order.
   await app.open('/paySuccess')
   await expect(paper).toContainText(orderId)
   await page.getByRole('link', { name: 'Voltar a jogar' }).click()
   await expect(page).toHaveURL(/\/home/)
-  // Somebody else's order is not shown.
+  // Another player's order is not shown.
   const other = await sandbox.createUser()
   const foreign = await askAs(sandbox, other.token, `/api/app/order/getStatus/${orderId}`)
   expect(foreign.http).toBe(404)

@@ -7,13 +7,14 @@ import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
-test('the check-in is claimed once a day, also by two presses and by many calls at once', async ({
+test('the check-in is claimed once a day, also by two clicks and many parallel calls', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  await sandbox.dayWithTimeLeft()
+  const user = await signIn()
   await app.open('/signInSheet')
   const days = page.getByRole('region', { name: 'Sete dias' })
   await expect(days.getByRole('listitem')).toHaveCount(7)
@@ -30,7 +31,8 @@ test('the check-in is claimed once a day, also by two presses and by many calls 
   await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
 })
 
-test('many check-ins at the same moment pay one', async ({ sandbox }) => {
+test('many parallel check-ins pay once', async ({ sandbox }) => {
+  await sandbox.dayWithTimeLeft()
   const user = await sandbox.createUser()
   const claim = () => askAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
   const answers = await Promise.all(Array.from({ length: 10 }, claim))
@@ -38,13 +40,14 @@ test('many check-ins at the same moment pay one', async ({ sandbox }) => {
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
 })
 
-test('the game bonus shows today’s bets, nothing to claim before tomorrow, and the rebate table', async ({
+test('the rebate page shows today’s bets, nothing to claim before tomorrow, and the rates', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 200 })
+  await sandbox.dayWithTimeLeft()
+  const user = await signIn({ balance: 200 })
   await betDice(sandbox, user.token, 100)
   await app.open('/gamebouns')
   const rebate = page.getByRole('region', { name: 'Rebate de jogo' })
@@ -58,7 +61,7 @@ test('the game bonus shows today’s bets, nothing to claim before tomorrow, and
   await expect(page).toHaveURL(/\/signInSheet$/)
 })
 
-test('guests see rewards and what a login would give them', async ({ app, page, sandbox }) => {
+test('guests see rewards and what a login offers', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/gamebouns')
   await expect(page.getByText('Entre para ver quanto você tem a receber.')).toBeVisible()
@@ -71,13 +74,8 @@ test('guests see rewards and what a login would give them', async ({ app, page, 
   await expect(access.dialog).toBeVisible()
 })
 
-test('a promotion asks for a deposit, then pays what it is worth, once', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login()
+test('a promotion asks for a deposit, then pays its reward once', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn()
   const cashier = new CashierOverlay(page)
   await app.open('/active1')
   await page.getByRole('button', { name: 'Depositar para participar' }).click()
@@ -104,7 +102,7 @@ test('a promotion asks for a deposit, then pays what it is worth, once', async (
   expect(again.map(({ http }) => http)).toEqual([409, 409, 409, 409, 409])
 })
 
-test('messages: a badge until they are read, one opened by its id, all marked, an unknown id', async ({
+test('messages have a badge until they are read; one opens by its id; all are marked; an unknown id says so', async ({
   app,
   page,
   sandbox,
@@ -130,7 +128,7 @@ test('messages: a badge until they are read, one opened by its id, all marked, a
   await expect(page.getByRole('button', { name: 'Marcar tudo como lido' })).toBeHidden()
   await app.open('/gameMess?id=nao-existe')
   await expect(page.getByText('Esta mensagem não existe mais')).toBeVisible()
-  // Another player's message is as unknown.
+  // Another player's message is unknown too.
   const other = await sandbox.createUser()
   await callAs(sandbox, other.token, '/api/app/rewards/signIn/claim', {})
   const { list: theirs } = await callAs<{ list: { id: string | number }[] }>(
@@ -146,9 +144,9 @@ test('the agent page opens at the ladder with moveTop, and pays nothing before t
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login()
+  const user = await signIn()
   await app.open('/agentJl')
   await expect(page.getByRole('heading', { name: 'Agente' })).toBeInViewport()
   await expect(page.getByRole('button', { name: 'Receber comissão' })).toBeDisabled()
@@ -168,33 +166,30 @@ test('invitation links: one’s own, and one that does not exist', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
   host,
 }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/yNINGUEM404')
   await expect(page.getByText('Este convite não existe')).toBeVisible()
   await expect(access.dialog).toBeHidden()
-  // A broken escape is taken as it is typed; the window's own protocol refuses it.
+  // A broken escape is used as typed; the window's own protocol refuses it.
   if (host === 'web') {
     await app.open('/y%E0%A4%A')
     await expect(page.getByText('Este convite não existe')).toBeVisible()
   }
   const inviteCode = newCode()
-  const user = await login({ inviteCode })
+  const user = await signIn({ inviteCode })
   await app.open(`/y${inviteCode}`)
   await expect(page.getByText('convidou você para o Palpite')).toBeVisible()
-  // Who has an account is not asked to make another one, and invites nobody by their own link.
+  // A logged-in player is not asked to register, and cannot use their own link.
   await expect(access.dialog).toBeHidden()
   await page.getByRole('link', { name: 'Você já tem conta: ir jogar' }).click()
   await expect(page).toHaveURL(/\/home/)
   expect((await sandbox.readUser(user.username)).level1Person).toBe(0)
 })
 
-test('addresses that are not pages lead home; a game link without a game does not break', async ({
-  app,
-  page,
-}) => {
+test('unknown addresses lead home; a game link without a game does not break', async ({ app, page }) => {
   for (const path of ['/', '/main', '/nao-existe', '/home/', '/a/b/c', '/active']) {
     await app.open(path)
     await expect(page).toHaveURL(/\/home\/?(\?.*)?$/)

@@ -11,7 +11,7 @@ const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResp
 const growth = ['/vip', '/share', '/agentJl', '/ladderBonus', '/gamebouns', '/active1']
 const scaledPaths = [...games, ...account, ...growth, '/fair', '/download', '/footballPage']
 
-test('the text size counts at once, in the chat too, and stays after a reload', async ({ page, login }) => {
+test('the text size applies at once, in the chat too, and stays after a reload', async ({ page, login }) => {
   await login()
   const menus = new Menus(page)
   const scale = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--text-scale'))
@@ -35,13 +35,8 @@ for (const { scale, width } of [
   { scale: 150, width: 393 },
   { scale: 200, width: 320 },
 ]) {
-  test(`with text of ${scale}% everything has its place at ${width} px`, async ({
-    app,
-    page,
-    login,
-    host,
-  }) => {
-    test.skip(host === 'electron', 'the window is as wide as a phone: narrower ones are the web’s')
+  test(`with text of ${scale}% everything fits at ${width} px`, async ({ app, page, login, host }) => {
+    test.skip(host === 'electron', 'the window is as wide as a phone: narrower ones are tested on the web')
     await page.setViewportSize({ width, height: 720 })
     await login({ balance: 1234.5, level: 3 })
     await page.evaluate((wanted) => localStorage.setItem('textScale', String(wanted)), scale)
@@ -59,46 +54,49 @@ for (const { scale, width } of [
   })
 }
 
-/** A long word may be broken at that size; it may not run out of its place. */
+/** A long word may be broken at that size, but not overflow. */
 async function cutOff(page: Page): Promise<string[]> {
   return (await misfits(page)).filter((misfit) => !misfit.includes('breaks the word'))
 }
 
-test('data and security: other devices are logged out, this one stays', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const user = await login()
-  const menus = new Menus(page)
-  const privacy = app.dialog('Dados e segurança')
-  await menus.openAccount()
-  await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
-  // The sandbox made the player with a session of their own: that is the other device.
-  await expect(privacy.getByRole('listitem')).toHaveCount(2)
-  await expect(privacy.getByText('Este aparelho')).toHaveCount(1)
-  await privacy.getByRole('button', { name: 'Desconectar os outros aparelhos' }).click()
-  await expect(privacy.getByRole('listitem')).toHaveCount(1)
-  await expect(privacy.getByText('Este aparelho')).toBeVisible()
-  expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
-})
+test(
+  'data and security: other devices are logged out, this one stays',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    const menus = new Menus(page)
+    const privacy = app.dialog('Dados e segurança')
+    await menus.openAccount()
+    await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
+    // The sandbox created the player with another session: that is the other device.
+    await expect(privacy.getByRole('listitem')).toHaveCount(2)
+    await expect(privacy.getByText('Este aparelho')).toHaveCount(1)
+    await privacy.getByRole('button', { name: 'Desconectar os outros aparelhos' }).click()
+    await expect(privacy.getByRole('listitem')).toHaveCount(1)
+    await expect(privacy.getByText('Este aparelho')).toBeVisible()
+    expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
+  },
+)
 
-test('data and security: everything kept is a file', async ({ app, page, login, host }) => {
-  const user = await login()
-  const menus = new Menus(page)
-  await menus.openAccount()
-  await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
-  const download = host === 'web' ? page.waitForEvent('download') : undefined
-  await app.dialog('Dados e segurança').getByRole('button', { name: 'Baixar meus dados' }).click()
-  await expect(app.toast.filter({ hasText: 'Arquivo pronto' })).toBeVisible()
-  if (!download) return
-  const file = await download
-  expect(file.suggestedFilename()).toMatch(/^palpite-\d{4}-\d\d-\d\d\.json$/)
-  expect(await readFile(await file.path(), 'utf8')).toContain(user.username)
-})
+test(
+  'data and security: all stored data is exported as a file',
+  { tag: '@host' },
+  async ({ app, page, login, host }) => {
+    const user = await login()
+    const menus = new Menus(page)
+    await menus.openAccount()
+    await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
+    const download = host === 'web' ? page.waitForEvent('download') : undefined
+    await app.dialog('Dados e segurança').getByRole('button', { name: 'Baixar meus dados' }).click()
+    await expect(app.toast.filter({ hasText: 'Arquivo pronto' })).toBeVisible()
+    if (!download) return
+    const file = await download
+    expect(file.suggestedFilename()).toMatch(/^palpite-\d{4}-\d\d-\d\d\.json$/)
+    expect(await readFile(await file.path(), 'utf8')).toContain(user.username)
+  },
+)
 
-test('an account is closed by its password, not with money in it, and is gone then', async ({
+test('an account is closed with its password, not with money in it, and is then gone', async ({
   app,
   page,
   sandbox,
@@ -126,7 +124,7 @@ test('an account is closed by its password, not with money in it, and is gone th
   expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
 })
 
-test('the window is named after the page, in its language', async ({ app, page }) => {
+test('the window is named after the page, in its language', { tag: '@host' }, async ({ app, page }) => {
   await app.open('/vip')
   await expect(page).toHaveTitle('Clube VIP · Palpite')
   await app.open('/mines')

@@ -9,30 +9,39 @@ const reais = (value: number) =>
 const code: SlotCode = 'amazonia'
 const address = `/play?game=${code}`
 
-test('a slot is opened from home, spun, and the balance follows', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
-  const known = findRound(code, wins(24, 200))
-  await sandbox.setSeeds(user.username, known.seeds)
-  await app.open('/home')
-  await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
-  await expect(page).toHaveURL(/\/play\?game=amazonia$/)
-  const slot = new SlotPage(page, code)
-  await slot.ready()
-  await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 100,00')
-  await slot.spin.click()
-  await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
-  const left = reais(100_00 - 1_00 + known.payout)
-  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
-  await expect(app.balance).toHaveText(left)
-  await slot.button('Histórico').click()
-  const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
-  await expect(round).toHaveCount(1)
-  await round.getByText(/^Pagou/).click()
-  await expect(round.getByText(known.seeds.clientSeed)).toBeVisible()
-})
+test(
+  'a slot is opened from home and spun, and the balance follows',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const user = await signIn({ balance: 100 })
+    const known = findRound(code, wins(24, 200))
+    await sandbox.setSeeds(user.username, known.seeds)
+    await app.open('/home')
+    await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
+    await expect(page).toHaveURL(/\/play\?game=amazonia$/)
+    const slot = new SlotPage(page, code)
+    await slot.ready()
+    await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 100,00')
+    await slot.spin.click()
+    await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
+    const left = reais(100_00 - 1_00 + known.payout)
+    await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+    await expect(app.balance).toHaveText(left)
+    await slot.button('Histórico').click()
+    const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
+    await expect(round).toHaveCount(1)
+    await round.getByText(/^Pagou/).click()
+    await expect(round.getByText(known.seeds.clientSeed)).toBeVisible()
+  },
+)
 
-test('what pays no more than the stake is told and not celebrated', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('a win of no more than the stake is shown but not celebrated', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
   const known = findRound(code, wins(1, 19))
   await sandbox.setSeeds(user.username, known.seeds)
   await app.open(address)
@@ -42,8 +51,8 @@ test('what pays no more than the stake is told and not celebrated', async ({ app
   await expect(slot.result).toHaveText(`Voltou ${reais(known.payout)}`)
 })
 
-test('free spins are announced, played and summed up', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('free spins are announced, played and summed up', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   const known = findRound(code, givesFreeSpins)
   await sandbox.setSeeds(user.username, known.seeds)
   await app.open(address)
@@ -61,8 +70,8 @@ test('free spins are announced, played and summed up', async ({ app, page, sandb
   await expect(app.balance).toHaveText(reais(100_00 - 1_00 + known.payout))
 })
 
-test('a reload among free spins loses nothing and bets nothing', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('a reload during free spins loses nothing and bets nothing', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   const known = findRound(code, givesFreeSpins)
   await sandbox.setSeeds(user.username, known.seeds)
   await app.open(address)
@@ -79,14 +88,14 @@ test('a reload among free spins loses nothing and bets nothing', async ({ app, p
   await slot.goOn.click()
   const left = reais(100_00 - 1_00 + known.payout)
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
-  // Seen to its end: it does not come back.
+  // Seen to the end, it does not come back.
   await app.open(address)
   await slot.ready()
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
 })
 
-test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   const known = findRound(code, wins(24, 200))
   await sandbox.setSeeds(user.username, known.seeds)
   await app.open(address)
@@ -103,15 +112,15 @@ test('a reload in the middle of a spin loses nothing', async ({ app, page, sandb
   await expect(slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a lost answer is asked for again and bets once', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('a lost response is requested again and bets once', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   const known = findRound(code, losesAll)
   await sandbox.setSeeds(user.username, known.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   const inside = await slot.inside()
-  // The network is gone for the first answer: the bet arrived, its answer did not.
+  // The first response is lost: the bet arrived, its response did not.
   await inside.evaluate(() => {
     const real = window.fetch.bind(window)
     let isCut = false
@@ -128,13 +137,13 @@ test('a lost answer is asked for again and bets once', async ({ app, page, sandb
   expect((await sandbox.readUser(user.username)).balance).toBe(99)
 })
 
-test('a low balance opens the deposit of the game, and what is paid shows at once', async ({
+test('a low balance opens the low-balance deposit, and a payment shows at once', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 10.5 })
+  const user = await signIn({ balance: 10.5 })
   await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
@@ -153,13 +162,13 @@ test('a low balance opens the deposit of the game, and what is paid shows at onc
   await slot.ready()
 })
 
-test('a stake that the wallet does not hold opens the deposit and bets nothing', async ({
+test('a stake above the balance opens the deposit and bets nothing', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 5 })
+  const user = await signIn({ balance: 5 })
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
@@ -169,8 +178,8 @@ test('a stake that the wallet does not hold opens the deposit and bets nothing',
   expect((await sandbox.readUser(user.username)).balance).toBe(5)
 })
 
-test('stakes that are none are refused with a reason', async ({ app, page, login }) => {
-  await login({ balance: 100 })
+test('invalid stakes are refused with a reason', async ({ app, page, signIn }) => {
+  await signIn({ balance: 100 })
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
@@ -192,7 +201,7 @@ test('stakes that are none are refused with a reason', async ({ app, page, login
   await expect(slot.spin).toBeEnabled()
 })
 
-test('a ticket is good once, for its game alone', async ({ sandbox }) => {
+test('a ticket works once, for its own game only', async ({ sandbox }) => {
   const { token } = await sandbox.createUser({ balance: 10 })
   const { ticket } = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})
   const exchange = (gameCode: string, used: string) =>
@@ -206,8 +215,8 @@ test('a ticket is good once, for its game alone', async ({ sandbox }) => {
   expect((await exchange(code, 'made-up')).http).toBe(403)
 })
 
-test('messages that are foreign or malformed change nothing', async ({ app, page, login }) => {
-  await login({ balance: 100 })
+test('foreign or malformed messages change nothing', async ({ app, page, signIn }) => {
+  await signIn({ balance: 100 })
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
@@ -226,10 +235,10 @@ test('messages that are foreign or malformed change nothing', async ({ app, page
       [{ source: 'palpite', type: 'exit' }],
     ]
     for (const message of foreign) window.parent.postMessage(message, '*')
-    // Said to itself: not by its host.
+    // Posted to itself, not by its host.
     window.postMessage({ source: 'palpite', type: 'balance', balance: 999_999, freeBalance: 0 }, '*')
   })
-  // What is allowed comes after them, so that they have all been heard.
+  // A valid message follows, so that all of them have been handled.
   await inside.evaluate(() => window.parent.postMessage({ source: 'palpite', type: 'needDeposit' }, '*'))
   await expect(app.dialog('Saldo baixo')).toBeVisible()
   await expect(page).toHaveURL(/\/play\?game=amazonia/)
@@ -238,8 +247,8 @@ test('messages that are foreign or malformed change nothing', async ({ app, page
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
-test('a notice reaches the game', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 100 })
+test('a notice reaches the game', async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 100 })
   await app.open('/home')
   await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
   const slot = new SlotPage(page, code)
@@ -253,9 +262,9 @@ test('automatic spins run to their number and say why they stopped', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
@@ -270,13 +279,13 @@ test('automatic spins run to their number and say why they stopped', async ({
   await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 99,00')
 })
 
-test('the space key spins; pay table and rules are there before a bet', async ({
+test('the space key spins; pay table and rules are available before a bet', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const user = await login({ balance: 100 })
+  const user = await signIn({ balance: 100 })
   await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
@@ -292,7 +301,7 @@ test('the space key spins; pay table and rules are there before a bet', async ({
   await expect(slot.result).toHaveText('Sem prêmio desta vez')
 })
 
-test('guests are asked to log in; a game that there is not leads home', async ({ app, page }) => {
+test('guests are asked to log in; an unknown game leads home', async ({ app, page }) => {
   await app.open(address)
   await expect(page.getByRole('heading', { name: 'Entre para jogar' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -301,17 +310,17 @@ test('guests are asked to log in; a game that there is not leads home', async ({
   await expect(app.dialog('Acesso')).toBeVisible()
 })
 
-test('an unknown game says so', async ({ app, page, login }) => {
-  await login({ balance: 10 })
+test('an unknown game says so', async ({ app, page, signIn }) => {
+  await signIn({ balance: 10 })
   await app.open('/play?game=nada')
   await expect(page.getByRole('heading', { name: 'Este jogo não existe' })).toBeVisible()
   await expectAccessible(page, 'an unknown game')
 })
 
 for (const theme of slotCodes) {
-  test(`${theme} is drawn, and axe finds nothing`, async ({ app, page, host, login }) => {
+  test(`${theme} is drawn, and axe finds no violation`, async ({ app, page, host, signIn }) => {
     expect(isSlotCode(theme)).toBe(true)
-    await login({ balance: 1284.5 })
+    await signIn({ balance: 1284.5 })
     await app.open(`/play?game=${theme}`)
     const slot = new SlotPage(page, theme)
     await slot.ready()

@@ -6,8 +6,10 @@ import { live, newMatch, prices, winner } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { misfits } from '../textFit.ts'
 
-test('twelve sports with their signs, each with its matches', async ({ app, page, sandbox }) => {
-  const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 60_000, odds: {} })
+test('twelve sports with their icons, each with its matches', async ({ app, page, sandbox }) => {
+  // It starts in a minute.
+  await sandbox.dayWithTimeLeft()
+  const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 50_000, odds: {} })
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   await expect(sports.sports.getByRole('button')).toHaveCount(12)
@@ -22,39 +24,38 @@ test('twelve sports with their signs, each with its matches', async ({ app, page
   await expect(sports.row(match.home, match.away)).toBeHidden()
 })
 
-test('score and prices change while a player looks: they are pushed', async ({
-  app,
-  page,
-  sandbox,
-  login,
-}) => {
-  const { username } = await login()
-  const { matchId, home, away } = await newMatch(sandbox, live)
-  const sports = new SportsPage(page)
-  await app.open('/footballPage')
-  const row = sports.row(home, away)
-  await expect(row).toContainText('67′')
-  await expect(row).toContainText('2º tempo')
-  await app.online(username)
-  const price = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
-  const before = await price.boundingBox()
-  await sandbox.scriptMatch({ matchId, odds: { ...prices, [winner.home]: 1.95 } })
-  const risen = row.getByRole('button', { name: `Vencedor: ${home} 1,95`, exact: true })
-  await expect(risen).toHaveAttribute('data-move', 'up')
-  expect(await risen.boundingBox()).toEqual(before)
-  await expect(risen).not.toHaveAttribute('data-move')
-  await sandbox.scriptMatch({ matchId, minute: 70, homeScore: 3, odds: { ...prices, [winner.home]: 1.2 } })
-  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,20`, exact: true })).toHaveAttribute(
-    'data-move',
-    'down',
-  )
-  await expect(row).toContainText('70′')
-  await expect(row.getByRole('link', { name: home })).toContainText('3')
-  await sandbox.scriptMatch({ matchId, finish: true })
-  await expect(row).toBeHidden()
-})
+test(
+  'score and prices change by push while a player watches',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    const { username } = await signIn()
+    const { matchId, home, away } = await newMatch(sandbox, live)
+    const sports = new SportsPage(page)
+    await app.open('/footballPage')
+    const row = sports.row(home, away)
+    await expect(row).toContainText('67′')
+    await expect(row).toContainText('2º tempo')
+    await app.online(username)
+    const price = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
+    const before = await price.boundingBox()
+    await sandbox.scriptMatch({ matchId, odds: { ...prices, [winner.home]: 1.95 } })
+    const risen = row.getByRole('button', { name: `Vencedor: ${home} 1,95`, exact: true })
+    await expect(risen).toHaveAttribute('data-move', 'up')
+    expect(await risen.boundingBox()).toEqual(before)
+    await expect(risen).not.toHaveAttribute('data-move')
+    await sandbox.scriptMatch({ matchId, minute: 70, homeScore: 3, odds: { ...prices, [winner.home]: 1.2 } })
+    await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,20`, exact: true })).toHaveAttribute(
+      'data-move',
+      'down',
+    )
+    await expect(row).toContainText('70′')
+    await expect(row.getByRole('link', { name: home })).toContainText('3')
+    await sandbox.scriptMatch({ matchId, finish: true })
+    await expect(row).toBeHidden()
+  },
+)
 
-test('a guest, who has no connection, sees the same by asking', async ({ app, page, sandbox }) => {
+test('a guest, who has no connection, sees the same by polling', async ({ app, page, sandbox }) => {
   const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -70,9 +71,9 @@ test('a match has all its markets by part; back returns to the board', async ({
   page,
   host,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const { username } = await login()
+  const { username } = await signIn()
   const match = await newMatch(sandbox, {
     startsInMs: -30 * 60_000,
     period: 1,
@@ -114,11 +115,7 @@ test('a match has all its markets by part; back returns to the board', async ({
   await expect(page).toHaveURL(/\/footballPage$/)
 })
 
-test('a match that is over takes no bets; one that is none is said to be none', async ({
-  app,
-  page,
-  sandbox,
-}) => {
+test('a finished match takes no bets; an unknown one says so', async ({ app, page, sandbox }) => {
   const { matchId } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open(`/footballPage?match=${matchId}`)
@@ -133,8 +130,8 @@ test('a match that is over takes no bets; one that is none is said to be none', 
   await expect(sports.sports).toBeVisible()
 })
 
-test('what is suspended is locked, and opens again', async ({ app, page, sandbox, login }) => {
-  const { username } = await login()
+test('suspended options are locked, and open again', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn()
   const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -153,7 +150,7 @@ test('what is suspended is locked, and opens again', async ({ app, page, sandbox
   await expect(open).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('odds in three formats, kept on this device', async ({ app, page, sandbox }) => {
+test('odds have three formats, stored on this device', async ({ app, page, sandbox }) => {
   const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -168,8 +165,8 @@ test('odds in three formats, kept on this device', async ({ app, page, sandbox }
   await expect(price('-118')).toBeVisible()
 })
 
-test('matches that do not come can be asked for again', async ({ app, page, sandbox, login }) => {
-  const { username } = await login()
+test('matches that fail to load can be loaded again', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn()
   const { home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await sandbox.setFaults(username, { path: '/api/app/sports', failRate: 1, status: 500, message: 'Falhou.' })
@@ -181,8 +178,11 @@ test('matches that do not come can be asked for again', async ({ app, page, sand
   await expect(sports.row(home, away)).toBeVisible()
 })
 
-test('where nothing is on there is something to do', async ({ app, page, host }) => {
-  test.skip(host === 'electron', 'the window asks through its main process, where no answer can be changed')
+test('an empty board offers something to do', async ({ app, page, host }) => {
+  test.skip(
+    host === 'electron',
+    'the calls of the window go through its main process, where no response can be changed',
+  )
   await page.route('**/api/app/sports/matches?*', async (route) => {
     const answer = await route.fetch()
     const envelope = (await answer.json()) as { data: object }
@@ -197,12 +197,7 @@ test('where nothing is on there is something to do', async ({ app, page, host })
   await expect(page.getByText('Nada nas próximas 24 horas')).toBeVisible()
 })
 
-test('long names on a small phone, and large text, have their place', async ({
-  app,
-  page,
-  host,
-  sandbox,
-}) => {
+test('long names on a small phone, and large text, fit', async ({ app, page, host, sandbox }) => {
   const { matchId, home, away } = await newMatch(sandbox, {
     ...live,
     home: `Independiente Rivadavia ${randomUUID().slice(0, 4)}`,

@@ -5,55 +5,53 @@ import { live, newMatch, prices, winner } from '../matches.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 
-test('a single from the slip to its payout in the wallet, and its row in the records', async ({
-  app,
-  page,
-  host,
-  sandbox,
-  login,
-}) => {
-  const { username } = await login({ balance: 100 })
-  const match = await newMatch(sandbox)
-  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-  await app.open('/footballPage')
-  await app.online(username)
-  await sports.tab('Próximas').click()
-  await sports.price(`Vencedor: ${match.home} 1,85`).click()
-  await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
-  await slip.bar.click()
-  await slip.bet.click()
-  await expect(slip.stake).toBeFocused()
-  await expect(slip.stake).toHaveAccessibleDescription('Digite o valor da aposta')
-  await slip.stake.fill('5000,01')
-  await expect(slip.stake).toHaveAccessibleDescription('Aposta máxima: R$ 5.000,00')
-  await slip.stake.fill('20')
-  await expect(slip.legs.first()).toContainText('R$ 37,00')
-  await look(page, host, 'player-footballPage-slip')
-  await slip.bet.click()
-  await expect(slip.region).toContainText('Aposta confirmada')
-  await expect(app.balance).toHaveText('R$ 80,00')
-  await expectAccessible(page, 'receipt')
-  await slip.seeTickets()
-  await expect(slip.tickets).toHaveCount(1)
-  await expect(slip.tickets.first()).toContainText('Confirmada')
-  await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
-  await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
-  await expect(app.balance).toHaveText('R$ 117,00')
-  await page.getByRole('tab', { name: 'Encerrados' }).click()
-  await expect(slip.tickets.first()).toContainText('Ganha')
-  await expect(slip.tickets.first()).toContainText('Seleção ganha, F 1,85')
-  await look(page, host, 'player-footballPage-tickets')
-  await app.open('/registros?tab=bets')
-  const row = page.getByRole('tabpanel').getByRole('listitem').first()
-  await expect(row).toContainText('Futebol')
-  await expect(row).toContainText('+R$ 17,00')
-  await expect(row).toContainText('Ganhou')
-  await row.getByRole('button').click()
-  await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
-})
+test(
+  'a single from the slip to its payout in the wallet, and its row in the records',
+  { tag: '@host' },
+  async ({ app, page, host, sandbox, signIn }) => {
+    const { username } = await signIn({ balance: 100 })
+    const match = await newMatch(sandbox)
+    const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+    await app.open('/footballPage')
+    await app.online(username)
+    await sports.tab('Próximas').click()
+    await sports.price(`Vencedor: ${match.home} 1,85`).click()
+    await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
+    await slip.bar.click()
+    await slip.bet.click()
+    await expect(slip.stake).toBeFocused()
+    await expect(slip.stake).toHaveAccessibleDescription('Digite o valor da aposta')
+    await slip.stake.fill('5000,01')
+    await expect(slip.stake).toHaveAccessibleDescription('Aposta máxima: R$ 5.000,00')
+    await slip.stake.fill('20')
+    await expect(slip.legs.first()).toContainText('R$ 37,00')
+    await look(page, host, 'player-footballPage-slip')
+    await slip.bet.click()
+    await expect(slip.region).toContainText('Aposta confirmada')
+    await expect(app.balance).toHaveText('R$ 80,00')
+    await expectAccessible(page, 'receipt')
+    await slip.seeTickets()
+    await expect(slip.tickets).toHaveCount(1)
+    await expect(slip.tickets.first()).toContainText('Confirmada')
+    await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
+    await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
+    await expect(app.balance).toHaveText('R$ 117,00')
+    await page.getByRole('tab', { name: 'Encerrados' }).click()
+    await expect(slip.tickets.first()).toContainText('Ganha')
+    await expect(slip.tickets.first()).toContainText('Seleção ganha, F 1,85')
+    await look(page, host, 'player-footballPage-tickets')
+    await app.open('/registros?tab=bets')
+    const row = page.getByRole('tabpanel').getByRole('listitem').first()
+    await expect(row).toContainText('Futebol')
+    await expect(row).toContainText('+R$ 17,00')
+    await expect(row).toContainText('Ganhou')
+    await row.getByRole('button').click()
+    await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
+  },
+)
 
-test('the known parlay: its first leg half won, it pays 157,57', async ({ app, page, sandbox, login }) => {
-  const { username } = await login({ balance: 100 })
+test('the known parlay: its first leg half won, it pays 157,57', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn({ balance: 100 })
   const first = await newMatch(sandbox, { odds: { ...prices, 'handicap:1:home:-0.75': 2 } })
   const others = []
   for (const odds of [2.2, 1.91, 2.5]) {
@@ -88,13 +86,13 @@ test('the known parlay: its first leg half won, it pays 157,57', async ({ app, p
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 })
 
-test('one of each match in a parlay; what was taken out comes back', async ({
+test('a parlay takes one option per match; removed ones can be restored', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 100 })
+  await signIn({ balance: 100 })
   const match = await newMatch(sandbox)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
@@ -119,13 +117,13 @@ test('one of each match in a parlay; what was taken out comes back', async ({
   await expect(slip.bar).toBeFocused()
 })
 
-test('a live bet waits for its acceptance; suspended meanwhile it is refused and stays', async ({
+test('a live bet waits for its acceptance; if suspended meanwhile, it is refused and stays in the slip', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 100 })
+  await signIn({ balance: 100 })
   const match = await newMatch(sandbox, live)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
@@ -149,8 +147,8 @@ test('a live bet waits for its acceptance; suspended meanwhile it is refused and
   await expect(slip.region).toBeHidden()
 })
 
-test('new odds are marked and wait for a yes', async ({ app, page, sandbox, login }) => {
-  const { username } = await login({ balance: 100 })
+test('new odds are marked and wait for confirmation', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn({ balance: 100 })
   const match = await newMatch(sandbox)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
@@ -168,13 +166,13 @@ test('new odds are marked and wait for a yes', async ({ app, page, sandbox, logi
   await expect(slip.region).toContainText('R$ 16,00')
 })
 
-test('too little money opens the deposit of games; the slip is still there', async ({
+test('too little money opens the low-balance deposit; the slip is still there', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 5 })
+  await signIn({ balance: 5 })
   const match = await newMatch(sandbox)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
@@ -205,13 +203,13 @@ test('a guest builds a slip and is asked to log in for the bet', async ({ app, p
   await expect(slip.stake).toHaveValue('10')
 })
 
-test('a ticket is cashed out with two presses, and a goal before the second is said', async ({
+test('a ticket is cashed out with two clicks, and a goal before the second is shown', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  const { token } = await login({ balance: 100 })
+  const { token } = await signIn({ balance: 100 })
   const match = await newMatch(sandbox)
   const slip = new SlipPanel(page)
   await sandbox.device(token).post('/api/app/sports/bet', {
@@ -235,20 +233,20 @@ test('a ticket is cashed out with two presses, and a goal before the second is s
   await expectAccessible(page, 'settled tickets')
 })
 
-test('a reload keeps the picks, and not the one that waits for its acceptance', async ({
+test('a reload keeps the picks, but not a bet that waits for its acceptance', async ({
   app,
   page,
   sandbox,
-  login,
+  signIn,
 }) => {
-  await login({ balance: 100 })
+  await signIn({ balance: 100 })
   const [playing, coming] = [await newMatch(sandbox, live), await newMatch(sandbox)]
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   for (const { matchId, home } of [playing, coming]) {
     await app.open(`/footballPage?match=${matchId}`)
     await sports.price(`Vencedor: ${home} 1,85`).click()
   }
-  // The second address was another document: the first pick came through it.
+  // The second address loaded another document: the first pick survived that.
   await slip.bar.click()
   await expect(slip.legs).toHaveCount(2)
   await slip.mode('Simples').click()

@@ -9,10 +9,10 @@ test('two tabs share the round, the order and the session', async ({
   context,
   host,
   sandbox,
-  login,
+  signIn,
 }) => {
   test.skip(host === 'electron', 'the Electron window has no tabs')
-  const user = await login({ balance: 50 })
+  const user = await signIn({ balance: 50 })
   await sandbox.setSeeds(user.username, {
     serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
     clientSeed: '854581b6f52eaa86503f1dc6433655f9',
@@ -21,7 +21,7 @@ test('two tabs share the round, the order and the session', async ({
   const otherPage = await context.newPage()
   const other = new PalpiteApp(otherPage, host, sandbox)
 
-  await test.step('a round begun in one is cashed out in both, and paid once', async () => {
+  await test.step('a round started in one is cashed out in both, and paid once', async () => {
     const mines = new MinesPage(page)
     await app.open('/mines')
     await mines.stake.fill('10')
@@ -35,7 +35,7 @@ test('two tabs share the round, the order and the session', async ({
     await Promise.all([mines.cashOut.click(), same.cashOut.click()])
     for (const tab of [app, other]) {
       await expect(async () => {
-        // The press that comes second finds the round over, and is told so.
+        // The second click finds the round over, and says so.
         if (await tab.alert.isVisible()) await tab.understood()
         await expect(tab.balance).toHaveText('R$ 51,25', { timeout: 1_000 })
       }).toPass()
@@ -43,7 +43,7 @@ test('two tabs share the round, the order and the session', async ({
     expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
   })
 
-  await test.step('an order waits in both', async () => {
+  await test.step('a pending order shows in both', async () => {
     const cashier = new CashierOverlay(page)
     await app.open('/home?overlay=deposit')
     await cashier.pay('R$ 50,00')
@@ -54,6 +54,17 @@ test('two tabs share the round, the order and the session', async ({
     expect(orders).toHaveLength(1)
     await sandbox.settleOrder(orders[0]?.orderId ?? '', 'pay')
     for (const tab of [app, other]) await expect(tab.balance).toHaveText('R$ 101,25')
+  })
+
+  await test.step('a language chosen in one is spoken in both, by what is open as well', async () => {
+    await app.open('/home?overlay=withdraw')
+    await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
+    await other.open('/home?overlay=language')
+    await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+    await expect(page.getByRole('tabpanel', { name: 'Withdraw' })).toBeVisible()
+    await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
+    await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
   })
 
   await test.step('logging out in one ends it in the other', async () => {

@@ -2,8 +2,8 @@ import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { testCpf } from '../testCpf.ts'
 
-test('the checks of a withdrawal come in their order', async ({ app, page, sandbox, login }) => {
-  const user = await login({ balance: 0 })
+test('the checks of a withdrawal run in order', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {
+  const user = await signIn({ balance: 0 })
   const cashier = new CashierOverlay(page)
   const attempt = async (amount: string) => {
     await app.open('/home?overlay=withdraw')
@@ -28,35 +28,44 @@ test('the checks of a withdrawal come in their order', async ({ app, page, sandb
   await expectAlert('Montante máximo de levantamento:R$100')
 })
 
-test('a destination is checked, kept, and used', async ({ app, page, login }) => {
-  await login({ balance: 300 })
-  const cashier = new CashierOverlay(page)
-  await app.open('/home?overlay=withdraw')
-  const panel = cashier.withdrawPanel
-  await panel.getByRole('button', { name: 'Destino' }).click()
-  await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toBeHidden()
-  await cashier.fillDestination({ type: 'CPF', key: '12345678900', holder: 'Maria Souza' })
-  await expect(cashier.destination).toContainText(/CPF não é válido|CPF.*válido/)
-  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
-  await expect(cashier.destination).toBeHidden()
-  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
-  await panel.getByRole('button', { name: 'Retirar', exact: true }).dblclick()
-  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
-  await expect(app.balance).toHaveText('R$ 200,00')
-  // Level 0 has one withdrawal a day: the second is the next check of the list.
-  await app.open('/home?overlay=withdraw')
-  await cashier.withdrawPanel.getByRole('textbox', { name: 'Valor da retirada' }).fill('50')
-  await cashier.withdrawPanel.getByRole('button', { name: 'Retirar', exact: true }).click()
-  await expect(app.alert).toContainText('Número de retiradas restantes hoje 0, tente novamente amanhã。')
-})
+test(
+  'a destination is checked, stored, and used',
+  { tag: '@host' },
+  async ({ app, page, sandbox, signIn }) => {
+    await sandbox.dayWithTimeLeft()
+    await signIn({ balance: 300 })
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=withdraw')
+    const panel = cashier.withdrawPanel
+    await panel.getByRole('button', { name: 'Destino' }).click()
+    await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toBeHidden()
+    await cashier.fillDestination({ type: 'CPF', key: '12345678900', holder: 'Maria Souza' })
+    await expect(cashier.destination).toContainText(/CPF não é válido|CPF.*válido/)
+    await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+    await expect(cashier.destination).toBeHidden()
+    await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+    await panel.getByRole('button', { name: 'Retirar', exact: true }).dblclick()
+    await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+    await expect(app.balance).toHaveText('R$ 200,00')
+    // Level 0 has one withdrawal a day: a second one meets the next check.
+    await app.open('/home?overlay=withdraw')
+    await cashier.withdrawPanel.getByRole('textbox', { name: 'Valor da retirada' }).fill('50')
+    await cashier.withdrawPanel.getByRole('button', { name: 'Retirar', exact: true }).click()
+    await expect(app.alert).toContainText('Número de retiradas restantes hoje 0, tente novamente amanhã。')
+  },
+)
 
-test('USDT is for players who may, and its address is checked', async ({ app, page, login }) => {
-  await login({ balance: 300, lx: '20' })
-  const cashier = new CashierOverlay(page)
-  await app.open('/home?overlay=withdraw')
-  await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
-  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD' })
-  await expect(cashier.destination).toBeVisible()
-  await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' })
-  await expect(cashier.destination).toBeHidden()
-})
+test(
+  'USDT is only for players who have it enabled, and its address is checked',
+  { tag: '@host' },
+  async ({ app, page, signIn }) => {
+    await signIn({ balance: 300, lx: '20' })
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=withdraw')
+    await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+    await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeD' })
+    await expect(cashier.destination).toBeVisible()
+    await cashier.fillDestination({ type: 'USDT', key: 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC' })
+    await expect(cashier.destination).toBeHidden()
+  },
+)

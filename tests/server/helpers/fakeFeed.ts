@@ -6,22 +6,22 @@ import type { Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
 interface Fake {
   match: Omit<FeedMatch, 'state'>
   period: PeriodCode
-  /** When it went into this period. */
+  /** When this period began. */
   since: Date
   parts: MatchState['parts']
   prices: Map<string, number>
-  /** What expectedFactor says of its legs. */
+  /** What expectedFactor returns for its legs. */
   worth: number | undefined
   marketsSuspended: boolean
 }
 
-/** Matches and prices that are exactly what a test has said. */
+/** Matches and prices exactly as a test sets them. */
 export class FakeFeed implements Feed {
   readonly isSimulated = true
   readonly #fakes = new Map<string, Fake>()
   #next = 1
 
-  /** A football match that kicks off in an hour; answers its id. */
+  /** A football match that kicks off in an hour; returns its id. */
   add(
     now: Date,
     prices: Record<string, number>,
@@ -63,7 +63,7 @@ export class FakeFeed implements Feed {
     else fake.marketsSuspended = isSuspended
   }
 
-  /** Bets on the match are worth so much for each unit staked; undefined: what they cost now. */
+  /** Bets on the match are worth so much per unit staked; undefined: their current price. */
   worth(id: string, factor: number | undefined): void {
     this.#of(id).worth = factor
   }
@@ -78,7 +78,7 @@ export class FakeFeed implements Feed {
     fake.match.isLive = period > 0
   }
 
-  /** Over, with this score of the full match. */
+  /** Finished, with this score of the full match. */
   finish(id: string, home: number, away: number, now: Date): void {
     this.score(id, 1, { home, away }, true)
     this.period(id, MatchPeriod.finished, now)

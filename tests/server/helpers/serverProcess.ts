@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 export interface ServerProcess {
   child: ChildProcess
-  /** Where it is ready; undefined when it ended instead. */
+  /** Its address once it is ready; undefined when it ended instead. */
   url: string | undefined
   stdout(): string
   stderr(): string
@@ -12,12 +12,13 @@ export interface ServerProcess {
   ended: Promise<number | string | null>
 }
 
-const program = resolve(import.meta.dirname, '../../../src/server/server.ts')
+/** Built by postgres.setup.ts where it is older than its sources; it starts in half the time of the sources. */
+const program = resolve(import.meta.dirname, '../../../dist-server/server.js')
 
-/** Runs the server as a program of its own until it is ready or ends. A free port unless `env` says one. */
+/** Runs the built server as a program of its own until it is ready or ends. A free port unless `env` says one. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+  const child = spawn(process.execPath, [program], {
     env: { PATH, HOME, TMPDIR, PORT: '0', ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -5,9 +5,9 @@ import { settleTickets } from '#server/sports/settlement.ts'
 import { FakeFeed } from './fakeFeed.ts'
 import { createTestApp } from './testApp.ts'
 
-export const HOME = 'winner:1:home:3'
+const HOME = 'winner:1:home:3'
 
-/** A server whose matches a test directs, and bet slips on them as the client places them. */
+/** A server whose matches a test controls, and bet slips on them, placed like the client does. */
 export async function createSlips() {
   const feed = new FakeFeed()
   const world = await createTestApp({}, { feed })

@@ -1,18 +1,20 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
-import { buildApp, type AppDeps } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { createBus } from '#server/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/clock.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '#server/config.ts'
+import type { AppDeps } from '#server/deps.ts'
 import { seed } from '#server/domain/seed.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
 import type { Feed } from '#server/feed/Feed.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
-import { createProvider } from '#server/providers/createProvider.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
+import { createLog } from '#server/log.ts'
+import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { createTestDb } from './testDb.ts'
 
-/** An answer taken apart; `raw` has headers and bytes. */
+/** A parsed response; `raw` has headers and bytes. */
 export interface TestAnswer<Data = unknown> {
   http: number
   status: number
@@ -44,7 +46,7 @@ export interface TestApp {
   createUser(
     fields?: Record<string, unknown>,
   ): Promise<{ username: string; password: string; token: string; uId: string }>
-  /** A fresh captcha with its answer, as login and registration take it. */
+  /** A new captcha with its answer, as login and registration expect it. */
   captcha(): Promise<{ codeId: string; captCode: string }>
 }
 
@@ -65,9 +67,19 @@ export async function createTestApp(
   const config = { ...parsed.config, secrets }
   const clock = await createSandboxClock(db)
   const bus = await createBus(db)
+  const log = createLog(config.logLevel)
   const ledger = createLedger(db, clock)
-  const own = await createFeed({ db, bus })
-  const deps = { config, db, clock, ledger, bus, provider: createProvider({ db, config }), feed: feed ?? own }
+  const own = await createFeed({ db, bus, log })
+  const deps = {
+    config,
+    log,
+    db,
+    clock,
+    ledger,
+    bus,
+    provider: createProvider({ db, config, clock }),
+    feed: feed ?? own,
+  }
   await seed(deps)
   const app = await buildApp(deps)
   await app.ready()

@@ -3,16 +3,18 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { toFormBody } from '#contract/http/call.ts'
-import { buildApp, type AppDeps } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import { createBus } from '#server/bus.ts'
 import { createSandboxClock, type MovableClock } from '#server/clock.ts'
 import { deriveSecrets, parseConfig, type ServerConfig } from '#server/config.ts'
+import type { AppDeps } from '#server/deps.ts'
 import { createDb } from '#server/db/client.ts'
 import { seed } from '#server/domain/seed.ts'
-import { openSession } from '#server/domain/sessions.ts'
+import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createFeed } from '#server/feed/createFeed.ts'
-import { createLedger } from '#server/ledger/ledger.ts'
-import { createProvider } from '#server/providers/createProvider.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
+import { createLog } from '#server/log.ts'
+import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { createTestDb } from './testDb.ts'
 
@@ -34,7 +36,7 @@ interface CallOptions {
 
 export interface TestAnswer<Data> extends Envelope<Data> {
   httpStatus: number
-  /** The very bytes. */
+  /** The raw bytes. */
   text: string
 }
 
@@ -49,13 +51,13 @@ export interface TestServer {
   call<Data = unknown>(method: 'GET' | 'POST', url: string, options?: CallOptions): Promise<TestAnswer<Data>>
   /** A second server process on the same database, as far as the database can tell. */
   another(): Promise<TestServer>
-  /** Listens on a free port; answers its address. */
+  /** Listens on a free port; returns its address. */
   listen(): Promise<string>
 }
 
 /**
- * The whole server with players to log in and calls as the client makes them, on a database of its own. `env`
- * is what the environment says. Jobs do not run by themselves.
+ * The whole server with logged-in players and the client's calls, on a database of its own. `env`
+ * is its environment. Jobs run only when a test runs them.
  */
 export async function createTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const { url } = await createTestDb({ connections: 1 })
@@ -71,19 +73,21 @@ async function startServer(
   config: ServerConfig,
   closers: (() => Promise<void>)[],
 ): Promise<TestServer> {
-  // Fewer connections than calls at once: a call that asks for a second one while it has one would hang.
+  // Fewer connections than concurrent calls: a call that needs a second connection would hang.
   const db = createDb(url, { max: 12 })
   await seed({ db })
   const clock = await createSandboxClock(db)
   const bus = await createBus(db)
-  const feed = await createFeed({ db, bus })
+  const log = createLog(config.logLevel)
+  const feed = await createFeed({ db, bus, log })
   const deps: AppDeps = {
     config,
+    log,
     db,
     clock,
     bus,
     ledger: createLedger(db, clock),
-    provider: createProvider({ db, config }),
+    provider: createProvider({ db, config, clock }),
     feed,
   }
   const app = await buildApp(deps)

@@ -5,8 +5,8 @@ import { liveChatUrl } from '#contract/rules/liveChat.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
 
-describe('what the chat panel and its frame say', () => {
-  it('arrives as it was posted', () => {
+describe('messages between the chat panel and its frame', () => {
+  it('arrive as they were posted', () => {
     const draft = { text: 'metade', unsent: [{ key, text: 'não foi' }] }
     for (const message of [{ type: 'ready' }, { type: 'close' }, { type: 'draft', draft }] as const) {
       expect(parseChatPageMessage(toChatFrame(message))).toEqual(message)
@@ -30,12 +30,12 @@ describe('what the chat panel and its frame say', () => {
     { source: 'palpite', type: 'init', ticket: 7 },
     { source: 'palpite', type: 'init', ticket: 'x'.repeat(201) },
     { source: 'palpite', type: 'token' },
-  ])('drops what is foreign or malformed: %j', (data) => {
+  ])('are dropped when foreign or malformed: %j', (data) => {
     expect(parseChatPageMessage(data)).toBeUndefined()
     expect(parseChatHostMessage(data)).toBeUndefined()
   })
 
-  it('takes of a draft what is one', () => {
+  it('accept only well-formed drafts', () => {
     const parse = (draft: unknown) => parseChatPageMessage({ source: 'palpite', type: 'draft', draft })
     expect(parse(undefined)).toEqual({ type: 'draft', draft: emptyDraft })
     const unsent = [
@@ -66,7 +66,7 @@ describe('the text of a message', () => {
   })
 })
 
-it('LiveChat gets the licence, the name and the e-mail, and nothing can be added by them', () => {
+it('LiveChat gets licence, name and e-mail, which cannot inject parameters', () => {
   const url = new URL(liveChatUrl('123/../456', { username: 'ana&x=1', email: 'ana+1@gmail.com' }))
   expect(url.origin).toBe('https://secure.livechatinc.com')
   expect(url.pathname).toBe('/licence/123%2F..%2F456/v2/open_chat.cgi')

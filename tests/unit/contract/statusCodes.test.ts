@@ -4,7 +4,6 @@ import {
   BetResult,
   BetState,
   EnvelopeStatus,
-  FinanceCode,
   GameTime,
   MatchPeriod,
   OrderStatus,
@@ -12,7 +11,7 @@ import {
   RecordType,
 } from '#contract/statusCodes.ts'
 
-// The numbers of spec §4 and §8, written down a second time: a slip in one place does not pass.
+// The codes of docs/product.md, "Status codes", written down a second time: a typo in one place fails here.
 
 it('states of a bet: pending, lost, exception, placed, drawn, not drawn', () => {
   expect(BetState).toEqual({
@@ -47,9 +46,8 @@ it('orders: paid, cancelled, failed, pending', () => {
   expect(OrderStatus).toEqual({ pending: '00', cancelled: '01', failed: '-01', paid: '10' })
 })
 
-it('awards: VIP upgrade and promotion; finance orders: recharge, prize, other', () => {
+it('awards: VIP upgrade and promotion', () => {
   expect(AwardType).toEqual({ vipUpgrade: 14, promotion: 141 })
-  expect(FinanceCode).toEqual({ recharge: 13, prize: 19, other: 199 })
 })
 
 it('envelopes: logged out, insufficient funds, service closed', () => {

@@ -1,4 +1,4 @@
-/** Points of Electron's security checklist that are choices in files rather than in running code. */
+/** The items of Electron's security checklist that are decided in files and not by running code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,7 +12,7 @@ function sources(folder: string): [file: string, text: string][] {
 
 const code = [...sources('src/main'), ...sources('src/preload')]
 
-it('every fuse of the package is closed', () => {
+it('every fuse of the package is set', () => {
   const text = readFileSync('electron-builder.yml', 'utf8')
   const fuses = /electronFuses:\n((?: {2}.+\n)+)/.exec(text)?.[1] ?? ''
   const values = Object.fromEntries(
@@ -36,7 +36,7 @@ it('every fuse of the package is closed', () => {
   })
 })
 
-it('nothing is opened in other programs', () => {
+it('nothing is opened in other applications', () => {
   expect(code.filter(([, text]) => /openExternal|openPath|showItemInFolder/.test(text))).toEqual([])
 })
 
@@ -46,7 +46,7 @@ it('nothing is loaded from file:// and nothing is interpreted', () => {
   ).toEqual([])
 })
 
-it('ipcMain is used by ipc.ts alone, ipcRenderer by the preload script alone', () => {
+it('only ipc.ts uses ipcMain, and only the preload script uses ipcRenderer', () => {
   const users = (name: string) => code.filter(([, text]) => text.includes(name)).map(([file]) => file)
   expect(users('ipcMain')).toEqual([join('src', 'main', 'ipc.ts')])
   expect(users('ipcRenderer')).toEqual([join('src', 'preload', 'index.ts')])

@@ -24,11 +24,11 @@ it('is overridden by the environment', () => {
   expect(config).toMatchObject({ serverUrl: 'https://palpite.example', kiosk: true, demo: true })
 })
 
-it('turns the kiosk off as well', () => {
+it('can turn the kiosk off too', () => {
   expect(withEnvironment({ ...defaultConfig, kiosk: true }, { PALPITE_KIOSK: '0' }).kiosk).toBe(false)
 })
 
-it('uses the server it was packed with, until it is told of another', () => {
+it('uses the packaged server until another one is configured', () => {
   expect(withEnvironment(defaultConfig, {}, true).demo).toBe(true)
   const told = { ...defaultConfig, serverUrl: 'https://palpite.example' }
   expect(withEnvironment(told, {}, true).demo).toBe(false)
@@ -41,7 +41,7 @@ it.each(['ftp://x', 'palpite.example', 'file:///etc'])('refuses the server %s in
   )
 })
 
-it('PALPITE_GAMES_URL adds where the games are, as an origin', () => {
+it('PALPITE_GAMES_URL adds the origin of the games', () => {
   const games = { PALPITE_GAMES_URL: 'https://games.palpite.example/slots/' }
   expect(withEnvironment(defaultConfig, games).frameOrigins).toEqual(['https://games.palpite.example'])
   expect(() => withEnvironment(defaultConfig, { PALPITE_GAMES_URL: 'games' })).toThrow(

@@ -1,4 +1,4 @@
-/** The configuration file as electron-store really reads and writes it. */
+/** The configuration file as electron-store reads and writes it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const disk = vi.hoisted(() => ({ folder: '' }))
 vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
-// electron-store is conf with Electron's folder and version.
+// electron-store is conf plus Electron's folder and version.
 vi.mock('electron-store', async () => {
   const { default: Conf } = await import('conf')
   return {
@@ -47,24 +47,24 @@ it.each([
   ['a wrong type', '{ "kiosk": "yes" }'],
   ['an address that is no origin', '{ "paymentOrigins": ["https://pay.example/path"] }'],
   ['another scheme', '{ "frameOrigins": ["file:///etc"] }'],
-])('goes back to the defaults after %s', (_what, text) => {
+])('falls back to the defaults after %s', (_what, text) => {
   writeFileSync(file('config'), text)
   expect(loadConfig({}, false)).toMatchObject(defaultConfig)
 })
 
-it('forgets keys of before the first version', () => {
+it('drops keys from before the first version', () => {
   writeFileSync(file('config'), JSON.stringify({ server: 'https://old.example', kiosk: true }))
   expect(loadConfig({}, false)).toMatchObject({ ...defaultConfig, kiosk: true })
   expect(readFileSync(file('config'), 'utf8')).not.toContain('old.example')
 })
 
-it('does not write the environment down', () => {
+it('does not save the environment', () => {
   loadConfig({ PALPITE_KIOSK: '1', PALPITE_SERVER_URL: 'http://127.0.0.1:9' }, false)
   expect(loadConfig({}, false)).toMatchObject(defaultConfig)
 })
 
 it.each(['no JSON', '{"deviceId":5,"token":{}}', 'null'])(
-  'a damaged session file (%s) is a new device',
+  'a damaged session file (%s) makes a new device',
   (text) => {
     writeFileSync(file('session'), text)
     const session = openSessionFile({ keepToken: true })

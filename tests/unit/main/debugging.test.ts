@@ -23,12 +23,12 @@ afterEach(() => {
 })
 
 describe('closeDebuggingPorts', () => {
-  it('closes them in a package for venues', () => {
+  it('closes them in a package built for venues', () => {
     closeDebuggingPorts(application(true))
     expect(removeSwitch.mock.calls).toEqual([['remote-debugging-port'], ['remote-debugging-pipe']])
   })
 
-  it('leaves them to QA and to development', () => {
+  it('leaves them open for QA and development', () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     closeDebuggingPorts(application(true))
     inspector.url.mockReturnValue(undefined)
@@ -45,14 +45,14 @@ describe('driverAttached', () => {
     return done
   }
 
-  it('is at once without a driver', async () => {
+  it('resolves at once without a driver', async () => {
     expect(await state(driverAttached(application(true, 'remote-debugging-port')))).toBe(true)
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     expect(await state(driverAttached(application(false)))).toBe(true)
     expect('__playwright_run' in globalThis).toBe(false)
   })
 
-  it('is when the driver says so', async () => {
+  it('resolves when the driver says so', async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const attached = driverAttached(application(false, 'remote-debugging-port'))
     expect(await state(attached)).toBe(false)
@@ -61,7 +61,7 @@ describe('driverAttached', () => {
     expect(await state(attached)).toBe(true)
   })
 
-  it('is after three seconds at the latest', async () => {
+  it('resolves after three seconds at the latest', async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const attached = driverAttached(application(false, 'remote-debugging-port'))
     await vi.advanceTimersByTimeAsync(2_999)
@@ -70,7 +70,7 @@ describe('driverAttached', () => {
     expect(await state(attached)).toBe(true)
   })
 
-  it('leaves it to the loader of the driver', async () => {
+  it("leaves it to the driver's loader", async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const own = vi.fn()
     Object.assign(globalThis, { __playwright_run: own })

@@ -61,8 +61,8 @@ describe('the address', () => {
   })
 })
 
-describe('the headers of spec §7', () => {
-  it('are added in main', async () => {
+describe('the common headers', () => {
+  it('are added in the main process', async () => {
     session.begin('secret-token')
     await send({ idempotencyKey: 'key-1', method: 'POST', bodyType: 'form', body: 'a=1' })
     expect(sent().headers).toEqual({
@@ -78,12 +78,12 @@ describe('the headers of spec §7', () => {
     expect(sent().init.body).toBe('a=1')
   })
 
-  it('have no Authorization without a session', async () => {
+  it('include no Authorization without a session', async () => {
     await send()
     expect(sent().headers).not.toHaveProperty('Authorization')
   })
 
-  it('go with no redirect, no cookies and a time limit', async () => {
+  it('are sent without redirects or cookies, and with a timeout', async () => {
     await send()
     expect(sent().init).toMatchObject({ redirect: 'error', credentials: 'omit' })
     expect(sent().init.signal).toBeInstanceOf(AbortSignal)
@@ -94,7 +94,7 @@ describe('the token', () => {
   const answer = { status: 0, message: 'ok', data: { access_token: 'new-token', other: 1 } }
 
   it.each(['/api/auth/user/restLogin', '/api/auth/user/restRegister', '/api/app/user/exchangeLink'])(
-    'of %s is kept and never handed on',
+    'of %s is kept and never passed on',
     async (path) => {
       fetch.mockResolvedValue(Response.json(answer))
       const reply = await send({ method: 'POST', path })
@@ -108,7 +108,7 @@ describe('the token', () => {
     },
   )
 
-  it('of any other answer is dropped', async () => {
+  it('of any other response is dropped', async () => {
     fetch.mockResolvedValue(Response.json(answer))
     const reply = await send()
     expect(session.token).toBeNull()
@@ -125,7 +125,7 @@ describe('the token', () => {
     expect(session.token).toBeNull()
   })
 
-  it('stays when the refused one was an older one', async () => {
+  it('stays when an older one was refused', async () => {
     session.begin('old')
     fetch.mockImplementation(() => {
       session.begin('newer')
@@ -143,18 +143,18 @@ describe('the token', () => {
   })
 })
 
-describe('the answer', () => {
+describe('the response', () => {
   it('never rejects: no connection is a network error', async () => {
     fetch.mockRejectedValue(new TypeError('fetch failed'))
     expect(await send()).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
-  it('that is not JSON has no body', async () => {
+  it('has no body when it is not JSON', async () => {
     fetch.mockResolvedValue(new Response('<html>', { status: 502 }))
     expect(await send()).toEqual({ networkError: false, httpStatus: 502, body: null })
   })
 
-  it('that is too large is given up', async () => {
+  it('is abandoned when it is too large', async () => {
     const part = new Uint8Array(1024 * 1024).fill(32)
     let parts = 0
     const stream = new ReadableStream<Uint8Array>({

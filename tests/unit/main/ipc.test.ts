@@ -68,13 +68,13 @@ beforeEach(() => {
   registerIpc(handlers, origin)
 })
 
-it('registers every call of the contract, and closes what a library opened', () => {
+it('registers every call of the contract, and removes handlers that a library added', () => {
   expect([...main.channels.keys()].sort()).toEqual(Object.keys(ipcSchemas).sort())
   expect(main.removed).toContain('electron-store-get-data')
 })
 
 describe.each(names)('%s', (name) => {
-  it('answers our page', async () => {
+  it('serves our page', async () => {
     await call(ours, name, good[name])
     expect(handlers[name]).toHaveBeenCalledExactlyOnceWith(...good[name])
   })
@@ -90,7 +90,7 @@ describe.each(names)('%s', (name) => {
     expect(console.warn).toHaveBeenCalledOnce()
   })
 
-  it('refuses more than it takes', async () => {
+  it('refuses extra arguments', async () => {
     await expect(call(ours, name, [...good[name], 'extra'])).rejects.toThrow('refused')
     expect(handlers[name]).not.toHaveBeenCalled()
   })
@@ -111,7 +111,7 @@ describe('the schema of http:send', () => {
     expect(handlers['http:send']).not.toHaveBeenCalled()
   })
 
-  it('keeps values out of the log', async () => {
+  it('logs no values', async () => {
     const [request] = good['http:send'] as [object]
     await call(ours, 'http:send', [{ ...request, body: 5, language: 'my-password' }]).catch(() => undefined)
     expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('my-password')

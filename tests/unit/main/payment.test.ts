@@ -107,7 +107,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the payment window', () => {
-  it('is modal, sandboxed, without preload and developer tools', () => {
+  it('is modal and sandboxed, without preload or developer tools', () => {
     const { window } = open()
     expect(window.loaded).toEqual([order.url])
     expect(window.options).toMatchObject({ modal: true, parent, width: 393, height: 852 })
@@ -121,7 +121,7 @@ describe('the payment window', () => {
     expect(window.options.webPreferences).not.toHaveProperty('preload')
   })
 
-  it('has a session of its own, in memory, without permissions', () => {
+  it('has its own session in memory, without permissions', () => {
     const { window, session, payments } = open()
     expect(window.options.webPreferences['session']).toBe(session)
     expect(session.partition).toMatch(/^payment:/)
@@ -143,7 +143,7 @@ describe('the payment window', () => {
     },
   )
 
-  it('lets pages of the allowed origins through, whichever way they are reached', () => {
+  it('allows pages of the allowed origins, however they are reached', () => {
     const { session } = open()
     expect(request(session, 'https://pay.example/3ds')).toBe(true)
     expect(request(session, 'https://evil.com/')).toBe(false)
@@ -152,8 +152,8 @@ describe('the payment window', () => {
   })
 })
 
-describe('it closes', () => {
-  it('when we say so', () => {
+describe('closes', () => {
+  it('when told to', () => {
     const { payments, window } = open()
     payments.close()
     payments.close()
@@ -161,14 +161,14 @@ describe('it closes', () => {
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'closed' })
   })
 
-  it('when the player does', () => {
+  it('when the player closes it', () => {
     const { window } = open()
     window.destroy()
     vi.advanceTimersByTime(1)
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'player' })
   })
 
-  it('with Escape', () => {
+  it('on Escape', () => {
     const { window } = open()
     window.webContents.emit(
       'before-input-event',
@@ -182,21 +182,21 @@ describe('it closes', () => {
   it('on the return address, which is not loaded', () => {
     const { session, window } = open()
     expect(request(session, 'http://127.0.0.1:5250/paySuccess?order=order-1')).toBe(false)
-    // The refused load fails: that is not the reason.
+    // The refused load fails, but that is not the reason.
     window.webContents.emit('did-fail-load', {}, -20, 'ERR_BLOCKED_BY_CLIENT', '', true)
     vi.advanceTimersByTime(1)
     expect(window.destroyed).toBe(true)
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'returned' })
   })
 
-  it('not on the return address within a frame', () => {
+  it('not on the return address inside a frame', () => {
     const { session } = open()
     request(session, 'http://127.0.0.1:5250/paySuccess', 'subFrame')
     vi.advanceTimersByTime(1)
     expect(closed).not.toHaveBeenCalled()
   })
 
-  it('at expiry', () => {
+  it('when the order expires', () => {
     const { window } = open()
     vi.advanceTimersByTime(30 * 60_000 - 1)
     expect(closed).not.toHaveBeenCalled()
@@ -205,7 +205,7 @@ describe('it closes', () => {
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'expired' })
   })
 
-  it('when its page cannot be loaded or crashes, but not when it only went on', () => {
+  it('when its page cannot be loaded or crashes, but not when it only navigated', () => {
     const { window } = open()
     window.webContents.emit('did-fail-load', {}, -3, 'ERR_ABORTED', '', true)
     window.webContents.emit('did-fail-load', {}, -105, 'ERR_NAME_NOT_RESOLVED', '', false)
@@ -216,14 +216,14 @@ describe('it closes', () => {
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'closed' })
   })
 
-  it('for the next one', () => {
+  it('when the next one opens', () => {
     const { payments } = open()
     payments.open({ ...order, orderId: 'order-2' })
     expect(closed).toHaveBeenCalledExactlyOnceWith({ orderId: 'order-1', reason: 'closed' })
     expect((electron.windows as FakeWindow[])[1]?.destroyed).toBe(false)
   })
 
-  it('and nothing of it survives', () => {
+  it('and leaves nothing behind', () => {
     const { payments, session } = open()
     payments.close()
     expect(session.clearStorageData).toHaveBeenCalledOnce()

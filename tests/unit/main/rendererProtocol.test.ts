@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const ask = (url: string, method = 'GET') => answerFromBundle({ url, method }, bundle)
 
-describe('answers', () => {
+describe('serves', () => {
   it('a file with its type', async () => {
     const answer = await ask('app://palpite/assets/app.js')
     expect(answer.status).toBe(200)
@@ -39,7 +39,7 @@ describe('answers', () => {
     expect(await answer.text()).toContain('<title>Palpite</title>')
   })
 
-  it('a missing file with 404, not with the application', async () => {
+  it('404 for a missing file, not the application', async () => {
     expect((await ask('app://palpite/assets/gone.js')).status).toBe(404)
   })
 
@@ -72,7 +72,7 @@ describe('traversal', () => {
     '/..%2frenderer-secret/x.html',
     '/%00/secret.html',
   ])('%s never leaves the bundle', async (path) => {
-    // The path as it comes, without the clean-up of URL.
+    // The raw path, without the normalisation of URL.
     expect(fileOf(path, bundle.root)?.startsWith(join(bundle.root, '/')) ?? true).toBe(true)
     expect(await (await ask(`app://palpite${path}`)).text()).not.toContain('secret')
   })
@@ -83,7 +83,7 @@ describe('traversal', () => {
 })
 
 describe('the scheme', () => {
-  it('is standard and secure, without a way around the policy', () => {
+  it('is standard and secure, with no bypass of the policy', () => {
     const registerSchemesAsPrivileged = vi.fn()
     const origin = registerAppScheme({ registerSchemesAsPrivileged } as unknown as Protocol, true)
     expect(origin).toBe(appOrigin)
@@ -95,7 +95,7 @@ describe('the scheme', () => {
     expect(schemes[0]?.privileges['bypassCSP']).toBeUndefined()
   })
 
-  it('has a stand-in when it is too late, but never in a package', () => {
+  it('has a fallback when it is too late, but never in a package', () => {
     const late = {
       registerSchemesAsPrivileged: () => {
         throw new Error('after ready')
@@ -105,7 +105,7 @@ describe('the scheme', () => {
     expect(() => registerAppScheme(late, true)).toThrow('after ready')
   })
 
-  it('the stand-in answers its own name and passes on the rest', async () => {
+  it('the fallback serves its own host and passes on the rest', async () => {
     const handlers = new Map<string, (request: Request) => Promise<Response> | Response>()
     const protocol = {
       handle: (scheme: string, handler: (request: Request) => Promise<Response>) => {

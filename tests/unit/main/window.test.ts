@@ -70,17 +70,17 @@ describe('the main window', () => {
     expect(create().options.webPreferences['navigateOnDragDrop']).toBe(false)
   })
 
-  it('has developer tools only while developing', () => {
+  it('has developer tools only in development', () => {
     expect(create().options.webPreferences['devTools']).toBe(false)
     made.windows = []
     expect(create({ packaged: false }).options.webPreferences['devTools']).toBe(true)
   })
 
-  it('is a phone', () => {
+  it('has the size of a phone', () => {
     expect(create().options).toMatchObject({ width: 393, height: 852, useContentSize: true })
   })
 
-  it('is shown when it has painted, dark before', () => {
+  it('is shown once painted, dark before that', () => {
     const window = create()
     expect(window.options).toMatchObject({ show: false, backgroundColor: '#07141a' })
     expect(window.show).not.toHaveBeenCalled()
@@ -88,7 +88,7 @@ describe('the main window', () => {
     expect(window.show).toHaveBeenCalledOnce()
   })
 
-  it('shows our pages, and in frames the configured ones', () => {
+  it('shows our pages, and the configured ones in frames', () => {
     create()
     const [mayShow] = made.policies as ((url: string, isMain: boolean) => boolean)[]
     expect(mayShow?.('app://palpite/vip', true)).toBe(true)

@@ -4,7 +4,7 @@ import { deriveSecrets, parseConfig } from '#server/config.ts'
 import { StartError } from '#server/startError.ts'
 
 describe('the environment', () => {
-  it('may be empty: the documented defaults hold', () => {
+  it('may be empty: the documented defaults apply', () => {
     const { config } = parseConfig({})
     expect(config).toMatchObject({
       port: 5250,
@@ -30,13 +30,13 @@ describe('the environment', () => {
     })
   })
 
-  it('has no sandbox in production, nor where it is switched off', () => {
+  it('has no sandbox in production, or where it is switched off', () => {
     expect(parseConfig({ NODE_ENV: 'production' }).config).toMatchObject({ production: true, sandbox: false })
     expect(parseConfig({ SANDBOX: '0' }).config.sandbox).toBe(false)
     expect(() => parseConfig({ NODE_ENV: 'production', SANDBOX: '1' })).toThrow(StartError)
   })
 
-  it('names the public address after host and port', () => {
+  it('derives the public address from host and port', () => {
     const urlOf = (env: Record<string, string>) => parseConfig(env).config.publicUrl
     expect(urlOf({ PORT: '6000' })).toBe('http://127.0.0.1:6000')
     expect(urlOf({ HOST: '0.0.0.0' })).toBe('http://127.0.0.1:5250')
@@ -104,7 +104,7 @@ describe('the environment', () => {
 describe('the secrets', () => {
   const master = Buffer.alloc(32, 7)
 
-  it('follow from the master key, and differ by purpose', () => {
+  it('are derived from the master key, and differ by purpose', () => {
     const secrets = deriveSecrets(master)
     expect(deriveSecrets(master)).toEqual(secrets)
     expect(secrets.encryptionKey).toHaveLength(32)
@@ -112,7 +112,7 @@ describe('the secrets', () => {
     expect(deriveSecrets(Buffer.alloc(32, 8)).encryptionKey).not.toEqual(secrets.encryptionKey)
   })
 
-  it('are what the environment says, where it says something', () => {
+  it('come from the environment where it sets them', () => {
     const given = { encryptionKey: 'ab'.repeat(32), webhookSecret: 'a long enough secret' }
     expect(deriveSecrets(master, given)).toEqual({
       encryptionKey: Buffer.alloc(32, 0xab),

@@ -13,7 +13,7 @@ describe('vault', () => {
     expect(vault.open(vault.seal('', 'cpf'), 'cpf')).toBe('')
   })
 
-  it('opens nothing of another key or context, and nothing that was changed', () => {
+  it('opens nothing sealed with another key or context, and nothing that was modified', () => {
     const sealed = vault.seal('52998224725', 'cpf')
     expect(() => other.open(sealed, 'cpf')).toThrow()
     expect(() => vault.open(sealed, 'payout')).toThrow()

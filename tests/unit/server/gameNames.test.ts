@@ -14,7 +14,7 @@ function namesIn(code: string, file: 'games' | 'account'): Record<string, string
 }
 
 describe.each(languageCodes)('names of games in %s', (code) => {
-  it('are the same on the tile, which the server names, on the page and in the records', () => {
+  it('are the same on the tile (named by the server), on the page and in the records', () => {
     const tiles = Object.fromEntries(games.map((game) => [game.code, game.name[code]]))
     for (const file of ['games', 'account'] as const) {
       const names = namesIn(code, file)

@@ -12,7 +12,7 @@ const folderWith = (name: string, text: string) => {
 }
 
 describe('jurisdiction profiles', () => {
-  it('are the spec as written, and the Brazilian rules', () => {
+  it('are the default profile and the Brazilian rules', () => {
     expect(loadProfile('spec')).toMatchObject({
       paymentMethods: ['pix', 'card'],
       ownAccountOnly: false,
@@ -37,7 +37,7 @@ describe('jurisdiction profiles', () => {
     })
   })
 
-  it('that are missing or wrong are one line', () => {
+  it('that are missing or wrong are reported in one line', () => {
     const lines = [
       () => loadProfile('nowhere'),
       () => loadProfile('x', folderWith('x', '{')),

@@ -6,7 +6,7 @@ const of = (env: Record<string, string>, hostname = '127.0.0.1', protocol = 'htt
   originsOf(parseConfig(env).config, { protocol, hostname })
 
 describe('the origins of product and games', () => {
-  it('follow the host that was asked at where the configuration leaves them open', () => {
+  it('follow the requested host where they are not configured', () => {
     expect(of({})).toEqual({ product: 'http://127.0.0.1:5250', games: 'http://127.0.0.1:5251' })
     expect(of({}, '192.168.0.7')).toEqual({
       product: 'http://192.168.0.7:5250',
@@ -15,7 +15,7 @@ describe('the origins of product and games', () => {
     expect(of({}, '[::1]').games).toBe('http://[::1]:5251')
   })
 
-  it('are the configured ones where it says so, whatever was asked', () => {
+  it('are the configured ones, whatever host was requested', () => {
     const env = { PUBLIC_URL: 'https://palpite.example', GAMES_URL: 'https://games.palpite.example' }
     expect(of(env, 'evil.example')).toEqual({
       product: 'https://palpite.example',
@@ -26,13 +26,13 @@ describe('the origins of product and games', () => {
     )
   })
 
-  it('never take what is no host name into a policy', () => {
+  it('never put an invalid host name into a policy', () => {
     for (const hostname of ['a b', "x; script-src 'unsafe-inline'", '', "*'", 'a/b']) {
       expect(of({}, hostname)).toEqual({ product: 'http://127.0.0.1:5250', games: 'http://127.0.0.1:5251' })
     }
   })
 
-  it('let the product, the window and in the sandbox the dev servers frame a game', () => {
+  it('let the product, the window and, in the sandbox, the dev servers frame a game', () => {
     const asked = { protocol: 'https', hostname: 'palpite.example' }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://palpite.example' }
     expect(frameAncestors(parseConfig(production).config, asked)).toEqual([

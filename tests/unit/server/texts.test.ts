@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorKeys } from '#contract/errors.ts'
-import { amountText } from '#contract/amountText.ts'
+import { formatAmount } from '#contract/amounts.ts'
 import { languages as languageTable, type LanguageCode } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { languageOf, errorText } from '#server/texts/texts.ts'
@@ -25,20 +25,23 @@ const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 const languages = { en_US, id_ID, ja_JP, ko_KR, nr_NR, ru_RU, vi_VN, zh_CN }
 
 describe('texts of the server', () => {
-  it('has every reason in Portuguese, and nothing but reasons', () => {
+  it('has every reason in Portuguese, and nothing else', () => {
     expect(Object.keys(pt_BR.errors).sort()).toEqual([...errorKeys].sort())
   })
 
-  it.each(Object.entries(languages))('has the same keys and the same gaps in %s', (_language, dictionary) => {
-    const [portuguese, other] = [new Map(flat(pt_BR)), new Map(flat(dictionary))]
-    expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort())
-    for (const [key, text] of other) {
-      expect([key, gaps(text)]).toEqual([key, gaps(portuguese.get(key) ?? '')])
-      expect([key, text === '']).toEqual([key, portuguese.get(key) === ''])
-    }
-  })
+  it.each(Object.entries(languages))(
+    'has the same keys and the same placeholders in %s',
+    (_language, dictionary) => {
+      const [portuguese, other] = [new Map(flat(pt_BR)), new Map(flat(dictionary))]
+      expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort())
+      for (const [key, text] of other) {
+        expect([key, gaps(text)]).toEqual([key, gaps(portuguese.get(key) ?? '')])
+        expect([key, text === '']).toEqual([key, portuguese.get(key) === ''])
+      }
+    },
+  )
 
-  it('speaks the language of the header, Portuguese otherwise', () => {
+  it('uses the language of the header, Portuguese otherwise', () => {
     expect(errorText(languageOf('en_US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('en-US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('ru_RU'), 'emailTaken')).toBe(ru_RU.errors.emailTaken)
@@ -49,10 +52,10 @@ describe('texts of the server', () => {
     expect(errorText('pt_BR', 'tooManyAttempts', { minutes: 7 })).toContain('Aguarde 7 min')
   })
 
-  it('writes amounts as each language does', () => {
+  it("writes amounts in each language's format", () => {
     const stakeTooHigh = (language: LanguageCode) =>
       errorText(language, 'stakeTooHigh', {
-        limit: (code) => amountText(cents(500_000), languageTable[code]),
+        limit: (code) => formatAmount(cents(500_000), languageTable[code]),
       })
     expect(stakeTooHigh('pt_BR')).toBe('A aposta máxima é R$ 5.000,00.')
     expect(stakeTooHigh('id_ID')).toContain('R$ 5.000,00')

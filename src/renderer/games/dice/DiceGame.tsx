@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE } from '#contract/games/dice.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
@@ -15,11 +15,11 @@ import { DiceStore } from './DiceStore.ts'
 import { DiceTrack } from './DiceTrack.tsx'
 import styles from './DiceGame.module.css'
 
-/** Dice: one roll, over or under (PRODUCT.md section 6). */
+/** Dice: one roll, over or under. */
 export const DiceGame = observer(function DiceGame() {
   const { t } = useTranslation()
   const { session, language } = useStores()
-  const game = useFeature((root) => new DiceStore(root))
+  const game = useOwnStore((root) => new DiceStore(root))
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
@@ -49,7 +49,7 @@ export const DiceGame = observer(function DiceGame() {
   )
 })
 
-/** Apart from the page: it changes twice a round. */
+/** A component of its own, because it changes twice a round. */
 const Stage = observer(function Stage({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

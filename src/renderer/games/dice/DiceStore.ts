@@ -17,11 +17,11 @@ import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
 
-/** Dice: a roll from 0.00 to 100.00, over or under a number that the chance sets. */
+/** Dice: a roll from 0.00 to 100.00, over or under a number that follows from the win chance. */
 export class DiceStore {
   readonly play: InstantPlay
   direction: DiceParams['direction'] = 'over'
-  /** Percent, 2 to 98. */
+  /** Win chance in per cent, 2 to 98. */
   chance = 50
 
   constructor(root: RootStore) {
@@ -52,7 +52,7 @@ export class DiceStore {
     return multiplierNumber(diceMultiplier(this.chance))
   }
 
-  /** Of the 10,001 rolls those that win, as a fraction. */
+  /** The winning share of the 10,001 possible rolls, as a fraction. */
   get exactChance(): number {
     return Math.round(this.chance * 100) / DICE_ROLLS
   }
@@ -66,7 +66,7 @@ export class DiceStore {
     return stake === undefined ? ZERO : payoutOf(stake, diceMultiplier(this.chance))
   }
 
-  /** The last roll, and whether it won; null before the first. */
+  /** The last roll and whether it won; null before the first. */
   get roll(): { value: number; won: boolean } | null {
     const { last } = this.play
     return last ? { value: Number(last.outcome['roll']), won: last.status === 'won' } : null
@@ -80,7 +80,7 @@ export class DiceStore {
     this.chance = Math.min(DICE_MAX_CHANCE, Math.max(DICE_MIN_CHANCE, Math.round(chance * 100) / 100))
   }
 
-  /** The slider shows the number to beat, not the chance. */
+  /** The slider shows the number to beat, not the win chance. */
   setTarget(target: number): void {
     this.setChance(this.direction === 'under' ? target : 100 - target)
   }

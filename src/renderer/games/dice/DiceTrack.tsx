@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { DiceStore } from './DiceStore.ts'
 import styles from './DiceTrack.module.css'
 
-/** The line from 0 to 100: the winning side green, the handle at the number to beat, the marker at the roll. */
+/** The line from 0 to 100: the winning side in green, the handle at the number to beat, the marker at the roll. */
 export const DiceTrack = observer(function DiceTrack({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
   const { target, direction, roll } = game

@@ -13,7 +13,7 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { ZERO } from '#contract/money.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { autoAction, BetPanel, type PanelAction } from '../shared/BetPanel.tsx'
@@ -26,11 +26,11 @@ import { LastResults, LiveBets } from './LiveBets.tsx'
 import { Wheel } from './Wheel.tsx'
 import styles from './DoubleGame.module.css'
 
-/** Double: one wheel for everybody, a round every 15 s (PRODUCT.md section 6). */
+/** Double: one wheel shared by all players, a round every 15 s. */
 export const DoubleGame = observer(function DoubleGame() {
   const { t } = useTranslation()
   const { session, realtime, language } = useStores()
-  const game = useFeature((root) => new DoubleStore(root))
+  const game = useOwnStore((root) => new DoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
   useEffect(() => game.start(), [game])
@@ -117,7 +117,7 @@ function actionOf(game: DoubleStore, t: TFunction): PanelAction {
   }
 }
 
-/** Reads the slot first; while a round is on, what the player has on it. */
+/** Announces the slot first; while a round runs, the player's stake. */
 const Result = observer(function Result({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -13,14 +13,14 @@ import { toWireWallet } from '#contract/http/order.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
-import type { PartEvent } from '../../stores/RealtimeStore.ts'
+import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { atTheField, AutoPlay, quietly, type AskOptions, type PlayedRound } from '../shared/AutoPlay.ts'
+import { atTheField, AutoPlay, quietOptions, type AskOptions, type PlayedRound } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory } from '../shared/GameHistory.ts'
 import { playSound } from '../shared/sounds.ts'
 
-/** What the wheel showed when it stood, and what the player had on it. */
+/** The slot where the wheel stopped, and the player's stake and payout in cents. */
 export interface Landed {
   roundId: string
   slot: number
@@ -28,15 +28,15 @@ export interface Landed {
   payout: Cents
 }
 
-/** Before a moment's event is missed: how long to wait for it, online and without a connection. */
+/** How long to wait for the event of a moment before loading the state, in ms. */
 const eventMs = 350
 const pollMs = { moment: 60, betting: 2_000, late: 300, failed: 2_000 }
-/** The server pays within this after the wheel stands. */
+/** The server pays within this time after the wheel stops, in ms. */
 const paidMs = 500
 
 /**
- * Double as the player sees it: the round that all share, followed by the server's clock. Events are only the
- * quicker way: without them the state is asked for, at each of the round's moments and while bets come in.
+ * Double as the player sees it: the shared round, followed by the server's clock. Events are only a
+ * shortcut: without them the store loads the state at each moment of the round and while bets arrive.
  */
 export class DoubleStore {
   readonly settings: BetSettings
@@ -46,7 +46,7 @@ export class DoubleStore {
   mode: 'manual' | 'auto' = 'manual'
   colour: DoubleColour = 'red'
   state: DoubleState | null = null
-  /** By the server's clock, as far as it is known here. */
+  /** By the server's clock. */
   phase: DoublePhase = 'betting'
   landed: Landed | null = null
   hasFailed = false
@@ -54,7 +54,7 @@ export class DoubleStore {
   /** Server time - device time, in ms. */
   private clockOffset = 0
   private isClosed = true
-  /** The round of an automatic bet whose answer is missing: it is asked for again, and no other. */
+  /** The round of an automatic bet whose response is missing; only this round is retried. */
   private unanswered: string | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private isActive = false
@@ -78,7 +78,7 @@ export class DoubleStore {
     })
   }
 
-  /** Bets are taken now. */
+  /** True while bets are accepted. */
   get isOpen(): boolean {
     return this.state !== null && this.phase === 'betting' && !this.isClosed
   }
@@ -87,23 +87,23 @@ export class DoubleStore {
     return this.isOpen && !this.isBetting && this.settings.error === null
   }
 
-  /** The slot under the mark: of the turning wheel its goal, before that the last result. */
+  /** The slot under the marker: the target of the turning wheel, before that the last result. */
   get slot(): number {
     return this.state?.round.slot ?? this.state?.history[0]?.slot ?? 0
   }
 
-  /** What the player has on the round of now. */
+  /** The player's total stake in the current round, in cents. */
   get staked(): Cents {
     return add(ZERO, ...(this.state?.mine.map(({ amount }) => amount) ?? []))
   }
 
-  /** The server's time, for countdowns. */
+  /** The server's time in ms since 1970, for countdowns. */
   readonly now = (): number => Date.now() + this.clockOffset
 
-  /** Follows the game until the answered function is called. */
+  /** Follows the game. Returns the cleanup. */
   start(): () => void {
     this.isActive = true
-    const stopEvents = this.root.realtime.onPart((event) => {
+    const stopEvents = this.root.realtime.onTopicEvent((event) => {
       if (event.name === 'round:double') this.receive(event)
     })
     void this.load()
@@ -147,18 +147,18 @@ export class DoubleStore {
     }
   }
 
-  /** After a login, a logout or a reconnect. */
+  /** Reloads after a login, a logout or a reconnect. */
   async refresh(): Promise<void> {
     await Promise.all([this.load(), this.history.load()])
   }
 
-  private receive(event: Extract<PartEvent, { name: 'round:double' }>): void {
+  private receive(event: Extract<TopicEvent, { name: 'round:double' }>): void {
     const wire = event.payload.round
     const { state } = this
     if (!wire || !state) return void this.load()
     const round = fromWireDoubleRound(wire)
     const isSame = round.id === state.round.id
-    // The last result is needed with a new round, and what this player had on the old one is not in an event.
+    // An event has neither the last result nor this player's bets on the old round.
     if (!isSame && (Number(round.id) !== Number(state.round.id) + 1 || state.round.slot === null)) {
       return void this.load()
     }
@@ -175,7 +175,7 @@ export class DoubleStore {
 
   private take(next: DoubleState): void {
     const before = this.state
-    // An answer that an event has overtaken. Any other lower number is another game: the server was set up anew.
+    // A response that an event has overtaken. Any other lower number means that the server's database was reset.
     if (before && Number(next.round.id) === Number(before.round.id) - 1) return this.schedule()
     if (before?.round.id === next.round.id && next.round.serverTime < before.round.serverTime) return
     this.clockOffset = next.round.serverTime - Date.now()
@@ -185,7 +185,7 @@ export class DoubleStore {
     this.follow()
   }
 
-  /** Brings phase and result to the moment, and waits for the next one. */
+  /** Updates phase and result for the current time, and schedules the next moment. */
   private follow(): void {
     if (!this.state) return
     const { round, mine } = this.state
@@ -227,7 +227,7 @@ export class DoubleStore {
     this.timer = setTimeout(() => runInAction(then), Math.max(0, ms))
   }
 
-  /** The end of a round was not seen (a sleeping phone): its result is in the list of the next one. */
+  /** The end of a round was missed (a sleeping phone): its result is in the next round's history. */
   private landMissed(before: DoubleState, next: DoubleState): void {
     const result = next.history.find(({ roundId }) => roundId === before.round.id)
     if (result) this.land(before.round.id, result.slot, before.mine)
@@ -262,7 +262,7 @@ export class DoubleStore {
       runInAction(() => this.addMine(roundId, { id, colour, amount, wallet }))
       this.followWallet()
     } catch (error) {
-      // The answer may be lost and the bet placed, or the round over: the state tells.
+      // The bet may be placed although the response was lost, or the round may be over: load the state.
       void this.load()
       throw error
     } finally {
@@ -277,7 +277,7 @@ export class DoubleStore {
     if (this.root.realtime.status !== 'online') void this.load()
   }
 
-  /** One automatic round: waits for betting to be open, and for the wheel to stand. */
+  /** Plays one automatic round: waits until betting opens, bets, and waits until the wheel stops. */
   private async playShared(stake: Cents): Promise<PlayedRound | null> {
     if (!this.unanswered) await when(() => this.auto.isStopping || this.canBet)
     if (this.auto.isStopping) return null
@@ -291,17 +291,17 @@ export class DoubleStore {
         : this.state?.history.find((result) => result.roundId === roundId)?.slot
     const payout =
       slot === undefined ? ZERO : settleDouble(stake, { colour }, { slot, colour: doubleColour(slot) }).payout
-    // The next round's bets are another round.
+    // Bets of the next round belong to another automatic round.
     await when(() => this.auto.isStopping || this.state?.round.id !== roundId)
     return { stake, payout }
   }
 
-  /** False when the round did not take the bet: an answer was lost, and by the next try the round was over. */
+  /** Returns false when the bet was not placed: a response was lost, and the round was over before the retry. */
   private async betSurely(stake: Cents, roundId: string): Promise<boolean> {
     const isAgain = this.unanswered !== null
     this.unanswered = roundId
     try {
-      await this.placeBet(stake, roundId, quietly)
+      await this.placeBet(stake, roundId, quietOptions)
       this.unanswered = null
       return true
     } catch (error) {
@@ -312,7 +312,7 @@ export class DoubleStore {
     }
   }
 
-  /** The server pushes the wallet; without a connection it is asked for. */
+  /** The server pushes the wallet; without a connection it is loaded. */
   private followWallet(): void {
     if (this.root.session.isLoggedIn && this.root.realtime.status !== 'online')
       this.root.wallet.refresh().catch(ignoreCallError)

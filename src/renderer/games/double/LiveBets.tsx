@@ -8,7 +8,7 @@ import { useStores } from '../../stores/useStores.ts'
 import type { DoubleStore } from './DoubleStore.ts'
 import styles from './LiveBets.module.css'
 
-/** The last results of the shared wheel, newest first. */
+/** The latest results of the shared wheel, newest first. */
 export const LastResults = observer(function LastResults({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   const results = game.state?.history ?? []
@@ -31,7 +31,7 @@ export const LastResults = observer(function LastResults({ game }: { game: Doubl
   )
 })
 
-/** What is on each colour in all, and the bets of all players as they come. */
+/** The total stake on each colour, and the bets of all players as they arrive. */
 export const LiveBets = observer(function LiveBets({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

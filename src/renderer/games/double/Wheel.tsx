@@ -7,7 +7,7 @@ import { prefersReducedMotion } from '../../ui/reducedMotion.ts'
 import type { DoubleStore } from './DoubleStore.ts'
 import styles from './Wheel.module.css'
 
-/** Turns of the whole strip before it stands. */
+/** Turns of the whole strip before it stops. */
 const turns = 3
 const copies = turns + 2
 const turboMs = 900
@@ -16,12 +16,12 @@ const tiles = Array.from({ length: copies * DOUBLE_STRIP.length }, (_, i) => ({
   key: i,
 }))
 
-/** Position of a slot in a copy of the strip; the first copies are only there to be passed. */
+/** Position of a slot in the last copy of the strip; the copies before it only roll by. */
 function positionOf(slot: number, copy: number): number {
   return copy * DOUBLE_STRIP.length + DOUBLE_STRIP.indexOf(slot as (typeof DOUBLE_STRIP)[number])
 }
 
-/** The strip under its mark: it stands exactly on the slot that the seed decided. With phase and countdown. */
+/** The strip under its marker, with phase and countdown. It stops exactly on the slot that the seed decided. */
 export const Wheel = observer(function Wheel({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
   const { state, phase, slot } = game

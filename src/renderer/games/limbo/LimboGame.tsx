@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { LIMBO_MAX_TARGET, limboChance, limboMultiplier, limboRtp } from '#contract/games/limbo.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -17,11 +17,11 @@ import { LimboStore } from './LimboStore.ts'
 import { Sky } from './Sky.tsx'
 import styles from './LimboGame.module.css'
 
-/** Limbo: one flight, a target of the player's own (PRODUCT.md section 6). */
+/** Limbo: one flight, a target that the player chooses. */
 export const LimboGame = observer(function LimboGame() {
   const { t } = useTranslation()
   const { session, language } = useStores()
-  const game = useFeature((root) => new LimboStore(root))
+  const game = useOwnStore((root) => new LimboStore(root))
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const spoken = language.selected
@@ -60,7 +60,7 @@ export const LimboGame = observer(function LimboGame() {
   )
 })
 
-/** Apart from the page: it changes twice a round. */
+/** A component of its own, because it changes twice a round. */
 const Stage = observer(function Stage({ game }: { game: LimboStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -1,4 +1,5 @@
 import { makeAutoObservable } from 'mobx'
+import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
 import {
   LIMBO_MAX_TARGET,
   LIMBO_MIN_TARGET,
@@ -15,11 +16,10 @@ import { toWireWallet } from '#contract/http/order.ts'
 import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
-import { keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 const firstTarget = 2
 
-/** Limbo: the rocket flies to a multiplier; it pays the target when it gets there. */
+/** Limbo: the rocket flies to a multiplier; the bet pays the target when the flight reaches it. */
 export class LimboStore {
   readonly play: InstantPlay
   targetText: string
@@ -44,9 +44,9 @@ export class LimboStore {
     makeAutoObservable(this, { play: false })
   }
 
-  /** Undefined while what is typed is no target. */
+  /** The target, typed like an amount with up to two decimals; undefined while it is not a valid target. */
   get target(): number | undefined {
-    const typed = parseTyped(this.targetText, this.play.settings.decimal)
+    const typed = amountOrUndefined(this.targetText, this.play.settings.language)
     const parsed = parseLimbo({ target: typed === undefined ? NaN : typed / 100 })
     return parsed.ok ? parsed.value.target : undefined
   }
@@ -73,7 +73,7 @@ export class LimboStore {
   }
 
   type(text: string): void {
-    this.targetText = keepTyped(text)
+    this.targetText = keepAmountText(text)
   }
 
   tidy(): void {
@@ -86,6 +86,6 @@ export class LimboStore {
   }
 
   private write(target: number): string {
-    return writeTyped(cents(Math.round(target * 100)), this.play.settings.decimal)
+    return writeAmount(cents(Math.round(target * 100)), this.play.settings.language)
   }
 }

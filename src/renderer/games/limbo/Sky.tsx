@@ -13,7 +13,7 @@ const stars = [
   [55, 88, 0.7],
 ] as const
 
-/** Night sky with the rocket; it shakes on its way up and rests between flights. */
+/** Night sky with the rocket, which shakes while it flies and rests between flights. */
 export function Sky({ flying }: { flying: boolean }) {
   return (
     <div className={styles.scene} data-flying={flying}>

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react-lite'
 import type { LuckyColorStore } from './LuckyColorStore.ts'
 import styles from './BallStage.module.css'
 
-/** The drum with the balls turning while a round is on, and the ball that came out. Read out by the result line. */
+/** The drum whose balls turn while a round runs, and the drawn ball. The result line announces it. */
 export const BallStage = observer(function BallStage({ game }: { game: LuckyColorStore }) {
   const { ball } = game
   const { isPlaying, last } = game.play
@@ -25,7 +25,7 @@ export const BallStage = observer(function BallStage({ game }: { game: LuckyColo
   )
 })
 
-/** The look of a digit: two colours on 0 and 5. */
+/** The style of a digit; 0 and 5 have two colours. */
 export function colourOf(digit: number): 'green' | 'red' | 'redViolet' | 'greenViolet' {
   if (digit === 0) return 'redViolet'
   if (digit === 5) return 'greenViolet'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -12,11 +12,11 @@ import { LuckyColorStore } from './LuckyColorStore.ts'
 import { PickBoard } from './PickBoard.tsx'
 import { usePayRows } from './usePayRows.ts'
 
-/** Lucky colour: one ball, stakes on its colours, size and number (PRODUCT.md section 6). */
+/** Lucky colour: one ball, stakes on its colours, size and number. */
 export const LuckyColorGame = observer(function LuckyColorGame() {
   const { t } = useTranslation()
   const { session } = useStores()
-  const game = useFeature((root) => new LuckyColorStore(root))
+  const game = useOwnStore((root) => new LuckyColorStore(root))
   const { isLoggedIn } = session
   useEffect(() => game.play.start(), [game, isLoggedIn])
   const payRows = usePayRows()

@@ -16,18 +16,18 @@ import { add, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/mon
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InstantPlay, type AskRound } from '../shared/InstantPlay.ts'
 
-/** Return to player told before anything is staked: that of the colours. */
+/** RTP shown before anything is staked: that of the colours, as a fraction. */
 const usualRtp = toNumber(luckyColorRtp('green'))
 
 /**
- * Lucky colour: a press on a pick lays the stake of the panel on it; a round takes all of them. They stay for
- * the next round. Automatic play repeats them, all grown alike when the stake grows.
+ * Lucky colour: pressing a pick places the panel's stake on it; a round uses all placed stakes. They stay for
+ * the next round. Automatic play repeats them and scales them all when the stake grows.
  */
 export class LuckyColorStore {
   readonly play: InstantPlay
-  /** What was laid, press by press, so that the last one can be undone. */
+  /** Placed stakes in order, so that the last one can be undone. */
   laid: LuckyColorStake[] = []
-  /** The panel's stake when automatic play began: what growth is measured by. */
+  /** The panel's stake when automatic play started; stake growth is relative to it. */
   private base: Cents = ZERO
 
   constructor(private readonly root: RootStore) {
@@ -42,7 +42,7 @@ export class LuckyColorStore {
     })
   }
 
-  /** One entry a pick. */
+  /** One entry per pick. */
   get stakes(): LuckyColorStake[] {
     const sums = new Map<LuckyColorPick, Cents>()
     for (const { pick, stake } of this.laid) sums.set(pick, add(sums.get(pick) ?? ZERO, stake))
@@ -61,7 +61,7 @@ export class LuckyColorStore {
     return this.laid.length === 0 || this.isTooHigh
   }
 
-  /** Of the stakes together; without any, of the colours. */
+  /** RTP of all stakes together as a fraction; without stakes, that of the colours. */
   get rtp(): number {
     if (this.total === ZERO) return usualRtp
     const back = this.stakes.reduce((sum, { pick, stake }) => sum + stake * toNumber(luckyColorRtp(pick)), 0)

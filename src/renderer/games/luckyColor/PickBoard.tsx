@@ -18,7 +18,7 @@ const colours = ['green', 'violet', 'red'] as const
 const sizes = ['small', 'big'] as const
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 
-/** What can be staked on, with what it pays; a press lays the panel's stake on it. */
+/** The picks with their payouts; a press places the panel's stake. */
 export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColorStore }) {
   const { t } = useTranslation()
   const { factor, colourNote } = useFactors()
@@ -66,7 +66,7 @@ export const PickBoard = observer(function PickBoard({ game }: { game: LuckyColo
   )
 })
 
-/** Apart from the board: every press changes it. */
+/** A component of its own, because every press changes it. */
 const Total = observer(function Total({ game }: { game: LuckyColorStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

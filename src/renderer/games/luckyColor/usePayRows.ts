@@ -11,7 +11,7 @@ import { formatNumber } from '../../i18n/format.ts'
 import type { PayRow } from '../../stores/overlays.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** What picks pay, in as few signs as it can be said: '9x', '1,96x', and for colours '2x · 1,5x no 5'. */
+/** Short payout labels of the picks: '9x', '1,96x', and for colours '2x · 1,5x no 5'. */
 export function useFactors() {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -32,7 +32,7 @@ export function useFactors() {
   return { factor, colourNote }
 }
 
-/** The pay table: one row for picks that pay alike. */
+/** The pay table, with one row for picks of equal payout. */
 export function usePayRows(): PayRow[] {
   const { t } = useTranslation()
   const { factor, colourNote } = useFactors()

@@ -8,7 +8,7 @@ import styles from './MinesBoard.module.css'
 
 const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -MINES_COLUMNS, ArrowDown: MINES_COLUMNS }
 
-/** 25 tiles; arrows move between them. */
+/** The 25 tiles; arrow keys move between them. */
 export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesStore }) {
   const { t } = useTranslation()
   const names = useMemo(
@@ -33,12 +33,12 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
   )
 })
 
-/** Drawn apart from the others: an ended round turns them one after the other. */
+/** A component per row, because the rows of an ended round turn one after the other. */
 const Row = observer(function Row(props: {
   game: MinesStore
-  /** The number of its first tile. */
+  /** Number of the row's first tile. */
   first: number
-  /** Of all tiles. */
+  /** Accessible names of all tiles. */
   names: readonly string[]
   stateNames: Partial<Record<TileState, string>>
 }) {

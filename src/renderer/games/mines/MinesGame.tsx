@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { MINES_TILES, minesMaxGems, minesMultiplier, minesRtp } from '#contract/games/mines.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
@@ -15,11 +15,11 @@ import { MinesBoard } from './MinesBoard.tsx'
 import { MinesStore } from './MinesStore.ts'
 import styles from './MinesGame.module.css'
 
-/** Mines: 25 tiles, gems raise the multiplier, a mine ends it (PRODUCT.md section 6). */
+/** Mines: 25 tiles; gems raise the multiplier, a mine ends the round. */
 export const MinesGame = observer(function MinesGame() {
   const { t } = useTranslation()
   const { session, realtime, language } = useStores()
-  const game = useFeature((root) => new MinesStore(root))
+  const game = useOwnStore((root) => new MinesStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
   useEffect(() => {
@@ -79,7 +79,7 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
   )
 })
 
-/** What each further gem multiplies the stake with; the next one is in view. */
+/** The multiplier of each further gem, with the next one in view. */
 const Multipliers = observer(function Multipliers({ game }: { game: MinesStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

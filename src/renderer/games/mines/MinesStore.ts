@@ -12,7 +12,7 @@ export const MINES_COLUMNS = 5
 
 const rowOf = (tile: number) => Math.floor(tile / MINES_COLUMNS)
 
-/** A game of mines: tiles from 0, row by row. */
+/** A game of mines: tiles count from 0, row by row. */
 export class MinesStore extends RevealStore<MinesRound> {
   mineCount = 3
 
@@ -27,7 +27,7 @@ export class MinesStore extends RevealStore<MinesRound> {
     })
   }
 
-  /** Gems opened. */
+  /** Number of opened gems. */
   get progress(): number {
     return this.round ? this.round.opened.filter((tile) => !this.round?.mines?.includes(tile)).length : 0
   }
@@ -64,7 +64,7 @@ export class MinesStore extends RevealStore<MinesRound> {
     this.send(index)
   }
 
-  /** A closed tile by chance. */
+  /** Picks a random closed tile. */
   pick(): void {
     const closed = Array.from({ length: MINES_TILES }, (_, index) => index).filter(
       (index) => this.tile(index) === 'closed',

@@ -10,7 +10,7 @@ import {
 } from '#contract/games/rowDouble.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
@@ -22,11 +22,11 @@ import { Tower } from './Tower.tsx'
 
 const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
 
-/** Row double: a tower of nine rows, one tile a row, cash out after any (PRODUCT.md section 6). */
+/** Row double: a tower of nine rows, one tile per row, cash-out after any row. */
 export const RowDoubleGame = observer(function RowDoubleGame() {
   const { t } = useTranslation()
   const { session, realtime, language } = useStores()
-  const game = useFeature((root) => new RowDoubleStore(root))
+  const game = useOwnStore((root) => new RowDoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
   useEffect(() => {

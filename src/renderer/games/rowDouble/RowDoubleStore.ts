@@ -11,11 +11,11 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import { atTheField, type AskOptions } from '../shared/AutoPlay.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
-/** `safe` and `trap`: picked by the player; the hidden ones are shown when the round is over. */
+/** `safe` and `trap` were picked by the player; the hidden ones are shown when the round is over. */
 export type TileState =
   'closed' | 'next' | 'opening' | 'safe' | 'trap' | 'hiddenSafe' | 'hiddenTrap' | 'chosen'
 
-/** A tower: rows and tiles from 0, row 0 at the bottom. Taps and choices are one a row, from the bottom. */
+/** A tower: rows and tiles count from 0, row 0 at the bottom. Taps and selections: one per row, from the bottom. */
 export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   difficulty: RowDoubleMode = 'easy'
 
@@ -31,14 +31,14 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     })
   }
 
-  /** Rows passed. */
+  /** Number of rows passed. */
   get progress(): number {
     if (!this.round) return 0
     const { picks, status } = this.round
     return status === 'lost' ? picks.length - 1 : picks.length
   }
 
-  /** The row to play from, counting taps under way; of a round that is over the last; or the next to choose. */
+  /** The row to play, pending taps included; after the round the last played row; or the next row to select. */
   get activeRow(): number {
     if (this.round && !this.isOpen) return this.lastRow(this.round)
     if (this.mode === 'auto' && !this.isOpen) return this.chosen.length
@@ -65,7 +65,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return this.isOpen && row === this.activeRow ? 'next' : 'closed'
   }
 
-  /** Whether a press on the tile does something. */
+  /** Whether the tile reacts to a press. */
   canTap(row: number, tile: number): boolean {
     if (this.mode === 'auto') return !this.auto.isUnderWay && !this.isOpen && row <= this.chosen.length
     return this.isOpen && !this.isCashingOut && this.tile(row, tile) === 'next'
@@ -85,7 +85,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     else this.send(tile)
   }
 
-  /** A tile of the next row by chance. */
+  /** Picks a random tile of the next row. */
   pick(): void {
     this.tap(this.activeRow, this.anyOf(this.tiles))
   }
@@ -130,7 +130,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isUnderWay ? 'next' : 'closed'
   }
 
-  /** One tile a row without gaps: the chosen tile again takes it and the rows above it away. */
+  /** One tile per row without gaps: selecting a tile again removes it and the rows above it. */
   private choose(row: number, tile: number): void {
     if (this.auto.isRunning) return
     this.drop()

@@ -9,8 +9,8 @@ import type { RowDoubleStore, TileState } from './RowDoubleStore.ts'
 import styles from './Tower.module.css'
 
 /**
- * Nine rows, the first at the bottom (in the document too: it is the first to be played). Arrows move between
- * tiles. The row to play stays in view.
+ * Nine rows with the first at the bottom; it comes first in the document, because it is played first. Arrow keys move
+ * between tiles. The row to play stays in view.
  */
 export const Tower = observer(function Tower({ game }: { game: RowDoubleStore }) {
   const { t } = useTranslation()
@@ -52,11 +52,11 @@ export const Tower = observer(function Tower({ game }: { game: RowDoubleStore })
   )
 })
 
-/** Drawn apart from the others: an ended round turns them one after the other. */
+/** A component per row, because the rows of an ended round turn one after the other. */
 const Row = observer(function Row(props: {
   game: RowDoubleStore
   row: number
-  /** Of all tiles. */
+  /** Accessible names of all tiles. */
   names: readonly string[]
   stateNames: Partial<Record<TileState, string>>
   multiplier: string
@@ -97,7 +97,7 @@ function useActiveRowInView(tower: { current: HTMLDivElement | null }, row: numb
     const box = tower.current
     const active = box?.children[row] as HTMLElement | undefined
     if (!box || !active) return
-    // Only the tower scrolls, never the page under the player's thumb.
+    // Only the tower scrolls, never the page.
     const offset = active.getBoundingClientRect().top - box.getBoundingClientRect().top
     box.scrollTop += offset - box.clientHeight * 0.55
   }, [tower, row])

@@ -10,8 +10,8 @@ import type { AutoPlay } from './AutoPlay.ts'
 import styles from './AutoFields.module.css'
 
 /**
- * Rounds, stake changes, stop conditions; while it runs, and after, where it stands and why it stopped. Read out is
- * only that it pauses or has stopped: the rounds are told by the result.
+ * Rounds, stake changes and stop conditions; while automatic play runs and after it, its progress and why it stopped.
+ * Screen readers announce only pauses and stops, because the result line announces the rounds.
  */
 export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPlay }) {
   const { t } = useTranslation()
@@ -77,7 +77,7 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
   )
 })
 
-/** Hides the fields, and draws none of them again. They are not taken away: what was opened is there when it stops. */
+/** Hides the fields without rendering or unmounting them, so that opened sections are still open afterwards. */
 const WhileStopped = observer(function WhileStopped(props: { auto: AutoPlay; children: ReactNode }) {
   return (
     <div className={styles.fields} hidden={props.auto.isRunning}>
@@ -86,7 +86,7 @@ const WhileStopped = observer(function WhileStopped(props: { auto: AutoPlay; chi
   )
 })
 
-/** Apart from the fields: it changes with every round. */
+/** A component of its own, because it changes with every round. */
 const AutoState = observer(function AutoState({ auto }: { auto: AutoPlay }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -1,4 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
+import { amountOrUndefined, keepAmountText } from '#contract/amounts.ts'
 import { clampStake } from '#contract/games/gameCodes.ts'
 import { add, multiplyDown, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
@@ -6,9 +7,8 @@ import { FailureStore } from '../../stores/FailureStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import type { BetSettings } from './BetSettings.ts'
-import { parseTyped } from '#contract/typedAmount.ts'
 
-/** Why automatic play stopped; always shown. */
+/** Why automatic play stopped; always shown to the player. */
 export type StopReason = 'rounds' | 'profit' | 'loss' | 'player' | 'funds' | 'network' | 'refused'
 
 export interface PlayedRound {
@@ -17,38 +17,38 @@ export interface PlayedRound {
 }
 
 const pauseMs = { normal: 900, turbo: 250 }
-/** Without a network: how long it waits before the same round is asked for again, and how often it does. */
+/** Retries of a round while the network is lost: delay in ms, and how many. */
 const reconnectMs = 3_000
 const reconnects = 20
 
-/** How a game sends its calls. */
+/** Options of a game's calls. */
 export type AskOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
 
-/** For calls that the player waits for at the field itself. */
+/** For calls whose progress the field itself shows. */
 export const atTheField: AskOptions = { loading: false }
 
-/** For calls of automatic play: failures are shown by `AutoPlay` itself, none for a lost network. */
-export const quietly: AskOptions = { loading: false, ownFailure: true }
+/** For calls of automatic play: `AutoPlay` shows the failures itself, except for a lost network. */
+export const quietOptions: AskOptions = { loading: false, ownFailure: true }
 
 /**
- * Automatic play of any original: so many rounds (0: until stopped), the stake changed after a win or a loss,
- * stopped by profit, loss, the player, an empty wallet or a network that stays away. While the network is lost it
- * pauses and asks for the same round again, under the same idempotency key: it never plays a round more than asked.
+ * Automatic play of any original: a number of rounds (0: until stopped), the stake changed after a win or a loss,
+ * stopped by profit, loss, the player, an empty wallet or a network that does not return. While the network is lost it
+ * pauses and retries the same round under the same idempotency key, so it never plays more rounds than requested.
  */
 export class AutoPlay {
   rounds = 10
-  /** Per cent by which the stake grows; 0 goes back to the first stake. */
+  /** Per cent by which the stake grows; 0 resets it to the first stake. */
   onWin = 0
   onLoss = 0
   stopProfitText = ''
   stopLossText = ''
   isRunning = false
   /**
-   * Follows `isRunning` a frame later: what start and end change around the big button is drawn behind the press, as
-   * both are more than a slow phone draws in one frame.
+   * Follows `isRunning` one frame later: the controls around the bet button change after the press is drawn, because
+   * both together take longer than one frame on a slow phone.
    */
   isUnderWay = false
-  /** The answer of a round is missing: waiting for the network. */
+  /** True while a round's response is missing and the network is awaited. */
   isPaused = false
   played = 0
   profit: Cents = ZERO
@@ -71,7 +71,7 @@ export class AutoPlay {
     return this.rounds === 0 ? null : this.rounds - this.played
   }
 
-  /** Nothing typed is no limit; what is typed must be one. */
+  /** An empty field means no limit; a filled one must be a valid amount. */
   get isProfitLimitWrong(): boolean {
     return isWrong(this.stopProfitText, this.profitLimit)
   }
@@ -80,42 +80,44 @@ export class AutoPlay {
     return isWrong(this.stopLossText, this.lossLimit)
   }
 
-  /** Stake and limits are amounts. */
+  /** True when stake and limits are valid amounts. */
   get canStart(): boolean {
     return this.settings.error === null && !this.isProfitLimitWrong && !this.isLossLimitWrong
   }
 
   private get profitLimit(): Cents | undefined {
-    return parseTyped(this.stopProfitText, this.settings.decimal)
+    return amountOrUndefined(this.stopProfitText, this.settings.language)
   }
 
   private get lossLimit(): Cents | undefined {
-    return parseTyped(this.stopLossText, this.settings.decimal)
+    return amountOrUndefined(this.stopLossText, this.settings.language)
   }
 
   change(
     values: Partial<Pick<AutoPlay, 'rounds' | 'onWin' | 'onLoss' | 'stopProfitText' | 'stopLossText'>>,
   ): void {
     Object.assign(this, values)
+    this.stopProfitText = keepAmountText(this.stopProfitText)
+    this.stopLossText = keepAmountText(this.stopLossText)
   }
 
   stop(): void {
     this.stopAsked = true
   }
 
-  /** What it said of its last run is no longer of interest. */
+  /** Clears the message about the last run. */
   forget(): void {
     if (!this.isRunning) this.stopReason = null
   }
 
-  /** Stop was pressed; the round that is on is played to its end. */
+  /** Stop was pressed; the running round is still played to its end. */
   get isStopping(): boolean {
     return this.stopAsked
   }
 
   /**
-   * Plays until something stops it; `play` plays one whole round with the stake given, or answers null when it
-   * was not played: stopped while it waited for the round's turn, or too late for it.
+   * Plays until something stops it. `play` plays one whole round with the given stake, or returns null when the round
+   * was not played: stopped while waiting for its turn, or too late for it.
    */
   async run(play: (stake: Cents) => Promise<PlayedRound | null>): Promise<void> {
     const first = this.settings.stake
@@ -123,7 +125,7 @@ export class AutoPlay {
     this.begin()
     await afterFrame()
     runInAction(() => (this.isUnderWay = true))
-    // The request has a frame of its own as well.
+    // The request gets a frame of its own too.
     await afterFrame()
     let stake = first
     while (!this.decideStop()) {
@@ -178,7 +180,7 @@ export class AutoPlay {
     return this.stopReason !== null
   }
 
-  /** False when it has been lost for too long. */
+  /** Returns false when the network was lost for too long. */
   private async waitForNetwork(): Promise<boolean> {
     this.lost++
     if (this.lost > reconnects) return false
@@ -194,7 +196,7 @@ export class AutoPlay {
 
   private fail(error: CallError): void {
     this.stopReason = reasonOf(error)
-    // A lost session and a closed service are everybody's: the request layer has shown them (services/api.ts).
+    // A lost session and a closed service concern the whole app: the request layer has shown them (services/api.ts).
     if (error.kind !== 'funds' && error.kind !== 'refused') return
     const { alerts, overlays, navigation } = this.root
     new FailureStore(alerts, overlays, navigation, () => this.root.session).show(error)

@@ -5,16 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
 import { ZERO } from '#contract/money.ts'
+import { WalletChoice } from '../../features/bet/WalletChoice.tsx'
 import { formatMoney } from '../../i18n/format.ts'
-import { WalletChoice } from '../../parts/bet/WalletChoice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { AutoPlay } from './AutoPlay.ts'
 import { AutoFields } from './AutoFields.tsx'
-import type { BetSettings } from './BetSettings.ts'
+import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
+import type { BetSettings } from './BetSettings.ts'
 
 export type PanelMode = 'manual' | 'auto'
 
@@ -24,15 +24,15 @@ export interface PanelAction {
   disabled?: boolean
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
-  /** How many rounds one press plays by itself; 0: until it is stopped. Seen, and told by the field beside it. */
+  /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
   rounds?: number
-  /** It takes the place of the start: the second click of a double click was meant for that. */
+  /** Replaces the start button: ignores the second click of a double click on that one. */
   isSingle?: boolean
-  /** It takes the place of the cash-out or the stop: for a moment it takes no press, which may have been meant for that. */
+  /** Replaces the cash-out or stop button: ignores presses for a moment, which may have been meant for that one. */
   holdsBack?: boolean
 }
 
-/** The big button of automatic play: it bets so many times, and stops while it runs. */
+/** The main button of automatic play: starts the rounds, and stops them while they run. */
 export function autoAction(
   auto: AutoPlay,
   t: TFunction,
@@ -54,28 +54,28 @@ export interface BetPanelProps {
   onMode: (mode: PanelMode) => void
   settings: BetSettings
   auto: AutoPlay
-  /** A round is open or running: the stake is fixed. */
+  /** True while a round is open or running: the stake is locked. */
   isLocked: boolean
-  /** The one big button; asked where it is drawn, so that what it reads draws only the button again. */
+  /** Renders the main button. A function, so that what it observes renders only the button. */
   action: () => PanelAction
-  /** A second press of the round, before the action: it is under the thumb as well, and moves nothing. */
+  /** A second action of the round, beside the main button; it does not move other controls. */
   beside?: ReactNode
-  /** The game's own choices, under the stake. */
+  /** The game's own choices, below the stake. */
   children?: ReactNode
-  /** The most that this bet can return: when the limit of a round cuts it, that is said before the bet. */
+  /** The largest payout of this bet in cents. If the limit per round caps it, the panel says so before the bet. */
   topWin?: Multiplier | undefined
-  /** Between the choices and the action in automatic mode, e.g. "choose your tiles". */
+  /** Shown between choices and button in automatic mode, e.g. "choose your tiles". */
   autoHint?: ReactNode
 }
 
 const shortcut = 'b'
 
-/** The control panel of every original: manual and automatic, stake with half, double, max, the action. */
+/** The control panel of every original: manual and automatic mode, stake with half, double and max, main button. */
 export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   const { mode, onMode, settings, auto, isLocked, action, beside, children, autoHint, topWin } = props
   const { t } = useTranslation()
   const { language } = useStores()
-  // The press itself is drawn at once, what follows from it behind it: on a slow phone both are more than a frame.
+  // The press is drawn at once and its consequences later: together they take longer than a frame on a slow phone.
   const shownMode = useDeferredValue(mode)
   const fixed = isLocked || auto.isUnderWay
   return (
@@ -112,7 +112,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   )
 })
 
-/** The amount with half, double and max; what is wrong with it is said below. */
+/** The stake with half, double and max; errors are shown below it. */
 const StakeField = observer(function StakeField(props: { settings: BetSettings; disabled: boolean }) {
   const { settings, disabled } = props
   const { t } = useTranslation()
@@ -184,7 +184,7 @@ const ActionButton = observer(function ActionButton({ action: ask }: { action: (
   )
 })
 
-/** Which wallet is staked: apart from the panel, since the bonus changes with the bets. Only with a bonus. */
+/** The choice of wallet; shown only when there is a bonus. A component of its own, because the bonus changes with bets. */
 const Wallets = observer(function Wallets(props: { settings: BetSettings; disabled: boolean }) {
   const { settings, disabled } = props
   const { wallet } = useStores()
@@ -199,7 +199,7 @@ const Wallets = observer(function Wallets(props: { settings: BetSettings; disabl
   )
 })
 
-/** The shortcut presses the big button, except while something is being typed. */
+/** The keyboard shortcut presses the main button, except while the player types. */
 function useShortcut({ onPress, disabled, busy }: PanelAction): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

@@ -1,12 +1,13 @@
 import { makeAutoObservable } from 'mobx'
+import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
+import type { Language } from '#contract/languages.ts'
 import { cents, min, multiplyDown, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { decimalSign, keepTyped, parseTyped, writeTyped } from '#contract/typedAmount.ts'
 
 const firstStake = cents(10_00)
 
-/** What every original is played with: stake, wallet, speed, sound. Amounts are what was typed until they are used. */
+/** Settings that every original shares: stake, wallet, speed, sound. Amounts stay as typed until they are used. */
 export class BetSettings {
   stakeText: string
   wallet: 'cash' | 'bonus' = 'cash'
@@ -15,18 +16,18 @@ export class BetSettings {
 
   constructor(private readonly root: RootStore) {
     this.isSoundOn = root.storages.local.get('sound') === true
-    this.stakeText = writeTyped(firstStake, decimalSign(root.language.selected))
+    this.stakeText = writeAmount(firstStake, root.language.selected)
     makeAutoObservable<this, 'root'>(this, { root: false })
   }
 
-  /** Of the language that is spoken now. */
-  get decimal(): string {
-    return decimalSign(this.root.language.selected)
+  /** The language in which amounts are typed and written. */
+  get language(): Language {
+    return this.root.language.selected
   }
 
-  /** The typed stake in cents; undefined when it is no amount. */
+  /** The typed stake; undefined if it is not an amount. */
   get stake(): Cents | undefined {
-    return parseTyped(this.stakeText, this.decimal)
+    return amountOrUndefined(this.stakeText, this.language)
   }
 
   get error(): StakeError | null {
@@ -38,16 +39,16 @@ export class BetSettings {
   }
 
   type(text: string): void {
-    this.stakeText = keepTyped(text)
+    this.stakeText = keepAmountText(text)
   }
 
-  /** Writes the stake with two decimals in the player's own way, on leaving the field. */
+  /** Rewrites the stake with two decimals in the player's language when the field loses focus. */
   tidy(): void {
     if (this.stake !== undefined) this.set(this.stake)
   }
 
   set(stake: Cents): void {
-    this.stakeText = writeTyped(stake, this.decimal)
+    this.stakeText = writeAmount(stake, this.language)
   }
 
   half(): void {
@@ -58,7 +59,7 @@ export class BetSettings {
     this.set(clampStake(multiplyDown(this.stake ?? MIN_STAKE, 2)))
   }
 
-  /** All of the chosen wallet, as far as one stake may go. */
+  /** The whole balance of the selected wallet, up to the largest stake. */
   max(): void {
     this.set(clampStake(min(this.available, MAX_STAKE)))
   }

@@ -2,12 +2,12 @@ import { makeObservable, observableRef, runInAction } from 'mobx'
 import { afterFrame } from './afterFrame.ts'
 
 /**
- * The round that each row of a field shows. A round that has ended turns the field row by row, one a frame, outwards
- * from the row that ended it: a wave for the eye, and never more than a slow phone draws in one frame.
+ * The round that each row of a field shows. When a round ends, the rows turn one per frame, outwards
+ * from the row that ended it, which looks like a wave and never exceeds a frame on a slow phone.
  */
 export class FieldRows<Round> {
   private readonly rows: FieldRow<Round>[]
-  /** The round to which the rows are being turned. */
+  /** The round that the rows are turning to. */
   private target: Round | null = null
 
   constructor(count: number) {
@@ -18,13 +18,13 @@ export class FieldRows<Round> {
     return this.rows[row]?.round ?? null
   }
 
-  /** All rows at once: nothing, or a round that is open, in which few tiles change. */
+  /** Sets all rows at once: for no round, or for an open one, in which few tiles change. */
   show(round: Round | null): void {
     this.target = round
     runInAction(() => this.rows.forEach((row) => (row.round = round)))
   }
 
-  /** The row `first` at once, the others in the frames that follow, unless something else is shown by then. */
+  /** Turns the row `first` at once and the others in the following frames, unless another round is shown by then. */
   async turn(round: Round, first: number): Promise<void> {
     this.target = round
     const distance = (row: number) => Math.abs(row - first)
@@ -40,7 +40,7 @@ export class FieldRows<Round> {
   }
 }
 
-/** Of its own, so that a change draws this row and no other. */
+/** A component of its own, so that a change renders this row only. */
 class FieldRow<Round> {
   round: Round | null = null
 

@@ -13,13 +13,13 @@ import styles from './GameFrame.module.css'
 
 export interface GameFrameProps {
   title: string
-  /** The playing field; it takes what the panel leaves. */
+  /** The playing field; it fills the space above the panel. */
   children: ReactNode
-  /** BetPanel, at the bottom, under the thumb. */
+  /** The BetPanel at the bottom. */
   panel: ReactNode
 }
 
-/** The page of every original: back, title, balance with deposit; field; panel. */
+/** The page of every original: top bar with back, title, balance and deposit; field; panel. */
 export const GameFrame = observer(function GameFrame({ title, children, panel }: GameFrameProps) {
   const { t } = useTranslation()
   const root = useStores()
@@ -52,14 +52,16 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
   )
 })
 
-/** Apart from the page: it changes with every bet. */
+/** A component of its own, because it changes with every bet. */
 const Balance = observer(function Balance() {
   const { wallet, language } = useStores()
+  // Read here: what the formatter reads is not observed.
+  const spoken = language.selected
   return (
     <CountUp
       value={wallet.balance}
       duration={0.6}
-      formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
+      formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
     />
   )
 })

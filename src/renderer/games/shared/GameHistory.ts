@@ -5,10 +5,10 @@ import type { RootStore } from '../../stores/RootStore.ts'
 
 const shown = 20
 
-/** What the strip shows of a round; the proof is asked for when it is opened. */
+/** What the strip shows of a round; its proof loads when the row is opened. */
 export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'>
 
-/** The player's own last rounds of one game, newest first, each with its proof. */
+/** The player's latest rounds of one game, newest first, each with its proof. */
 export class GameHistory {
   rounds: HistoryRound[] = []
 
@@ -23,7 +23,7 @@ export class GameHistory {
     })
   }
 
-  /** A round that was just settled goes to the front. */
+  /** Puts a round that was just settled at the front. */
   add(round: HistoryRound): void {
     this.rounds = [round, ...this.rounds.filter(({ id }) => id !== round.id)].slice(0, shown)
   }
@@ -38,7 +38,7 @@ export class GameHistory {
       )
       runInAction(() => (this.rounds = wire.map(fromWireRound)))
     } catch (error) {
-      // The strip is no part of the round: the next start or reconnect asks again.
+      // The history is not essential to the round: the next start or reconnect loads it again.
       if (!(error instanceof CallError)) throw error
     }
   }

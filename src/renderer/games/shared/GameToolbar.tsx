@@ -14,7 +14,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import type { BetSettings } from './BetSettings.ts'
 import styles from './GameToolbar.module.css'
 
-/** Fairness, return to player with the rules behind it, turbo, sound: below the field of every original. */
+/** The toolbar below the field of every original: fairness, RTP with the rules, turbo, sound. */
 export const GameToolbar = observer(function GameToolbar({
   gameCode,
   rtp,
@@ -22,9 +22,9 @@ export const GameToolbar = observer(function GameToolbar({
   settings,
 }: {
   gameCode: OriginalGame
-  /** Return to player as a fraction. */
+  /** RTP as a fraction. */
   rtp: number
-  /** What can be bet on with the choices of now. */
+  /** The pay table for the current choices. */
   payRows: () => PayRow[]
   settings: BetSettings
 }) {

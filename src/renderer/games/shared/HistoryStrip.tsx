@@ -7,7 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 import type { GameHistory, HistoryRound } from './GameHistory.ts'
 import styles from './HistoryStrip.module.css'
 
-/** The player's last rounds; each opens its proof. */
+/** The player's latest rounds; each opens its proof. */
 export const HistoryStrip = observer(function HistoryStrip({
   history,
   gameCode,
@@ -15,12 +15,12 @@ export const HistoryStrip = observer(function HistoryStrip({
 }: {
   history: GameHistory
   gameCode: string
-  /** What a round is called here; its multiplier by default. */
+  /** The label of a round; its multiplier by default. */
   label?: (round: HistoryRound) => string
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
-  // Behind the field, which shows the same round: the two together are too much for one frame of a slow phone.
+  // Rendered after the field, which shows the same round: both together take longer than one frame on a slow phone.
   const rounds = useDeferredValue(history.rounds)
   return (
     <ul className={styles.strip} aria-label={t('games.history')}>
@@ -38,7 +38,7 @@ export const HistoryStrip = observer(function HistoryStrip({
   )
 })
 
-/** Drawn once: with every further round only the new one is. */
+/** Memoised, so that a new round renders only its own row. */
 const Entry = memo(function Entry(props: {
   id: string
   status: Round['status']

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { InstantPlay } from './InstantPlay.ts'
 
-/** The panel of a game that is decided at once; `children` are the game's own choices. */
+/** The panel of a game whose round is decided by one call; `children` are the game's own choices. */
 export const InstantPanel = observer(function InstantPanel({
   play,
   isInvalid = false,
@@ -12,7 +12,7 @@ export const InstantPanel = observer(function InstantPanel({
   children,
 }: Pick<BetPanelProps, 'topWin'> & {
   play: InstantPlay
-  /** The game's choices do not make a bet yet. */
+  /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
   children?: ReactNode
 }) {

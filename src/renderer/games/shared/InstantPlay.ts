@@ -5,29 +5,29 @@ import { CallError } from '#contract/errors.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { atTheField, AutoPlay, quietly, type AskOptions } from './AutoPlay.ts'
+import { atTheField, AutoPlay, quietOptions, type AskOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
 import { playSound } from './sounds.ts'
 
-/** How long the field shows the result coming before the next press counts. */
+/** How long the result animation runs before the next press counts, in ms. */
 const revealMs = { normal: 700, turbo: 120 }
 
-/** Sends one bet and answers the settled round; `options` go with the call. */
+/** Sends one bet and returns the settled round; `options` are passed to the call. */
 export type AskRound = (stake: Cents, wallet: 'cash' | 'bonus', options: AskOptions) => Promise<Round>
 
 /**
- * Play of a game that is decided at once: manual and automatic, one round at a time, result, history, wallet.
- * The game's own choices are its own.
+ * Plays a game whose round is decided by one call: manual and automatic, one round at a time, with result,
+ * history and wallet. The game's store adds its own choices.
  */
 export class InstantPlay {
   readonly settings: BetSettings
   readonly auto: AutoPlay
   readonly history: GameHistory
   mode: 'manual' | 'auto' = 'manual'
-  /** The last settled round; shown until the next. */
+  /** The last settled round, shown until the next one. */
   last: Round | null = null
-  /** From the press until the result is on the screen. */
+  /** True from the press until the result is on the screen. */
   isPlaying = false
 
   constructor(
@@ -52,7 +52,7 @@ export class InstantPlay {
     return this.isPlaying || this.auto.isRunning
   }
 
-  /** As it is drawn: automatic play fixes the choices behind the press that starts it. */
+  /** Follows `isRunning` one frame later: automatic play locks the choices after the press that starts it is drawn. */
   get isFixed(): boolean {
     return this.auto.isUnderWay || (this.isPlaying && !this.auto.isRunning)
   }
@@ -65,7 +65,7 @@ export class InstantPlay {
     void this.history.load()
   }
 
-  /** One round with the stake that is set. */
+  /** Plays one round with the current stake. */
   play(): void {
     this.root.requireLogin(() => {
       const { stake } = this.settings
@@ -78,7 +78,7 @@ export class InstantPlay {
     this.root.requireLogin(() => {
       void this.auto
         .run(async (stake) => {
-          const round = await this.playOne(stake, quietly)
+          const round = await this.playOne(stake, quietOptions)
           return { stake: round.stake, payout: round.payout }
         })
         .then(() => {
@@ -92,7 +92,7 @@ export class InstantPlay {
     this.sound('press')
     try {
       const round = await this.ask(stake, this.settings.wallet, options)
-      // The answer is read in one frame and drawn in the next, and counted after its history (see `afterFrame`).
+      // The response is parsed in one frame, drawn in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
       runInAction(() => (this.last = round))
       await new Promise((resolve) =>
@@ -113,7 +113,7 @@ export class InstantPlay {
     if (error instanceof CallError && error.kind === 'network') this.catchUp()
   }
 
-  /** The answer may be lost and the round played: history and wallet tell. */
+  /** The response may be lost although the round was played: reload history and wallet. */
   private catchUp(): void {
     void this.history.load()
     this.root.wallet.refresh().catch(ignoreCallError)

@@ -6,13 +6,13 @@ import { useStores } from '../../stores/useStores.ts'
 import type { InstantPlay } from './InstantPlay.ts'
 import { ResultLine } from './ResultLine.tsx'
 
-/** Reads what came out first, then what it won or cost; nothing while the next round is on. */
+/** Announces the outcome first, then the win or loss; empty while the next round runs. */
 export const InstantResult = observer(function InstantResult({
   play,
   shown,
 }: {
   play: InstantPlay
-  /** The last outcome in the game's own terms, null before the first; asked here, so that only this line reads it. */
+  /** Returns the last outcome in the game's own terms, null before the first. Only this component observes it. */
   shown: () => string | null
 }) {
   const { t } = useTranslation()

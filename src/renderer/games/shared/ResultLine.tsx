@@ -1,7 +1,7 @@
 import { LiveText } from '../../ui/LiveText.tsx'
 import styles from './ResultLine.module.css'
 
-/** role=status named "Resultado": the result itself first, then what it means for the player. */
+/** role=status named "Resultado": the result first, then what it means for the player. */
 export function ResultLine({ label, text, tone }: { label: string; text: string; tone?: 'won' | 'lost' }) {
   return (
     <p className={styles.result} data-tone={tone}>

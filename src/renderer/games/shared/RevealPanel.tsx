@@ -21,9 +21,9 @@ export const RevealPanel = observer(function RevealPanel({
   children,
 }: Pick<BetPanelProps, 'topWin'> & {
   game: Game
-  /** Leaves the next tile to chance. */
+  /** Picks the next tile at random. */
   pickLabel: string
-  /** Says what automatic play needs first. */
+  /** Tells what automatic play needs before it can start. */
   chooseHint: string
   children: ReactNode
 }) {

@@ -5,7 +5,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { ResultLine } from './ResultLine.tsx'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 
-/** Reads the multiplier first, then what it means for the player. */
+/** Announces the multiplier first, then what it means for the player. */
 export const RevealResult = observer(function RevealResult({
   game,
   ready,
@@ -13,11 +13,11 @@ export const RevealResult = observer(function RevealResult({
   worth,
 }: {
   game: RevealStore<RevealRound>
-  /** Before the first tile. */
+  /** Shown before the first tile is opened. */
   ready: string
-  /** What ended the round; asked here, so that only this line reads it. */
+  /** Returns what ended the round. A function, so that only this component observes it. */
   lost: () => string
-  /** What cashing out now pays. */
+  /** Payout of a cash-out now. */
   worth: (amount: string) => string
 }) {
   const { t } = useTranslation()

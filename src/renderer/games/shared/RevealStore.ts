@@ -4,13 +4,13 @@ import { toWireAmount, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { AutoPlay, quietly, type AskOptions, type PlayedRound } from './AutoPlay.ts'
+import { AutoPlay, quietOptions, type AskOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory } from './GameHistory.ts'
 import { playSound } from './sounds.ts'
 
-/** What every round that is revealed step by step has. */
+/** Fields that every tap-by-tap round has. */
 export interface RevealRound {
   id: string
   stake: Cents
@@ -19,7 +19,7 @@ export interface RevealRound {
   status: 'open' | 'won' | 'lost' | 'refunded'
 }
 
-/** The part of a bet that all these games send. */
+/** The part of a bet that all tap-by-tap games send. */
 export interface StakeBody {
   amount: number
   wallet: ReturnType<typeof toWireWallet>
@@ -27,8 +27,8 @@ export interface StakeBody {
 
 /**
  * A game whose round is opened by a bet, revealed tap by tap and cashed out (mines, rowDouble), as the player
- * sees it. The server decides; taps are kept in order and sent one after the other, and what is left of them is
- * dropped when the round ends. An unfinished round is taken up again.
+ * sees it. The server decides. Taps are queued and sent one after the other; the rest of the queue is
+ * dropped when the round ends. An unfinished round is resumed.
  */
 export abstract class RevealStore<Round extends RevealRound> {
   readonly settings: BetSettings
@@ -39,11 +39,11 @@ export abstract class RevealStore<Round extends RevealRound> {
   round: Round | null = null
   isBetting = false
   isCashingOut = false
-  /** Tapped and not yet answered, in order. */
+  /** Taps without a response yet, in order. */
   taps: number[] = []
-  /** What automatic rounds reveal, in order. */
+  /** Tiles that automatic rounds reveal, in order. */
   chosen: number[] = []
-  /** What the field shows of the round. */
+  /** What the field shows. */
   protected readonly rows: FieldRows<Round>
 
   protected constructor(
@@ -75,25 +75,25 @@ export abstract class RevealStore<Round extends RevealRound> {
     })
   }
 
-  /** How many safe tiles are open: before the first there is nothing to cash out. */
+  /** Number of open safe tiles; before the first there is nothing to cash out. */
   abstract get progress(): number
 
   protected abstract askCurrent(): Promise<Round | null>
   protected abstract askBet(stake: StakeBody): Promise<Round>
   protected abstract askReveal(round: Round, tap: number): Promise<Round>
   protected abstract askCashOut(roundId: string): Promise<Round>
-  /** One whole round at once: the chosen tiles, then cash out. */
+  /** Plays one whole round: reveals the selected tiles, then cashes out. */
   protected abstract askWhole(stake: StakeBody, options: AskOptions): Promise<Round>
-  /** The choices on the screen become those of the round. */
+  /** Sets the choices on the screen to those of the round. */
   protected abstract follow(round: Round): void
-  /** The row of the last tile that was revealed. */
+  /** The row of the last revealed tile. */
   protected abstract lastRow(round: Round): number
 
   get isOpen(): boolean {
     return this.round?.status === 'open'
   }
 
-  /** Stake and choices are fixed. */
+  /** True while stake and choices are locked. */
   get isLocked(): boolean {
     return this.isOpen || this.isBetting
   }
@@ -102,7 +102,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     return !this.isLocked && this.settings.error === null
   }
 
-  /** Automatic play has something to reveal, with stake and limits that are amounts. */
+  /** True when tiles are selected and stake and limits are valid. */
   get canStart(): boolean {
     return this.chosen.length > 0 && this.auto.canStart
   }
@@ -112,7 +112,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.isOpen) this.clearRound()
   }
 
-  /** Takes up an unfinished round after a reload, a crash or a lost network. */
+  /** Resumes an unfinished round after a reload, a crash or a lost network. */
   async resume(): Promise<void> {
     if (!this.root.session.isLoggedIn) return
     await this.history.load()
@@ -141,7 +141,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       this.finish(await this.askCashOut(id))
     } catch (error) {
       ignoreCallError(error)
-      // Perhaps it was paid and only the answer was lost: ask what is true.
+      // It may have been paid and only the response was lost: reload the state.
       await this.resume()
     } finally {
       runInAction(() => (this.isCashingOut = false))
@@ -154,7 +154,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       void this.auto
         .run((stake) => this.playWhole(stake))
         .then(() => {
-          // The answer may be lost and the round played: history and wallet tell.
+          // The response may be lost although the round was played: reload history and wallet.
           if (this.auto.stopReason !== 'network') return
           void this.history.load()
           this.root.wallet.refresh().catch(ignoreCallError)
@@ -162,19 +162,19 @@ export abstract class RevealStore<Round extends RevealRound> {
     })
   }
 
-  /** One of `count`, by chance: for players who leave it to luck; it decides nothing about the outcome. */
+  /** A random number below `count`, for players who want a random tile; it does not affect the outcome. */
   protected anyOf(count: number): number {
     const [roll = 0] = crypto.getRandomValues(new Uint32Array(1))
     return roll % count
   }
 
-  /** Sends a tap as soon as those before it are answered. */
+  /** Sends a tap once the earlier ones have their responses. */
   protected send(tap: number): void {
     this.taps.push(tap)
     if (this.taps.length === 1) void this.sendTaps()
   }
 
-  /** What automatic play left on the field makes room for choosing anew. */
+  /** Clears the last automatic round from the field before the player selects tiles again. */
   protected drop(): void {
     this.auto.forget()
     this.clearRound()
@@ -225,10 +225,10 @@ export abstract class RevealStore<Round extends RevealRound> {
   }
 
   private async playWhole(stake: Cents): Promise<PlayedRound> {
-    const round = await this.askWhole(this.stakeBody(stake), quietly)
+    const round = await this.askWhole(this.stakeBody(stake), quietOptions)
     await afterFrame()
     this.finish(round)
-    // The panel counts the round in a frame of its own, after the field.
+    // The panel counts the round in its own frame, after the field.
     await afterFrame()
     return { stake: round.stake, payout: round.payout }
   }
@@ -252,7 +252,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.follow(round)
   }
 
-  /** The server pushes the wallet; without a connection it is asked for. */
+  /** The server pushes the wallet; without a connection it is loaded. */
   private followWallet(): void {
     if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
   }

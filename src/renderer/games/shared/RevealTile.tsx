@@ -1,22 +1,22 @@
 import { memo, type KeyboardEvent } from 'react'
 
 /**
- * One tile of a field that is revealed tap by tap; its name goes on with its state once that is known.
+ * One tile of a field that is revealed tap by tap; its accessible name gains the state once that is known.
  *
- * Drawn again only when it changes itself, and its texts come ready: a round may turn every tile, and 36 look-ups in
- * the dictionary are a late frame. What it hides is drawn by the style sheet from `data-state`: as elements, a field
- * full of drawings is too much for one frame.
+ * Renders only when its own props change, and gets its texts ready-made: a round may turn every tile, and 36 dictionary
+ * look-ups cost a frame. The style sheet draws what the tile hides from `data-state`, because a field full of elements
+ * takes longer than one frame.
  */
 export const RevealTile = memo(function RevealTile(props: {
   className: string | undefined
-  /** Its number on the field, which `onTap` gets. */
+  /** The tile's number on the field, passed to `onTap`. */
   at: number
   name: string
   state: string
-  /** Undefined: nothing is known of it yet. */
+  /** Undefined while the tile is closed. */
   stateName: string | undefined
   isDisabled: boolean
-  /** Chosen for automatic play; undefined where nothing is chosen. */
+  /** Selected for automatic play; undefined where tiles cannot be selected. */
   isPressed: boolean | undefined
   onTap: (at: number) => void
 }) {
@@ -34,7 +34,7 @@ export const RevealTile = memo(function RevealTile(props: {
   )
 })
 
-/** Arrows move between the tiles of a field, whose buttons are in the order of their numbers. */
+/** Arrow keys move between the tiles of a field; its buttons are in the order of their numbers. */
 export function moveBetweenTiles(
   event: KeyboardEvent<HTMLElement>,
   steps: Readonly<Record<string, number>>,

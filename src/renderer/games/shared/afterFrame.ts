@@ -1,9 +1,9 @@
 const longestMs = 100
 
 /**
- * Resolves in a task of its own once the next frame is drawn: what took its share of this frame, an answer taken
- * apart, and what follows, a field drawn anew, are too much for one frame of a slow phone. At once where nothing is
- * drawn (a page in the background); never later than 0.1 s.
+ * Resolves in a new task after the next frame is drawn. Parsing a response and redrawing the field
+ * together take longer than one frame on a slow phone. Resolves at once where nothing is
+ * drawn (a page in the background), and after 0.1 s at the latest.
  */
 export function afterFrame(): Promise<void> {
   if (typeof document === 'undefined' || document.hidden) return Promise.resolve()

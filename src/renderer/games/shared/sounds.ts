@@ -1,9 +1,9 @@
-/** Short synthesised effects; nothing is downloaded, and nothing sounds until the player wants it. */
+/** Short synthesised sound effects: nothing is downloaded, and nothing plays until the player turns sound on. */
 export type Sound = 'press' | 'gem' | 'mine' | 'win' | 'tick'
 
 interface Tone {
   wave: OscillatorType
-  /** Hz at the beginning and the end. */
+  /** Frequency at the start and at the end, in Hz. */
   from: number
   to: number
   seconds: number
@@ -31,7 +31,7 @@ const tones: Record<Sound, Tone[]> = {
 
 let context: AudioContext | undefined
 
-/** Plays an effect; call it from an answer to a press, browsers allow no other first sound. */
+/** Plays an effect. Call it from a press handler: browsers allow no other first sound. */
 export function playSound(sound: Sound): void {
   context ??= new AudioContext()
   const start = context.currentTime

@@ -1,18 +1,18 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LoginForm } from '../../parts/access/LoginForm.tsx'
-import { RegisterForm } from '../../parts/access/RegisterForm.tsx'
-import { AccessStore } from '../../stores/AccessStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { AccessStore } from '../../features/access/AccessStore.ts'
+import { LoginForm } from '../../features/access/LoginForm.tsx'
+import { RegisterForm } from '../../features/access/RegisterForm.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
-/** Login and registration (spec §2): one dialog, the overlay's name is the tab. */
+/** Login and registration: one dialog; the overlay's name selects the tab. */
 export const AccessOverlay = observer(function AccessOverlay() {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const access = useFeature((root) => new AccessStore(root))
+  const access = useOwnStore((root) => new AccessStore(root))
   useEffect(() => access.start(), [access])
   return (
     <Sheet

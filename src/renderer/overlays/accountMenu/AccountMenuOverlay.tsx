@@ -22,7 +22,7 @@ import { MessagesRow } from './MessagesRow.tsx'
 import { PlayerCard } from './PlayerCard.tsx'
 import { TestAccountBox } from './TestAccountBox.tsx'
 
-/** The account menu (spec §2): who one is, money in and out, and everything about the account. */
+/** The account menu: the player's card, deposit and withdrawal, and the account pages. */
 export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
   const { t } = useTranslation()
   const root = useStores()

@@ -1,18 +1,18 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { avatarCount, AvatarStore } from '../../stores/AvatarStore.ts'
-import { useFeature } from '../../stores/useStores.ts'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './AvatarPicker.module.css'
+import { avatarCount, AvatarStore } from './AvatarStore.ts'
 
-/** Pictures a row in the sprite (scripts/avatars.mjs). */
+/** Pictures in one row of the sprite that scripts/avatars.mjs draws. */
 const columns = 6
 
-/** The 36 avatars (spec §2): one sprite, fetched when this opens; what is chosen is stored at once. */
+/** The 36 avatars: one sprite, fetched when the picker opens. A choice is saved at once. */
 export const AvatarPicker = observer(function AvatarPicker({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const avatars = useFeature((root) => new AvatarStore(root))
+  const avatars = useOwnStore((root) => new AvatarStore(root))
   const name = useId()
   return (
     <Sheet title={t('avatar.title')} closeLabel={t('actions.close')} onClose={onClose}>
@@ -35,7 +35,7 @@ export const AvatarPicker = observer(function AvatarPicker({ onClose }: { onClos
   )
 })
 
-/** Where the picture lies in a background of 600 %: steps of a fifth. */
+/** Position of the picture in a background of 600 %: six columns are steps of one fifth. */
 function position(index: number): string {
   const step = 100 / (columns - 1)
   return `${(index % columns) * step}% ${Math.floor(index / columns) * step}%`

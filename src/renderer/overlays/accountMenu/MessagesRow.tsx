@@ -2,17 +2,17 @@ import Mail from 'lucide-react/icons/mail'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UnreadStore } from '../../stores/UnreadStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { UnreadStore } from './UnreadStore.ts'
 
-/** The way to the inbox, with how many messages wait there. */
+/** The link to the inbox with the number of unread messages. */
 export const MessagesRow = observer(function MessagesRow() {
   const { t } = useTranslation()
   const { navigation } = useStores()
-  const unread = useFeature((root) => new UnreadStore(root))
+  const unread = useOwnStore((root) => new UnreadStore(root))
   useEffect(() => void unread.load(), [unread])
   return (
     <ListRow

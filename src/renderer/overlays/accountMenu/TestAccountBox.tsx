@@ -3,17 +3,17 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import { TestAccountStore } from '../../stores/TestAccountStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import styles from './TestAccountBox.module.css'
+import { TestAccountStore } from './TestAccountStore.ts'
 
-/** The test-account box (spec §2, §6): shown to test accounts only. */
+/** The test-account box; only test accounts see it. */
 export const TestAccountBox = observer(function TestAccountBox() {
   const { t } = useTranslation()
   const { language } = useStores()
-  const test = useFeature((root) => new TestAccountStore(root))
+  const test = useOwnStore((root) => new TestAccountStore(root))
   useEffect(() => void test.load(), [test])
   const { account } = test
   if (!account) return null

@@ -1,16 +1,16 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { AwardStore } from '../../stores/AwardStore.ts'
-import { useFeature } from '../../stores/useStores.ts'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './AwardOverlay.module.css'
+import { AwardStore } from './AwardStore.ts'
 
-/** The active-award popup (spec §2, home only): a gift waits to be claimed. */
+/** The active-award popup, on /home only: a gift waits to be claimed. */
 export const AwardOverlay = observer(function AwardOverlay() {
   const { t } = useTranslation()
-  const award = useFeature((root) => new AwardStore(root))
+  const award = useOwnStore((root) => new AwardStore(root))
   return (
     <Sheet title={t('rewards.award.title')} closeLabel={t('actions.close')} onClose={() => award.later()}>
       <div className={styles.award}>

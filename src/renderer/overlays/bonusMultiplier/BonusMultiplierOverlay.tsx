@@ -3,22 +3,22 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
-import { BonusMultiplierStore } from '../../stores/BonusMultiplierStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
 import styles from './BonusMultiplierOverlay.module.css'
+import { BonusMultiplierStore } from './BonusMultiplierStore.ts'
 
-/** The bonus-multiplier full-screen prompt (spec §2, §9): newMoney, one package, turnover 1x and 1x. */
+/** The full-screen bonus-multiplier prompt: the multiplied amount, one package, turnover 1x and 1x. */
 export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay() {
   const { t } = useTranslation()
   const { language } = useStores()
-  const offer = useFeature((root) => new BonusMultiplierStore(root))
+  const offer = useOwnStore((root) => new BonusMultiplierStore(root))
   useEffect(() => offer.start(), [offer])
   const money = (value: Cents) => formatMoney(value, language.selected)
   return (
@@ -97,7 +97,7 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
         </div>
       </dl>
       <Button variant="primary" size="l" full loading={offer.payment.isBusy} onClick={() => void offer.pay()}>
-        {t('rewards.multiplier.pay', { amount: money(price) })}
+        {t('rewards.multiplier.pay', { amount: money(offer.payable) })}
       </Button>
       <Button variant="ghost" full onClick={() => offer.close()}>
         {t('rewards.multiplier.later')}

@@ -1,27 +1,27 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
-import { DepositStore } from '../../stores/DepositStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
-import { WithdrawStore } from '../../stores/WithdrawStore.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
 import styles from './CashierOverlay.module.css'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DepositPanel } from './DepositPanel.tsx'
+import { DepositStore } from './DepositStore.ts'
 import { DestinationDialog } from './DestinationDialog.tsx'
 import { WithdrawInfoDialog } from './WithdrawInfoDialog.tsx'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
+import { WithdrawStore } from './WithdrawStore.ts'
 
-/** Deposit and withdrawal under one tab header (spec §2); the overlay's name is the tab. */
+/** Deposit and withdrawal under one tab header; the overlay's name selects the tab. */
 export const CashierOverlay = observer(function CashierOverlay(props: OverlayProps['deposit']) {
   const { t } = useTranslation()
   const { overlays, wallet, language } = useStores()
-  const deposit = useFeature((root) => new DepositStore(root, props))
-  const withdraw = useFeature((root) => new WithdrawStore(root))
+  const deposit = useOwnStore((root) => new DepositStore(root, props))
+  const withdraw = useOwnStore((root) => new WithdrawStore(root))
   useEffect(() => deposit.start(), [deposit])
   useEffect(() => withdraw.start(), [withdraw])
   const tab = overlays.isOpen('withdraw') ? 'withdraw' : 'deposit'

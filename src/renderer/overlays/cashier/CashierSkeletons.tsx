@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './CashierSkeletons.module.css'
 
-/** The deposit page while its packages come. */
+/** The deposit page while its packages load. */
 export function DepositSkeleton() {
   const { t } = useTranslation()
   return (
@@ -23,7 +23,7 @@ export function DepositSkeleton() {
   )
 }
 
-/** The withdraw page while its limits come. */
+/** The withdraw page while its limits load. */
 export function WithdrawSkeleton() {
   const { t } = useTranslation()
   return (

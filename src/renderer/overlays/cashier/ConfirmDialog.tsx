@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import type { DepositStore } from '../../stores/DepositStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './ConfirmDialog.module.css'
+import type { DepositStore } from './DepositStore.ts'
 
-/** "Valor do depósito" (spec §2): what is paid, and what for. */
+/** "Valor do depósito": what is paid and what it buys. */
 export const ConfirmDialog = observer(function ConfirmDialog({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -8,12 +8,12 @@ import styles from './DepositHelpDialog.module.css'
 const questions = ['how', 'late', 'bonus', 'safe'] as const
 
 interface DepositHelpDialogProps {
-  /** Whether anything on sale brings a bonus: else nothing is explained of it. */
+  /** Whether any package on sale has a bonus; without one the bonus is not explained. */
   hasBonuses: boolean
   onClose: () => void
 }
 
-/** What players ask before they pay. */
+/** Questions that players ask before they pay. */
 export function DepositHelpDialog({ hasBonuses, onClose }: DepositHelpDialogProps) {
   const { t } = useTranslation()
   const root = useStores()

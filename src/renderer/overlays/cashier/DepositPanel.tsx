@@ -6,10 +6,9 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DepositPackage } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
-import type { DepositStore } from '../../stores/DepositStore.ts'
-import { LimitFirst } from '../../parts/limits/LimitFirst.tsx'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -17,16 +16,17 @@ import { Countdown } from '../../ui/Countdown.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { DepositSkeleton } from './CashierSkeletons.tsx'
 import { DepositHelpDialog } from './DepositHelpDialog.tsx'
 import styles from './DepositPanel.module.css'
-import { DepositSkeleton } from './CashierSkeletons.tsx'
+import type { DepositStore } from './DepositStore.ts'
 
-/** The deposit page (spec §2): amount, packages, promotions, discount, notes. */
+/** The deposit page: amount, packages, promotions, discount, notes. */
 export const DepositPanel = observer(function DepositPanel({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
   const { session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.player?.needsLimit) return <LimitFirst />
+  if (session.player?.needsLimit) return <DepositLimitFirst />
   if (deposit.state === 'failed') {
     return (
       <ErrorState
@@ -127,7 +127,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   )
 })
 
-/** The read-only amount field, large, with what there will be to play with. */
+/** The large read-only amount, with the sum that the player can play with. */
 const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -171,7 +171,7 @@ const DiscountLine = observer(function DiscountLine({ deposit }: { deposit: Depo
       <Countdown
         className={styles.time}
         aria-label={t('money.deposit.discountLeft')}
-        deadline={Date.parse(discount.expiresAt)}
+        deadline={discount.expiresAt.getTime()}
         onEnd={() => void session.refresh()}
       />
     </div>

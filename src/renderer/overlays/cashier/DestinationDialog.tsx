@@ -1,20 +1,20 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
-import type { DestinationStore } from '../../stores/DestinationStore.ts'
-import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './DestinationDialog.module.css'
+import type { DestinationStore } from './DestinationStore.ts'
+import type { WithdrawStore } from './WithdrawStore.ts'
 
 interface DestinationDialogProps {
   withdraw: WithdrawStore
   form: DestinationStore
 }
 
-/** "Destino da retirada" (spec §2, §5): kind of key, key, holder, WhatsApp. */
+/** "Destino da retirada": kind of key, key, holder, WhatsApp. */
 export const DestinationDialog = observer(function DestinationDialog(props: DestinationDialogProps) {
   const { withdraw, form } = props
   const { t } = useTranslation()

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
 import { Card } from '../../ui/Card.tsx'
 import styles from './WithdrawBalance.module.css'
+import type { WithdrawStore } from './WithdrawStore.ts'
 
-/** Available balance, the part that may go out, and what keeps the rest. */
+/** The balance, the withdrawable part, and why the rest is locked. */
 export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -8,11 +8,11 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './WithdrawInfoDialog.module.css'
+import type { WithdrawStore } from './WithdrawStore.ts'
 
-/** The rules of a withdrawal, in the player's own figures. */
+/** The rules of a withdrawal with the player's own limits. */
 export const WithdrawInfoDialog = observer(function WithdrawInfoDialog(props: { withdraw: WithdrawStore }) {
   const { withdraw } = props
   const { t } = useTranslation()

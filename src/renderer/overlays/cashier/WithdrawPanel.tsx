@@ -3,20 +3,21 @@ import Info from 'lucide-react/icons/info'
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
+import { formatAmount } from '#contract/amounts.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
-import type { WithdrawStore } from '../../stores/WithdrawStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { WithdrawSkeleton } from './CashierSkeletons.tsx'
 import { WithdrawBalance } from './WithdrawBalance.tsx'
 import styles from './WithdrawPanel.module.css'
+import type { WithdrawStore } from './WithdrawStore.ts'
 
-/** The withdraw page (spec §2, §5): balance, amount, destination, count, fee, notes. */
+/** The withdraw page: balance, amount, destination, remaining count, fee, notes. */
 export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -49,8 +50,9 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
         inputMode="decimal"
         autoComplete="off"
         enterKeyHint="done"
-        placeholder={formatNumber(0, language.selected, 2)}
+        placeholder={formatAmount(ZERO, language.selected)}
         value={withdraw.amountText}
+        error={withdraw.isInvalid ? t('money.withdraw.invalid') : undefined}
         onChange={(event) => withdraw.setAmount(event.target.value)}
         suffix={
           <Button size="s" aria-label={t('money.withdraw.maxLabel')} onClick={() => withdraw.setMaximum()}>
@@ -70,7 +72,7 @@ export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { wit
   )
 })
 
-/** Where the money goes; opens the destination form. */
+/** The destination row; opens the destination form. */
 const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
   const id = useId()

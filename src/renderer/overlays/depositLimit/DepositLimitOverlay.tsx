@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { DepositLimitForm } from '../../parts/limits/DepositLimitForm.tsx'
+import { DepositLimitForm } from '../../features/limits/DepositLimitForm.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 
-/** Right after the registration, where the jurisdiction asks for a deposit limit; then the deposit. */
+/** Shown right after registration where the jurisdiction requires a deposit limit; the deposit follows. */
 export function DepositLimitOverlay() {
   const { t } = useTranslation()
   const root = useStores()

@@ -3,20 +3,20 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
-import { KycStore } from '../../stores/KycStore.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './EditBankOverlay.module.css'
+import { KycStore } from './KycStore.ts'
 
-/** "Verificação de identidade" (spec §2, §5): name and CPF, once, before the first deposit. */
+/** "Verificação de identidade": the player gives name and CPF once, before the first deposit. */
 export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: OverlayProps['editBank']) {
   const { t } = useTranslation()
   const message = useMessage()
   const { overlays } = useStores()
-  const kyc = useFeature((root) => new KycStore(root, packageId))
+  const kyc = useOwnStore((root) => new KycStore(root, packageId))
   return (
     <Sheet
       title={t('money.kyc.title')}

@@ -1,18 +1,18 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FairnessStore } from '../../stores/FairnessStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { ChainProof, NextSeed, Proof } from './Proof.tsx'
 import styles from './FairnessOverlay.module.css'
+import { FairnessStore } from './FairnessStore.ts'
+import { ChainProof, NextSeed, Proof } from './Proof.tsx'
 
-/** What is committed, with what the player can change, and the proof of one round. */
+/** The committed seeds, the client seed that the player can change, and the proof of one round. */
 export const FairnessOverlay = observer(function FairnessOverlay({
   gameCode,
   roundId,
@@ -20,7 +20,7 @@ export const FairnessOverlay = observer(function FairnessOverlay({
   const { t } = useTranslation()
   const isShared = gameCode === 'double'
   const { overlays, session, navigation } = useStores()
-  const fairness = useFeature((root) => new FairnessStore(root, roundId, isShared))
+  const fairness = useOwnStore((root) => new FairnessStore(root, roundId, isShared))
   useEffect(() => void fairness.load(), [fairness])
   const { seeds, round, chain } = fairness
   const close = () => overlays.close()

@@ -3,7 +3,7 @@ import type { DoubleRound } from '#contract/http/double.ts'
 import type { RoundProof } from '#contract/http/game.ts'
 import styles from './Proof.module.css'
 
-/** Seeds and nonce, as they are: to be read, compared and copied. */
+/** Seeds and nonce in plain text, to read, compare and copy. */
 export function Proof({ serverSeedHash, serverSeed, clientSeed, nonce }: RoundProof) {
   const { t } = useTranslation()
   const rows = [
@@ -15,13 +15,13 @@ export function Proof({ serverSeedHash, serverSeed, clientSeed, nonce }: RoundPr
   return <Lines rows={rows} />
 }
 
-/** What the server has committed to for the time after the change. */
+/** The hash of the server seed that comes into use after the next rotation. */
 export function NextSeed({ hash }: { hash: string }) {
   const { t } = useTranslation()
   return <Lines rows={[[t('games.fair.nextServerSeedHash'), hash]]} />
 }
 
-/** What the chain of a shared game has committed to, and the place of the round of now in it. */
+/** The commitment of a shared game's hash chain, and the position of the current round in it. */
 export function ChainProof({ chain }: { chain: DoubleRound['proof'] }) {
   const { t } = useTranslation()
   const rows = [

@@ -3,25 +3,25 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
+import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
-import { GameDepositStore } from '../../stores/GameDepositStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { LimitFirst } from '../../parts/limits/LimitFirst.tsx'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
-import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
 import styles from './GameDepositOverlay.module.css'
+import { GameDepositStore } from './GameDepositStore.ts'
 
-/** The small deposit inside a game, when money runs out (spec §2, §9). */
+/** The low-balance deposit inside a game. */
 export const GameDepositOverlay = observer(function GameDepositOverlay() {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const deposit = useFeature((root) => new GameDepositStore(root))
+  const deposit = useOwnStore((root) => new GameDepositStore(root))
   useEffect(() => deposit.start(), [deposit])
   const close = () => overlays.close()
   return (
@@ -38,7 +38,7 @@ const Content = observer(function Content({ deposit }: { deposit: GameDepositSto
   const { t } = useTranslation()
   const { session } = useStores()
   if (session.isPaused) return <PausedNotice compact />
-  if (session.player?.needsLimit) return <LimitFirst />
+  if (session.player?.needsLimit) return <DepositLimitFirst />
   return (
     <>
       <p className={styles.text}>{t('money.game.text')}</p>

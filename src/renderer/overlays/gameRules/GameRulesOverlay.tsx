@@ -8,7 +8,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './GameRulesOverlay.module.css'
 
-/** What the game is, what everything pays with its chance and return, and the limits: before any bet. */
+/** Rules, payouts with chance and RTP, and limits of a game, readable before any bet. */
 export const GameRulesOverlay = observer(function GameRulesOverlay({
   game,
   rows,
@@ -54,7 +54,7 @@ export const GameRulesOverlay = observer(function GameRulesOverlay({
   )
 })
 
-/** '98,99%', '0,00001942%': four figures that count, however small it is. */
+/** Four significant digits, however small: '98,99%', '0,00001942%'. */
 function formatShare(fraction: number, { locale }: Language): string {
   return new Intl.NumberFormat(locale, { style: 'percent', maximumSignificantDigits: 4 }).format(fraction)
 }

@@ -8,12 +8,12 @@ import { Flag } from '../../ui/Flag.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './LanguageOverlay.module.css'
 
-/** The nine languages (spec §1), each in its own words, with flag and currency; a choice counts at once. */
+/** The nine languages, each under its own name, with flag and currency. A choice applies at once. */
 export const LanguageOverlay = observer(function LanguageOverlay() {
   const { t } = useTranslation()
   const { overlays, language, alerts } = useStores()
   const id = useId()
-  // Shown as chosen at once; the texts follow when their dictionary has come.
+  // The choice shows at once; the texts follow when their dictionary is loaded.
   const [picked, setPicked] = useState<LanguageCode | null>(null)
   const pick = async (code: LanguageCode) => {
     setPicked(code)

@@ -4,8 +4,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import { PrivacyStore } from '../../stores/PrivacyStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,12 +13,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './PrivacyOverlay.module.css'
+import { PrivacyStore } from './PrivacyStore.ts'
 
-/** Data and security: where one is logged in, what is kept, and closing the account. */
+/** Data and security: sessions, data export, closing the account. */
 export const PrivacyOverlay = observer(function PrivacyOverlay() {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const store = useFeature((root) => new PrivacyStore(root))
+  const store = useOwnStore((root) => new PrivacyStore(root))
   useEffect(() => void store.load(), [store])
   return (
     <>
@@ -48,7 +48,7 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           <section className={styles.section} aria-labelledby="privacy-erase">
             <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>
             <p className={styles.text}>{t('account.privacy.eraseText')}</p>
-            <Button full variant="danger" onClick={() => store.ask(true)}>
+            <Button full variant="danger" onClick={() => store.setAsking(true)}>
               {t('account.privacy.eraseStart')}
             </Button>
           </section>
@@ -114,7 +114,7 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
   )
 })
 
-/** The account goes for good: the password is asked for once more. */
+/** Closing the account cannot be undone, so it asks for the password again. */
 const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacyStore }) {
   const { t } = useTranslation()
   return (
@@ -127,7 +127,7 @@ const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacySto
       busy={store.isBusy}
       confirmDisabled={store.password === ''}
       onConfirm={() => void store.erase()}
-      onCancel={() => store.ask(false)}
+      onCancel={() => store.setAsking(false)}
     >
       <PasswordField
         label={t('auth.password')}

@@ -2,16 +2,16 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import { RealityCheckStore } from '../../stores/RealityCheckStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import styles from './RealityCheckOverlay.module.css'
+import { RealityCheckStore } from './RealityCheckStore.ts'
 
-/** Time and net result of the session (PRODUCT.md section 10): go on, or set limits. */
+/** Shows the session's duration and net result, and offers to go on or to set limits. */
 export const RealityCheckOverlay = observer(function RealityCheckOverlay() {
   const { t } = useTranslation()
   const { language } = useStores()
-  const store = useFeature((root) => new RealityCheckStore(root))
+  const store = useOwnStore((root) => new RealityCheckStore(root))
   useEffect(() => void store.load(), [store])
   const { summary } = store
   const [hours, minutes] = [Math.floor((summary?.minutes ?? 0) / 60), (summary?.minutes ?? 0) % 60]

@@ -1,23 +1,23 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { EmailField } from '../../parts/access/EmailField.tsx'
-import { ResetPasswordStore } from '../../stores/ResetPasswordStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { EmailField } from '../../features/access/EmailField.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './ResetPasswordOverlay.module.css'
+import { ResetPasswordStore } from './ResetPasswordStore.ts'
 
 const steps = ['email', 'code', 'password'] as const
 
-/** Password reset in three steps (spec §2, §4, §5). */
+/** Password reset in three steps. */
 export const ResetPasswordOverlay = observer(function ResetPasswordOverlay({ email }: { email?: string }) {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const reset = useFeature((root) => new ResetPasswordStore(root, email))
+  const reset = useOwnStore((root) => new ResetPasswordStore(root, email))
   const at = steps.indexOf(reset.step)
   const submit = (event: FormEvent) => {
     event.preventDefault()

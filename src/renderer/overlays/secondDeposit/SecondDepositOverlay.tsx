@@ -3,23 +3,23 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
-import { SecondDepositStore } from '../../stores/SecondDepositStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { PaymentDialog } from '../../parts/payment/PaymentDialog.tsx'
 import styles from './SecondDepositOverlay.module.css'
+import { SecondDepositStore } from './SecondDepositStore.ts'
 
-/** The second-deposit prompt (spec §2, §4): one package with a bonus, after registration or with a gift. */
+/** The second-deposit prompt: one package with a bonus, shown after registration or when a gift waits. */
 export const SecondDepositOverlay = observer(function SecondDepositOverlay({
   firstDeposit,
 }: OverlayProps['secondDeposit']) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
-  const second = useFeature((root) => new SecondDepositStore(root))
+  const second = useOwnStore((root) => new SecondDepositStore(root))
   useEffect(() => second.start(), [second])
   const close = () => overlays.close()
   const isFirst = firstDeposit || session.player?.hasDeposited === false

@@ -22,7 +22,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './SideMenuOverlay.module.css'
 
-/** The side menu (spec §2): four cards for what grows, then the rest of the house. */
+/** The side menu: four reward cards, then links to the other pages. */
 export const SideMenuOverlay = observer(function SideMenuOverlay() {
   const { t } = useTranslation()
   const root = useStores()

@@ -4,7 +4,7 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './StartMask.module.css'
 
-/** The start mask (spec §2): a picture that leads to /signInSheet, over the page but not in its way. */
+/** The start mask: a picture that links to /signInSheet, shown over the page without blocking it. */
 export function StartMask({ onOpen, onClose }: { onOpen: () => void; onClose: () => void }) {
   const { t } = useTranslation()
   return (

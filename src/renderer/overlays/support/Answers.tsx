@@ -9,7 +9,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Answers.module.css'
 
-/** The questions most players come with, the way to the chat where there is one, and to the messenger. */
+/** Answers to common questions, with links to the chat and the messenger where they exist. */
 export const Answers = observer(function Answers() {
   const { t } = useTranslation()
   const root = useStores()

@@ -2,35 +2,35 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ChatPanelStore, type ChatFrame } from '../../stores/ChatPanelStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './ChatPanel.module.css'
+import { ChatPanelStore, type ChatFrame } from './ChatPanelStore.ts'
 
 /**
- * Our own page may run and send its form, and has no origin: it is served where the player's token is kept, and
- * must not reach it. LiveChat's window is on an origin of its own and needs its storage and its links.
+ * Our own page may run scripts and submit its form, but gets no origin: it is served from the origin that holds the
+ * player's token and must not reach it. LiveChat has an origin of its own and needs its storage and links.
  */
 const sandbox: Record<ChatFrame['kind'], string> = {
   own: 'allow-scripts allow-forms',
   licence: 'allow-scripts allow-forms allow-same-origin allow-popups allow-popups-to-escape-sandbox',
 }
 
-/** The chat panel (spec §2): the support chat in a frame. */
+/** The chat panel: the support chat in a frame. */
 export const ChatPanel = observer(function ChatPanel() {
   const { t } = useTranslation()
   const { overlays } = useStores()
-  const chat = useFeature((root) => new ChatPanelStore(root))
+  const chat = useOwnStore((root) => new ChatPanelStore(root))
   const frame = useRef<HTMLIFrameElement>(null)
   useEffect(() => chat.start(), [chat])
   useEffect(() => {
     const receive = ({ source, data }: MessageEvent<unknown>) => {
       const page = frame.current?.contentWindow
-      // The page has no origin that could be named: which window it is decides, in both directions.
+      // The page has no origin to check, so both directions check the window itself.
       if (page && source === page) chat.receive(data, (message) => page.postMessage(message, '*'))
     }
     const refuse = ({ blockedURI }: SecurityPolicyViolationEvent) => chat.refused(blockedURI)

@@ -1,17 +1,17 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { formatPercent } from '../../i18n/format.ts'
-import { TextSizeStore } from '../../stores/TextSizeStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { RadioCards } from '../../ui/RadioCards.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './TextSizeOverlay.module.css'
+import { TextSizeStore } from './TextSizeStore.ts'
 
-/** How large texts are: a choice counts at once, and stays on this device until the logout. */
+/** The text size: a choice applies at once and stays on this device until logout. */
 export const TextSizeOverlay = observer(function TextSizeOverlay() {
   const { t } = useTranslation()
   const { overlays, language } = useStores()
-  const size = useFeature((root) => new TextSizeStore(root))
+  const size = useOwnStore((root) => new TextSizeStore(root))
   return (
     <Sheet
       title={t('account.textSize.title')}

@@ -4,48 +4,47 @@ import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#contract/http/growth.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'
+import { LoadError } from '../../features/growth/LoadError.tsx'
+import { PromotionBadge } from '../../features/growth/PromotionBadge.tsx'
+import { PromotionList } from '../../features/growth/PromotionList.tsx'
+import { usePromotionTexts } from '../../features/growth/promotionTexts.ts'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
-import { Failed } from '../../parts/growth/Failed.tsx'
-import page from '../../parts/growth/page.module.css'
-import { PromotionBadge } from '../../parts/growth/PromotionBadge.tsx'
-import { PromotionList } from '../../parts/growth/PromotionList.tsx'
-import { usePromotionTexts } from '../../parts/growth/promotionTexts.ts'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
-import { PromotionStore } from '../../stores/PromotionStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './ActiveScreen.module.css'
 import { ClaimButton } from './ClaimButton.tsx'
+import { PromotionStore } from './PromotionStore.ts'
 
-/** /active{id}: one promotion: picture, rules, and its claim with how it stands. */
+/** /active{id}: one promotion with its picture, rules, state and claim. */
 export const ActiveScreen = observer(function ActiveScreen({ value }: { value: string }) {
   const { t } = useTranslation()
-  const store = useFeature((root) => new PromotionStore(root, value))
+  const store = useOwnStore((root) => new PromotionStore(root, value))
   const { session } = useStores()
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
-      <div className={page.page}>
-        <h1 className={page.title}>{t('growth.promotions.title')}</h1>
+      <Page title={t('growth.promotions.title')}>
         <PausedNotice />
-      </div>
+      </Page>
     )
   }
   switch (store.state) {
     case 'loading':
       return (
-        <div role="status" aria-label={t('status.loading')} className={page.page}>
+        <Page role="status" aria-label={t('status.loading')}>
           <Skeleton height="1.84rem" radius="l" />
           <Skeleton height="0.42rem" radius="l" />
           <Skeleton height="1.5rem" radius="l" />
-        </div>
+        </Page>
       )
     case 'unknown':
       return (
-        <div className={page.page}>
-          <h1 className={page.title}>{t('growth.promotions.title')}</h1>
+        <Page title={t('growth.promotions.title')}>
           <EmptyState
             illustration={emptyArt.search}
             title={t('growth.promotions.unknownTitle')}
@@ -53,10 +52,10 @@ export const ActiveScreen = observer(function ActiveScreen({ value }: { value: s
           />
           <h2 className={styles.rulesTitle}>{t('growth.promotions.others')}</h2>
           <PromotionList />
-        </div>
+        </Page>
       )
     case 'failed':
-      return <Failed onRetry={() => store.load()} />
+      return <LoadError onRetry={() => store.load()} />
     case 'ready':
       return store.promotion && <Offer store={store} promotion={store.promotion} />
   }
@@ -71,7 +70,7 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
   const time = (iso: string) => formatDateTime(iso, language.selected)
   const worth = amount > 0 ? amount : maximum
   return (
-    <article className={page.page}>
+    <Page as="article">
       <header className={styles.hero}>
         <img src={promotionArt[promotion.kind]} alt="" className={styles.picture} width="365" height="172" />
         <PromotionBadge state={state} />
@@ -93,16 +92,13 @@ const Offer = observer(function Offer(props: { store: PromotionStore; promotion:
           <p className={styles.label}>{t('growth.promotions.until', { time: time(endsAt) })}</p>
         )}
       </Card>
-      <section className={page.section} aria-labelledby="promotion-rules">
-        <h2 id="promotion-rules" className={styles.rulesTitle}>
-          {t('growth.promotions.rules')}
-        </h2>
+      <PageSection title={t('growth.promotions.rules')}>
         <ol className={styles.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ol>
-      </section>
-    </article>
+      </PageSection>
+    </Page>
   )
 })

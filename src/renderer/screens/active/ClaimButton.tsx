@@ -3,11 +3,11 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#contract/http/growth.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { PromotionStore } from '../../stores/PromotionStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import type { PromotionStore } from './PromotionStore.ts'
 
-/** The one action of a promotion: log in, deposit, claim; or why there is nothing to do. */
+/** The one action of a promotion (log in, deposit or claim), or why there is none. */
 export const ClaimButton = observer(function ClaimButton(props: {
   store: PromotionStore
   promotion: Promotion

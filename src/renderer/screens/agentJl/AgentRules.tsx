@@ -5,7 +5,7 @@ import { formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'
 
-/** How commissions are reckoned; without rates of the server, the usual ones. */
+/** Explains how commissions are calculated; with the default rates while the server's are unknown. */
 export const AgentRules = observer(function AgentRules({
   rates = commissionRates,
 }: {

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { AgentOverview } from '#contract/http/growth.ts'
 import type { Cents } from '#contract/money.ts'
+import type { AgentStore } from '../../features/growth/AgentStore.ts'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
-import type { AgentStore } from '../../stores/AgentStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import styles from './ClaimCard.module.css'
 
-/** What the team has earned: to be claimed now, today so far, and received before. */
+/** The team's commissions: claimable now, today so far, and received before. */
 export const ClaimCard = observer(function ClaimCard(props: { store: AgentStore; overview: AgentOverview }) {
   const { store, overview } = props
   const { t } = useTranslation()

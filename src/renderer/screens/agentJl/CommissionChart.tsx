@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import type { AgentStore } from '../../features/growth/AgentStore.ts'
 import { formatDay, formatMoney } from '../../i18n/format.ts'
-import type { AgentStore } from '../../stores/AgentStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Details } from '../../ui/Details.tsx'
@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import styles from './CommissionChart.module.css'
 
-/** Commissions of the last days as bars; the same figures as a table below, for reading. */
+/** The commissions of the last days as bars, and as a table below for reading. */
 export const CommissionChart = observer(function CommissionChart({ store }: { store: AgentStore }) {
   const { t } = useTranslation()
   const language = useStores().language.selected

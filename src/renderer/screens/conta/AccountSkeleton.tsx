@@ -3,7 +3,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './AccountSkeleton.module.css'
 
-/** The three cards in their final places while the figures come. */
+/** The three cards in their final places while the figures load. */
 export function AccountSkeleton() {
   const { t } = useTranslation()
   return (

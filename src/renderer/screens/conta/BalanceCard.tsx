@@ -5,15 +5,15 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { AccountStore } from '../../stores/AccountStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { Progress } from '../../ui/Progress.tsx'
+import type { AccountStore } from './AccountStore.ts'
 import styles from './BalanceCard.module.css'
 
-/** Both wallets, the way in and out, and how much of the cash may leave. */
+/** Both wallets, deposit and withdraw buttons, and how much of the cash is withdrawable. */
 export const BalanceCard = observer(function BalanceCard({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
   const root = useStores()

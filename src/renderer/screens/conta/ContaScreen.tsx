@@ -2,22 +2,22 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { AccountStore } from '../../stores/AccountStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { AccountSkeleton } from './AccountSkeleton.tsx'
+import { AccountStore } from './AccountStore.ts'
 import { BalanceCard } from './BalanceCard.tsx'
 import styles from './ContaScreen.module.css'
 import { LastEntries } from './LastEntries.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
 
-/** /conta (PRODUCT.md section 4): balances, what is locked and why, limits, money in and out, last entries. */
+/** /conta: balances, what is locked and why, limits, money in and out, the last entries. */
 export const ContaScreen = observer(function ContaScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
-  const account = useFeature((root) => new AccountStore(root))
+  const account = useOwnStore((root) => new AccountStore(root))
   useEffect(() => account.start(), [account])
   return (
     <div className={styles.screen}>

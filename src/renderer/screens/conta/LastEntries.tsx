@@ -5,15 +5,15 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
-import type { AccountStore } from '../../stores/AccountStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import type { AccountStore } from './AccountStore.ts'
 import styles from './LastEntries.module.css'
 
-/** The newest deposits and withdrawals; each leads to the records of its kind. */
+/** The newest deposits and withdrawals; each links to the records of its kind. */
 export const LastEntries = observer(function LastEntries({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
   const id = useId()
@@ -45,7 +45,7 @@ export const LastEntries = observer(function LastEntries({ account }: { account:
   )
 })
 
-function Entry({ tab, record }: AccountStore['entries'][number]) {
+const Entry = observer(function Entry({ tab, record }: AccountStore['entries'][number]) {
   const { t } = useTranslation()
   const { language } = useStores()
   const isDeposit = tab === 'deposits'
@@ -71,4 +71,4 @@ function Entry({ tab, record }: AccountStore['entries'][number]) {
       )}
     />
   )
-}
+})

@@ -3,12 +3,12 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
-import type { AccountStore } from '../../stores/AccountStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
+import type { AccountStore } from './AccountStore.ts'
 import styles from './LimitsCard.module.css'
 
-/** What one withdrawal may be, how many are left today, and what it costs. */
+/** Minimum and maximum of a withdrawal, how many are left today, and the fee. */
 export const LimitsCard = observer(function LimitsCard({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -12,7 +12,7 @@ const ways = [
   { id: 'venue', Icon: MonitorSmartphone },
 ] as const
 
-/** /download: how to have Palpite on the home screen, without a shop. */
+/** /download: how to put Palpite on the home screen, without an app store. */
 export function DownloadScreen() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,10 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './ErrorScreen.module.css'
 
-/** /error: something failed without a word of the server, or (`reason=closed`, status 1403) it is closed. */
+/**
+ * /error: a call failed without a message of the server, or (`reason=closed`, status 1403) the service is
+ * closed.
+ */
 export const ErrorScreen = observer(function ErrorScreen() {
   const { t } = useTranslation()
   const root = useStores()

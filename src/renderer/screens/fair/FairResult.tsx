@@ -1,3 +1,4 @@
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { SlotOutcome } from '#contract/games/slots.ts'
 import type { Verified } from '#contract/games/verify.ts'
@@ -5,8 +6,8 @@ import { useStores } from '../../stores/useStores.ts'
 import { outcomeText } from './outcomeText.ts'
 import styles from './FairScreen.module.css'
 
-/** What the seeds decide, in the game's own terms, with the numbers it came from. */
-export function FairResult({ result }: { result: Verified }) {
+/** The outcome that the seeds decide, in the game's own terms, with the numbers behind it. */
+export const FairResult = observer(function FairResult({ result }: { result: Verified }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const text = outcomeText(result, {
@@ -43,9 +44,9 @@ export function FairResult({ result }: { result: Verified }) {
       </details>
     </section>
   )
-}
+})
 
-/** Where the reels stopped: the paid spin, then each free one. */
+/** Where the reels stopped: in the paid spin, then in each free spin. */
 function Stops({ outcome: { stops, freeStops } }: { outcome: SlotOutcome }) {
   const { t } = useTranslation()
   return (

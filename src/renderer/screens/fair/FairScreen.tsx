@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { fairGames, type FairGame } from '#contract/games/fairGames.ts'
 import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
-import { VerifierStore } from '../../stores/VerifierStore.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
@@ -15,20 +14,24 @@ import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FairResult } from './FairResult.tsx'
 import styles from './FairScreen.module.css'
+import { VerifierStore } from './VerifierStore.ts'
 
 const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
-/** /fair: anyone recomputes any round, on their own device. `?round=` fills it from the player's history. */
+/**
+ * /fair: recomputes any round on the player's own device. `?round=` fills the form from the player's history.
+ */
 export const FairScreen = observer(function FairScreen() {
   const { t } = useTranslation()
   const { navigation, language, host } = useStores()
-  const verifier = useFeature((root) => new VerifierStore(root))
+  const verifier = useOwnStore((root) => new VerifierStore(root))
   const roundId = new URLSearchParams(useLocation().search).get('round')
   useEffect(() => {
     if (roundId) void verifier.fill(roundId)
   }, [verifier, roundId])
   useEffect(() => {
-    // Verifying needs no network; nor does saving, once its part is here. If it does not come, saving says so.
+    // Verifying needs no network, and neither does saving once this chunk is loaded. If loading fails, saving
+    // reports it.
     import('./saved/savedPage.ts').catch(() => undefined)
   }, [])
   const submit = (event: FormEvent) => {
@@ -40,7 +43,7 @@ export const FairScreen = observer(function FairScreen() {
       const { savedPage } = await import('./saved/savedPage.ts')
       verifier.save(savedPage(t, language.selected, verifier))
     } catch (error) {
-      // Its part of the program could not be fetched: no network, or a newer version is out.
+      // The chunk could not be loaded: no network, or a newer version has been released.
       if (!(error instanceof TypeError)) throw error
       verifier.saveFailed()
     }

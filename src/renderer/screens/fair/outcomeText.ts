@@ -7,12 +7,14 @@ import { formatMultiplier, formatNumber } from '../../i18n/format.ts'
 
 export interface OutcomeWords {
   language: Language
-  /** Before the numbers of the tiles. */
+  /** Precedes the numbers of the tiles. */
   minesAt: string
   colour: (colour: DoubleColour) => string
 }
 
-/** What a round came to, in the game's own terms: '28,07', '17,41x', '9'. For the page and for the saved one. */
+/**
+ * The outcome of a round in the game's own terms: '28,07', '17,41x', '9'. Also used by the saved verifier.
+ */
 export function outcomeText(
   { game, outcome }: Pick<Verified, 'game' | 'outcome'>,
   words: OutcomeWords,

@@ -2,8 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { MyTickets } from '../../parts/sports/MyTickets.tsx'
-import type { BoardStore, League, When } from '../../stores/sports/BoardStore.ts'
+import { MyTickets } from '../../features/tickets/MyTickets.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
+import type { BoardStore, League, When } from './BoardStore.ts'
 import { MatchRow } from './MatchRow.tsx'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { SportChips } from './SportChips.tsx'
@@ -18,12 +18,12 @@ import { SportIcon } from './sportIcons.tsx'
 
 interface BoardProps {
   board: BoardStore
-  /** The player's own bets instead of the matches. */
+  /** Shows the player's own bets instead of the matches. */
   showsTickets: boolean
   showTickets: (shown: boolean) => void
 }
 
-/** Sports, live and upcoming matches by league, and the player's own bets. */
+/** The sports, the live and upcoming matches by league, and the player's own bets. */
 export const Board = observer(function Board(props: BoardProps) {
   const { board, showsTickets, showTickets } = props
   const { t } = useTranslation()
@@ -105,11 +105,11 @@ const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: Bo
   )
 })
 
-/** Nothing of this kind now: the other kind, another sport, or the originals. */
+/** Shown when there are no matches of this kind: links to the other kind, another sport, or the originals. */
 const NoMatches = observer(function NoMatches({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
   const { navigation } = useStores()
-  const { sport, when, elsewhere } = board
+  const { sport, when, otherSport } = board
   const other: When = when === 'live' ? 'upcoming' : 'live'
   const hasOther = board.count(sport, other) !== 0
   return (
@@ -124,16 +124,16 @@ const NoMatches = observer(function NoMatches({ board }: { board: BoardStore }) 
               {t(other === 'live' ? 'sports.board.showLive' : 'sports.board.showUpcoming')}
             </Button>
           )}
-          {elsewhere && (
+          {otherSport && (
             <Button
-              icon={<SportIcon sport={elsewhere} />}
+              icon={<SportIcon sport={otherSport} />}
               variant={hasOther ? 'secondary' : 'primary'}
-              onClick={() => board.setSport(elsewhere)}
+              onClick={() => board.setSport(otherSport)}
             >
-              {t(`sports.kinds.${elsewhere}`)}
+              {t(`sports.kinds.${otherSport}`)}
             </Button>
           )}
-          {!hasOther && !elsewhere && (
+          {!hasOther && !otherSport && (
             <Button variant="primary" onClick={() => navigation.go('/home?tab=originals')}>
               {t('sports.play')}
             </Button>

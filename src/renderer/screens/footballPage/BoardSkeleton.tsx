@@ -3,7 +3,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import board from './Board.module.css'
 import styles from './BoardSkeleton.module.css'
 
-/** Two leagues as they will stand. */
+/** Stands in for two leagues while the board loads. */
 export function BoardSkeleton() {
   const { t } = useTranslation()
   return (

@@ -1,21 +1,21 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { SlipDock } from '../../parts/sports/SlipDock.tsx'
-import { boardOf } from '../../stores/sports/BoardStore.ts'
+import { SlipDock } from '../../features/betSlip/SlipDock.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Board } from './Board.tsx'
+import { BoardStore } from './BoardStore.ts'
 import { MatchView } from './MatchView.tsx'
 
 /**
- * /footballPage (PRODUCT.md section 8): the board, with `?sport=` another sport's, with `?match=` one match, with
- * `?tickets=` the player's own bets.
+ * /footballPage: the board; `?sport=` chooses the sport, `?match=` shows one match, `?tickets=` the player's
+ * own bets.
  */
 export const FootballPageScreen = observer(function FootballPageScreen() {
   const [query, setQuery] = useSearchParams()
   const matchId = query.get('match')
   const sport = query.get('sport')
-  const board = boardOf(useStores())
+  const board = useStores().feature(BoardStore)
   const showTickets = (shown: boolean) => setQuery(shown ? { tickets: 'open' } : {}, { replace: true })
   useEffect(() => (matchId ? undefined : board.start(sport)), [board, matchId, sport])
   return (

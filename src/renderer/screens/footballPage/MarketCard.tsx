@@ -2,15 +2,15 @@ import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchOption } from '#contract/http/sports.ts'
-import { lineText, marketName, optionText } from '../../parts/sports/optionText.ts'
-import type { MarketGroup } from '../../stores/sports/MatchStore.ts'
+import { lineText, marketName, optionText } from '../../features/odds/optionText.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './MarketCard.module.css'
+import type { MarketGroup } from './MatchStore.ts'
 import { longestWord } from './matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
 
-/** Where three names have no room beside each other: on a small phone, or on any. */
+/** Style for a market whose three names do not fit side by side: on a small phone, or on any. */
 function namesStyle({ home, away }: Match, { market, markets }: MarketGroup): (string | false | undefined)[] {
   if (market !== 'winner') return []
   const isThree = markets.some(({ options }) => options.length > 2)
@@ -18,7 +18,7 @@ function namesStyle({ home, away }: Match, { market, markets }: MarketGroup): (s
   return [styles.names, longest > 10 && styles.wide, longest > 12 && styles.widest]
 }
 
-/** The prices of one market, a row for each line. */
+/** The prices of one market, one row for each line. */
 export const MarketCard = observer(function MarketCard({
   match,
   group,

@@ -3,18 +3,18 @@ import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'
-import { boardOf } from '../../stores/sports/BoardStore.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { BoardStore } from './BoardStore.ts'
 import styles from './MatchClock.module.css'
 import { kickOffText, periodText } from './matchTexts.ts'
 
-/** When a match is: minute and period while it is played, else its kick-off, or how it ended. */
+/** Minute and period of a running match; otherwise its kick-off, or how it ended. */
 export const MatchClock = observer(function MatchClock({ match }: { match: Match }) {
   const { t } = useTranslation()
   const root = useStores()
   const { live, minute, period, startsAt } = match
   if (!live && period === MatchPeriod.notOpen) {
-    const now = Date.now() + boardOf(root).clockOffset
+    const now = Date.now() + root.feature(BoardStore).clockOffset
     return <span className={styles.clock}>{kickOffText(t, startsAt, now, root.language.selected)}</span>
   }
   return (

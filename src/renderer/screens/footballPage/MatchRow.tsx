@@ -3,17 +3,17 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { BoardStore } from '../../stores/sports/BoardStore.ts'
 import { useStores } from '../../stores/useStores.ts'
+import type { BoardStore } from './BoardStore.ts'
 import { MatchClock } from './MatchClock.tsx'
 import styles from './MatchRow.module.css'
 import { mainMarket, shortLabel, sidesOf } from './matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
 
-/** With it the way back from the match is the browser's own. */
+/** With this state the match's back button uses the browser history. */
 const fromBoard = { isFromBoard: true }
 
-/** One match of the board: when, who, how it stands, and its main prices. */
+/** One match of the board: time, sides, score, and its main prices. */
 export const MatchRow = observer(function MatchRow({ board, id }: { board: BoardStore; id: string }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './MatchView.module.css'
 
-/** Scoreboard, tabs and markets as they will stand. */
+/** Stands in for scoreboard, tabs and markets while a match loads. */
 export function MatchSkeleton() {
   const { t } = useTranslation()
   return (

@@ -5,28 +5,28 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import type { Match } from '#contract/http/sports.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { gameTimeName } from '../../parts/sports/optionText.ts'
-import { MatchStore } from '../../stores/sports/MatchStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { gameTimeName } from '../../features/odds/optionText.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { MarketCard } from './MarketCard.tsx'
-import { sidesOf } from './matchTexts.ts'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
+import { MatchStore } from './MatchStore.ts'
+import { sidesOf } from './matchTexts.ts'
 import styles from './MatchView.module.css'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { Scoreboard } from './Scoreboard.tsx'
 
-/** One match: how it stands, and all that can be bet on it, by the part of the match. */
+/** One match: the score, and all its markets by period. */
 export const MatchView = observer(function MatchView({ id }: { id: string }) {
   const { t } = useTranslation()
-  const store = useFeature((root) => new MatchStore(root, id))
+  const store = useOwnStore((root) => new MatchStore(root, id))
   useEffect(() => store.start(), [store])
   useLayoutEffect(() => {
-    // In braces: what scrolling answers in new browsers is no clean-up.
+    // In braces, because newer browsers return a value from scrollTo, which React would take for a cleanup.
     window.scrollTo(0, 0)
   }, [])
   const { match, state } = store
@@ -68,7 +68,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
   )
 })
 
-/** Back to the board as it was left: the step that led here is undone, so that the next one leaves the sports. */
+/** Back to the board as it was left. Goes back in history, so that another "back" leaves the sports page. */
 function BackButton() {
   const { t } = useTranslation()
   const { navigation } = useStores()
@@ -129,7 +129,7 @@ const Markets = observer(function Markets({ store, match }: { store: MatchStore;
 
 function NoMarkets({ match }: { match: Match }) {
   const { t } = useTranslation()
-  // Below 0: finished, cancelled or stopped (spec §4).
+  // Periods below 0: finished, cancelled or interrupted.
   const isOver = match.period < 0
   return (
     <EmptyState

@@ -2,9 +2,9 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
-import { marketText, optionText } from '../../parts/sports/optionText.ts'
-import { oddsOf } from '../../stores/sports/OddsStore.ts'
-import { slipOf } from '../../stores/sports/SlipStore.ts'
+import { SlipStore } from '../../features/betSlip/SlipStore.ts'
+import { OddsStore } from '../../features/odds/OddsStore.ts'
+import { marketText, optionText } from '../../features/odds/optionText.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './OddsButton.module.css'
@@ -14,23 +14,23 @@ export interface OddsButtonProps {
   match: Match
   market: MatchMarket
   option: MatchOption
-  /** What the button shows of the option: '1', 'Empate', '-0,5'. Its name says all of it. */
+  /** The option's short label: '1', 'Empate', '-0,5'. The accessible name is complete. */
   label: string
 }
 
-/** A price that is put into the slip or taken out of it. Suspended: a lock in its place. */
+/** A price that the player adds to the slip or removes from it. A suspended price shows a lock. */
 export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const { match, market, option, label } = props
   const { t } = useTranslation()
   const root = useStores()
-  const slip = slipOf(root)
-  const odds = oddsOf(root).text(option.odds)
+  const slip = root.feature(SlipStore)
+  const odds = root.feature(OddsStore).text(option.odds)
   const move = usePriceMove(option.key, option.odds)
   const isPicked = slip.has(match.id, option.key)
   const isLocked = match.suspended || market.suspended
   const what = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
   const press = () => {
-    // What is in the slip can be taken out at any time.
+    // A selection can be removed even while it is suspended.
     if (isLocked && !isPicked) return
     const { id, sport, home, away, startsAt, live } = match
     slip.toggle({

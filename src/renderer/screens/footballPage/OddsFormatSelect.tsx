@@ -1,15 +1,15 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { oddsFormats, type OddsFormat } from '../../stores/sports/oddsFormat.ts'
-import { oddsOf } from '../../stores/sports/OddsStore.ts'
+import { oddsFormats, type OddsFormat } from '../../features/odds/oddsFormat.ts'
+import { OddsStore } from '../../features/odds/OddsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import styles from './OddsFormatSelect.module.css'
 
-/** How odds are written. The system's own list, small enough to stand beside a title. */
+/** Chooses the format of odds. A native select, small enough to stand beside a title. */
 export const OddsFormatSelect = observer(function OddsFormatSelect() {
   const { t } = useTranslation()
-  const odds = oddsOf(useStores())
+  const odds = useStores().feature(OddsStore)
   return (
     <span className={styles.frame}>
       <select

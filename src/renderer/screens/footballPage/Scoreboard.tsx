@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import { gameTimeName } from '../../parts/sports/optionText.ts'
+import { gameTimeName } from '../../features/odds/optionText.ts'
 import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
@@ -11,7 +11,7 @@ import { longestWord, partsOf } from './matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
-/** Both sides with the score between them, and what it is made of: halves, quarters, corners. */
+/** Both sides, the score, and the scores by period: halves, quarters, corners. */
 export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore, period } = match
@@ -43,7 +43,7 @@ export const Scoreboard = observer(function Scoreboard({ match }: { match: Match
   )
 })
 
-/** The two numbers for the eye; the whole sentence is read out when it changes. */
+/** Shows the two numbers; screen readers hear the whole sentence when it changes. */
 function Score({ text, name }: { text: string; name: string }) {
   const { t } = useTranslation()
   return (

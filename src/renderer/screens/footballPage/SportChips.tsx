@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { sports, type Sport } from '#contract/rules/sports.ts'
-import type { BoardStore } from '../../stores/sports/BoardStore.ts'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'
+import type { BoardStore } from './BoardStore.ts'
 import styles from './SportChips.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
-/** The twelve sports, each with how many of its matches are being played. */
+/** The twelve sports, each with the number of its live matches. */
 export const SportChips = observer(function SportChips({ board }: { board: BoardStore }) {
   const { t } = useTranslation()
   return (

@@ -3,18 +3,20 @@ import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { gameTimeName, lineText, optionText, periodName } from '../../features/odds/optionText.ts'
 import { formatDate } from '../../i18n/format.ts'
-import { gameTimeName, lineText, optionText, periodName } from '../../parts/sports/optionText.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const firstQuarter = GameTime.quarter1
 
-/** 'Flamengo × Palmeiras': how a match is called. */
+/** The name of a match: 'Flamengo × Palmeiras'. */
 export function sidesOf({ home, away }: Pick<Match, 'home' | 'away'>): string {
   return `${home} × ${away}`
 }
 
-/** How long the longest word is, in letters: what does not break decides how narrow a column may be. */
+/**
+ * The length of the longest word, in letters: words do not break, so it decides how narrow a column may be.
+ */
 export function longestWord(...texts: string[]): number {
   return Math.max(
     ...texts
@@ -25,8 +27,8 @@ export function longestWord(...texts: string[]): number {
 }
 
 /**
- * The period of spec §4 in words; in a sport of quarters the quarter that is being played, in one without halves
- * and clock (tennis, snooker) that it is on.
+ * The period in words. Sports with quarters show the current quarter; sports without halves and clock
+ * (tennis, snooker) only show that the match is live.
  */
 export function periodText(t: TFunction, { period, parts, live, minute }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
@@ -36,7 +38,7 @@ export function periodText(t: TFunction, { period, parts, live, minute }: Match)
   return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
 }
 
-/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', by the player's clock and time zone. */
+/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', in the player's time zone. */
 export function kickOffText(t: TFunction, startsAt: string, now: number, language: Language): string {
   const date = new Date(startsAt)
   const time = new Intl.DateTimeFormat(language.locale, { hour: '2-digit', minute: '2-digit' }).format(date)
@@ -50,7 +52,7 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** What a score is made of: quarters, or the first half; then the corners. */
+/** The parts of a score: the quarters or the first half, then the corners. */
 export function partsOf({ parts }: Match): Match['parts'] {
   const hasQuarters = parts.some(({ gameTime }) => gameTime >= firstQuarter)
   const order = (gameTime: number) => (gameTime === GameTime.cornerKick ? Infinity : gameTime)
@@ -60,7 +62,10 @@ export function partsOf({ parts }: Match): Match['parts'] {
     .sort((a, b) => order(a.gameTime) - order(b.gameTime))
 }
 
-/** The market that a row shows: the winner; while that is closed, the handicap or total at the evenest prices. */
+/**
+ * The market that a row shows: the winner or, while that is suspended, the handicap or total with the most
+ * even prices.
+ */
 export function mainMarket({ markets }: Match): MatchMarket | undefined {
   const full = markets.filter(({ gameTime }) => gameTime === GameTime.fullMatch)
   const winner = full.find(({ market }) => market === 'winner')
@@ -78,7 +83,7 @@ function unevenness({ options }: MatchMarket): number {
 
 const signs: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
-/** What a row's button shows: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
+/** The label of a price in a row: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
 export function shortLabel(
   t: TFunction,
   match: Match,

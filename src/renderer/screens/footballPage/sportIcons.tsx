@@ -5,7 +5,7 @@ import type { Sport } from '#contract/rules/sports.ts'
 
 const ball = <circle cx="12" cy="12" r="9" />
 
-/** Drawn as lucide's are, 24 x 24 in strokes of 2. */
+/** Drawn in the style of lucide: 24 x 24, strokes of 2. */
 const drawings: Record<Exclude<Sport, 'volleyball' | 'americanFootball'>, ReactNode> = {
   football: (
     <>
@@ -68,7 +68,7 @@ const drawings: Record<Exclude<Sport, 'volleyball' | 'americanFootball'>, ReactN
   ),
 }
 
-/** The sport's sign, in the colour and size of the text around it. */
+/** The icon of a sport, in the colour and size of the surrounding text. */
 export function SportIcon({ sport, className }: { sport: Sport; className?: string }) {
   if (sport === 'volleyball') return <Volleyball className={className} aria-hidden />
   if (sport === 'americanFootball') return <RugbyBall className={className} aria-hidden />

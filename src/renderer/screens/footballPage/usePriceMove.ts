@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
 export type PriceMove = 'up' | 'down'
-/** How long a change stays marked. */
+/** How long a change stays marked, in ms. */
 const markedMs = 2_400
 
 /**
- * Which way a price has just gone; null when it stands, and for the first price of another option. By a timer, not
- * by an animation: with reduced motion the mark is to be seen as well.
+ * The direction of a price's last change; null when it has not changed lately, and for the first price of
+ * another option. It ends by a timer rather than an animation, so that it also shows with reduced motion.
  */
 export function usePriceMove(key: string, odds: number): PriceMove | null {
   const [seen, setSeen] = useState<{ key: string; odds: number; move: PriceMove | null }>({
@@ -21,7 +21,7 @@ export function usePriceMove(key: string, odds: number): PriceMove | null {
     if (!move) return
     const timer = setTimeout(() => setSeen((now) => ({ ...now, move: null })), markedMs)
     return () => clearTimeout(timer)
-    // Another change in the same direction is marked as long as the first.
+    // Another change in the same direction restarts the timer.
   }, [move, odds])
   return move
 }

@@ -3,43 +3,43 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import page from '../../parts/growth/page.module.css'
-import { InboxStore } from '../../stores/InboxStore.ts'
-import { useFeature } from '../../stores/useStores.ts'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './GameMessScreen.module.css'
+import { InboxStore } from './InboxStore.ts'
 import { MessageRow } from './MessageRow.tsx'
 import { OpenedMessage } from './OpenedMessage.tsx'
 
-/** /gameMess (PRODUCT.md section 4): the inbox, or with `?id=` one message. */
+/** /gameMess: the inbox, or with `?id=` one message. */
 export const GameMessScreen = observer(function GameMessScreen() {
-  const inbox = useFeature((root) => new InboxStore(root))
+  const inbox = useOwnStore((root) => new InboxStore(root))
   const [query] = useSearchParams()
   const id = query.get('id')
   useEffect(() => inbox.start(), [inbox])
   useEffect(() => void inbox.open(id), [inbox, id])
-  return (
-    <div className={page.page}>
-      {id === null ? <Inbox inbox={inbox} /> : <OpenedMessage inbox={inbox} id={id} />}
-    </div>
-  )
+  return <Page>{id === null ? <Inbox inbox={inbox} /> : <OpenedMessage inbox={inbox} id={id} />}</Page>
 })
 
 const Inbox = observer(function Inbox({ inbox }: { inbox: InboxStore }) {
   const { t } = useTranslation()
   return (
     <>
-      <div className={page.head}>
-        <h1 className={page.title}>{t('rewards.inbox.title')}</h1>
-        {inbox.unread > 0 && (
-          <Badge tone="reward">{t('rewards.inbox.unread', { count: inbox.unread })}</Badge>
-        )}
-      </div>
+      <PageTitle
+        aside={
+          inbox.unread > 0 && (
+            <Badge tone="reward">{t('rewards.inbox.unread', { count: inbox.unread })}</Badge>
+          )
+        }
+      >
+        {t('rewards.inbox.title')}
+      </PageTitle>
       {inbox.unread > 0 && (
         <Button size="s" className={styles.readAll} onClick={() => void inbox.readAll()}>
           {t('rewards.inbox.readAll')}

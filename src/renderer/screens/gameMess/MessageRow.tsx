@@ -9,7 +9,7 @@ import { MessageIcon } from './MessageIcon.tsx'
 import styles from './MessageRow.module.css'
 import { useMessageTexts } from './messageTexts.ts'
 
-/** One line of the inbox; it leads to the message. */
+/** One message in the inbox; links to the message itself. */
 export const MessageRow = observer(function MessageRow({ message }: { message: InboxMessage }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -3,19 +3,19 @@ import { useTranslation } from 'react-i18next'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import page from '../../parts/growth/page.module.css'
-import type { InboxStore } from '../../stores/InboxStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import type { InboxStore } from './InboxStore.ts'
 import { MessageIcon } from './MessageIcon.tsx'
-import styles from './OpenedMessage.module.css'
 import { messageTargets, useMessageTexts } from './messageTexts.ts'
+import styles from './OpenedMessage.module.css'
 
-/** One message, or what stands in for it. */
+/** One message, or its loading, missing or error state. */
 export const OpenedMessage = observer(function OpenedMessage({
   inbox,
   id,
@@ -73,7 +73,7 @@ const Message = observer(function Message({ message }: { message: InboxMessage }
       <span className={styles.icon}>
         <MessageIcon kind={message.kind} />
       </span>
-      <h1 className={page.title}>{title}</h1>
+      <PageTitle>{title}</PageTitle>
       <p className={styles.time}>{formatDateTime(message.time, language.selected)}</p>
       <p className={styles.text}>{text}</p>
       <LinkButton variant="primary" size="l" full to={messageTargets[message.kind]}>

@@ -3,7 +3,7 @@ import type { InboxMessage } from '#contract/http/messages.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** Where a message leads. */
+/** The page that a message links to. */
 export const messageTargets: Record<InboxMessage['kind'], string> = {
   welcome: '/home',
   depositPaid: '/registros?tab=deposits',
@@ -14,7 +14,7 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   rewardClaimed: '/registros?tab=bonuses',
 }
 
-/** Title, text and action of a message in the player's language. */
+/** Returns the function that gives title, text and action of a message in the player's language. */
 export function useMessageTexts(): (message: InboxMessage) => {
   title: string
   text: string

@@ -2,40 +2,36 @@ import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failed } from '../../parts/growth/Failed.tsx'
-import { GuestActions } from '../../parts/growth/GuestActions.tsx'
-import page from '../../parts/growth/page.module.css'
-import { PromotionList } from '../../parts/growth/PromotionList.tsx'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
-import { RebateStore } from '../../stores/RebateStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { LoadError } from '../../features/growth/LoadError.tsx'
+import { GuestActions } from '../../features/growth/GuestActions.tsx'
+import { PromotionList } from '../../features/growth/PromotionList.tsx'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { RebateCard } from './RebateCard.tsx'
 import { RebateHistory } from './RebateHistory.tsx'
+import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
-/** /gamebouns (PRODUCT.md section 4): the daily rebate, the way to the check-in, open promotions, history. */
+/** /gamebouns: the daily rebate, a link to the check-in, current promotions, history. */
 export const GamebounsScreen = observer(function GamebounsScreen() {
   const { t } = useTranslation()
-  const store = useFeature((root) => new RebateStore(root))
+  const store = useOwnStore((root) => new RebateStore(root))
   const { session } = useStores()
   useEffect(() => store.start(), [store])
   if (session.isPaused) {
     return (
-      <div className={page.page}>
-        <h1 className={page.title}>{t('rewards.rebate.title')}</h1>
+      <Page title={t('rewards.rebate.title')}>
         <PausedNotice />
-      </div>
+      </Page>
     )
   }
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('rewards.rebate.title')}</h1>
-        <p className={page.lead}>{t('rewards.rebate.lead')}</p>
-      </header>
+    <Page title={t('rewards.rebate.title')} lead={t('rewards.rebate.lead')}>
       <Rebate store={store} />
       <Card padding="s">
         <ListRow
@@ -45,21 +41,18 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
           to="/signInSheet"
         />
       </Card>
-      <section className={page.section}>
-        <div className={page.head}>
-          <h2>{t('rewards.rebate.promotions')}</h2>
-        </div>
+      <PageSection title={t('rewards.rebate.promotions')}>
         <PromotionList />
-      </section>
+      </PageSection>
       {store.state === 'ready' && <Below store={store} />}
-    </div>
+    </Page>
   )
 })
 
 const Rebate = observer(function Rebate({ store }: { store: RebateStore }) {
   const { t } = useTranslation()
   const { session } = useStores()
-  if (store.state === 'failed') return <Failed onRetry={() => store.load()} />
+  if (store.state === 'failed') return <LoadError onRetry={() => store.load()} />
   if (store.state === 'loading' || !store.rebate) {
     return (
       <div role="status" aria-label={t('status.loading')}>

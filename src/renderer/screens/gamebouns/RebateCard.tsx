@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { Rebate } from '#contract/http/rewards.ts'
 import type { Cents } from '#contract/money.ts'
 import { formatDay, formatMoney, formatPercent } from '../../i18n/format.ts'
-import type { RebateStore } from '../../stores/RebateStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
 import styles from './RebateCard.module.css'
+import type { RebateStore } from './RebateStore.ts'
 
-/** What yesterday's bets pay, and what today's will. */
+/** The rebate of yesterday's bets, to be claimed, and of today's so far. */
 export const RebateCard = observer(function RebateCard(props: { store: RebateStore; rebate: Rebate }) {
   const { store, rebate } = props
   const { t } = useTranslation()

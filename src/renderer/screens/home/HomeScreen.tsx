@@ -1,25 +1,28 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { catalogueOf } from '../../stores/CatalogueStore.ts'
-import { homeFeedOf } from '../../stores/HomeFeedStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { BannerCarousel } from './BannerCarousel.tsx'
+import { BannerCarousel } from './banners/BannerCarousel.tsx'
+import { CatalogueStore } from './catalogue/CatalogueStore.ts'
 import styles from './HomeScreen.module.css'
-import { Lobby } from './Lobby.tsx'
-import { Pulse } from './Pulse.tsx'
+import { Lobby } from './lobby/Lobby.tsx'
+import { HomeFeedStore } from './pulse/HomeFeedStore.ts'
+import { Pulse } from './pulse/Pulse.tsx'
 
 const HomeFooter = lazy(async () => ({ default: (await import('./belowFold.ts')).HomeFooter }))
 
-/** /home: what is on, what to play, and what the house stands for. Drawn before any answer is there. */
+/**
+ * /home: what is happening, what to play, and what the house stands for. It renders before any response
+ * arrives.
+ */
 export const HomeScreen = observer(function HomeScreen() {
   const { t } = useTranslation()
-  const catalogue = useFeature(catalogueOf)
-  const feed = useFeature(homeFeedOf)
+  const catalogue = useStores().feature(CatalogueStore)
+  const feed = useStores().feature(HomeFeedStore)
   const [isPaused, setPaused] = useState(false)
   const { session } = useStores()
-  // No call to deposit for who is in a pause.
+  // No call to deposit while the player is in a pause.
   const banners = session.isPaused ? feed.banners.filter(({ id }) => id !== 'deposit') : feed.banners
   useEffect(() => catalogue.start(), [catalogue])
   useEffect(() => feed.start(), [feed])

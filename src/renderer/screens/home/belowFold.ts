@@ -1,3 +1,3 @@
-/** What comes after the first paint, together with the first answers: one chunk. */
-export { GamesPanel } from './GamesPanel.tsx'
-export { HomeFooter } from './HomeFooter.tsx'
+/** Everything below the first paint, in one chunk; it arrives with the first responses. */
+export { GamesPanel } from './catalogue/GamesPanel.tsx'
+export { HomeFooter } from './footer/HomeFooter.tsx'

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { InvitationStore } from '../../stores/InvitationStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,13 +12,14 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './InvitationScreen.module.css'
+import { InvitationStore } from './InvitationStore.ts'
 
 const steps = ['register', 'deposit', 'play'] as const
 
-/** /y{code}: who invites and what welcomes the new player. */
+/** /y{code}: who invites, and what a new player gets. */
 export const InvitationScreen = observer(function InvitationScreen({ value }: { value: string }) {
   const { t } = useTranslation()
-  const store = useFeature((root) => new InvitationStore(root, value))
+  const store = useOwnStore((root) => new InvitationStore(root, value))
   useEffect(() => void store.load(), [store])
   if (store.state === 'ready') return <Welcome store={store} />
   return (

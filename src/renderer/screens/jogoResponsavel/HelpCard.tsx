@@ -6,7 +6,7 @@ import styles from './HelpCard.module.css'
 const helpLine = 'tel:188'
 const peers = 'https://jogadoresanonimos.com.br'
 
-/** Who helps, for everybody and at once. */
+/** Where to find help; shown to everybody, without loading. */
 export function HelpCard() {
   const { t } = useTranslation()
   return (

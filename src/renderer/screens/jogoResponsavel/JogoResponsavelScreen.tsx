@@ -2,41 +2,39 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { GuestActions } from '../../parts/growth/GuestActions.tsx'
-import page from '../../parts/growth/page.module.css'
-import { LimitsStore } from '../../stores/LimitsStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { GuestActions } from '../../features/growth/GuestActions.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLead } from '../../ui/PageLead.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { HelpCard } from './HelpCard.tsx'
 import { LimitsCard } from './LimitsCard.tsx'
+import { LimitsStore } from './LimitsStore.ts'
 import { PauseCard } from './PauseCard.tsx'
 import { RealityCard } from './RealityCard.tsx'
 import { StatementCard } from './StatementCard.tsx'
 
-/** /jogoResponsavel (PRODUCT.md section 10): what players set for themselves; the server keeps it. */
+/** /jogoResponsavel: the limits and pauses that players set for themselves and the server enforces. */
 export const JogoResponsavelScreen = observer(function JogoResponsavelScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
-  const store = useFeature((root) => new LimitsStore(root))
+  const store = useOwnStore((root) => new LimitsStore(root))
   useEffect(() => store.start(), [store])
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('limits.title')}</h1>
-        <p className={page.lead}>{t('limits.lead')}</p>
-      </header>
+    <Page title={t('limits.title')} lead={t('limits.lead')}>
       {session.isLoggedIn ? (
         <Own store={store} />
       ) : (
         <>
-          <p className={page.lead}>{t('limits.guestText')}</p>
+          <PageLead>{t('limits.guestText')}</PageLead>
           <GuestActions />
         </>
       )}
       <HelpCard />
-    </div>
+    </Page>
   )
 })
 
@@ -54,11 +52,11 @@ const Own = observer(function Own({ store }: { store: LimitsStore }) {
   }
   if (store.state === 'loading') {
     return (
-      <div role="status" aria-label={t('status.loading')} className={page.section}>
+      <PageLoading label={t('status.loading')}>
         <Skeleton height="3.2rem" radius="l" />
         <Skeleton height="2rem" radius="l" />
         <Skeleton height="1.3rem" radius="l" />
-      </div>
+      </PageLoading>
     )
   }
   return (

@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PlayLimit } from '#contract/http/limits.ts'
-import type { LimitsStore } from '../../stores/LimitsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import styles from './LimitSheet.module.css'
+import type { LimitsStore } from './LimitsStore.ts'
 
-/** One limit: its amount, or none. */
+/** Edits one limit: its amount, or none. */
 export const LimitSheet = observer(function LimitSheet(props: { store: LimitsStore; limit: PlayLimit }) {
   const { store, limit } = props
   const { t } = useTranslation()

@@ -4,16 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { PlayLimit } from '#contract/http/limits.ts'
 import { limitKinds } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import type { LimitsStore } from '../../stores/LimitsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
-import { LimitSheet } from './LimitSheet.tsx'
-import styles from './LimitsCard.module.css'
 import { useLimitAmount } from './limitAmount.ts'
+import styles from './LimitsCard.module.css'
+import { LimitSheet } from './LimitSheet.tsx'
+import type { LimitsStore } from './LimitsStore.ts'
 
-/** Deposit, loss and time limits by day, week and month, with what is used of them. */
+/** Deposit, loss and time limits by day, week and month, and how much of each is used. */
 export const LimitsCard = observer(function LimitsCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
   return (

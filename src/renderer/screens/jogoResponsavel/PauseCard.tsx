@@ -3,18 +3,18 @@ import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
-import type { LimitsStore } from '../../stores/LimitsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
+import type { LimitsStore } from './LimitsStore.ts'
 import styles from './PauseCard.module.css'
 
 const timeOutDays = [1, 3, 7, 14, 28, 42]
 const exclusionMonths = [6, 12, 24, 60]
 
-/** Time-out and self-exclusion; both are asked twice, as nobody takes them back. */
+/** Time-out and self-exclusion; both ask for confirmation, because nobody can revoke them. */
 export const PauseCard = observer(function PauseCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { LimitsStore } from '../../stores/LimitsStore.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
+import type { LimitsStore } from './LimitsStore.ts'
 import styles from './PauseCard.module.css'
 
 const choices = [30, 45, 60]
 
-/** How often the reality check comes. */
+/** How often the reality check appears. */
 export const RealityCard = observer(function RealityCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
   return (

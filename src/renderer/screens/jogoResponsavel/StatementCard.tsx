@@ -1,12 +1,12 @@
 import Download from 'lucide-react/icons/download'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { LimitsStore } from '../../stores/LimitsStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import type { LimitsStore } from './LimitsStore.ts'
 import styles from './PauseCard.module.css'
 
-/** Everything that ever happened to the player's money, as a file. */
+/** Every movement of the player's money, as a file. */
 export const StatementCard = observer(function StatementCard({ store }: { store: LimitsStore }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import type { LimitKind } from '#contract/rules/limits.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 
-/** Writes an amount of a limit: money, or minutes. */
+/** Returns the function that writes the amount of a limit: money, or minutes. */
 export function useLimitAmount(kind: LimitKind): (amount: number) => string {
   const { t } = useTranslation()
   const { language } = useStores()

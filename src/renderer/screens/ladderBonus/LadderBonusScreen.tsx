@@ -1,28 +1,24 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { GuestActions } from '../../parts/growth/GuestActions.tsx'
-import { LadderRules } from '../../parts/growth/LadderRules.tsx'
-import { LadderSteps } from '../../parts/growth/LadderSteps.tsx'
-import page from '../../parts/growth/page.module.css'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
-import { LadderStore } from '../../stores/LadderStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { GuestActions } from '../../features/growth/GuestActions.tsx'
+import { LadderRules } from '../../features/growth/LadderRules.tsx'
+import { LadderSteps } from '../../features/growth/LadderSteps.tsx'
+import { LadderStore } from '../../features/growth/LadderStore.ts'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { LadderProgress } from './LadderProgress.tsx'
 
-/** /ladderBonus: valid invitees to rewards, each step claimed once. */
+/** /ladderBonus: rewards for valid invited players, each step claimed once. */
 export const LadderBonusScreen = observer(function LadderBonusScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
-  const store = useFeature((root) => new LadderStore(root))
+  const store = useOwnStore((root) => new LadderStore(root))
   useEffect(() => store.start(), [store])
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('growth.ladder.title')}</h1>
-        <p className={page.lead}>{t('growth.ladder.lead')}</p>
-      </header>
+    <Page title={t('growth.ladder.title')} lead={t('growth.ladder.lead')}>
       {!session.isLoggedIn && <GuestActions />}
       {session.isPaused && <PausedNotice compact />}
       {session.isLoggedIn && !session.isPaused && <LadderProgress store={store} />}
@@ -33,6 +29,6 @@ export const LadderBonusScreen = observer(function LadderBonusScreen() {
           {t('growth.ladder.invite')}
         </LinkButton>
       )}
-    </div>
+    </Page>
   )
 })

@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import type { LadderStore } from '../../features/growth/LadderStore.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { LadderStore } from '../../stores/LadderStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './LadderProgress.module.css'
 
-/** How many valid invitees there are, and how many the next step asks for. */
+/** How many valid invited players there are, and how many the next step needs. */
 export const LadderProgress = observer(function LadderProgress({ store }: { store: LadderStore }) {
   const { t } = useTranslation()
   const language = useStores().language.selected

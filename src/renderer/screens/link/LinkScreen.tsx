@@ -2,8 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { LinkStore } from '../../stores/LinkStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -11,12 +10,13 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './LinkScreen.module.css'
+import { LinkStore } from './LinkStore.ts'
 
-/** /zgo{token}: a one-time link from support; goes home when it is good. */
+/** /zgo{token}: a one-time link from support; goes home when it is valid. */
 export const LinkScreen = observer(function LinkScreen({ value }: { value: string }) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
-  const store = useFeature((root) => new LinkStore(root, value))
+  const store = useOwnStore((root) => new LinkStore(root, value))
   useEffect(() => void store.enter(), [store])
   return (
     <div className={styles.page}>

@@ -3,8 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { ReceiptStore } from '../../stores/ReceiptStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -14,10 +13,13 @@ import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './PaySuccessScreen.module.css'
 import { Receipt } from './Receipt.tsx'
 import { receiptArt } from './receiptArt.ts'
+import { ReceiptStore } from './ReceiptStore.ts'
 
-/** /paySuccess: the receipt of the last order or of `?order=`; inside the payment frame only the good news. */
+/**
+ * /paySuccess: the receipt of the last order or of `?order=`; inside the payment frame only the confirmation.
+ */
 export const PaySuccessScreen = observer(function PaySuccessScreen() {
-  // The provider sends its page here when all is done; the frame around it closes by itself.
+  // The provider redirects its page here when it is done; the frame around it closes by itself.
   const isFramed = window.self !== window.top
   const { t } = useTranslation()
   return (
@@ -30,16 +32,16 @@ export const PaySuccessScreen = observer(function PaySuccessScreen() {
   )
 })
 
-/** Follows the order of the address. */
+/** Loads the order that the address names. */
 function useReceipt(): ReceiptStore {
   const [params] = useSearchParams()
   const orderId = params.get('order')
-  const receipt = useFeature((root) => new ReceiptStore(root, orderId))
+  const receipt = useOwnStore((root) => new ReceiptStore(root, orderId))
   useEffect(() => receipt.start(document), [receipt])
   return receipt
 }
 
-/** Good news only when they are true: a page that was cancelled comes back here, too. */
+/** Confirms only a paid order: a page that was cancelled also returns here. */
 const InFrame = observer(function InFrame() {
   const { t } = useTranslation()
   const receipt = useReceipt()

@@ -1,7 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
-import type { ReceiptStore } from '../../stores/ReceiptStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,8 +9,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './Receipt.module.css'
 import { receiptArt } from './receiptArt.ts'
+import type { ReceiptStore } from './ReceiptStore.ts'
 
-/** One order on paper: how it ended, how much, when, and its numbers. */
+/** The receipt of one order: how it ended, amount, time and numbers. */
 export const Receipt = observer(function Receipt({ receipt }: { receipt: ReceiptStore }) {
   const { t } = useTranslation()
   const root = useStores()

@@ -1,4 +1,4 @@
 import { emptyArt } from '../../assets/emptyArt.ts'
 
-/** The picture of each way an order can stand. */
+/** The picture for each outcome of an order. */
 export const receiptArt = { paid: emptyArt.success, pending: emptyArt.records, ended: emptyArt.error }

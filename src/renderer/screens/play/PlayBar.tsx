@@ -9,11 +9,15 @@ import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PlayBar.module.css'
 
-/** Back, the game's name, balance and deposit: above the frame, so that money is never the game's matter. */
+/**
+ * Back button, name of the game, balance and deposit, above the frame: the game itself never handles money.
+ */
 export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
   const { t } = useTranslation()
   const root = useStores()
   const { session, wallet, language } = root
+  // Read here: what the formatter reads is not observed.
+  const spoken = language.selected
   return (
     <header className={styles.bar}>
       <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.back()}>
@@ -26,7 +30,7 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
             <CountUp
               value={wallet.balance}
               duration={0.6}
-              formatter={(value) => formatMoney(Math.round(value) as Cents, language.selected)}
+              formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
             />
           </span>
           <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>

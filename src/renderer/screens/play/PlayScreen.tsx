@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { isSlotCode } from '#contract/games/slotThemes.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { PlayStore } from '../../stores/PlayStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -13,8 +12,9 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import styles from './PlayScreen.module.css'
+import { PlayStore } from './PlayStore.ts'
 
-/** /play?game=CODE: a game from an origin of its own, in a frame (PRODUCT.md sections 4 and 7). */
+/** /play?game=CODE: a game from an origin of its own, in a frame. */
 export function PlayScreen() {
   const [params] = useSearchParams()
   const code = params.get('game') ?? ''
@@ -23,7 +23,7 @@ export function PlayScreen() {
 
 const Play = observer(function Play({ code }: { code: string }) {
   const { t } = useTranslation()
-  const play = useFeature((root) => new PlayStore(root, code, { window, document }))
+  const play = useOwnStore((root) => new PlayStore(root, code, { window, document }))
   useEffect(() => play.start(), [play])
   const name = isSlotCode(code) ? t(`games.names.${code}`) : t('games.play.title')
   return (
@@ -50,7 +50,8 @@ const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: s
       className={styles.frame}
       title={name}
       src={play.url}
-      // Same-origin is the games' own origin, never ours: with it messages carry an origin that can be checked.
+      // "Same origin" means the games' own origin, never ours. With it, messages carry an origin that can be
+      // checked.
       sandbox="allow-scripts allow-same-origin"
       allow="autoplay"
       referrerPolicy="no-referrer"
@@ -59,7 +60,7 @@ const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: s
   )
 })
 
-/** What is shown instead of the game: it loads, it failed, or nobody is logged in. */
+/** Shown instead of the game: it is loading, it failed, or nobody is logged in. */
 const Stand = observer(function Stand({ play }: { play: PlayStore }) {
   const { t } = useTranslation()
   const { overlays } = useStores()

@@ -2,23 +2,23 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { RegisterForm } from '../../parts/access/RegisterForm.tsx'
-import { AccessStore } from '../../stores/AccessStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { AccessStore } from '../../features/access/AccessStore.ts'
+import { RegisterForm } from '../../features/access/RegisterForm.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import styles from './RegisteredScreen.module.css'
 
-/** /registered: the registration as a page of its own. */
+/** /registered: the registration form as a page. */
 export const RegisteredScreen = observer(function RegisteredScreen() {
   const { t } = useTranslation()
   const { navigation, overlays, session } = useStores()
-  const access = useFeature((root) => new AccessStore(root, true))
+  const access = useOwnStore((root) => new AccessStore(root, true))
   const { isLoggedIn } = session
   useEffect(() => {
     if (!isLoggedIn) access.start()
-    // Who has an account already has no use for this page; a registration leaves it by itself.
+    // Players have no use for this page. A registration in progress leaves it by itself.
     else if (!access.isSending) navigation.go('/home', { replace: true })
   }, [access, isLoggedIn, navigation])
   return (

@@ -1,11 +1,18 @@
+import { observer } from 'mobx-react-lite'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './RecordAmount.module.css'
 
-/** The signed change: green where money came in, struck out where it did not happen. */
-export function RecordAmount({ record, className }: { record: LedgerRecord; className?: string }) {
+/** The signed amount: green for incoming money, struck through where it was not moved. */
+export const RecordAmount = observer(function RecordAmount({
+  record,
+  className,
+}: {
+  record: LedgerRecord
+  className?: string
+}) {
   const { language } = useStores()
   const { amount, status } = record
   const isDone = status === '10'
@@ -22,4 +29,4 @@ export function RecordAmount({ record, className }: { record: LedgerRecord; clas
       {formatMoney(amount, language.selected)}
     </span>
   )
-}
+})

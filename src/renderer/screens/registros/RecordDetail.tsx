@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
 import type { LedgerRecord } from '#contract/http/order.ts'
 import { formatDateTime, formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
-import { recordLines, statusCode, statusTone, type RecordLine } from '../../stores/recordLines.ts'
-import type { RecordsStore } from '../../stores/RecordsStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -12,15 +10,17 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { RecordAmount } from './RecordAmount.tsx'
-import { useRecordTexts } from './recordTexts.ts'
 import styles from './RecordDetail.module.css'
+import { recordLines, statusCode, statusTone, type RecordLine } from './recordLines.ts'
+import type { RecordsStore } from './RecordsStore.ts'
+import { useRecordTexts } from './recordTexts.ts'
 
 interface RecordDetailProps {
   records: RecordsStore
   record: LedgerRecord
 }
 
-/** Everything about one record, and what can be done with it. */
+/** All details of one record, and its actions. */
 export const RecordDetail = observer(function RecordDetail({ records, record }: RecordDetailProps) {
   const { t } = useTranslation()
   const texts = useRecordTexts()
@@ -74,7 +74,7 @@ function Line({ label, children }: { label: string; children: React.ReactNode })
   )
 }
 
-function Value({ line }: { line: RecordLine }) {
+const Value = observer(function Value({ line }: { line: RecordLine }) {
   const { t } = useTranslation()
   const { language } = useStores()
   switch (line.kind) {
@@ -91,7 +91,7 @@ function Value({ line }: { line: RecordLine }) {
     case 'text':
       return <span className={line.value.length > 20 ? styles.id : undefined}>{line.value}</span>
   }
-}
+})
 
 function Actions({ records, record }: RecordDetailProps) {
   const { t } = useTranslation()
@@ -101,7 +101,7 @@ function Actions({ records, record }: RecordDetailProps) {
     go()
   }
   if (records.tab === 'rounds') {
-    // A third party's round has no proof of ours.
+    // Rounds of third parties have no proof of ours.
     if (!isFairGame(record.title)) return null
     const verify = () => root.overlays.open('fairness', { gameCode: record.title, roundId: record.id })
     return (

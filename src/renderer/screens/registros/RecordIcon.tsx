@@ -13,7 +13,7 @@ const icons = {
   bonuses: Gift,
 }
 
-/** The picture of a kind of record. */
+/** The icon of a kind of record. */
 export function RecordIcon({ tab }: { tab: RecordTab }) {
   const Icon = icons[tab]
   return <Icon aria-hidden />

@@ -3,20 +3,20 @@ import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerRecord } from '#contract/http/order.ts'
-import type { RecordsStore } from '../../stores/RecordsStore.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { RecordRow } from './RecordRow.tsx'
 import styles from './RecordList.module.css'
+import { RecordRow } from './RecordRow.tsx'
+import type { RecordsStore } from './RecordsStore.ts'
 
-/** A row's height before it is measured, in px. */
+/** A row's estimated height before it is measured, in px. */
 const rowHeight = 64
-/** Rows kept beyond each edge of the window: few, so that 10,000 records stay a few dozen nodes. */
+/** Rows rendered beyond each edge of the window: few, so that 10,000 records stay a few dozen nodes. */
 const overscan = 6
-/** How many rows before the end the next page is asked for. */
+/** How many rows before the end the next page is loaded. */
 const ahead = 12
 
-/** The records in view and a few beyond; the next page comes before its end is seen. */
+/** The records in view and a few more; the next page is loaded before the end comes into view. */
 export const RecordList = observer(function RecordList({ records }: { records: RecordsStore }) {
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement | null>(null)
@@ -32,7 +32,8 @@ export const RecordList = observer(function RecordList({ records }: { records: R
     overscan,
     scrollMargin: offset,
     getItemKey: (index) => rows[index]?.id ?? index,
-    // Places and height go straight to the nodes: scrolling renders only when other rows come into view.
+    // Positions and height are written to the nodes directly: scrolling renders only when other rows come
+    // into view.
     directDomUpdates: true,
   })
   const { containerRef } = virtual

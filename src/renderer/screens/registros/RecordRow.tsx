@@ -1,23 +1,23 @@
-import { memo } from 'react'
+import { observer } from 'mobx-react-lite'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import { formatDateTime } from '../../i18n/format.ts'
-import { statusCode, statusTone } from '../../stores/recordLines.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { RecordAmount } from './RecordAmount.tsx'
 import { RecordIcon } from './RecordIcon.tsx'
-import { useRecordTexts } from './recordTexts.ts'
+import { statusCode, statusTone } from './recordLines.ts'
 import styles from './RecordRow.module.css'
+import { useRecordTexts } from './recordTexts.ts'
 
 interface RecordRowProps {
   tab: RecordTab
   record: LedgerRecord
-  /** The same function for every row and render: rows that stay are not rendered again. */
+  /** The same function for every row and render, so that memoised rows do not render again. */
   onOpen: (record: LedgerRecord) => void
 }
 
-/** One line of the records: what, when, how much, how it stands. */
-export const RecordRow = memo(function RecordRow({ tab, record, onOpen }: RecordRowProps) {
+/** One record: kind, time, amount, status. */
+export const RecordRow = observer(function RecordRow({ tab, record, onOpen }: RecordRowProps) {
   const texts = useRecordTexts()
   const { language } = useStores()
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './RecordSkeletons.module.css'
 
-/** Rows of the final height while a page comes. */
+/** Rows of the final height while a page loads. */
 export function RecordSkeletons({ rows = 8 }: { rows?: number }) {
   const { t } = useTranslation()
   return (

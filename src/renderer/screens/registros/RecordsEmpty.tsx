@@ -5,7 +5,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 
-/** Nothing of this kind, and what to do about it. */
+/** Shown when there are no records of a kind, with a suggestion. */
 export function RecordsEmpty({ tab }: { tab: RecordTab }) {
   const { t } = useTranslation()
   const root = useStores()

@@ -3,8 +3,7 @@ import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { recordPeriods, RecordsStore, recordTabs } from '../../stores/RecordsStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,14 +12,15 @@ import { RecordDetail } from './RecordDetail.tsx'
 import { RecordList } from './RecordList.tsx'
 import { RecordsEmpty } from './RecordsEmpty.tsx'
 import { RecordSkeletons } from './RecordSkeletons.tsx'
+import { recordPeriods, RecordsStore, recordTabs } from './RecordsStore.ts'
 import styles from './RegistrosScreen.module.css'
 
-/** /registros (PRODUCT.md section 4): what moved money, by kind and period; `?tab=` chooses the kind. */
+/** /registros: everything that moved money, by kind and period. `?tab=` chooses the kind. */
 export const RegistrosScreen = observer(function RegistrosScreen() {
   const { t } = useTranslation()
   const { session, overlays } = useStores()
   const [params] = useSearchParams()
-  const records = useFeature((root) => new RecordsStore(root))
+  const records = useOwnStore((root) => new RecordsStore(root))
   const first = params.get('tab')
   useEffect(() => records.start(first), [records, first])
   const id = useId()

@@ -2,30 +2,27 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Invitee } from '#contract/http/growth.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { LoadError } from '../../features/growth/LoadError.tsx'
 import { formatDate } from '../../i18n/format.ts'
-import { Failed } from '../../parts/growth/Failed.tsx'
-import page from '../../parts/growth/page.module.css'
-import type { InvitedStore } from '../../stores/InvitedStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
+import { PageSection } from '../../ui/PageSection.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './InvitedList.module.css'
+import type { InvitedStore } from './InvitedStore.ts'
 
 const levels = ['1', '2', '3'] as const
 
-/** Who came through the link, one referral level at a time, names masked. */
+/** The players who were invited, one referral level at a time, with masked names. */
 export const InvitedList = observer(function InvitedList({ store }: { store: InvitedStore }) {
   const { t } = useTranslation()
   return (
-    <section className={page.section} aria-labelledby="share-invited">
-      <div className={page.head}>
-        <h2 id="share-invited">{t('growth.share.invited')}</h2>
-      </div>
+    <PageSection title={t('growth.share.invited')}>
       <SegmentedTabs
         aria-label={t('growth.share.invited')}
         tabs={levels.map((value) => ({ value, label: t('growth.team.level', { level: value }) }))}
@@ -34,13 +31,13 @@ export const InvitedList = observer(function InvitedList({ store }: { store: Inv
       >
         <People store={store} />
       </SegmentedTabs>
-    </section>
+    </PageSection>
   )
 })
 
 const People = observer(function People({ store }: { store: InvitedStore }) {
   const { t } = useTranslation()
-  if (store.state === 'failed') return <Failed compact onRetry={() => store.show(store.level)} />
+  if (store.state === 'failed') return <LoadError compact onRetry={() => store.show(store.level)} />
   if (store.state === 'loading') {
     return (
       <div role="status" aria-label={t('status.loading')} className={styles.list}>
@@ -78,7 +75,7 @@ const People = observer(function People({ store }: { store: InvitedStore }) {
   )
 })
 
-function Person({ invitee }: { invitee: Invitee }) {
+const Person = observer(function Person({ invitee }: { invitee: Invitee }) {
   const { t } = useTranslation()
   const { language } = useStores()
   return (
@@ -96,4 +93,4 @@ function Person({ invitee }: { invitee: Invitee }) {
       }
     />
   )
-}
+})

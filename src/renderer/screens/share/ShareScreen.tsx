@@ -3,32 +3,30 @@ import Share2 from 'lucide-react/icons/share-2'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failed } from '../../parts/growth/Failed.tsx'
-import page from '../../parts/growth/page.module.css'
-import { TeamLevels } from '../../parts/growth/TeamLevels.tsx'
-import { ShareStore } from '../../stores/ShareStore.ts'
-import { useFeature } from '../../stores/useStores.ts'
+import { LoadError } from '../../features/growth/LoadError.tsx'
+import { TeamLevels } from '../../features/growth/TeamLevels.tsx'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
+import { Page } from '../../ui/Page.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
+import { PageSection } from '../../ui/PageSection.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { InvitedList } from './InvitedList.tsx'
 import styles from './ShareScreen.module.css'
+import { ShareStore } from './ShareStore.ts'
 
-/** /share: the invitation link as text and QR code, the three levels, and who came. */
+/** /share: the invitation link as text and QR code, the three levels, and the invited players. */
 export const ShareScreen = observer(function ShareScreen() {
   const { t } = useTranslation()
-  const store = useFeature((root) => new ShareStore(root))
+  const store = useOwnStore((root) => new ShareStore(root))
   useEffect(() => store.start(), [store])
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('growth.share.title')}</h1>
-        <p className={page.lead}>{t('growth.share.lead')}</p>
-      </header>
+    <Page title={t('growth.share.title')} lead={t('growth.share.lead')}>
       <Content store={store} />
-    </div>
+    </Page>
   )
 })
 
@@ -36,19 +34,19 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const { overview, state } = store.agent
-  // A clipboard that refuses leaves the link selected, ready for the player's own copy.
+  // When the clipboard refuses, the link is focused and thereby selected for copying by hand.
   const offer = async (isDone: Promise<boolean>) => {
     if (!(await isDone)) field.current?.focus()
   }
-  if (state === 'failed') return <Failed onRetry={() => store.agent.load()} />
+  if (state === 'failed') return <LoadError onRetry={() => store.agent.load()} />
   if (!overview) {
     return (
-      <div role="status" aria-label={t('status.loading')} className={page.section}>
+      <PageLoading label={t('status.loading')}>
         <Skeleton height="4.62rem" radius="l" />
         <Skeleton height="1.12rem" radius="l" />
         <Skeleton height="1.12rem" radius="l" />
         <Skeleton height="1.12rem" radius="l" />
-      </div>
+      </PageLoading>
     )
   }
   return (
@@ -86,13 +84,12 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
           </Button>
         </div>
       </section>
-      <section className={page.section} aria-labelledby="share-levels">
-        <div className={page.head}>
-          <h2 id="share-levels">{t('growth.share.levels')}</h2>
-          <LinkButton to="/agentJl">{t('growth.share.toAgent')}</LinkButton>
-        </div>
+      <PageSection
+        title={t('growth.share.levels')}
+        aside={<LinkButton to="/agentJl">{t('growth.share.toAgent')}</LinkButton>}
+      >
         <TeamLevels overview={overview} />
-      </section>
+      </PageSection>
       <InvitedList store={store.invited} />
     </>
   )

@@ -7,7 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import styles from './MonthCalendar.module.css'
 
-/** The days of this month with the checked ones marked, and what they have paid. */
+/** The days of this month with the checked-in ones marked, and what they paid. */
 export const MonthCalendar = observer(function MonthCalendar({ calendar }: { calendar: CheckInCalendar }) {
   const { t } = useTranslation()
   const { language } = useStores()

@@ -1,29 +1,27 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failed } from '../../parts/growth/Failed.tsx'
-import { GuestActions } from '../../parts/growth/GuestActions.tsx'
-import page from '../../parts/growth/page.module.css'
-import { PausedNotice } from '../../parts/limits/PausedNotice.tsx'
-import { CheckInStore } from '../../stores/CheckInStore.ts'
-import { useFeature, useStores } from '../../stores/useStores.ts'
+import { LoadError } from '../../features/growth/LoadError.tsx'
+import { GuestActions } from '../../features/growth/GuestActions.tsx'
+import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
+import { Page } from '../../ui/Page.tsx'
+import { PageLead } from '../../ui/PageLead.tsx'
+import { PageLoading } from '../../ui/PageLoading.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { CheckInStore } from './CheckInStore.ts'
 import { MonthCalendar } from './MonthCalendar.tsx'
 import { StreakCard } from './StreakCard.tsx'
 
-/** /signInSheet (PRODUCT.md section 4): seven days in a row, each worth more, by the server's clock. */
+/** /signInSheet: seven days in a row, each worth more, counted by the server's clock. */
 export const SignInSheetScreen = observer(function SignInSheetScreen() {
   const { t } = useTranslation()
-  const store = useFeature((root) => new CheckInStore(root))
+  const store = useOwnStore((root) => new CheckInStore(root))
   useEffect(() => store.start(), [store])
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('rewards.checkIn.title')}</h1>
-        <p className={page.lead}>{t('rewards.checkIn.lead')}</p>
-      </header>
+    <Page title={t('rewards.checkIn.title')} lead={t('rewards.checkIn.lead')}>
       <Sheet store={store} />
-    </div>
+    </Page>
   )
 })
 
@@ -31,13 +29,13 @@ const Sheet = observer(function Sheet({ store }: { store: CheckInStore }) {
   const { t } = useTranslation()
   const { session } = useStores()
   if (session.isPaused) return <PausedNotice />
-  if (store.state === 'failed') return <Failed onRetry={() => store.load()} />
+  if (store.state === 'failed') return <LoadError onRetry={() => store.load()} />
   if (store.state === 'loading' || !store.calendar) {
     return (
-      <div role="status" aria-label={t('status.loading')} className={page.section}>
+      <PageLoading label={t('status.loading')}>
         <Skeleton height="3.3rem" radius="l" />
         <Skeleton height="2.6rem" radius="l" />
-      </div>
+      </PageLoading>
     )
   }
   return (
@@ -47,7 +45,7 @@ const Sheet = observer(function Sheet({ store }: { store: CheckInStore }) {
         <MonthCalendar calendar={store.calendar} />
       ) : (
         <>
-          <p className={page.lead}>{t('rewards.checkIn.guestText')}</p>
+          <PageLead>{t('rewards.checkIn.guestText')}</PageLead>
           <GuestActions />
         </>
       )}

@@ -4,14 +4,14 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { CheckInCalendar } from '#contract/http/rewards.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import type { CheckInStore } from '../../stores/CheckInStore.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import type { CheckInStore } from './CheckInStore.ts'
 import styles from './StreakCard.module.css'
 
-/** The seven days of the streak, and the button for today's. */
+/** The seven days of the streak, and today's check-in button. */
 export const StreakCard = observer(function StreakCard(props: {
   store: CheckInStore
   calendar: CheckInCalendar

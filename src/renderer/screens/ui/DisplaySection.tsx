@@ -3,8 +3,10 @@ import ReceiptText from 'lucide-react/icons/receipt-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Timer from 'lucide-react/icons/timer'
 import { useState } from 'react'
+import { languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { formatMoney } from '../../i18n/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,9 +15,7 @@ import { CountUp } from '../../ui/CountUp.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { formatMoney } from '../../ui/formatMoney.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { Money } from '../../ui/Money.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -23,7 +23,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { Section } from './Section.tsx'
 import styles from './UiScreen.module.css'
 
-/** A pattern of the right size; not a readable code. */
+/** A pattern of the right size, not a readable code. */
 const pattern = Array.from({ length: 29 }, (_, y) =>
   Array.from({ length: 29 }, (_, x) => {
     const finder = [
@@ -45,10 +45,12 @@ export function DisplaySection() {
       <Section title="Numbers">
         <div className={styles.hero}>
           <b className="num">
-            <CountUp value={balance} formatter={(value) => formatMoney(cents(value))} duration={0.8} />
+            <CountUp
+              value={balance}
+              formatter={(value) => formatMoney(cents(value), languages.pt_BR)}
+              duration={0.8}
+            />
           </b>
-          <Money value={cents(3_000)} sign="always" tone="win" /> ·{' '}
-          <Money value={cents(-1_250)} sign="always" /> · <Money value={cents(123_456_789)} compact /> ·{' '}
           <CountUp value={12_345_678} units />
         </div>
         <Button onClick={() => setBalance((value) => cents(value + 41_280))}>Count up</Button>
@@ -92,7 +94,7 @@ export function DisplaySection() {
             icon={<ReceiptText aria-hidden />}
             title="Depósito PIX"
             text="21 nov, 14:32"
-            value={<Money value={cents(10_000)} sign="always" tone="entry" />}
+            value={`+${formatMoney(cents(10_000), languages.pt_BR)}`}
             valueText="Creditado"
           />
           <ListRow icon={<LogOut aria-hidden />} title="Sair" tone="danger" onClick={() => undefined} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './UiScreen.module.css'
 
-/** A headed part of the style page. */
+/** A section of the style page. */
 export function Section({ title, row, children }: { title: string; row?: boolean; children: ReactNode }) {
   return (
     <section className={styles.section}>

@@ -22,8 +22,8 @@ const names = Object.keys(sections)
 /** The style page (/ui, development builds only): every primitive in every state. `#art` opens a section. */
 export function UiScreen() {
   const [shown, setShown] = useState(() => {
-    const wanted = window.location.hash.slice(1)
-    return names.includes(wanted) ? wanted : 'buttons'
+    const requested = window.location.hash.slice(1)
+    return names.includes(requested) ? requested : 'buttons'
   })
   const [scale, setScale] = useState('1')
   const changeScale = (value: string) => {

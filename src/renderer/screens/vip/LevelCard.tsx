@@ -2,15 +2,15 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
+import { levelProgress } from '../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../i18n/format.ts'
-import { levelProgress } from '../../stores/levelProgress.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './LevelCard.module.css'
 
-/** The player's level, and how far deposits and bets have come towards the next one. */
+/** The player's level, and the progress of deposits and bets towards the next one. */
 export const LevelCard = observer(function LevelCard() {
   const { t } = useTranslation()
   const { session, language } = useStores()

@@ -1,30 +1,26 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { GuestActions } from '../../parts/growth/GuestActions.tsx'
-import page from '../../parts/growth/page.module.css'
+import { GuestActions } from '../../features/growth/GuestActions.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
+import { Page } from '../../ui/Page.tsx'
 import { LevelCard } from './LevelCard.tsx'
 import styles from './VipScreen.module.css'
 import { VipTable } from './VipTable.tsx'
 
-/** /vip: the player's level and the way to the next one, and the table of all levels. */
+/** /vip: the player's level, the progress to the next one, and the table of all levels. */
 export const VipScreen = observer(function VipScreen() {
   const { t } = useTranslation()
   const { session } = useStores()
   return (
-    <div className={page.page}>
-      <header>
-        <h1 className={page.title}>{t('growth.vip.title')}</h1>
-        <p className={page.lead}>{t('growth.vip.lead')}</p>
-      </header>
+    <Page title={t('growth.vip.title')} lead={t('growth.vip.lead')}>
       {session.isLoggedIn ? <LevelCard /> : <Guest />}
       <VipTable level={session.player?.level ?? null} />
       <Details summary={t('growth.vip.how')}>
         <p>{t('growth.vip.howText')}</p>
       </Details>
-    </div>
+    </Page>
   )
 })
 

@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { vipTable } from '#contract/rules/vip.ts'
-import page from '../../parts/growth/page.module.css'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { LevelEmblem } from '../../ui/LevelEmblem.tsx'
@@ -11,7 +10,7 @@ import styles from './VipTable.module.css'
 
 const columns = ['bonus', 'deposit', 'bets', 'withdrawals', 'fee'] as const
 
-/** The thirteen levels of spec §9 with their five columns; scrolls sideways under the thumb. */
+/** The thirteen levels with their five columns; scrolls sideways on a phone. */
 export const VipTable = observer(function VipTable({ level }: { level: number | null }) {
   const { t } = useTranslation()
   const language = useStores().language.selected
@@ -25,7 +24,7 @@ export const VipTable = observer(function VipTable({ level }: { level: number | 
       </>
     )
   return (
-    <div className={page.section}>
+    <div className={styles.section}>
       <h2 id="vip-table" className={styles.title}>
         {t('growth.vip.table')}
       </h2>

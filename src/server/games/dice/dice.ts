@@ -1,7 +1,7 @@
 import { diceOutcome, parseDice, settleDice } from '#contract/games/dice.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import type { RoundRow } from '../roundRows.ts'
 import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
-/** Rolls once. betInvalid, stake errors, insufficientFunds. */
+/** Plays one roll. Throws betInvalid, stake refusals, or insufficientFunds. */
 export async function playDice(
   deps: AppDeps,
   tx: Tx,

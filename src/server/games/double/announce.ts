@@ -1,38 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Bus } from '../../bus.ts'
 import { presentDouble, readDoubleRound } from './state.ts'
 
-type Deps = Pick<AppDeps, 'bus' | 'db' | 'clock'>
+type Deps = Pick<AppDeps, 'bus' | 'db' | 'clock' | 'log'>
 
-/** Many bets at once become few announcements. */
+/** Pause between two announcements, so that many bets at once cause few of them. */
 const betweenMs = 200
 
-const announcers = new WeakMap<Bus, { asked: boolean }>()
+interface Announcer {
+  /** Whether something has changed since the last announcement began. */
+  pending: boolean
+  /** The announcement in progress, or the last one. */
+  current: Promise<void>
+}
 
-/** Tells every connected player, of all processes, what the shared round has become. To be called after a commit. */
+const announcers = new WeakMap<Bus, Announcer>()
+
+/** Sends the state of the shared round to every connected player of all processes. Call it after a commit. */
 export function announceDouble(deps: Deps): void {
   const running = announcers.get(deps.bus)
-  if (running) running.asked = true
+  if (running) running.pending = true
   else void run(deps)
 }
 
+/**
+ * Stops announcing and waits for the announcement in progress, so that the database can be closed afterwards.
+ */
+export async function stopAnnouncing(bus: Bus): Promise<void> {
+  const running = announcers.get(bus)
+  if (!running) return
+  running.pending = false
+  await running.current
+}
+
 async function run(deps: Deps): Promise<void> {
-  const turn = { asked: true }
-  announcers.set(deps.bus, turn)
-  while (turn.asked) {
-    turn.asked = false
-    try {
-      const round = await readDoubleRound(deps)
-      if (round) {
-        const payload = { round: presentDouble(round, deps.clock.now()) }
-        await deps.bus.publish(deps.db, { type: 'broadcast', name: 'round:double', payload })
-      }
-    } catch (error) {
-      // Clients ask again by themselves; only this announcement is lost.
-      console.error('announcement of double failed', error)
-    }
+  const announcer = { pending: true, current: Promise.resolve() }
+  announcers.set(deps.bus, announcer)
+  while (announcer.pending) {
+    announcer.pending = false
+    announcer.current = announce(deps)
+    await announcer.current
     await pause(betweenMs, undefined, { ref: false })
   }
   announcers.delete(deps.bus)
+}
+
+async function announce(deps: Deps): Promise<void> {
+  try {
+    const round = await readDoubleRound(deps)
+    if (!round) return
+    const payload = { round: presentDouble(round, deps.clock.now()) }
+    await deps.bus.publish(deps.db, { type: 'broadcast', name: 'round:double', payload })
+  } catch (error) {
+    // Clients ask again by themselves; only this announcement is lost.
+    deps.log.error(error, 'announcement of double failed')
+  }
 }

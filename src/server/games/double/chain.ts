@@ -3,7 +3,7 @@ import { doubleOutcome, type DoubleOutcome } from '#contract/games/double.ts'
 import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
 import type { Tx } from '../../db/client.ts'
 
-/** Rounds of one chain: more than 41 hours of them. */
+/** Rounds of one chain: more than 41 hours. */
 const chainLength = 10_000
 
 interface Chain {
@@ -13,22 +13,22 @@ interface Chain {
   length: number
 }
 
-/** The seed of one round, its place, and what it decides. */
+/** The seed of one round, its place in the chain, and the outcome that it decides. */
 export interface ChainLink {
   chainId: number
-  /** Also the nonce. */
+  /** Also the round's nonce. */
   index: number
   serverSeed: string
   serverSeedHash: string
   outcome: DoubleOutcome
 }
 
-/** Seeds of the chains in play, by their last seed: they take 10,000 hashes to find. */
-const known = new Map<string, Promise<string[]>>()
+/** Seeds of the chains in use, by their last seed: computing them takes 10,000 hashes. */
+const cachedSeeds = new Map<string, Promise<string[]>>()
 
 /**
- * The link after `last`: the next of its chain, or the first of the chain that follows. A chain is committed,
- * in `double_chains`, before its first round; there is none yet: a new one is made.
+ * The link after `last`: the next one of its chain, or the first one of the chain after it. A chain is
+ * committed in `double_chains` before its first round; without one, a new chain is created.
  */
 export async function nextLink(
   tx: Tx,
@@ -59,29 +59,29 @@ export async function nextLink(
 async function commitChain(tx: Tx, now: Date): Promise<Chain> {
   const lastSeed = newSeed()
   const { commitment, seeds } = await buildChain(lastSeed, chainLength)
-  remember(lastSeed, Promise.resolve(seeds))
+  cacheSeeds(lastSeed, Promise.resolve(seeds))
   const [chain] = await tx.query<Chain>(
     `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
      values ($1, $2, $3, $4, $5) returning id, last_seed, client_seed, length`,
     [commitment, lastSeed, newSeed().slice(0, 32), chainLength, now],
   )
-  if (!chain) throw new Error('the chain was not kept')
+  if (!chain) throw new Error('the chain was not stored')
   return chain
 }
 
 function seedsOf(chain: Chain): Promise<string[]> {
   return (
-    known.get(chain.last_seed) ??
-    remember(
+    cachedSeeds.get(chain.last_seed) ??
+    cacheSeeds(
       chain.last_seed,
       buildChain(chain.last_seed, chain.length).then(({ seeds }) => seeds),
     )
   )
 }
 
-function remember(lastSeed: string, seeds: Promise<string[]>): Promise<string[]> {
-  // One in play, one after it.
-  for (const old of [...known.keys()].slice(0, -1)) known.delete(old)
-  known.set(lastSeed, seeds)
+function cacheSeeds(lastSeed: string, seeds: Promise<string[]>): Promise<string[]> {
+  // Keeps the chain in use and the one after it.
+  for (const old of [...cachedSeeds.keys()].slice(0, -1)) cachedSeeds.delete(old)
+  cachedSeeds.set(lastSeed, seeds)
   return seeds
 }

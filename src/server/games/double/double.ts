@@ -6,33 +6,36 @@ import {
   parseDouble,
 } from '#contract/games/double.ts'
 import type { Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
-import { announceDouble } from './announce.ts'
-import { takeExposure } from './exposure.ts'
-import { beginRound, bringUpToDate, clockPhase, holdLatestRound, settleDue } from './sharedRound.ts'
+import { announceDouble, stopAnnouncing } from './announce.ts'
+import { addExposure } from './exposure.ts'
+import { advanceRounds, beginRound, clockPhase, lockLatestRound, settleDueRounds } from './sharedRound.ts'
 
 export interface DoubleBet {
   userId: string
   amount: Cents
   wallet: WalletName
   colour: string
-  /** The round that the player saw; any other is refused. */
+  /** The round that the player saw; a bet on any other is refused. */
   roundId?: string | undefined
 }
 
-/** Stakes on the round of now. betInvalid, stake errors, insufficientFunds, exposureReached; bettingClosed: too late. */
+/**
+ * Bets on the current round. Throws betInvalid, stake refusals, insufficientFunds, exposureReached, or
+ * bettingClosed when it is too late.
+ */
 export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<RoundRow> {
   const parsed = parseDouble(bet)
   if (!parsed.ok) throw new Refusal(parsed.error)
-  let round = await holdLatestRound(tx)
+  let round = await lockLatestRound(tx)
   if (!round || clockPhase(round, deps.clock.now()) === 'over') {
     await beginRound(deps, tx)
-    round = await holdLatestRound(tx)
+    round = await lockLatestRound(tx)
   }
   const isTaken = round && !round.closed_at && clockPhase(round, deps.clock.now()) === 'betting'
   if (!round || !isTaken) throw new Refusal('bettingClosed')
@@ -48,7 +51,7 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
       outcome: { slot: round.slot, colour: doubleColour(round.slot) },
     },
   )
-  await takeExposure(tx, {
+  await addExposure(tx, {
     userId: bet.userId,
     round: round.sequence,
     colour: parsed.value.colour,
@@ -58,15 +61,16 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
   return opened
 }
 
-/** One turn: rounds are begun, closed and paid as the clock says. Every process may run it. */
+/** Starts, closes and pays rounds as the clock says. All processes may run it at the same time. */
 export async function runDouble(deps: AppDeps): Promise<void> {
-  await bringUpToDate(deps)
-  await settleDue(deps)
+  await advanceRounds(deps)
+  await settleDueRounds(deps)
 }
 
 /**
- * Runs a turn at each of a round's moments, to the millisecond of this process' clock; the jobs of every second
- * follow a clock that is moved. Answers a function that stops it and waits for the turn that is under way.
+ * Runs the game at each of a round's moments, to the millisecond of this process's clock; the jobs of every
+ * second follow a clock that was moved. Returns a function that stops it and waits for the run and the
+ * announcement in progress; whatever else announces must have been stopped before.
  */
 export function startDouble(deps: AppDeps): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout>
@@ -76,7 +80,7 @@ export function startDouble(deps: AppDeps): () => Promise<void> {
     if (stopped) return
     timer = setTimeout(() => {
       turn = runDouble(deps)
-        .catch((error: unknown) => console.error('double failed', error))
+        .catch((error: unknown) => deps.log.error(error, 'double failed'))
         .finally(next)
     }, untilNextMoment(deps.clock.now()))
     timer.unref()
@@ -86,6 +90,7 @@ export function startDouble(deps: AppDeps): () => Promise<void> {
     stopped = true
     clearTimeout(timer)
     await turn
+    await stopAnnouncing(deps.bus)
   }
 }
 

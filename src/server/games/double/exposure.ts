@@ -1,20 +1,21 @@
 import { DOUBLE_MAX_EXPOSURE, doubleReturn, type DoubleColour } from '#contract/games/double.ts'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import type { Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
 /**
- * Adds a bet, which `tx` has just placed, to what its round may cost. exposureReached when all bets of the player on
- * the colour could pay more than one round pays, or those of all players more than the house stakes on it.
+ * Adds a bet, which `tx` has just placed, to what its round may cost. Throws exposureReached when all bets of
+ * the player on the colour could pay more than one round may pay, or those of all players more than the house
+ * risks on it.
  */
-export async function takeExposure(
+export async function addExposure(
   tx: Tx,
   bet: { userId: string; round: number; colour: DoubleColour; stake: Cents },
 ): Promise<void> {
   const { userId, round, colour, stake } = bet
-  // The player's wallet is locked by the stake: no other bet of his is under way.
+  // The stake has locked the player's wallet, so no other bet of this player runs now.
   const [own] = await tx.query<{ stakes: number }>(
     `select sum(stake)::bigint as stakes from game_rounds
       where double_round = $1 and user_id = $2 and params ->> 'colour' = $3`,
@@ -30,7 +31,7 @@ export async function takeExposure(
   if (taken.length === 0) throw new Refusal('exposureReached')
 }
 
-/** The round is paid. */
-export async function forgetExposure(deps: Pick<AppDeps, 'db'>, round: number): Promise<void> {
+/** Deletes the exposure of a round that has been paid. */
+export async function deleteExposure(deps: Pick<AppDeps, 'db'>, round: number): Promise<void> {
   await deps.db.query('delete from double_exposure where round = $1', [round])
 }

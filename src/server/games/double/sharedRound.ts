@@ -7,17 +7,17 @@ import {
   type DoubleColour,
 } from '#contract/games/double.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { takeUpRound } from '../roundRows.ts'
+import { tryLockRound } from '../roundRows.ts'
 import { settleOpen } from '../rounds.ts'
 import { nextLink } from './chain.ts'
 import { announceDouble } from './announce.ts'
-import { forgetExposure } from './exposure.ts'
+import { deleteExposure } from './exposure.ts'
 
-/** Makes processes that begin the next round at once do it one after the other. */
-const beginLock = 5_250_040
-const settledAtOnce = 200
+/** Advisory lock that makes processes start the next round one after the other. */
+const startLock = 5_250_040
+const settleBatch = 200
 
 export interface SharedRoundRow {
   sequence: number
@@ -31,13 +31,13 @@ export interface SharedRoundRow {
 
 const columns = 'sequence, chain_id, chain_index, slot, starts_at, closed_at, settled_at'
 
-/** Where a round is by the clock. `over`: another one is due. */
+/** The phase of a round by the clock; `over` means that another round is due. */
 export function clockPhase(
   { starts_at }: Pick<SharedRoundRow, 'starts_at'>,
   now: Date,
 ): 'betting' | 'spinning' | 'result' | 'over' {
   const age = now.getTime() - starts_at.getTime()
-  // A little before its start: another process' clock is ahead. Longer before: the clock was moved back.
+  // A little before its start, another process's clock is ahead; longer before, the clock was moved back.
   if (age >= DOUBLE_ROUND_MS || age < -DOUBLE_ROUND_MS) return 'over'
   if (age >= DOUBLE_LANDS_MS) return 'result'
   return age >= DOUBLE_BETTING_MS ? 'spinning' : 'betting'
@@ -50,8 +50,8 @@ export async function latestRound(on: Tx | Db): Promise<SharedRoundRow | undefin
   return row
 }
 
-/** The latest round, kept from closing until the transaction ends: what is bet on it is in before. */
-export async function holdLatestRound(tx: Tx): Promise<SharedRoundRow | undefined> {
+/** The latest round, which cannot be closed until the transaction ends, so that a bet in it still counts. */
+export async function lockLatestRound(tx: Tx): Promise<SharedRoundRow | undefined> {
   const [row] = await tx.query<SharedRoundRow>(
     `select ${columns} from double_rounds order by sequence desc limit 1 for share`,
   )
@@ -59,10 +59,10 @@ export async function holdLatestRound(tx: Tx): Promise<SharedRoundRow | undefine
 }
 
 /**
- * Brings the game to the present: a round whose betting is over is closed, and after its end the next begins,
- * on the 15 s grid of the server's clock. Any process may do it at any time; answers the round of now.
+ * Closes a round whose betting is over, and starts the next one after its end, on the 15 s grid of the
+ * server's clock. All processes may call it at any time. Returns the current round.
  */
-export async function bringUpToDate(deps: AppDeps): Promise<SharedRoundRow> {
+export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   const now = deps.clock.now()
   const latest = await latestRound(deps.db)
   const phase = latest && clockPhase(latest, now)
@@ -71,20 +71,23 @@ export async function bringUpToDate(deps: AppDeps): Promise<SharedRoundRow> {
   return deps.db.tx((tx) => beginRound(deps, tx))
 }
 
-/** Nobody else begins a round until the transaction ends. */
-export async function holdBegin(tx: Tx): Promise<void> {
-  await tx.query(`select pg_advisory_xact_lock(${beginLock})`)
+/** Keeps others from starting a round until the transaction ends. */
+export async function lockRoundStart(tx: Tx): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(${startLock})`)
 }
 
-/** Begins the next round, unless another process just did; its seed and outcome are decided and kept now. */
+/**
+ * Starts the next round, unless another process just did, and returns it. Its seed and outcome are decided
+ * and stored now.
+ */
 export async function beginRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow> {
-  await holdBegin(tx)
+  await lockRoundStart(tx)
   const now = deps.clock.now()
   const latest = await latestRound(tx)
   if (latest && clockPhase(latest, now) !== 'over') return latest
   const link = await nextLink(tx, latest, now)
   const startsAt = new Date(Math.floor(now.getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS)
-  // Born after its betting time (nobody was there to begin it): nobody can bet on it.
+  // Nobody was there to start it in time: its betting time is over already, so nobody can bet on it.
   const isLate = clockPhase({ starts_at: startsAt }, now) !== 'betting'
   const [row] = await tx.query<SharedRoundRow>(
     `insert into double_rounds
@@ -101,13 +104,13 @@ export async function beginRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow>
       isLate ? now : null,
     ],
   )
-  if (!row) throw new Error('the round was not kept')
+  if (!row) throw new Error('the round was not stored')
   tx.afterCommit(() => announceDouble(deps))
   return row
 }
 
-/** Pays every bet of the rounds whose wheel stands, and of those that a later round has followed. */
-export async function settleDue(deps: AppDeps): Promise<void> {
+/** Pays every bet of the rounds whose wheel has stopped, and of those that a later round has followed. */
+export async function settleDueRounds(deps: AppDeps): Promise<void> {
   const now = deps.clock.now()
   const rounds = await deps.db.query<SharedRoundRow & { is_last: boolean }>(
     `select ${columns}, sequence = (select max(sequence) from double_rounds) as is_last
@@ -121,7 +124,10 @@ export async function settleDue(deps: AppDeps): Promise<void> {
   }
 }
 
-/** Waits for bets that are on their way in; from then on none is taken and the seed may be told. */
+/**
+ * Closes the betting of a round. Waits for bets in progress; afterwards none is accepted, and the seed may be
+ * revealed.
+ */
 async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
   if (round.closed_at) return
   const closed = await deps.db.query(
@@ -135,14 +141,14 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   for (;;) {
     const open = await deps.db.query<{ id: string }>(
-      `select id from game_rounds where double_round = $1 and status = 'open' limit ${settledAtOnce}`,
+      `select id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
       [round.sequence],
     )
     let settled = 0
     for (const { id } of open) {
       const done = await deps.db.tx(async (tx) => {
-        const bet = await takeUpRound(tx, id)
-        // Another process has it, or had it.
+        const bet = await tryLockRound(tx, id)
+        // Another process pays it, or has paid it.
         if (!bet || bet.status !== 'open') return false
         const colour = bet.params['colour'] as DoubleColour
         const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
@@ -152,12 +158,12 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
       if (done) settled++
     }
     if (open.length === 0) break
-    // What is left is in another process' hands; it, or the next turn, ends the round.
+    // Another process pays the rest; it, or the next run, ends the round.
     if (settled === 0) return
   }
   await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
     round.sequence,
     deps.clock.now(),
   ])
-  await forgetExposure(deps, round.sequence)
+  await deleteExposure(deps, round.sequence)
 }

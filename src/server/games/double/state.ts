@@ -7,14 +7,14 @@ import {
 } from '#contract/games/double.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
-import { maskPlayer } from '../../domain/invitations.ts'
+import type { AppDeps } from '../../deps.ts'
+import { maskPlayer } from '../../domain/rewards/invitations.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
 
 const betsShown = 20
 const resultsShown = 20
 
-/** The latest round with everything that may be told of it; seed and slot only once it is closed. */
+/** The latest round with everything that may be shown: seed and slot only once it is closed. */
 export interface DoubleRoundView {
   sequence: number
   chain_index: number
@@ -31,7 +31,7 @@ export interface DoubleRoundView {
 
 type Deps = Pick<AppDeps, 'db'>
 
-/** Undefined before the very first round. */
+/** Reads the latest round; undefined before the very first one. */
 export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | undefined> {
   const [round] = await db.query<Omit<DoubleRoundView, 'totals' | 'bets'>>(
     `select r.sequence, r.chain_index, r.starts_at, r.server_seed_hash, c.client_seed, c.commitment, c.length,
@@ -107,7 +107,7 @@ export async function ownBets(
   )
 }
 
-/** The last results that were shown, newest first: the wheel of the latest round may still be turning. */
+/** The latest results that were shown, newest first: the wheel of the latest round may still be turning. */
 export async function lastResults(
   { db }: Deps,
   before: Date,

@@ -1,7 +1,7 @@
 import { limboOutcome, parseLimbo, settleLimbo } from '#contract/games/limbo.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -9,7 +9,7 @@ import type { RoundRow } from '../roundRows.ts'
 import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
-/** One flight. betInvalid, stake errors, insufficientFunds. */
+/** Plays one round. Throws betInvalid, stake refusals, or insufficientFunds. */
 export async function playLimbo(
   deps: AppDeps,
   tx: Tx,

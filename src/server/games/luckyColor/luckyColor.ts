@@ -6,7 +6,7 @@ import {
 } from '#contract/games/luckyColor.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { add, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -14,7 +14,10 @@ import type { RoundRow } from '../roundRows.ts'
 import { checkStake, playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
-/** One digit for several stakes. betInvalid, stake errors (of each and of their sum), insufficientFunds. */
+/**
+ * Draws one digit for several stakes. Throws betInvalid, stake refusals (for each stake and for their sum),
+ * or insufficientFunds.
+ */
 export async function playLuckyColor(
   deps: AppDeps,
   tx: Tx,

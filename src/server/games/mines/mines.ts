@@ -9,7 +9,7 @@ import {
 } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -26,7 +26,7 @@ export interface MinesBet {
   mineCount: number
 }
 
-/** What a mines round keeps: where the mines lie (decided at the bet) and what was opened, in order. */
+/** The data of a mines round: where the mines are (decided with the bet), and the opened tiles in order. */
 export function minesOf(row: RoundRow): { mineCount: number; mines: number[]; opened: number[] } {
   return {
     mineCount: Number(row.params['mineCount']),
@@ -35,7 +35,9 @@ export function minesOf(row: RoundRow): { mineCount: number; mines: number[]; op
   }
 }
 
-/** Stakes and draws the mines. minesInvalid, stake errors, roundOpen, insufficientFunds. */
+/**
+ * Takes the stake and places the mines. Throws minesInvalid, stake refusals, roundOpen, or insufficientFunds.
+ */
 export async function betMines(deps: AppDeps, tx: Tx, bet: MinesBet): Promise<RoundRow> {
   const parsed = parseMines({ mineCount: bet.mineCount })
   if (!parsed.ok) throw new Refusal(parsed.error)
@@ -45,7 +47,7 @@ export async function betMines(deps: AppDeps, tx: Tx, bet: MinesBet): Promise<Ro
   }))
 }
 
-/** Opens a tile: a mine loses the stake, the last gem settles the round. */
+/** Opens a tile. A mine loses the stake; the last gem settles the round. */
 export async function openTile(
   deps: AppDeps,
   tx: Tx,
@@ -59,7 +61,10 @@ export async function openTile(
   return reach(deps, tx, round, mines, [...opened, tile])
 }
 
-/** Pays what the opened gems are worth. nothingToCashOut before the first, roundFinished after the end. */
+/**
+ * Pays what the opened gems are worth. Throws nothingToCashOut before the first one, roundFinished after the
+ * end.
+ */
 export async function cashOutMines(
   deps: AppDeps,
   tx: Tx,
@@ -71,7 +76,7 @@ export async function cashOutMines(
   return payOut(deps, tx, round)
 }
 
-/** One whole round: bet, open the tiles in order until a mine or the end, cash out. */
+/** Plays one whole round: bet, open the tiles in order until a mine or the last one, cash out. */
 export async function playMines(
   deps: AppDeps,
   tx: Tx,
@@ -93,10 +98,10 @@ export async function playMines(
 }
 
 /**
- * Ends an open round without the player (stopGame, idle kiosk): what was won is paid; before the first gem
- * nothing was learned, so the stake comes back.
+ * Ends an open round without the player (stopGame, idle kiosk): pays what was won, or refunds the stake when
+ * no gem was opened, because nothing was revealed.
  */
-export async function parkMines(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
+export async function endMines(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
   if (minesOf(round).opened.length === 0) await refundOpen(deps, tx, round)
   else await payOut(deps, tx, round)
 }

@@ -10,7 +10,7 @@ import {
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -27,7 +27,10 @@ export interface RowDoubleBet {
   mode: RowDoubleMode
 }
 
-/** What a tower keeps: the safe tiles (decided at the bet) and the tile picked in each row, from the bottom. */
+/**
+ * The data of a tower: the safe tiles (decided with the bet), and the picked tile of each row, from the
+ * bottom.
+ */
 export function rowDoubleOf(row: RoundRow): { mode: RowDoubleMode; safe: number[][]; picks: number[] } {
   return {
     mode: row.params['mode'] as RowDoubleMode,
@@ -36,7 +39,9 @@ export function rowDoubleOf(row: RoundRow): { mode: RowDoubleMode; safe: number[
   }
 }
 
-/** Stakes and draws the tower. betInvalid, stake errors, roundOpen, insufficientFunds. */
+/**
+ * Takes the stake and builds the tower. Throws betInvalid, stake refusals, roundOpen, or insufficientFunds.
+ */
 export async function betRowDouble(deps: AppDeps, tx: Tx, bet: RowDoubleBet): Promise<RoundRow> {
   const parsed = parseRowDouble(bet)
   if (!parsed.ok) throw new Refusal(parsed.error)
@@ -46,7 +51,10 @@ export async function betRowDouble(deps: AppDeps, tx: Tx, bet: RowDoubleBet): Pr
   }))
 }
 
-/** Picks a tile of the next row; `row` (from 0) must be it, so that a repeated press cannot climb twice. */
+/**
+ * Picks a tile of the next row. `row` (from 0) must be the next one, so that a repeated call cannot climb
+ * twice.
+ */
 export async function pickTile(
   deps: AppDeps,
   tx: Tx,
@@ -62,7 +70,10 @@ export async function pickTile(
   return reach(deps, tx, round, [...picks, tile])
 }
 
-/** Pays what the rows passed are worth. nothingToCashOut before the first, roundFinished after the end. */
+/**
+ * Pays what the climbed rows are worth. Throws nothingToCashOut before the first one, roundFinished after the
+ * end.
+ */
 export async function cashOutRowDouble(
   deps: AppDeps,
   tx: Tx,
@@ -74,7 +85,9 @@ export async function cashOutRowDouble(
   return payOut(deps, tx, round)
 }
 
-/** One whole round: a tile for each row until a wrong one or the last given, then cash out. */
+/**
+ * Plays one whole tower: picks a tile for each row until a wrong one or the last one given, then cashes out.
+ */
 export async function playRowDouble(
   deps: AppDeps,
   tx: Tx,
@@ -89,8 +102,8 @@ export async function playRowDouble(
   return reached.status === 'open' ? payOut(deps, tx, reached) : reached
 }
 
-/** Ends an open round without the player: what was climbed is paid, an untouched stake comes back. */
-export async function parkRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
+/** Ends an open round without the player: pays what was climbed, or refunds a stake with no row climbed. */
+export async function endRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
   if (rowDoubleOf(round).picks.length === 0) await refundOpen(deps, tx, round)
   else await payOut(deps, tx, round)
 }

@@ -1,3 +1,4 @@
+import { formatAmount } from '#contract/amounts.ts'
 import {
   slotFloatCount,
   slotMultiplier,
@@ -10,8 +11,9 @@ import {
   type SlotCode,
 } from '#contract/games/slots.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { toWireAmount, type Cents } from '#contract/money.ts'
-import type { AppDeps } from '../../app.ts'
+import { languages } from '#contract/languages.ts'
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { WalletName } from '../../ledger/ledger.ts'
@@ -20,8 +22,8 @@ import { playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'
 
 /**
- * One round with all its free spins: decided and paid in this transaction, so that nothing is lost however the
- * show ends. Stake errors with the limit, insufficientFunds.
+ * Plays one round with all its free spins: decided and paid in this transaction, so that nothing is lost if
+ * the animation does not end. Throws stake refusals with the limit, or insufficientFunds.
  */
 export async function playSlot(
   deps: AppDeps,
@@ -32,7 +34,7 @@ export async function playSlot(
   const error = slotStakeError(bet.amount)
   if (error) {
     const limit = error === 'stakeTooHigh' ? SLOT_MAX_STAKE : SLOT_MIN_STAKE
-    throw new Refusal(error, { params: { limit: toWireAmount(limit).toFixed(2).replace('.', ',') } })
+    throw new Refusal(error, { params: { limit: (code) => formatAmount(limit, languages[code]) } })
   }
   let hasFreeSpins = false
   const row = await playInstant(deps, tx, bet, {}, (seeds) => {
@@ -45,7 +47,7 @@ export async function playSlot(
       multiplier: multiplierNumber(slotMultiplier(units)),
     }
   })
-  // Who spins again has seen enough of the round before.
+  // A player who spins again has seen enough of the round before.
   if (hasFreeSpins) {
     tx.lastly(
       `insert into slot_replays (user_id, game, round_id) values ($1, $2, $3)
@@ -56,7 +58,7 @@ export async function playSlot(
   return row
 }
 
-/** The last round of a slot whose free spins were not shown to the end. */
+/** The last round of a slot whose free spins were not shown to the end, or null. */
 export async function unseenRound(on: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
   const [replay] = await on.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 and game = $2',
@@ -65,7 +67,7 @@ export async function unseenRound(on: Tx | Db, userId: string, game: SlotCode): 
   return replay ? roundById(on, userId, replay.round_id) : null
 }
 
-/** Of all slots: where the player is led back to. */
+/** The same for all slots: the rounds to which the player is led back. */
 export async function unseenRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
   const replays = await on.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 order by game',
@@ -74,7 +76,7 @@ export async function unseenRounds(on: Tx | Db, userId: string): Promise<RoundRo
   return Promise.all(replays.map(({ round_id: id }) => roundById(on, userId, id)))
 }
 
-/** The round was shown to the end; without a round, all of the player's count as seen. */
+/** Marks a round as shown to the end; without a round, all rounds of the player. */
 export async function markShown(on: Tx | Db, userId: string, roundId?: string): Promise<void> {
   await on.query('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
     userId,

@@ -3,7 +3,7 @@ import { slotReturn } from '#contract/games/slotReturn.ts'
 import { slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import type { GameProvider, ProviderGame } from './GameProvider.ts'
 
-/** As in the client's dictionaries (`games.names`). */
+/** The same names as in the client's dictionaries (`games.names`). */
 const names: Record<SlotCode, ProviderGame['name']> = {
   'frutas-do-brasil': {
     pt_BR: 'Frutas do Brasil',

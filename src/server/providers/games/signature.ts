@@ -2,23 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const timestampHeader = 'x-palpite-timestamp'
 export const signatureHeader = 'x-palpite-signature'
-/** How far a call's timestamp may be from the server's clock, either way. */
+/** How far a call's timestamp may be from the server's clock, in ms, in either direction. */
 const toleranceMs = 5 * 60_000
 
 export const walletCallNames = ['session', 'debit', 'credit', 'rollback'] as const
 export type WalletCall = (typeof walletCallNames)[number]
 
-/** Where a provider calls us. */
+/** The path of a provider's call. */
 export function walletPath(provider: string, call: WalletCall): string {
   return `/provider/games/${provider}/${call}`
 }
 
-/** HMAC-SHA256 over `timestamp.path.body`, hexadecimal; the timestamp is in milliseconds. */
+/** HMAC-SHA256 over `timestamp.path.body`, in hexadecimal; the timestamp is in ms. */
 export function signCall(key: Buffer, timestamp: string, path: string, body: string | Buffer): string {
   return createHmac('sha256', key).update(`${timestamp}.${path}.`).update(body).digest('hex')
 }
 
-/** Whether a call is what the provider signed, and lately: compared in constant time. */
+/** Whether a call has the provider's signature and a recent timestamp; compared in constant time. */
 export function isSigned(
   key: Buffer,
   signed: { timestamp: unknown; signature: unknown; path: string; body: Buffer },

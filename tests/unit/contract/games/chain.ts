@@ -1,14 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 import { floatsSync } from '#contract/games/fair.ts'
 
-/** HMAC-SHA256 by node:crypto, as the server would inject it. */
+/** HMAC-SHA256 from node:crypto, as the server injects it. */
 export function nodeBlock(serverSeed: string, message: string): Uint8Array {
   return createHmac('sha256', serverSeed).update(message).digest()
 }
 
 /**
- * Draws of a deterministic chain of server seeds, 100 nonces each: `draws` lists of `count` floats.
- * The same in every run, so that a statistical test cannot flake.
+ * Draws from a deterministic chain of server seeds, 100 nonces each: `draws` lists of `count` floats.
+ * They are the same in every run, so that a statistical test cannot flake.
  */
 export function chainDraws(name: string, draws: number, count: number): number[][] {
   const lists: number[][] = []

@@ -19,7 +19,7 @@ const chances = fc.integer({ min: 200, max: 9800 }).map((hundredths) => hundredt
 const directions = fc.constantFrom('over' as const, 'under' as const)
 
 describe('parameters', () => {
-  it.each([2, 98, 49.5, 49.55, 33.33])('takes a chance of %s %%', (chance) => {
+  it.each([2, 98, 49.5, 49.55, 33.33])('accepts a chance of %s %%', (chance) => {
     expect(parseDice({ direction: 'over', chance })).toEqual({
       ok: true,
       value: { direction: 'over', chance },
@@ -43,7 +43,7 @@ describe('roll', () => {
     expect(() => diceOutcome([])).toThrow(RangeError)
   })
 
-  it('is even (20,000 draws in 73 parts)', () => {
+  it('is uniform (20,000 draws in 73 bins)', () => {
     const parts = chainDraws('dice', 20_000, 1).map((list) =>
       Math.floor((diceOutcome(list).roll * 100) / 137),
     )
@@ -55,7 +55,7 @@ describe('roll', () => {
 })
 
 describe('bet', () => {
-  it('names the number to roll, which itself loses', () => {
+  it('has a target number, which itself loses', () => {
     expect(diceTarget({ direction: 'over', chance: 49.5 })).toBe(50.5)
     expect(diceTarget({ direction: 'under', chance: 49.5 })).toBe(49.5)
     expect(diceChance('over', 50.5)).toBe(49.5)
@@ -96,7 +96,7 @@ describe('bet', () => {
     )
   })
 
-  it('returns 98.99 %: exactly 9900/10001 where nothing is cut', () => {
+  it('returns 98.99 %: exactly 9900/10001 where the multiplier is not cut', () => {
     expect(diceRtp(50)).toEqual(rational(9900, 10_001))
     expect(toNumber(diceRtp(49.5)).toFixed(4)).toBe('0.9899')
     fc.assert(

@@ -15,7 +15,7 @@ import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 
 const slots = Array.from({ length: 15 }, (_, slot) => slot)
 
-it('takes three colours and never throws', () => {
+it('accepts three colours and never throws', () => {
   for (const colour of ['red', 'white', 'black'])
     expect(parseDouble({ colour })).toEqual({ ok: true, value: { colour } })
   for (const colour of ['green', '', 0, null])
@@ -45,7 +45,7 @@ describe('bet', () => {
     ])
   })
 
-  it('returns exactly 14/15, by enumeration of the settlements too', () => {
+  it('returns exactly 14/15, also when all settlements are enumerated', () => {
     for (const colour of doubleColours) {
       expect(doubleRtp(colour)).toEqual(rational(14, 15))
       const paid = slots.reduce(

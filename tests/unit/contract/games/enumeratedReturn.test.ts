@@ -14,10 +14,10 @@ import {
 import { cents } from '#contract/money.ts'
 import { counts } from './chain.ts'
 
-/** The middle of each of `size` equal parts of [0, 1): one float for each value that it can come to. */
+/** The middle of each of `size` equal parts of [0, 1): one float for each possible value. */
 const parts = (size: number) => Array.from({ length: size }, (_, i) => (i + 0.5) / size)
 
-/** Every way to draw `take` of `pool`, each as likely as the other, as the floats that lead to it. */
+/** Every equally likely way to draw `take` of `pool`, as the floats that lead to it. */
 function everyDraw(pool: number, take: number): number[][] {
   if (take === 0) return [[]]
   return parts(pool).flatMap((float) => everyDraw(pool - 1, take - 1).map((rest) => [float, ...rest]))
@@ -40,7 +40,7 @@ describe('mines: every draw of 3 mines', () => {
     expect(new Set(times.values())).toEqual(new Set([6]))
   })
 
-  it.each([1, 2, 3, 5, 8, 13, 21, 22])('pays back what minesRtp says for %s fixed tiles', (gems) => {
+  it.each([1, 2, 3, 5, 8, 13, 21, 22])('returns what minesRtp says for %s fixed tiles', (gems) => {
     let [survived, returned] = [0, 0]
     for (const board of boards) {
       const state = minesState(board, tiles.slice(0, gems))
@@ -49,12 +49,12 @@ describe('mines: every draw of 3 mines', () => {
       returned += state.multiplier
     }
     expect(rational(returned, boards.length * 10_000)).toEqual(minesRtp(3, gems))
-    // 0.99 / the share that survived, in ten-thousandths: to the nearest, a tie down.
+    // 0.99 / the share that survived, in ten-thousandths: to the nearest, ties down.
     const exact = (9_900 * boards.length) / survived
     expect(minesMultiplier(3, gems)).toBe(Math.ceil(exact - 0.5))
   })
 
-  it('pays the same whichever tiles are taken', () => {
+  it('pays the same for any choice of tiles', () => {
     const survivors = (order: number[]) =>
       boards.filter((board) => minesState(board, order).status !== 'lost').length
     const others = [tiles.slice(5, 10), [0, 1, 2, 3, 4], [24, 20, 16, 12, 8]]
@@ -67,7 +67,7 @@ describe.each(Object.keys(rowDoubleModes) as RowDoubleMode[])('rowDouble, %s', (
   const all = Array.from({ length: tiles }, (_, tile) => tile)
   const rowsByTrap = all.map((trap) => all.filter((tile) => tile !== trap))
 
-  it('draws each row of a tower equally often, in every row', () => {
+  it('draws every possible row equally often, at every height', () => {
     const draws = everyDraw(tiles, safe)
     for (let row = 0; row < ROW_DOUBLE_ROWS; row++) {
       const traps = draws.map((floats) => {
@@ -80,9 +80,9 @@ describe.each(Object.keys(rowDoubleModes) as RowDoubleMode[])('rowDouble, %s', (
     }
   })
 
-  it(`pays back what rowDoubleRtp says, over all ${tiles ** ROW_DOUBLE_ROWS} towers`, () => {
+  it(`returns what rowDoubleRtp says, over all ${tiles ** ROW_DOUBLE_ROWS} towers`, () => {
     const picks = Array.from({ length: ROW_DOUBLE_ROWS }, (_, row) => (row * 5 + 1) % tiles)
-    // How many towers let these picks climb so many rows, and not one more.
+    // In how many towers these picks climb exactly so many rows.
     const climbed = new Array<number>(ROW_DOUBLE_ROWS + 1).fill(0)
     const towers = tiles ** ROW_DOUBLE_ROWS
     for (let tower = 0; tower < towers; tower++) {
@@ -109,7 +109,7 @@ describe.each(['under', 'over'] as const)('dice, %s', (direction) => {
   const settledAt = (params: DiceParams, roll: number) =>
     settleDice(cents(10_000), params, { roll: roll / 100 })
 
-  /** Rolls that win, counted from the end where they lie: where winning stops is found by halving. */
+  /** How many rolls win. They lie at one end, so a binary search finds where winning stops. */
   function winningRolls(params: DiceParams): number {
     const at = (place: number) => (direction === 'under' ? place : DICE_ROLLS - 1 - place)
     let [won, lost] = [0, DICE_ROLLS - 1]
@@ -122,7 +122,7 @@ describe.each(['under', 'over'] as const)('dice, %s', (direction) => {
     return lost
   }
 
-  it('pays back what diceRtp says, at each of the 9,601 chances', () => {
+  it('returns what diceRtp says, for each of the 9,601 chances', () => {
     for (let part = 200; part <= 9_800; part++) {
       const params = { direction, chance: part / 100 }
       const winning = winningRolls(params)

@@ -18,7 +18,7 @@ const sync = (seed: string, message: string) => createHmac('sha256', seed).updat
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('fair numbers', () => {
-  it('names the blocks clientSeed:nonce:r, one for each eight floats', () => {
+  it('names the blocks clientSeed:nonce:r, one for every eight floats', () => {
     expect(blockMessages('abc', 7, 0)).toEqual([])
     expect(blockMessages('abc', 7, 8)).toEqual(['abc:7:0'])
     expect(blockMessages('abc', 7, 17)).toEqual(['abc:7:0', 'abc:7:1', 'abc:7:2'])
@@ -42,7 +42,7 @@ describe('fair numbers', () => {
     ])
   })
 
-  it('refuses blocks of another size and counts they do not hold', () => {
+  it('refuses blocks of another size, and more floats than they hold', () => {
     expect(() => floatsFromBlocks([new Uint8Array(31)])).toThrow(RangeError)
     expect(() => floatsFromBlocks([new Uint8Array(32)], 9)).toThrow(RangeError)
   })
@@ -56,7 +56,7 @@ describe('fair numbers', () => {
     expect(await floats('server', 'client', 4, 20)).not.toEqual(web)
   })
 
-  it('takes the server seed as text, not as hex', async () => {
+  it('uses the server seed as text, not as hex', async () => {
     const [first] = await floats('00ff', 'c', 0, 1)
     const digest = createHmac('sha256', Buffer.from('00ff', 'utf8')).update('c:0:0').digest()
     expect(first).toBe(digest.readUInt32BE(0) / 2 ** 32)
@@ -70,7 +70,7 @@ describe('seeds', () => {
     expect(await verifyServerSeed('abd', sha('abc'))).toBe(false)
   })
 
-  it('makes fresh seeds of 64 hex digits', () => {
+  it('makes new seeds of 64 hex digits', () => {
     expect(newSeed()).toMatch(/^[0-9a-f]{64}$/)
     expect(newSeed()).not.toBe(newSeed())
   })
@@ -97,7 +97,7 @@ describe('hash chain', () => {
     }
   })
 
-  it('refuses a foreign seed, and a seed of another round', async () => {
+  it('refuses a seed of another chain or another round', async () => {
     const { commitment, seeds } = await buildChain('last', 4)
     expect(await verifyChainSeed('other', 2, commitment)).toBe(false)
     expect(await verifyChainSeed(seeds[2] ?? '', 1, commitment)).toBe(false)

@@ -33,7 +33,7 @@ describe('messages between host and game', () => {
     expect(parseHostMessage(toFrame(message))).toBeUndefined()
   })
 
-  it('drop what is foreign', () => {
+  it('are dropped when they are foreign', () => {
     const foreign: unknown[] = [
       undefined,
       null,
@@ -60,7 +60,7 @@ describe('messages between host and game', () => {
     }
   })
 
-  it('drop what is malformed', () => {
+  it('are dropped when they are malformed', () => {
     const init = {
       source: 'palpite',
       type: 'init',
@@ -93,7 +93,7 @@ describe('messages between host and game', () => {
     for (const data of malformed) expect(parseHostMessage(data)).toBeUndefined()
   })
 
-  it('leave out fields that nobody knows', () => {
+  it('lose unknown fields', () => {
     expect(parseGameMessage({ source: 'palpite', type: 'exit', token: 'x' })).toEqual({ type: 'exit' })
     expect(parseHostMessage({ source: 'palpite', type: 'pause', paused: false, more: 1 })).toEqual({
       type: 'pause',
@@ -101,7 +101,7 @@ describe('messages between host and game', () => {
     })
   })
 
-  it('never throw, whatever comes', () => {
+  it('never throw, whatever arrives', () => {
     fc.assert(
       fc.property(fc.anything({ withNullPrototype: true, withBigInt: true, withMap: true }), (data) => {
         parseGameMessage(data)

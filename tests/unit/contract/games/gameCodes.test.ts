@@ -26,7 +26,7 @@ describe('stake limits', () => {
     [Infinity, 'stakeInvalid'],
     ['10', 'stakeInvalid'],
     [null, 'stakeInvalid'],
-  ])('stake %s answers %s', (stake, error) => {
+  ])('stake %s returns %s', (stake, error) => {
     expect(stakeError(stake)).toBe(error)
   })
 

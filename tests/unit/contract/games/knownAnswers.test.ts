@@ -4,7 +4,7 @@ import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { drawFor, recompute, type Outcomes } from '#contract/games/recompute.ts'
 import { nodeBlock } from './chain.ts'
 
-/** PRODUCT.md section 6. */
+/** docs/product.md, "Known answers". */
 const seeds = {
   dice: ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'],
   limbo: ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'],
@@ -14,7 +14,7 @@ const seeds = {
   rowDouble: ['f0344667883e7628a041d8e500e6d203', '2a73709723181740d73e64233275c29c'],
 } as const
 
-/** The verifier's answer; the synchronous way of the server must give the same. */
+/** The verifier's result; the server's synchronous draw must be the same. */
 async function play<Game extends OriginalGame>(
   game: Game,
   nonce: number,
@@ -76,7 +76,7 @@ describe('known answers', () => {
 })
 
 describe('recompute', () => {
-  it('answers an error key for what it cannot play', async () => {
+  it('returns an error key for what it cannot play', async () => {
     expect(await recompute('plinko', 'a', 'b', 0, {})).toEqual({ ok: false, error: 'gameUnknown' })
     expect(await recompute('mines', 'a', 'b', 0, { mineCount: 25 })).toEqual({
       ok: false,
@@ -85,7 +85,7 @@ describe('recompute', () => {
     expect(await recompute('rowDouble', 'a', 'b', 0, null)).toEqual({ ok: false, error: 'betInvalid' })
   })
 
-  it('does not need parameters that decide nothing', async () => {
+  it('needs no parameters that decide nothing', async () => {
     const answer = await recompute('double', ...seeds.double, 0, null)
     expect(answer).toEqual({ ok: true, value: { slot: 13, colour: 'black' } })
   })

@@ -19,7 +19,7 @@ const targets = fc
   .map((hundredths) => hundredths / 100)
 
 describe('parameters', () => {
-  it.each([1.01, 2, 17.41, 1_000_000])('takes the target %s', (target) => {
+  it.each([1.01, 2, 17.41, 1_000_000])('accepts the target %s', (target) => {
     expect(parseLimbo({ target })).toEqual({ ok: true, value: { target } })
   })
 
@@ -36,14 +36,14 @@ describe('parameters', () => {
 })
 
 describe('draw', () => {
-  it('is shown as at least 1.00, and cut to two decimals', () => {
+  it('is at least 1.00, and cut to two decimals', () => {
     expect(limboOutcome([1 - 2 ** -32]).result).toBe(1)
     expect(limboOutcome([0.985]).result).toBe(1)
     expect(limboOutcome([0.5]).result).toBe(1.97)
     expect(limboOutcome([0]).result).toBe(16_609_443.84)
   })
 
-  it('reaches 1.5, 2, 3, 5, 10 and 100 as often as it should (20,000 draws)', () => {
+  it('reaches 1.5, 2, 3, 5, 10 and 100 as often as expected (20,000 draws)', () => {
     const steps = [1.5, 2, 3, 5, 10, 100]
     const classes = chainDraws('limbo', 20_000, 1).map((list) => {
       const outcome = limboOutcome(list)
@@ -72,7 +72,7 @@ describe('bet', () => {
     expect(settleLimbo(cents(10_000), { target: 1_000_000 }, { result: 1_000_000 }).payout).toBe(MAX_WIN)
   })
 
-  it('has the chance it states: the last winning draw wins, the next one loses', () => {
+  it('has the stated chance: the last winning draw wins, the next one loses', () => {
     fc.assert(
       fc.property(targets, (target) => {
         const { numerator, denominator } = limboChance(target)

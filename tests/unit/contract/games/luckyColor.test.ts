@@ -22,7 +22,7 @@ const winners = (pick: LuckyColorPick) =>
 describe('parameters', () => {
   const stakes = (...list: unknown[]) => parseLuckyColor({ stakes: list })
 
-  it('takes several stakes', () => {
+  it('accepts several stakes', () => {
     const list = [
       { pick: 'green', stake: cents(10) },
       { pick: '0', stake: cents(499_990) },
@@ -30,7 +30,7 @@ describe('parameters', () => {
     expect(stakes(...list)).toEqual({ ok: true, value: { stakes: list } })
   })
 
-  it('refuses none, unknown or repeated picks, and stakes out of bounds', () => {
+  it('refuses missing, unknown or repeated picks, and stakes outside the limits', () => {
     expect(stakes()).toEqual({ ok: false, error: 'betInvalid' })
     expect(stakes({ pick: '10', stake: 100 })).toEqual({ ok: false, error: 'betInvalid' })
     expect(stakes({ pick: 1, stake: 100 })).toEqual({ ok: false, error: 'betInvalid' })
@@ -83,7 +83,7 @@ describe('pay table', () => {
     for (const digit of digits) expect(winners(String(digit) as LuckyColorPick)).toEqual([[digit, 9]])
   })
 
-  it('tells colours and size of a digit', () => {
+  it('gives the colours and the size of a digit', () => {
     expect(luckyColorOf(0)).toEqual({ digit: 0, colours: ['red', 'violet'], size: 'small' })
     expect(luckyColorOf(5)).toEqual({ digit: 5, colours: ['green', 'violet'], size: 'big' })
     expect(luckyColorOf(7)).toEqual({ digit: 7, colours: ['green'], size: 'big' })
@@ -99,7 +99,7 @@ describe('pay table', () => {
 })
 
 describe('settlement', () => {
-  it('pays each stake by itself and sums', () => {
+  it('pays each stake separately and adds them up', () => {
     const stakes = [
       { pick: 'green' as const, stake: cents(1000) },
       { pick: 'violet' as const, stake: cents(101) },
@@ -119,7 +119,7 @@ describe('settlement', () => {
     })
   })
 
-  it('pays what the pay table says, for every pick and digit', () => {
+  it('agrees with the pay table for every pick and digit', () => {
     for (const pick of luckyColorPicks)
       for (const digit of digits) {
         const settled = settleLuckyColor({ stakes: [{ pick, stake: cents(10_000) }] }, luckyColorOf(digit))

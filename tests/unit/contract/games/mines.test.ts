@@ -20,7 +20,7 @@ import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 describe('parameters', () => {
-  it.each([1, 3, 24])('takes %s mines', (mineCount) => {
+  it.each([1, 3, 24])('accepts %s mines', (mineCount) => {
     expect(parseMines({ mineCount })).toEqual({ ok: true, value: { mineCount } })
   })
 
@@ -50,7 +50,7 @@ describe('parameters', () => {
 })
 
 describe('draw', () => {
-  it('takes distinct tiles of the board, whatever the floats', () => {
+  it('takes distinct tiles of the board for any floats', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 24 }),
@@ -64,12 +64,12 @@ describe('draw', () => {
     )
   })
 
-  it('takes element floor(f (25 - i)) of what is left', () => {
+  it('takes element floor(f (25 - i)) of the remaining tiles', () => {
     expect(minesOutcome({ mineCount: 3 }, [0, 0, 0]).mines).toEqual([0, 1, 2])
     expect(minesOutcome({ mineCount: 3 }, [0.999, 0.999, 0]).mines).toEqual([24, 23, 0])
   })
 
-  it('lays every tile equally often, first and last mine (20,000 boards)', () => {
+  it('puts the first and the last mine on every tile equally often (20,000 boards)', () => {
     const boards = chainDraws('mines', 20_000, 3).map((list) => minesOutcome({ mineCount: 3 }, list).mines)
     const shares = new Array<number>(25).fill(1 / 25)
     for (const which of [0, 2]) {
@@ -96,13 +96,13 @@ describe('multiplier', () => {
     expect(minesMultiplier(mineCount, gems) / 10_000).toBe(expected)
   })
 
-  it('is 1 before the first gem, and not defined outside the board', () => {
+  it('is 1 before the first gem, and undefined outside the board', () => {
     expect(minesMultiplier(5, 0)).toBe(10_000)
     expect(() => minesMultiplier(5, 21)).toThrow(RangeError)
     expect(() => minesMultiplier(0, 1)).toThrow(RangeError)
   })
 
-  it('grows with every gem, and returns 99 % within 0.005 points', () => {
+  it('grows with every gem, and returns 99 % to within 0.005 points', () => {
     for (let mineCount = 1; mineCount <= 24; mineCount++) {
       const table = minesPayTable(mineCount)
       expect(table).toHaveLength(minesMaxGems(mineCount))
@@ -114,7 +114,7 @@ describe('multiplier', () => {
     }
   })
 
-  it('pays cents, nothing before the first gem, at most MAX_WIN', () => {
+  it('pays whole cents, nothing before the first gem, and at most MAX_WIN', () => {
     expect(minesPayout(cents(1000), 3, 5)).toBe(1997)
     expect(minesPayout(cents(1000), 3, 0)).toBe(0)
     expect(minesPayout(cents(500_000), 12, 13)).toBe(MAX_WIN)

@@ -36,7 +36,7 @@ describe('rational', () => {
     for (const bad of [Number.NaN, Infinity]) expect(() => rationalOf(bad)).toThrow(RangeError)
   })
 
-  it('computes, compares, and rounds down also below zero', () => {
+  it('computes, compares, and rounds down below zero too', () => {
     expect(plus(rational(1, 6), rational(1, 3))).toEqual(rational(1, 2))
     expect(times(rational(2, 3), rational(3, 4))).toEqual(rational(1, 2))
     expect(compare(rational(1, 3), rational(33, 100))).toBe(1)
@@ -47,7 +47,7 @@ describe('rational', () => {
     expect(floorOf(rational(-4, 2))).toBe(-2n)
   })
 
-  it('rounds to the nearest, a tie down', () => {
+  it('rounds to the nearest, ties down', () => {
     expect(
       [rational(1, 2), rational(3, 2), rational(7, 5), rational(8, 5), rational(-1, 2), rational(3)].map(
         nearestOf,
@@ -70,7 +70,7 @@ describe('multiplier', () => {
     expect(multiplierNumber(multiplierOf(rationalOf(1.9974)))).toBe(1.9974)
   })
 
-  it('pays whole cents, cut', () => {
+  it('pays whole cents, rounded down', () => {
     expect(payoutOf(cents(10), multiplierOf(rationalOf(1.0312)))).toBe(10)
     expect(payoutOf(cents(100), multiplierOf(rationalOf(1.0312)))).toBe(103)
     expect(payoutOf(cents(115), multiplierOf(rationalOf(1.1)))).toBe(126)

@@ -20,7 +20,7 @@ import { chainDraws, chiSquare, counts, critical } from './chain.ts'
 const modes = ['easy', 'medium', 'hard'] as const
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
-it('takes three modes and never throws', () => {
+it('accepts three modes and never throws', () => {
   for (const mode of modes) expect(parseRowDouble({ mode })).toEqual({ ok: true, value: { mode } })
   for (const mode of ['expert', 'toString', 1, null])
     expect(parseRowDouble({ mode })).toEqual({ ok: false, error: 'betInvalid' })
@@ -42,7 +42,7 @@ it('checks a tile against the width of the row', () => {
 })
 
 describe('draw', () => {
-  it('gives nine rows of distinct safe tiles, whatever the floats', () => {
+  it('gives nine rows of distinct safe tiles for any floats', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...modes),
@@ -59,13 +59,13 @@ describe('draw', () => {
     )
   })
 
-  it('needs all its floats', () => {
+  it('refuses too few floats', () => {
     expect(modes.map((mode) => rowDoubleFloatCount({ mode }))).toEqual([27, 18, 9])
     expect(() => rowDoubleOutcome({ mode: 'medium' }, new Array<number>(17).fill(0))).toThrow(RangeError)
   })
 
   it.each(modes)(
-    '%s: the mine of the first and the last row is on every tile equally often (20,000 draws)',
+    '%s: the mine of the first and the last row falls on every tile equally often (20,000 draws)',
     (mode) => {
       const { tiles } = rowDoubleModes[mode]
       const towers = chainDraws(`rowDouble ${mode}`, 20_000, rowDoubleFloatCount({ mode })).map(
@@ -94,7 +94,7 @@ describe('multiplier', () => {
     expect(rowDoubleMultiplier(mode, rows) / 10_000).toBe(expected)
   })
 
-  it('returns 99 %, less at most what was cut', () => {
+  it('returns 99 %, less at most what is cut', () => {
     for (const mode of modes) {
       expect(rowDoublePayTable(mode)).toHaveLength(9)
       for (const { rows } of rowDoublePayTable(mode)) {
@@ -105,7 +105,7 @@ describe('multiplier', () => {
     }
   })
 
-  it('pays cents, nothing before the first row, at most MAX_WIN', () => {
+  it('pays whole cents, nothing before the first row, and at most MAX_WIN', () => {
     expect(rowDoublePayout(cents(1000), 'hard', 9)).toBe(506_880)
     expect(rowDoublePayout(cents(1000), 'hard', 0)).toBe(0)
     expect(rowDoublePayout(cents(500_000), 'hard', 9)).toBe(MAX_WIN)
@@ -116,7 +116,7 @@ describe('multiplier', () => {
 describe('state', () => {
   const outcome = { safe: [[0], [0], [0], [1], [0], [1], [0], [0], [1]] }
 
-  it('climbs, falls, and is cleared at the top', () => {
+  it('climbs, loses, and is cleared at the top', () => {
     expect(rowDoubleState('hard', outcome, [])).toEqual({
       status: 'open',
       rows: 0,

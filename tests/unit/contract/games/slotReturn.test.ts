@@ -1,40 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { compare, plus, rational, times, toNumber, type Rational } from '#contract/games/rational.ts'
-import { scatterChances, slotHitFrequency, slotReturn } from '#contract/games/slotReturn.ts'
-import {
-  evaluateSpin,
-  lineWin,
-  slotCodes,
-  slotThemes,
-  type SlotCode,
-  type SlotSymbol,
-} from '#contract/games/slots.ts'
+import { scatterChances, slotReturn } from '#contract/games/slotReturn.ts'
+import { lineWin, slotCodes, slotThemes, type SlotCode, type SlotSymbol } from '#contract/games/slots.ts'
 
-/** What each slot returns of one stake; free spins and total shortened, they are exact below. */
-const documented: Record<SlotCode, { lines: Rational; scatters: Rational; total: number; hits: Rational }> = {
+/** What each slot returns of one stake. Free spins and total are shortened here and exact below. */
+const documented: Record<SlotCode, { lines: Rational; scatters: Rational; total: number }> = {
   'frutas-do-brasil': {
     lines: rational(3207495, 4194304),
     scatters: rational(117639, 4194304),
     total: 0.953682633639477,
-    hits: rational(11887351, 33554432),
   },
   'ouro-da-serra': {
     lines: rational(5655107, 8388608),
     scatters: rational(241353, 8388608),
     total: 0.945796074870202,
-    hits: rational(1644261, 8388608),
   },
   carnaval: {
     lines: rational(23007417, 33554432),
     scatters: rational(92799, 2097152),
     total: 0.965400666152076,
-    hits: rational(5080439, 16777216),
   },
   amazonia: {
     lines: rational(1428637, 2097152),
     scatters: rational(92799, 2097152),
     total: 0.959435505295662,
-    hits: rational(8173357, 33554432),
   },
 }
 
@@ -42,7 +31,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
   const theme = slotThemes[code]
   const exact = slotReturn(code)
 
-  it('is exactly what is documented, between 94 % and 97 %', () => {
+  it('is exactly as documented, between 94 % and 97 %', () => {
     expect(exact.lines).toEqual(documented[code].lines)
     expect(exact.scatters).toEqual(documented[code].scatters)
     expect(toNumber(exact.total)).toBeCloseTo(documented[code].total, 14)
@@ -50,8 +39,8 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(compare(exact.total, rational(97, 100))).toBeLessThan(0)
   })
 
-  it('is for each line what all 32^5 stops pay together', () => {
-    // Symbols as digits, so that a line is an index into a table of what it pays.
+  it('is for each line the sum over all 32^5 stops', () => {
+    // Symbols as digits: a line is then an index into a table of payouts.
     const letters = 'ABCDEFGHWS'
     const table = new Int32Array(10 ** 5)
     for (let at = 0; at < table.length; at++) {
@@ -60,7 +49,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     }
     const strips = theme.strips.map((strip) => [...strip].map((symbol) => letters.indexOf(symbol)))
     const [a = [], b = [], c = [], d = [], e = []] = strips
-    // Each row of a reel meets each symbol once, so the line's rows only turn the strip: one line stands for all.
+    // Each row of a reel meets each symbol once, so a line's rows only rotate the strip: one line stands for all.
     let sum = 0
     for (const v of a)
       for (const w of b)
@@ -72,7 +61,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(rational(sum, 32 ** 5)).toEqual(exact.lines)
   })
 
-  it('has the scatters that counting windows gives', () => {
+  it('has the scatters that counting the windows gives', () => {
     const shown = theme.strips.map((strip) => {
       const around = strip + strip.slice(0, 2)
       return [...strip].filter((_, stop) => around.slice(stop, stop + 3).includes('S')).length
@@ -89,7 +78,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(chances.reduce(plus)).toEqual(rational(1))
   })
 
-  it('counts the free spins as a recursion over what is left does', () => {
+  it('counts the free spins as a recursion over the remaining ones does', () => {
     const { awards, cap, retrigger, factor } = theme.freeSpins
     const chances = scatterChances(theme)
     const memo = new Map<string, Rational>()
@@ -113,36 +102,5 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(exact.expectedFreeSpins).toEqual(expected)
     const perSpin = plus(exact.lines, exact.scatters)
     expect(exact.total).toEqual(plus(perSpin, times(times(expected, rational(factor)), perSpin)))
-  })
-
-  it('comes with the documented hit frequency', () => {
-    expect(slotHitFrequency(code)).toEqual(documented[code].hits)
-  })
-})
-
-describe('the hit frequency', () => {
-  it('is what evaluating spins one by one gives', () => {
-    const theme = slotThemes['ouro-da-serra']
-    // Lines win with three from the left on: of the last two reels only counts whether they show a scatter.
-    const shown = theme.strips.map((strip) => {
-      const around = strip + strip.slice(0, 2)
-      return [...strip].map((_, stop) => around.slice(stop, stop + 3).includes('S'))
-    })
-    let wins = 0
-    for (const fourth of [true, false]) {
-      for (const fifth of [true, false]) {
-        const at = [shown[3]?.indexOf(fourth) ?? 0, shown[4]?.indexOf(fifth) ?? 0]
-        const same = [fourth, fifth].map(
-          (isShown, index) => shown[index + 3]?.filter((value) => value === isShown).length ?? 0,
-        )
-        let count = 0
-        for (let stops = 0; stops < 32 ** 3; stops++) {
-          const first = [stops % 32, Math.floor(stops / 32) % 32, Math.floor(stops / 1024)]
-          if (evaluateSpin(theme, [...first, ...at], 1).units > 0) count++
-        }
-        wins += count * (same[0] ?? 0) * (same[1] ?? 0)
-      }
-    }
-    expect(rational(wins, 32 ** 5)).toEqual(slotHitFrequency('ouro-da-serra'))
   })
 })

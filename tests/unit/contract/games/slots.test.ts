@@ -31,7 +31,7 @@ const theme = (code: SlotCode = 'carnaval') => slotThemes[code]
 const line = (text: string, of = theme()) => lineWin(of, text.split('') as SlotSymbol[])
 
 describe.each(slotCodes)('the strips of %s', (code) => {
-  it('have 32 known symbols, and one scatter in a window at most', () => {
+  it('have 32 known symbols, and at most one scatter in a window', () => {
     for (const strip of theme(code).strips) {
       expect(strip).toMatch(/^[A-HWS]{32}$/)
       const around = strip + strip.slice(0, 2)
@@ -41,7 +41,7 @@ describe.each(slotCodes)('the strips of %s', (code) => {
     }
   })
 
-  it('pay more for more, and for a better symbol', () => {
+  it('pay more for more symbols and for better ones', () => {
     const { pays, scatterPays, freeSpins } = theme(code)
     for (const values of [...Object.values(pays), scatterPays, freeSpins.awards]) {
       expect(values[0]).toBeGreaterThan(0)
@@ -60,7 +60,7 @@ describe.each(slotCodes)('the strips of %s', (code) => {
 })
 
 describe('the lines', () => {
-  it('are twenty different ones over five reels and three rows', () => {
+  it('are twenty different lines over five reels and three rows', () => {
     expect(new Set(slotLines.map((rows) => rows.join())).size).toBe(20)
     for (const rows of slotLines) {
       expect(rows).toHaveLength(5)
@@ -70,7 +70,7 @@ describe('the lines', () => {
 })
 
 describe('a line', () => {
-  it('pays from the left, three at least', () => {
+  it('pays from the left, from three on', () => {
     expect(line('AAABC')).toEqual({ symbol: 'A', count: 3, wild: false, units: 40 })
     expect(line('AAAAC')?.units).toBe(150)
     expect(line('AAAAA')?.units).toBe(800)
@@ -78,7 +78,7 @@ describe('a line', () => {
     expect(line('BAAAA')).toBeUndefined()
   })
 
-  it('takes wilds for any symbol, and pays wilds by themselves when that is more', () => {
+  it('counts wilds as any symbol, and pays wilds alone when that is more', () => {
     expect(line('AWWBC')).toEqual({ symbol: 'A', count: 3, wild: true, units: 40 })
     expect(line('WWHHH')?.units).toBe(50)
     expect(line('WWWHB')).toEqual({ symbol: 'W', count: 3, wild: false, units: 80 })
@@ -87,14 +87,14 @@ describe('a line', () => {
     expect(line('WWAAA')).toEqual({ symbol: 'A', count: 5, wild: true, units: 800 })
   })
 
-  it('never pays scatters, nor counts beyond one', () => {
+  it('never pays scatters, and stops counting at one', () => {
     expect(line('SSSSS')).toBeUndefined()
     expect(line('AASAA')).toBeUndefined()
     expect(line('WWSAA')).toBeUndefined()
     expect(line('WWWSA')?.units).toBe(80)
   })
 
-  it('is doubled by a wild in amazonia, but not for wilds alone', () => {
+  it('is doubled by a wild in amazonia, but not when it is wilds alone', () => {
     expect(line('AAWBC', theme('amazonia'))).toEqual({ symbol: 'A', count: 3, wild: true, units: 80 })
     expect(line('AAABC', theme('amazonia'))?.units).toBe(40)
     expect(line('WWWWW', theme('amazonia'))?.units).toBe(2500)
@@ -118,7 +118,7 @@ function naiveUnits(of: SlotTheme, stops: readonly number[], factor: number): nu
         if (shown === 'W' && symbol !== 'W') wilds++
         count++
       }
-      // Wilds alone are wilds, whatever they could stand for.
+      // Wilds alone count as wilds.
       if (count < 3 || (symbol !== 'W' && wilds === count)) continue
       const pay = of.pays[symbol as 'A'][(count - 3) as 0 | 1 | 2] * (wilds > 0 ? of.wildFactor : 1)
       best = Math.max(best, pay)
@@ -135,7 +135,7 @@ const anyStops = fc.array(fc.integer({ min: 0, max: 31 }), { minLength: 5, maxLe
 const anyFloat = fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((value) => value / 2 ** 32)
 
 describe('a spin', () => {
-  it('wins what a naive reading of the rules says', () => {
+  it('wins what a naive implementation of the rules gives', () => {
     fc.assert(
       fc.property(anyCode, anyStops, fc.constantFrom(1, 2, 3), (code, stops, factor) => {
         const result = evaluateSpin(theme(code), stops, factor)
@@ -147,7 +147,7 @@ describe('a spin', () => {
     )
   })
 
-  it('shows three symbols a reel, around the end of the strip', () => {
+  it('shows three symbols per reel and wraps around the strip', () => {
     const strip = theme().strips[0]
     expect(gridOf(theme(), [31, 0, 0, 0, 0])[0]).toEqual([strip[31], strip[0], strip[1]])
   })
@@ -160,7 +160,7 @@ describe('a round', () => {
       (strip) => [...strip].findIndex((_, at) => !(strip + strip).slice(at, at + 3).includes('S')) / 32,
     )
 
-  it('has as many free spins as its scatters give, each on the floats that follow', () => {
+  it('has as many free spins as its scatters award, each with the next floats', () => {
     const code = 'ouro-da-serra'
     const list = [...scatterStops(code), ...Array<number>(slotFloatCount(code) - 5).fill(0)]
     const outcome = slotOutcome(code, list)
@@ -171,7 +171,7 @@ describe('a round', () => {
     expect(units).toBe(spins.reduce((sum, spin) => sum + spin.units, 0))
   })
 
-  it('gives further free spins up to the cap where the theme says so', () => {
+  it('awards further free spins up to the cap if the theme allows it', () => {
     for (const code of ['frutas-do-brasil', 'carnaval', 'amazonia'] as const) {
       const { cap, awards } = theme(code).freeSpins
       const all = Array.from({ length: 1 + cap }, () => scatterStops(code)).flat()
@@ -181,7 +181,7 @@ describe('a round', () => {
     }
   })
 
-  it('takes floats enough for any outcome, and grants what it plays', () => {
+  it('has enough floats for any outcome, and plays what it awards', () => {
     fc.assert(
       fc.property(anyCode, fc.infiniteStream(anyFloat), (code, stream) => {
         const outcome = slotOutcome(code, [...stream.take(slotFloatCount(code))])
@@ -199,7 +199,7 @@ describe('a round', () => {
     )
   })
 
-  it('needs all its floats', () => {
+  it('refuses too few floats', () => {
     expect(() => slotOutcome('carnaval', [0, 0, 0, 0])).toThrow(RangeError)
   })
 })
@@ -262,7 +262,7 @@ describe('known answers', () => {
 })
 
 describe('the draw', () => {
-  it('stops every reel everywhere alike', () => {
+  it('stops every reel at every position equally often', () => {
     const draws = chainDraws('slots', 20_000, 5)
     for (const reel of [0, 1, 2, 3, 4]) {
       const stops = draws.map(
@@ -283,7 +283,7 @@ describe('money', () => {
     expect(multiplierNumber(slotMultiplier(7))).toBe(0.35)
   })
 
-  it('never pays a fraction of a cent, nor more than it is', () => {
+  it('never pays a fraction of a cent, and never too much', () => {
     const stake = fc.integer({ min: SLOT_MIN_STAKE, max: SLOT_MAX_STAKE })
     fc.assert(
       fc.property(stake, fc.integer({ min: 0, max: 30_000 }), (amount, units) => {
@@ -294,7 +294,7 @@ describe('money', () => {
     )
   })
 
-  it('takes stakes from R$ 0.20 to R$ 500', () => {
+  it('accepts stakes from R$ 0.20 to R$ 500', () => {
     for (const stake of slotStakes) expect(slotStakeError(stake)).toBeNull()
     expect(slotStakeError(19)).toBe('stakeTooLow')
     expect(slotStakeError(50_001)).toBe('stakeTooHigh')

@@ -16,7 +16,7 @@ describe.each([
   ['WebCrypto', webCryptoHashes],
   ['no WebCrypto', pureHashes],
 ])('a verifier with %s', (_, hashes) => {
-  it('comes to the known answer and says whether the seed was the committed one', async () => {
+  it('gives the known answer and says whether the seed was the committed one', async () => {
     const shownHash = await webCryptoHashes.sha256Hex(dice.serverSeed)
     const good = await verifyRound({ ...dice, shownHash: ` ${shownHash.toUpperCase()} ` }, hashes)
     expect(good).toMatchObject({
@@ -29,7 +29,7 @@ describe.each([
     expect(await verifyRound(dice, hashes)).toMatchObject({ value: { matchesHash: null } })
   })
 
-  it('takes rounds of before, whose client seeds had other characters', async () => {
+  it('accepts old rounds, whose client seeds had other characters', async () => {
     for (const clientSeed of ['minha semente', 'ção!', '<b>"', '種']) {
       const message = `${clientSeed}:0:0`
       const digest = createHmac('sha256', dice.serverSeed).update(message).digest()
@@ -38,7 +38,7 @@ describe.each([
     }
   })
 
-  it('finds the place of a shared round in its chain', async () => {
+  it('finds the position of a shared round in its chain', async () => {
     const { commitment, seeds } = await buildChain('f7b51b19a4563681f2c1e00ef747884a', 5)
     const round = (nonce: number, at = nonce) =>
       verifyRound(
@@ -59,14 +59,14 @@ describe.each([
     expect(await round(4, 3)).toMatchObject({ value: { isInChain: false } })
   })
 
-  it('refuses games and choices that there are none of', async () => {
+  it('refuses unknown games and choices', async () => {
     expect(await verifyRound({ ...dice, game: 'poker' }, hashes)).toEqual({ ok: false, error: 'gameUnknown' })
     const mines = { ...dice, game: 'mines', params: { mineCount: 25 } }
     expect(await verifyRound(mines, hashes)).toEqual({ ok: false, error: 'minesInvalid' })
   })
 })
 
-it('both hash alike, whatever the text', async () => {
+it('both give the same hash for any text', async () => {
   for (const text of ['', 'a', 'ção', '種', 'x'.repeat(200)]) {
     expect(pureHashes.sha256Hex(text)).toBe(await webCryptoHashes.sha256Hex(text))
     expect(pureHashes.block(text || 'k', text)).toEqual(await webCryptoHashes.block(text || 'k', text))

@@ -4,14 +4,14 @@ import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
 const login = '/api/auth/user/restLogin'
 
 describe('takeAccessToken', () => {
-  it('takes the token out of the answer', () => {
+  it('takes the token out of the response', () => {
     expect(takeAccessToken(login, { status: 0, message: 'ok', data: { access_token: 't', a: 1 } })).toEqual({
       token: 't',
       body: { status: 0, message: 'ok', data: { a: 1 } },
     })
   })
 
-  it('takes no token from other calls, and lets none through', () => {
+  it('takes no token from other calls, and passes none on', () => {
     expect(
       takeAccessToken('/api/app/user/userInfo', { data: { access_token: 't' }, access_token: 'u' }),
     ).toEqual({
@@ -27,7 +27,7 @@ describe('takeAccessToken', () => {
     },
   )
 
-  it.each(['', 5, null])('is no session with the token %o', (access_token) => {
+  it.each(['', 5, null])('the token %o is no session', (access_token) => {
     expect(takeAccessToken(login, { data: { access_token } }).token).toBeNull()
   })
 })

@@ -1,16 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { countUpDefaults, countUpParts, groupThousands } from '#contract/rules/countUp.ts'
-import { onlineCount, shortCount, trueOnlineCount } from '#contract/rules/onlineCount.ts'
+import { onlineCount, shortCount, type OnlineCountRule } from '#contract/rules/onlineCount.ts'
+
+/** The rule of a profile as operators get it. */
+function ruleOf(profile: string): OnlineCountRule {
+  const path = join(import.meta.dirname, `../../../../resources/jurisdictions/${profile}.json`)
+  return (JSON.parse(readFileSync(path, 'utf8')) as { onlineCount: OnlineCountRule }).onlineCount
+}
 
 describe('online count', () => {
   it('is 101 times the value plus a two-digit number', () => {
-    expect(onlineCount(7, 42)).toBe(749)
-    expect(onlineCount(0, 10)).toBe(10)
-    for (const jitter of [9, 100, 10.5, Number.NaN]) expect(() => onlineCount(7, jitter)).toThrow(RangeError)
+    const rule = ruleOf('spec')
+    expect(onlineCount(7, 42, rule)).toBe(749)
+    expect(onlineCount(0, 10, rule)).toBe(10)
+    for (const jitter of [9, 100, 10.5, Number.NaN]) {
+      expect(() => onlineCount(7, jitter, rule)).toThrow(RangeError)
+    }
   })
 
-  it('is the value itself where the jurisdiction asks for it', () => {
-    expect(onlineCount(7, 42, trueOnlineCount)).toBe(7)
+  it('is the head count itself in Brazil', () => {
+    expect(onlineCount(7, 42, ruleOf('br'))).toBe(7)
   })
 
   it.each([
@@ -22,30 +32,5 @@ describe('online count', () => {
     [1_290_000, 1.2, 'M'],
   ])('%s is shown as %s %s', (value, amount, unit) => {
     expect(shortCount(value)).toEqual({ amount, unit })
-  })
-})
-
-describe('count-up', () => {
-  it('has the defaults of spec §9', () => {
-    expect(countUpDefaults).toEqual({ durationSeconds: 2, separator: ',' })
-  })
-
-  it.each([
-    [999, 999, ''],
-    [1_000, 1, 'K+'],
-    [2_999_999, 2, 'M+'],
-    [3e9, 3, 'B+'],
-  ])('%s is %s %s', (value, amount, unit) => {
-    expect(countUpParts(value)).toEqual({ amount, unit })
-  })
-
-  it('groups by three', () => {
-    expect([0, 999, 1_000, 1_234_567].map((value) => groupThousands(value))).toEqual([
-      '0',
-      '999',
-      '1,000',
-      '1,234,567',
-    ])
-    expect(groupThousands(1_234_567, '.')).toBe('1.234.567')
   })
 })

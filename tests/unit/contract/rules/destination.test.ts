@@ -12,7 +12,7 @@ import { isTrc20Address, maskTrc20 } from '#contract/rules/trc20.ts'
 const addresses = ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb']
 
 describe('TRC20 address', () => {
-  it.each(addresses)('%s is one', async (address) => {
+  it.each(addresses)('%s is valid', async (address) => {
     expect(await isTrc20Address(address)).toBe(true)
   })
 
@@ -32,7 +32,7 @@ describe('TRC20 address', () => {
     'tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t',
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
     '0xdAC17F958D2ee523a2206206994597C13D831ec7',
-  ])('%s is none', async (address) => {
+  ])('%s is not valid', async (address) => {
     expect(await isTrc20Address(address)).toBe(false)
   })
 
@@ -45,13 +45,13 @@ describe('destination', () => {
   const check = (type: 'CPF' | 'CNPJ' | 'USDT', key: string, holder = 'Ana Lima', usdt = true) =>
     destinationError({ type, key, holder }, usdt)
 
-  it('offers USDT only to those with it enabled', () => {
+  it('offers USDT only where it is enabled', () => {
     expect(allowedDestinations(false)).toEqual(['CPF', 'CNPJ'])
     expect(allowedDestinations(true)).toEqual(['CPF', 'CNPJ', 'USDT'])
     expect((['CPF', 'CNPJ', 'USDT'] as const).map(needsHolder)).toEqual([true, true, false])
   })
 
-  it('lets good ones through', async () => {
+  it('accepts valid ones', async () => {
     expect(await check('CPF', '529.982.247-25')).toBeNull()
     expect(await check('CNPJ', '12.ABC.345/01DE-35')).toBeNull()
     expect(await check('USDT', ` ${addresses[0]} `, '')).toBeNull()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emailDomains, isEmail, normalizeEmail, suggestEmails } from '#contract/rules/email.ts'
 
-it('forces lower case', () => {
+it('converts to lower case', () => {
   expect(normalizeEmail('  Ana.Lima@GMAIL.com ')).toBe('ana.lima@gmail.com')
 })
 
@@ -13,7 +13,7 @@ describe('syntax', () => {
     'qa-1@sandbox.test',
     'a@xn--bcher-kva.xn--p1ai',
     `${'a'.repeat(64)}@gmail.com`,
-  ])('%s could exist', (text) => {
+  ])('%s is valid', (text) => {
     expect(isEmail(text)).toBe(true)
   })
 
@@ -37,27 +37,27 @@ describe('syntax', () => {
     'ana@gmail.com\n',
     `${'a'.repeat(65)}@gmail.com`,
     `a@${'b.'.repeat(126)}com`,
-  ])('%j could not', (text) => {
+  ])('%j is not valid', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 })
 
 describe('suggestions', () => {
-  it('has the domains of spec §2 in its order', () => {
+  it('lists the domains in their documented order', () => {
     const names =
       'gmail, hotmail, outlook, live, yahoo, icloud, facebook, me, aol, mac, msn, verizon, att, gmx'
     expect(emailDomains.map((domain) => domain.split('.')[0]).join(', ')).toBe(names)
     for (const domain of emailDomains) expect(isEmail(`ana@${domain}`)).toBe(true)
   })
 
-  it('offers all domains after a name, then those that fit', () => {
+  it('offers all domains after a name, then those that match', () => {
     expect(suggestEmails('Ana')).toEqual(emailDomains.map((domain) => `ana@${domain}`))
     expect(suggestEmails('ana@')).toHaveLength(14)
     expect(suggestEmails('ana@m')).toEqual(['ana@me.com', 'ana@mac.com', 'ana@msn.com'])
     expect(suggestEmails('ana@gm')).toEqual(['ana@gmail.com', 'ana@gmx.com'])
   })
 
-  it('offers nothing for nothing, for a complete or for an unknown domain', () => {
+  it('offers nothing for an empty name, a complete domain or an unknown one', () => {
     for (const text of ['', '@', '@gm', 'ana@gmail.com', 'ana@uol', 'a@b@g'])
       expect(suggestEmails(text)).toEqual([])
   })

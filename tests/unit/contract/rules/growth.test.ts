@@ -15,11 +15,11 @@ describe('commissions', () => {
     [19_99, 3, 0],
     [20_00, 3, 1],
     [0, 1, 0],
-  ])('bets of %i cents on level %i earn %i', (bets, level, expected) => {
+  ])('%i cents bet on level %i earn %i', (bets, level, expected) => {
     expect(commissionOf(cents(bets), level)).toBe(expected)
   })
 
-  it('follow the rates an operator sets', () => {
+  it("use the operator's rates", () => {
     expect(commissionOf(cents(1_000_00), 1, [0.01])).toBe(10_00)
     expect(commissionOf(cents(1_000_00), 2, [0.01])).toBe(0)
     expect(commissionRates).toEqual([0.003, 0.0015, 0.0005])
@@ -46,7 +46,7 @@ describe('the ladder', () => {
 describe('promotions', () => {
   const [first, weekend, invite] = promotions as [PromotionTerms, PromotionTerms, PromotionTerms]
 
-  it('have ids of their own that fit into an address', () => {
+  it('have unique ids that fit into an address', () => {
     expect(new Set(promotions.map(({ id }) => id)).size).toBe(promotions.length)
     for (const { id } of promotions) expect(encodeURIComponent(id)).toBe(id)
     expect(growthCalls.promotion.path).toContain('{id}')
@@ -62,11 +62,11 @@ describe('promotions', () => {
     [weekend, 99_99, 4_99],
     [weekend, 90_000_00, 200_00],
     [invite, 0, 20_00],
-  ])('%o on %i cents pays %i', (terms, base, expected) => {
+  ])('%o of %i cents pays %i', (terms, base, expected) => {
     expect(promotionReward(terms, cents(base))).toBe(expected)
   })
 
-  it('ask for a stake of what they pay', () => {
+  it('ask for a turnover of what they pay', () => {
     for (const { turnover, maximum } of promotions) {
       expect(turnover).toBeGreaterThanOrEqual(1)
       expect(maximum).toBeGreaterThan(ZERO)

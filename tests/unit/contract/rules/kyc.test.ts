@@ -15,7 +15,7 @@ import {
 
 describe('CPF', () => {
   it.each(['529.982.247-25', '52998224725', ' 529 982 247 25 ', '11144477735', '00000000191'])(
-    '%s is one',
+    '%s is valid',
     (text) => {
       expect(isCpf(text)).toBe(true)
     },
@@ -31,7 +31,7 @@ describe('CPF', () => {
     '',
     '5299822472a',
     '529_98224725',
-  ])('%s is none', (text) => {
+  ])('%s is not valid', (text) => {
     expect(isCpf(text)).toBe(false)
   })
 
@@ -51,7 +51,7 @@ describe('CPF', () => {
     )
   })
 
-  it('is formatted while typing, and masked', () => {
+  it('is formatted while it is typed, and masked', () => {
     expect(['', '5', '529', '5299', '529982247', '52998224725', '529982247259'].map(formatCpf)).toEqual([
       '',
       '5',
@@ -70,7 +70,7 @@ describe('CPF', () => {
 
 describe('CNPJ', () => {
   it.each(['11.222.333/0001-81', '11222333000181', '12.ABC.345/01DE-35', '12abc34501de35'])(
-    '%s is one',
+    '%s is valid',
     (text) => {
       expect(isCnpj(text)).toBe(true)
     },
@@ -85,7 +85,7 @@ describe('CNPJ', () => {
     '12ABC34501DEA5',
     '12ÁBC34501DE35',
     '',
-  ])('%s is none', (text) => {
+  ])('%s is not valid', (text) => {
     expect(isCnpj(text)).toBe(false)
   })
 
@@ -101,12 +101,12 @@ describe('CNPJ', () => {
   })
 })
 
-it('takes punctuation away and nothing else', () => {
+it('strips punctuation and nothing else', () => {
   expect(bareKey(' 12.abc/34-5 ')).toBe('12ABC345')
   expect(bareKey('12*34')).toBe('12*34')
 })
 
-it('knows a plausible name', () => {
+it('recognises a plausible name', () => {
   for (const name of ['Ana', 'José da Silva', '李明', "D'Ávila"]) expect(isPlausibleName(name)).toBe(true)
   for (const name of ['', 'A', '  A ', '12345', 'Ana\u0000Maria', 'x'.repeat(121)])
     expect(isPlausibleName(name)).toBe(false)

@@ -13,35 +13,35 @@ const now = new Date('2027-03-10T12:00:00Z')
 const tomorrow = new Date('2027-03-11T12:00:00Z')
 
 describe('limits', () => {
-  it('takes a first limit and a lower one at once', () => {
+  it('applies a first limit and a lower one at once', () => {
     expect(changedLimit(noLimit, 100, now)).toEqual({ amount: 100, next: null })
     expect(changedLimit({ amount: 100, next: null }, 40, now)).toEqual({ amount: 40, next: null })
     expect(changedLimit({ amount: 100, next: null }, 0, now)).toEqual({ amount: 0, next: null })
   })
 
-  it('lets a higher one and none wait for 24 hours', () => {
+  it('delays a higher limit, or none, by 24 hours', () => {
     const kept = { amount: 100, next: null }
     expect(RAISE_DELAY_MS).toBe(86_400_000)
     expect(changedLimit(kept, 200, now)).toEqual({ amount: 100, next: { amount: 200, from: tomorrow } })
     expect(changedLimit(kept, null, now)).toEqual({ amount: 100, next: { amount: null, from: tomorrow } })
   })
 
-  it('makes a change whose time has come the limit', () => {
+  it('applies a change that is due', () => {
     const waiting = changedLimit({ amount: 100, next: null }, 200, now)
     expect(currentLimit(waiting, new Date(tomorrow.getTime() - 1)).amount).toBe(100)
     expect(currentLimit(waiting, tomorrow)).toEqual({ amount: 200, next: null })
-    // And a wish is judged by what holds by then.
+    // And a new request is compared with the limit of that time.
     expect(changedLimit(waiting, 150, tomorrow)).toEqual({ amount: 150, next: null })
   })
 
-  it('forgets a waiting change when the player goes back or lower', () => {
+  it('drops a waiting change when the player returns to the limit or goes lower', () => {
     const waiting = changedLimit({ amount: 100, next: null }, 200, now)
     expect(changedLimit(waiting, 100, now)).toEqual({ amount: 100, next: null })
     expect(changedLimit(waiting, 50, now)).toEqual({ amount: 50, next: null })
     expect(changedLimit(waiting, 300, now).next?.amount).toBe(300)
   })
 
-  it('is reached above the limit, not at it', () => {
+  it('is exceeded above the limit, not at it', () => {
     expect(exceeds(100, 60, 40)).toBe(false)
     expect(exceeds(100, 60, 41)).toBe(true)
     expect(exceeds(null, 1e9, 1e9)).toBe(false)
@@ -50,7 +50,7 @@ describe('limits', () => {
 })
 
 describe('pauses', () => {
-  it('last the days and months asked for', () => {
+  it('last the days and months requested', () => {
     expect(timeOutEnd(null, 1, now)).toEqual(tomorrow)
     expect(exclusionEnd(null, 6, now)).toEqual(new Date('2027-09-10T12:00:00Z'))
     expect(exclusionEnd(null, 6, new Date('2027-08-31T12:00:00Z'))).toEqual(new Date('2028-03-01T12:00:00Z'))

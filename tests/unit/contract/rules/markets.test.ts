@@ -17,7 +17,7 @@ const winner = (side: 'home' | 'draw' | 'away', ways: 2 | 3 = 3): Selection => (
   ways,
 })
 
-describe('distance', () => {
+describe('signed distance', () => {
   it.each([
     [handicap('home', -0.75), score(2, 1), 0.25],
     [handicap('away', 0.75), score(2, 1), -0.25],
@@ -82,7 +82,7 @@ describe('leg', () => {
     })
   })
 
-  it('is refunded as an exception when a finished match has no count for it', () => {
+  it('is refunded as an exception when the finished match has no score for it', () => {
     expect(legResult({ market: 'corners', side: 'over', line: 9.5 }, 4, match(-1))).toEqual({
       code: 90,
       distance: null,
@@ -100,7 +100,7 @@ describe('leg', () => {
     expect(STOPPED_WAIT_MS).toBe(48 * 60 * 60 * 1000)
   })
 
-  it('stands when it was decided before the match stopped', () => {
+  it('stands when it was decided before the match was stopped', () => {
     expect(legResult(winner('home'), 2, match(-13)).code).toBe(10)
     expect(legResult(total('over', 2.5), 1, match(-13)).code).toBe(10)
     expect(legResult(total('under', 2.5), 1, match(-13)).code).toBe(20)

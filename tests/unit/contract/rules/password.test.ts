@@ -4,7 +4,7 @@ import { passwordError, passwordProblems } from '#contract/rules/password.ts'
 const email = 'maria.lima@gmail.com'
 
 describe('password', () => {
-  it.each(['abcdefg1', 'Senha123', 'çãõéíóú1', `a1${'x'.repeat(126)}`])('takes %s', (password) => {
+  it.each(['abcdefg1', 'Senha123', 'çãõéíóú1', `a1${'x'.repeat(126)}`])('accepts %s', (password) => {
     expect(passwordProblems(password, email)).toEqual([])
     expect(passwordError(password, email)).toBeNull()
   })
@@ -25,13 +25,13 @@ describe('password', () => {
     expect(passwordProblems('😀😀😀a1', email)).toEqual(['tooShort'])
   })
 
-  it('looks at the e-mail only from four characters on', () => {
+  it('compares with the e-mail only from four characters on', () => {
     expect(passwordProblems('ana12345', 'ana@gmail.com')).toEqual([])
     expect(passwordProblems('anna12345', ' Anna@gmail.com')).toEqual(['containsEmail'])
     expect(passwordProblems('abcdefg1', '')).toEqual([])
   })
 
-  it('answers the key of the first problem', () => {
+  it('returns the key of the first problem', () => {
     expect(passwordError('maria.lima', email)).toBe('passwordWeak')
     expect(passwordError('maria.lima1', email)).toBe('passwordContainsEmail')
   })

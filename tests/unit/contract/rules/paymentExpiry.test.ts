@@ -9,7 +9,7 @@ it('is the time until expiry', () => {
 })
 
 it.each(['2025-12-31T23:00:00Z', '2026-01-02T00:00:00Z', 'soon', ''])(
-  'is the whole lifetime when %o cannot be right here',
+  'is the whole lifetime when %o cannot be right on this clock',
   (expiresAt) => {
     expect(paymentTimeLeft(expiresAt, now)).toBe(paymentLifetimeMs)
   },

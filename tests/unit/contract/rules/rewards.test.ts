@@ -19,7 +19,7 @@ describe('rebate', () => {
 })
 
 describe('check-in', () => {
-  it('counts seven days and begins again', () => {
+  it('counts seven days and starts again', () => {
     expect([0, 1, 6, 7].map(nextStreakDay)).toEqual([1, 2, 7, 1])
     expect(checkInRewards).toHaveLength(7)
     expect([checkInReward(1), checkInReward(7), checkInReward(8)]).toEqual([50, 500, 0])

@@ -35,23 +35,23 @@ describe('search', () => {
     expect(find(query)).toEqual([])
   })
 
-  test('two letters must be right, the third may be wrong', () => {
+  test('two letters must match, one wrong letter is allowed from three on', () => {
     expect(find('qi')).toEqual([])
     expect(find('lin')).toContain('Limbo')
   })
 
-  test('a beginning goes before an inside, and that before an error', () => {
+  test('a match at the start ranks above one inside, and that above a typo', () => {
     const words = ['Dias', 'Guardas', 'Das Marés', 'Dasa']
     expect(search('das', words, (word) => word)).toEqual(['Das Marés', 'Dasa', 'Guardas', 'Dias'])
   })
 
-  test('an empty query keeps everything in its order and changes no list', () => {
+  test('an empty query keeps the order and does not modify the list', () => {
     const list = Object.freeze([...games])
     expect(search('  ', list, (name) => name)).toEqual(games)
     expect(search('do', list, (name) => name)).not.toBe(list)
   })
 
-  test('other scripts: parts of words are found', () => {
+  test('in other scripts, parts of words are found', () => {
     expect(searchScore('猜', '地雷猜猜')).toBe(1)
     expect(searchScore('мин', 'Мины')).toBe(0)
     expect(foldText('Đỏ Ção Straße')).toBe('do cao strasse')

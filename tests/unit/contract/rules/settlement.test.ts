@@ -11,7 +11,6 @@ import {
   potentialReturn,
   returnFactor,
   settleTicket,
-  splitLine,
   type FinalCode,
   type ResultCode,
 } from '#contract/rules/settlement.ts'
@@ -37,7 +36,7 @@ describe('return factor', () => {
   })
 })
 
-describe('known answers of section 8', () => {
+describe('known answers', () => {
   it.each([
     ['first leg half won', [21], 15_757],
     ['first two half won', [21, 21], 11_460],
@@ -48,7 +47,7 @@ describe('known answers of section 8', () => {
 })
 
 describe('ticket', () => {
-  it('pays a single by its own code', () => {
+  it('labels a single with its own code', () => {
     const single = (code: ResultCode) => settleTicket(cents(1001), [{ odds: 1.91, code }])
     expect(single(10)).toMatchObject({ settled: true, code: 10, payout: 1912 })
     expect(single(21)).toMatchObject({ settled: true, code: 21, payout: 1456 })
@@ -58,7 +57,7 @@ describe('ticket', () => {
     expect(single(1000)).toEqual({ settled: false })
   })
 
-  it('labels a parlay by its factor', () => {
+  it('labels a parlay by its return factor', () => {
     expect(parlay()).toMatchObject({ code: 10, payout: 21_010 })
     expect(parlay(90, 90, 90, 90)).toMatchObject({ code: 90, payout: 1000 })
     expect(parlay(11, 90, 90, 90)).toMatchObject({ code: 11, payout: 500 })
@@ -75,12 +74,12 @@ describe('ticket', () => {
     ])
   })
 
-  it('waits for open legs, but not when one is lost', () => {
+  it('waits for open legs, unless one is lost', () => {
     expect(parlay(10, 1000)).toEqual({ settled: false })
     expect(parlay(1000, 20)).toMatchObject({ settled: true, code: 20, payout: 0 })
   })
 
-  it('needs a leg', () => {
+  it('needs at least one leg', () => {
     expect(() => settleTicket(cents(1000), [])).toThrow(RangeError)
   })
 
@@ -89,7 +88,7 @@ describe('ticket', () => {
     expect(settleTicket(cents(10), legs)).toMatchObject({ payout: 14 })
   })
 
-  it('does not depend on the order of the legs, and is within half a cent of stake x F', () => {
+  it('is independent of the order of the legs, and within half a cent of stake x F', () => {
     const leg = fc.record({ odds, code: fc.constantFrom<FinalCode>(10, 21, 90, 11, 20) })
     fc.assert(
       fc.property(
@@ -109,7 +108,7 @@ describe('ticket', () => {
 })
 
 describe('potential return', () => {
-  it('is what winning every leg pays', () => {
+  it('is the payout when every leg wins', () => {
     expect(potentialReturn(cents(1000), parlayOdds)).toBe(21_010)
     expect(toNumber(combinedOdds(parlayOdds))).toBeCloseTo(21.01, 10)
     fc.assert(
@@ -127,7 +126,7 @@ describe('potential return', () => {
 describe('limit', () => {
   const long = Array.from({ length: 12 }, () => 50)
 
-  it('holds for the slip and for the settlement', () => {
+  it('applies to the slip and to the settlement', () => {
     const won = long.map((odds) => ({ odds, code: 10 as const }))
     expect(potentialReturn(cents(500_000), long)).toBe(LARGEST_RETURN)
     expect(settleTicket(cents(500_000), won)).toMatchObject({ code: 10, payout: LARGEST_RETURN })
@@ -136,7 +135,7 @@ describe('limit', () => {
     expect(settleTicket(cents(1000), won.slice(0, 1), cents(700))).toMatchObject({ payout: 700 })
   })
 
-  it('is the largest amount that survives the wire', () => {
+  it('is the largest amount that the wire carries', () => {
     expect(fromWireAmount(toWireAmount(LARGEST_RETURN))).toBe(LARGEST_RETURN)
     expect(parseAmount(toWireAmount(cents(LARGEST_RETURN + 1)))).toBeUndefined()
   })
@@ -156,19 +155,16 @@ describe('distance', () => {
     expect(codeOfDistance(distance)).toBe(code)
   })
 
-  it('goes in quarters', () => {
+  it('accepts multiples of a quarter only', () => {
     expect([0, -1.25, 2.5, 3].every(isQuarterLine)).toBe(true)
     expect([0.1, 0.125, Number.NaN, Infinity].some(isQuarterLine)).toBe(false)
     expect(() => codeOfDistance(0.3)).toThrow(RangeError)
   })
 
-  it('a quarter line is half the stake on each neighbour', () => {
-    expect(splitLine(2.25)).toEqual([2, 2.5])
-    expect(splitLine(-0.75)).toEqual([-1, -0.5])
-    expect(splitLine(2.5)).toEqual([2.5])
+  it('a quarter line puts half the stake on each neighbour', () => {
     fc.assert(
       fc.property(quarters, fc.integer({ min: -8, max: 8 }), odds, (line, lead, at) => {
-        const lines = splitLine(line)
+        const lines = Number.isInteger(line * 2) ? [line] : [line - 0.25, line + 0.25]
         const halves = lines.map((each) => toNumber(returnFactor(codeOfDistance(lead + each), at)))
         const whole = toNumber(returnFactor(codeOfDistance(lead + line), at))
         expect(whole).toBeCloseTo(halves.reduce((sum, f) => sum + f, 0) / halves.length, 12)

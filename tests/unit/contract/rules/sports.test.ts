@@ -37,11 +37,11 @@ const options: fc.Arbitrary<Option> = fc.record({
 })
 
 describe('key of an option', () => {
-  it('reads back to the same option', () => {
+  it('is parsed back to the same option', () => {
     fc.assert(fc.property(options, (option) => void expect(optionOfKey(keyOfOption(option))).toEqual(option)))
   })
 
-  it('is written as the wire says', () => {
+  it('is written as on the wire', () => {
     const selection = { market: 'handicap', side: 'away', line: -0.25 } as const
     expect(keyOfOption({ selection, gameTime: 1 })).toBe('handicap:1:away:-0.25')
     expect(optionOfKey('winner:2:draw:3')).toEqual({
@@ -67,7 +67,7 @@ describe('key of an option', () => {
     'winner:1:draw:2',
     'winner:1:home:4',
     'oddEven:1:odd:1',
-  ])('%s is none', (key) => {
+  ])('%s is not valid', (key) => {
     expect(optionOfKey(key)).toBeNull()
   })
 })

@@ -4,7 +4,6 @@ import { cents } from '#contract/money.ts'
 import {
   lockedAmount,
   multipliedAmount,
-  turnoverAfterStake,
   turnoverOfDeposit,
   withdrawableAmount,
 } from '#contract/rules/turnover.ts'
@@ -14,11 +13,6 @@ describe('turnover', () => {
     expect(turnoverOfDeposit(cents(10_000), cents(2_000))).toBe(14_000)
     expect(turnoverOfDeposit(cents(10_000), cents(2_000), 'bonusMultiplier')).toBe(12_000)
     expect(turnoverOfDeposit(cents(10_000), cents(0))).toBe(10_000)
-  })
-
-  it('falls with stakes, not below nothing', () => {
-    expect(turnoverAfterStake(cents(1_000), cents(300))).toBe(700)
-    expect(turnoverAfterStake(cents(1_000), cents(3_000))).toBe(0)
   })
 
   it('locks the smaller of balance and turnover left', () => {
@@ -40,9 +34,10 @@ describe('turnover', () => {
   })
 })
 
-it('new money is multiplier x amount with two decimals', () => {
+it('the new money is multiplier x amount with two decimals', () => {
   expect(multipliedAmount(1.5, cents(1_000))).toBe(1_500)
   expect(multipliedAmount(0.1, cents(3))).toBe(0)
-  expect(multipliedAmount(1.005, cents(100))).toBe(101)
+  expect(multipliedAmount(1.5, cents(3_333))).toBe(4_999)
+  expect(multipliedAmount(1.005, cents(100))).toBe(100)
   expect(multipliedAmount(1.15, cents(101))).toBe(116)
 })

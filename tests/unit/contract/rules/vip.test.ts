@@ -1,18 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import {
-  nextVip,
-  VIP_MAX_LEVEL,
-  vipImageIndex,
-  vipLevelOf,
-  vipProgress,
-  vipPromotionBonus,
-  vipRow,
-  vipTable,
-} from '#contract/rules/vip.ts'
+import { nextVip, VIP_MAX_LEVEL, vipImageIndex, vipLevelOf, vipRow, vipTable } from '#contract/rules/vip.ts'
 
-/** Spec §9, copied as text. */
+/** docs/product.md, "VIP levels", as text. */
 const spec = `
 | 0 | 0 | - | - | 1 | 3 |
 | 1 | 5 | 100 | 400 | 1 | 2.5 |
@@ -29,7 +20,7 @@ const spec = `
 | 12 | 500000 | 10000000 | 40000000 | 5 | 0 |`
 
 describe('table', () => {
-  it('is the one of the spec', () => {
+  it('is the documented one', () => {
     const rows = spec
       .trim()
       .split('\n')
@@ -52,7 +43,7 @@ describe('table', () => {
     expect(VIP_MAX_LEVEL).toBe(12)
   })
 
-  it('gives a row for any level', () => {
+  it('has a row for any level', () => {
     expect(vipRow(5).withdrawalFee).toBe(0.005)
     expect([vipRow(-1), vipRow(99), vipRow(Number.NaN)].map((row) => row.level)).toEqual([0, 12, 0])
     expect(nextVip(11)?.level).toBe(12)
@@ -70,7 +61,7 @@ describe('level', () => {
     expect(vipLevelOf(cents(1e9), cents(4e9 - 1))).toBe(11)
   })
 
-  it('never falls with more', () => {
+  it('never falls as sums grow', () => {
     const sum = fc.integer({ min: 0, max: 5e9 })
     fc.assert(
       fc.property(
@@ -83,28 +74,10 @@ describe('level', () => {
       ),
     )
   })
-
-  it('pays every promotion on the way', () => {
-    expect(vipPromotionBonus(0, 1)).toBe(500)
-    expect(vipPromotionBonus(0, 3)).toBe(8_000)
-    expect(vipPromotionBonus(2, 2)).toBe(0)
-    expect(vipPromotionBonus(3, 1)).toBe(0)
-  })
 })
 
-describe('progress', () => {
-  it('is capped at the thresholds of the next level', () => {
-    expect(vipProgress(0, cents(5_000), cents(999_999))).toEqual({
-      next: vipTable[1],
-      depositSum: 5_000,
-      betSum: 40_000,
-      depositShare: 0.5,
-      betShare: 1,
-    })
-    expect(vipProgress(12, cents(0), cents(0))).toBeNull()
-  })
-
-  it('has the picture of level 0 above 23', () => {
+describe('picture', () => {
+  it('shows the picture of level 0 above 23', () => {
     expect([0, 12, 23, 24, 100, -1, 1.5].map(vipImageIndex)).toEqual([0, 12, 23, 0, 0, 0, 0])
   })
 })

@@ -22,7 +22,7 @@ const good: WithdrawalRequest = {
   key: '52998224725',
 }
 
-/** The six faults, in the order of spec §5, and what each answers. */
+/** The six faults, in the order of docs/product.md, "Withdrawal checks", and what each returns. */
 const faults: [Partial<WithdrawalRequest>, object][] = [
   [{ locked: true }, { reason: 'withdrawLocked' }],
   [{ remainingToday: 0 }, { reason: 'withdrawNoneLeft' }],
@@ -33,15 +33,15 @@ const faults: [Partial<WithdrawalRequest>, object][] = [
 ]
 
 describe('the six checks', () => {
-  it('let a good request through', () => {
+  it('pass a valid request', () => {
     expect(withdrawalRefusal(good)).toBeNull()
   })
 
-  it.each(faults)('%j alone answers %j', (fault, answer) => {
+  it.each(faults)('%j alone returns %j', (fault, answer) => {
     expect(withdrawalRefusal({ ...good, ...fault })).toEqual(answer)
   })
 
-  it('answer in the order of the spec: each wins over all that follow', () => {
+  it('run in order: each takes precedence over those after it', () => {
     // 4 and 5 cannot both fail by the amount alone: the minimum is above what is withdrawable there.
     const all: WithdrawalRequest = {
       locked: true,
@@ -75,27 +75,27 @@ describe('the six checks', () => {
     [{ amount: cents(0), minimum: cents(0) }, 'withdrawBelowMinimum'],
     [{ type: null }, 'withdrawDestinationMissing'],
     [{ key: '  ' }, 'withdrawDestinationMissing'],
-  ])('%j answers %s', (fault, reason) => {
+  ])('%j returns %s', (fault, reason) => {
     expect(withdrawalRefusal({ ...good, ...fault })?.reason).toBe(reason)
   })
 
-  it('let the bounds themselves through', () => {
+  it('accept the bounds themselves', () => {
     expect(withdrawalRefusal({ ...good, amount: cents(5_000) })).toBeNull()
     expect(withdrawalRefusal({ ...good, amount: cents(20_000) })).toBeNull()
   })
 
-  it('do not look at the displayed maximum', () => {
+  it('ignore the displayed maximum', () => {
     const much = cents(DISPLAYED_WITHDRAW_MAXIMUM + 1)
     expect(withdrawalRefusal({ ...good, withdrawable: much, amount: much })).toBeNull()
   })
 })
 
 describe('amounts', () => {
-  it('has the constants of spec §9', () => {
+  it('have the documented constants', () => {
     expect([DEFAULT_WITHDRAW_MINIMUM, DISPLAYED_WITHDRAW_MAXIMUM]).toEqual([5_000, 1_000_000])
   })
 
-  it('caps what is entered to the balance', () => {
+  it('caps the entered amount to the balance', () => {
     expect(capToBalance(cents(500), cents(300))).toBe(300)
     expect(capToBalance(cents(300), cents(500))).toBe(300)
     expect(capToBalance(cents(300), cents(-5))).toBe(0)
@@ -107,12 +107,12 @@ describe('amounts', () => {
     [5_001, 0.03, 150],
     [5_099, 0.005, 25],
     [99_999, 0, 0],
-  ])('the fee of %s at %s is %s, cut', (amount, fraction, fee) => {
+  ])('the fee of %s at %s is %s, rounded down', (amount, fraction, fee) => {
     expect(withdrawalFee(cents(amount), fraction)).toBe(fee)
     expect(withdrawalPaidOut(cents(amount), fraction)).toBe(amount - fee)
   })
 
-  it('fee and payment make up the amount, and the fee is never above the exact one', () => {
+  it('fee and payout add up to the amount, and the fee is never above the exact one', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1e9 }),
@@ -126,7 +126,7 @@ describe('amounts', () => {
     )
   })
 
-  it('converts to USDT at the rate, cut, less 1 USDT', () => {
+  it('converts to USDT at the rate, rounds down, and deducts 1 USDT', () => {
     expect(usdtPaidOut(cents(10_000), 0, 5)).toBe(1900)
     expect(usdtPaidOut(cents(10_000), 0.03, 5.43)).toBe(1686)
     expect(usdtPaidOut(cents(500), 0, 5)).toBe(0)

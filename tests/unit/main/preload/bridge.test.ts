@@ -19,7 +19,7 @@ it('exposes two functions and nothing else', () => {
   expect(Object.keys(bridge).sort()).toEqual(['invoke', 'on'])
 })
 
-it('passes on what the contract names', async () => {
+it('passes on the channels of the contract', async () => {
   await expect(bridge.invoke('realtime:offGame', { gameCode: 'mines' })).resolves.toBe('answer')
   expect(electron.ipcRenderer.invoke).toHaveBeenCalledExactlyOnceWith('realtime:offGame', {
     gameCode: 'mines',
@@ -36,7 +36,7 @@ it.each(['electron-store-get-data', 'toString', '__proto__', 'constructor', 'ELE
   },
 )
 
-it('hands on the payload without the event object, until it is undone', () => {
+it('passes on the payload without the event object, until it is unsubscribed', () => {
   const listener = vi.fn()
   const undo = bridge.on('session:changed', listener)
   const [name, forward] = electron.ipcRenderer.on.mock.calls[0] as unknown as [

@@ -15,12 +15,12 @@ it('allows nothing that is not named', () => {
   expect(policy([]).get('default-src')).toBe("'none'")
 })
 
-it('has nothing unsafe, no wildcard and no whole scheme of the network', () => {
+it('has nothing unsafe, no wildcard and no network scheme', () => {
   const text = securityHeaders(['https://games.example'])['Content-Security-Policy']
   expect(text).not.toMatch(/unsafe|\*|\bhttps?:(?!\/\/)|blob:/)
 })
 
-it('lets the renderer talk to nobody but its own files', () => {
+it('lets the renderer load only its own files', () => {
   expect(policy(['https://games.example']).get('connect-src')).toBe("'self'")
   expect(policy(['https://games.example']).get('script-src')).toBe("'self'")
   expect(policy([]).get('form-action')).toBe("'none'")

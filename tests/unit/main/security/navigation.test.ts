@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 it.each(['will-frame-navigate', 'will-redirect'])(
-  '%s: nothing is allowed until a window opens it',
+  '%s: nothing is allowed until a window allows it',
   (name) => {
     const event = navigation('app://palpite/home')
     contents.emit(name, event)
@@ -34,7 +34,7 @@ it.each(['will-frame-navigate', 'will-redirect'])(
   },
 )
 
-it.each(['will-frame-navigate', 'will-redirect'])('%s: the policy decides, frame by frame', (name) => {
+it.each(['will-frame-navigate', 'will-redirect'])('%s: the policy decides for each frame', (name) => {
   allowNavigation(contents as unknown as WebContents, (url, isMain) =>
     isMain ? url.startsWith('app://palpite/') : url.startsWith('https://games.example/'),
   )

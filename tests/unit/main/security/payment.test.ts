@@ -11,11 +11,11 @@ describe('paymentVerdict', () => {
     },
   )
 
-  it('knows the return address of our server', () => {
+  it('recognises the return address of our server', () => {
     expect(paymentVerdict('http://127.0.0.1:5250/paySuccess?order=1', policy)).toBe('returned')
   })
 
-  it('does not take the return address of somebody else', () => {
+  it('does not accept the return address of another server', () => {
     expect(paymentVerdict('https://pay.example/paySuccess', policy)).toBe('show')
     expect(paymentVerdict('https://evil.com/paySuccess', policy)).toBe('refuse')
   })

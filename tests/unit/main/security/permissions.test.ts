@@ -49,7 +49,7 @@ it('grants the exceptions', () => {
   expect(session.check?.(null, 'clipboard-sanitized-write')).toBe(true)
 })
 
-it('has no exceptions unless told', () => {
+it('has no exceptions by default', () => {
   const plain = new FakeSession()
   denyPermissions(plain as unknown as Session)
   expect(plain.check?.(null, 'clipboard-sanitized-write')).toBe(false)

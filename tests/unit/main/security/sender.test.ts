@@ -6,7 +6,7 @@ it('trusts the top frame of our page', () => {
   expect(isTrustedSender({ url: 'app://palpite/home', parent: null }, appOrigin)).toBe(true)
 })
 
-it('refuses a frame within our page, even one of our origin', () => {
+it('refuses a frame inside our page, even of our origin', () => {
   expect(isTrustedSender({ url: 'app://palpite/home', parent: {} }, appOrigin)).toBe(false)
 })
 

@@ -67,7 +67,7 @@ describe('webOrigin', () => {
 })
 
 describe('originsOf', () => {
-  it('knows both names of this machine', () => {
+  it('includes both names of this machine', () => {
     expect(originsOf('http://localhost:5250')).toEqual(['http://127.0.0.1:5250', 'http://localhost:5250'])
   })
 
@@ -93,7 +93,7 @@ describe('gamesOriginsOf', () => {
     'https://palpite.example:8443',
     'http://127.0.0.1',
     'http://10.0.0.5:5250',
-  ])('is not guessed for %s', (server) => {
+  ])('is not derived for %s', (server) => {
     expect(gamesOriginsOf(server)).toEqual([])
   })
 })

@@ -16,17 +16,17 @@ beforeEach(() => {
   session.onChanged(heard)
 })
 
-it('starts with what is stored', () => {
+it('starts with the stored session', () => {
   expect(session.token).toBe('stored')
 })
 
-it('writes and tells a new session', () => {
+it('stores and announces a new session', () => {
   session.begin('new')
   expect(written).toEqual(['new'])
   expect(heard).toHaveBeenCalledExactlyOnceWith(true, 'server')
 })
 
-it('ends only the session that was refused', () => {
+it('ends only the refused session', () => {
   session.end('older')
   expect(session.token).toBe('stored')
   session.end('stored')
@@ -34,7 +34,7 @@ it('ends only the session that was refused', () => {
   expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'server')
 })
 
-it('clears once, and says who asked', () => {
+it('clears once, and says who asked for it', () => {
   session.clear()
   session.clear()
   expect(written).toEqual([null])

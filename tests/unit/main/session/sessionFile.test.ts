@@ -42,7 +42,7 @@ it('keeps the device id', () => {
   expect(openSessionFile({ keepToken: false }).deviceId).toBe(first)
 })
 
-it('writes no token on a kiosk, and removes one from before', () => {
+it('writes no token on a kiosk, and removes an earlier one', () => {
   openSessionFile({ keepToken: true }).writeToken('secret-token')
   const kiosk = openSessionFile({ keepToken: false })
   expect(kiosk.readToken()).toBeNull()

@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a chunk', () => {
-  it('that does not come fails after 120 s (spec §9), not before', async () => {
+  it('that does not load fails after 120 s, not before', async () => {
     let failure: unknown
     inTime(new Promise(() => undefined)).catch((error: unknown) => (failure = error))
     await vi.advanceTimersByTimeAsync(119_999)
@@ -14,7 +14,7 @@ describe('a chunk', () => {
     expect(failure).toBeInstanceOf(Error)
   })
 
-  it('that comes leaves no timer behind, and one that fails says why', async () => {
+  it('that loads leaves no timer behind, and one that fails says why', async () => {
     expect(await inTime(Promise.resolve('screen'))).toBe('screen')
     await expect(inTime(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
     expect(vi.getTimerCount()).toBe(0)

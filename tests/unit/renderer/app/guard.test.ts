@@ -32,13 +32,13 @@ beforeEach(async () => {
 })
 
 describe('leaving a game', () => {
-  it('of our own tells its code', () => {
+  it('of our own sends its code', () => {
     go('/mines')
     go('/home')
     expect(offGame.mock.calls).toEqual([['mines']])
   })
 
-  it('in a frame tells the code of the address', () => {
+  it('in a frame sends the code from the address', () => {
     go('/play?game=amazonia')
     go('/play?game=amazonia&overlay=language')
     expect(offGame).not.toHaveBeenCalled()
@@ -47,7 +47,7 @@ describe('leaving a game', () => {
     expect(offGame.mock.calls).toEqual([['amazonia'], ['carnaval']])
   })
 
-  it('tells nothing without a connection', () => {
+  it('sends nothing without a connection', () => {
     go('/play?game=amazonia')
     runInAction(() => (world.root.realtime.status = 'offline'))
     go('/home')
@@ -56,7 +56,7 @@ describe('leaving a game', () => {
 })
 
 describe('the real-time connection', () => {
-  it('does not open at play, but one that is open stays there', () => {
+  it('does not open at /play, but an open one stays open', () => {
     connect.mockClear()
     disconnect.mockClear()
     go('/play?game=amazonia')
@@ -75,7 +75,7 @@ describe('the real-time connection', () => {
 
 describe('a page that needs a login', () => {
   it.each(['/share', '/gameMess', '/dice'])(
-    '%s: alert, home, and the login once it is understood',
+    '%s: alert, home, and the login once it is confirmed',
     async (path) => {
       await world.root.session.end()
       world.root.overlays.close()
@@ -89,7 +89,7 @@ describe('a page that needs a login', () => {
     },
   )
 
-  it('opens to a player', () => {
+  it('opens for a player', () => {
     go('/share')
     expect(world.root.alerts.current).toBeUndefined()
     expect(world.visited).toEqual([])

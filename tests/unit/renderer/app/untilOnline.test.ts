@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a chunk is waited for while there is no network, and comes when it is back', async () => {
+it('a chunk waits while there is no network, and loads when it is back', async () => {
   const load = vi.fn(() => (isServerThere ? Promise.resolve('screen') : Promise.reject(offline)))
   const loaded = untilOnline(load)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -23,12 +23,12 @@ it('a chunk is waited for while there is no network, and comes when it is back',
   expect(await loaded).toBe('screen')
 })
 
-it('a network that comes back while a try fails is no missing chunk', async () => {
+it('a network that comes back while an attempt fails is no missing chunk', async () => {
   let tries = 0
   const loaded = untilOnline(() => {
     tries++
     if (tries < 3) {
-      // Lost on its way; the server answers again right after it.
+      // The request is lost; the server responds again right after it.
       isServerThere = tries === 2
       return Promise.reject(offline)
     }
@@ -38,14 +38,14 @@ it('a network that comes back while a try fails is no missing chunk', async () =
   expect(await loaded).toBe('screen')
 })
 
-it('a chunk that is missing though the server is there fails, as a new version took its place', async () => {
+it('a chunk that is missing while the server responds fails: a new version has replaced it', async () => {
   isServerThere = true
   const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await failed).toBe(offline)
 })
 
-it('after 120 s without a network it fails (spec §9)', async () => {
+it('after 120 s without a network it fails', async () => {
   const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(122_000)
   expect(await failed).toBe(offline)

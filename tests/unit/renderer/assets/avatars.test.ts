@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { avatarCount } from '#renderer/stores/AvatarStore.ts'
+import { avatarCount } from '#renderer/overlays/accountMenu/AvatarStore.ts'
 
 const renderer = join(import.meta.dirname, '../../../../src/renderer')
 const sprite = join(renderer, 'assets/avatars.svg')
@@ -30,7 +30,7 @@ describe('avatars', () => {
     }
   })
 
-  it('the drawings run nothing and load nothing', () => {
+  it('the drawings contain no scripts and load nothing', () => {
     for (const file of [sprite, ...readdirSync(singles).map((name) => join(singles, name))]) {
       expect(/<script|\son\w+=|(?:href|src)="(?!#)/.test(readFileSync(file, 'utf8'))).toBe(false)
     }

@@ -14,7 +14,7 @@ function textOf(texts: Texts, path: string): unknown {
   return path.split('.').reduce<unknown>((branch, key) => (branch as Texts | undefined)?.[key], texts)
 }
 
-/** Spec §8: the strings that exist translated, by where they stand. */
+/** The texts that exist in every language, by where they are. */
 const onDevice = [
   ['common', 'errors.slowInternet'],
   ['games', 'stopped.refused'],
@@ -45,7 +45,7 @@ describe.each(languageCodes)('the error catalogue in %s', (code) => {
     }
   })
 
-  it('names the twelve sports', () => {
+  it('has names for the twelve sports', () => {
     const { kinds } = read(`renderer/i18n/locales/${code}/sports.json`)
     expect(Object.values(kinds ?? {})).toHaveLength(12)
   })

@@ -35,7 +35,7 @@ const places = (text = '') =>
 /** i18next picks `key_one`, `key_other` … by itself, and languages differ in which they have. */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
-/** Languages that are no English. */
+/** Languages other than English. */
 const translated = languageCodes.filter((code) => code !== 'en_US' && code !== 'nr_NR')
 /** Words that are the same in any language: names. */
 const names = [
@@ -53,7 +53,7 @@ const names = [
   'Jogadores',
   'Anônimos',
 ]
-/** Words that a language really shares with English. */
+/** Words that a language shares with English. */
 const sameWords: Partial<Record<LanguageCode, string[]>> = {
   pt_BR: [
     'E-mail',
@@ -74,7 +74,7 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'min',
     'Odds',
     'odds',
-    // The payment frame's title (spec §2).
+    // The title of the payment frame.
     'Deposit',
   ],
   id_ID: [
@@ -104,7 +104,7 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
   vi_VN: ['Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
   ru_RU: ['E-mail'],
 }
-/** Words beyond the values put in; a single letter or a sign such as R$ is none. */
+/** Words other than the placeholders; a single letter or a sign such as R$ does not count. */
 const wordsOf = (text: string) => text.replace(/\{\{.*?\}\}/g, '').match(/[\p{L}-]{2,}/gu) ?? []
 
 const reference = await textsOf('pt_BR')
@@ -127,7 +127,7 @@ describe.each(languageCodes)('dictionary %s', (code) => {
 })
 
 describe('translated', () => {
-  it.each(translated)('%s says nothing in English', async (code) => {
+  it.each(translated)('%s contains no English', async (code) => {
     const english = await textsOf('en_US')
     const allowed = [...names, ...(sameWords[code] ?? [])]
     const left = [...(await textsOf(code))].filter(
@@ -136,7 +136,7 @@ describe('translated', () => {
     expect(left).toEqual([])
   })
 
-  it('Nigerian English has the very keys of the other one, and naira for reais', async () => {
+  it('Nigerian English has the same keys as English, and naira for reais', async () => {
     const texts = await textsOf('nr_NR')
     const english = await textsOf('en_US')
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
@@ -148,7 +148,7 @@ describe('translated', () => {
 })
 
 describe('plural forms', () => {
-  it.each(languageCodes)('%s has all that its grammar asks for', async (code) => {
+  it.each(languageCodes)('%s has all the forms of its grammar', async (code) => {
     const texts = await textsOf(code)
     const forms = new Intl.PluralRules(languages[code].locale).resolvedOptions().pluralCategories
     const counted = new Set([...texts.keys()].filter((key) => key.endsWith('_other')).map(base))
@@ -166,11 +166,11 @@ describe('plural forms', () => {
 
 describe('keys in the code', () => {
   it('messages of stores exist', () => {
-    const files = readdirSync(join(source, 'stores'), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
       file.endsWith('.ts'),
     )
     const used = files.flatMap((file) =>
-      [...readFileSync(join(source, 'stores', file), 'utf8').matchAll(/\bkey: '([\w.]+)'/g)].map(
+      [...readFileSync(join(source, file), 'utf8').matchAll(/\bkey: '([\w.]+)'/g)].map(
         ([, key]) => key ?? '',
       ),
     )
@@ -188,15 +188,14 @@ describe('parts of the dictionary', () => {
       .join('\n')
       .matchAll(/chunk\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g),
   ].map(([, room = '', part]) => ({ room, speaksPlay: part !== undefined }))
-  /** Screens, games and overlays whose chunk asks for `play`, and what only they use. All others ask for `more`. */
+  /** Screens, games and overlays whose chunk loads `play`, and what only they use. All others load `more`. */
   const playRooms = [
     ...chunks.filter(({ speaksPlay }) => speaksPlay).map(({ room }) => `${room}/`),
     'games/shared/',
-    'parts/bet/',
-    'parts/sports/',
-    'stores/sports/',
-    'stores/FairnessStore',
-    'stores/VerifierStore',
+    'features/bet/',
+    'features/betSlip/',
+    'features/odds/',
+    'features/tickets/',
   ]
   const inPlay = (file: string) => playRooms.some((room) => file.startsWith(room))
   const partOf = async (part: string): Promise<string[]> => {
@@ -211,14 +210,14 @@ describe('parts of the dictionary', () => {
   const speaks = (file: string, names: string[]) =>
     new RegExp(`['"\`](${names.join('|')})\\.[a-zA-Z]`).test(readFileSync(join(source, file), 'utf8'))
 
-  it('are asked for by every game', () => {
+  it('are loaded by every game', () => {
     expect(chunks.length).toBeGreaterThan(25)
     const games = chunks.filter(({ room }) => room.startsWith('games/'))
     expect(games).toHaveLength(6)
     expect(games.filter(({ speaksPlay }) => !speaksPlay)).toEqual([])
   })
 
-  it('are spoken only where they are asked for: a key of another part would show as it is', async () => {
+  it('are used only where they are loaded: a key of another part would show untranslated', async () => {
     const [play, more] = await Promise.all([partOf('play'), partOf('more')])
     const spoken = files.filter((file) => speaks(file, play))
     expect(spoken.length).toBeGreaterThan(10)

@@ -3,7 +3,7 @@ import type * as I18n from '#renderer/i18n/i18n.ts'
 
 const locales = '../../../../src/renderer/i18n/locales'
 
-/** i18n.ts keeps what it loaded: every test begins with a fresh one, as a page does. */
+/** i18n.ts keeps what it loaded, so every test starts with a new instance, as a page does. */
 async function freshI18n(): Promise<typeof I18n> {
   vi.resetModules()
   return import('#renderer/i18n/i18n.ts')
@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('dictionaries', () => {
-  it('speak the chosen language, first view and the rest', async () => {
+  it('cover the first view and the rest in the chosen language', async () => {
     const { startI18n, loadMore } = await freshI18n()
     const i18n = await startI18n('ru_RU')
     expect(i18n.t('actions.close')).toBe('Закрыть')
@@ -42,7 +42,7 @@ describe('dictionaries', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  it('without its file a language falls back to Portuguese, says so, and the page tells the language it speaks', async () => {
+  it('without its file a language falls back to Portuguese, says so, and the page declares the language it shows', async () => {
     lose('ru_RU/index.ts')
     const { startI18n } = await freshI18n()
     const i18n = await startI18n('ru_RU')
@@ -51,7 +51,7 @@ describe('dictionaries', () => {
     expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
   })
 
-  it('a language chosen later falls back likewise, and is there once its file is', async () => {
+  it('a language chosen later falls back too, and is used once its file loads', async () => {
     const { startI18n, loadDictionary } = await freshI18n()
     const i18n = await startI18n('en_US')
     lose('ru_RU/index.ts')
@@ -64,7 +64,7 @@ describe('dictionaries', () => {
     expect(document.documentElement.lang).toBe('ru-RU')
   })
 
-  it('without a part of it only that part is Portuguese, never a key', async () => {
+  it('when one part is missing, only that part is Portuguese, never a key', async () => {
     lose('ru_RU/play.ts')
     const { startI18n, loadMore } = await freshI18n()
     const i18n = await startI18n('ru_RU')
@@ -90,16 +90,16 @@ describe('dictionaries', () => {
     ])
   })
 
-  it('with none at all, starting fails aloud: the page then says so without a dictionary', async () => {
+  it('with none at all, the start fails visibly: the page then says so without a dictionary', async () => {
     for (const code of ['ru_RU', 'pt_BR', 'en_US']) lose(`${code}/index.ts`)
     const { startI18n } = await freshI18n()
     await expect(startI18n('ru_RU')).rejects.toThrow()
   })
 
-  it('of two languages chosen in quick succession the last one holds', async () => {
+  it('of two languages chosen in quick succession the last one wins', async () => {
     const { startI18n, loadDictionary } = await freshI18n()
     const i18n = await startI18n('pt_BR')
-    // English has to be fetched, Portuguese is there: its turn is over first.
+    // English has to be fetched, Portuguese is loaded and finishes first.
     await Promise.all([loadDictionary('en_US'), loadDictionary('pt_BR')])
     expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')

@@ -33,7 +33,7 @@ it('is the Electron host with a payment window', () => {
   expect(platform().payment.kind).toBe('window')
 })
 
-describe('calls go over the bridge', () => {
+describe('calls through the bridge', () => {
   const request = { path: '/api/x' } as never
   const payment = { orderId: '1', url: 'https://pay.example', expiresAt: '2026-01-01T00:00:00Z' }
 
@@ -61,7 +61,7 @@ describe('calls go over the bridge', () => {
 describe('a refused call', () => {
   beforeEach(() => void invoke.mockRejectedValue(new Error('refused')))
 
-  it('of send is an answer that never came', async () => {
+  it('of send is a response that never came', async () => {
     expect(await platform().send({} as never)).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
@@ -71,7 +71,7 @@ describe('a refused call', () => {
 
   it('of real time is reported, not thrown', async () => {
     platform().realtime.connect()
-    await vi.waitFor(() => expect(console.error).toHaveBeenCalledOnce())
+    await expect.poll(() => console.error).toHaveBeenCalledOnce()
   })
 
   it('of payment reaches the caller', async () => {
@@ -79,7 +79,7 @@ describe('a refused call', () => {
   })
 })
 
-it('events reach their listeners, and can be undone', () => {
+it('events reach their listeners until these unsubscribe', () => {
   const heard = vi.fn()
   const host = platform()
   const undos = [

@@ -94,7 +94,7 @@ function sent(): AxiosConfig {
 const { createWebPlatform } = await import('#renderer/platform/web.ts')
 
 describe('start', () => {
-  it('knows of the session in local storage', async () => {
+  it('finds the session in local storage', async () => {
     expect((await createWebPlatform().start()).hasSession).toBe(false)
     local.setItem('token', 'token-1')
     expect(await createWebPlatform().start()).toMatchObject({
@@ -106,7 +106,7 @@ describe('start', () => {
 })
 
 describe('send', () => {
-  it('sends the headers of spec §7 with the token', async () => {
+  it('sends the common headers with the token', async () => {
     local.setItem('token', 'token-1')
     await createWebPlatform().send(request)
     expect(sent()).toMatchObject({
@@ -128,7 +128,7 @@ describe('send', () => {
     })
   })
 
-  it('keeps the token of a login as a plain string, and hands on none', async () => {
+  it('stores the token of a login as a plain string, and does not pass it on', async () => {
     const platform = createWebPlatform()
     const changed = vi.fn()
     platform.onSessionChanged(changed)
@@ -172,7 +172,7 @@ describe('send', () => {
     expect(await createWebPlatform().send(request)).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
-  it('has no body for what is not JSON', async () => {
+  it('has no body when the response is not JSON', async () => {
     answer(502, '<html>')
     expect(await createWebPlatform().send(request)).toEqual({
       networkError: false,
@@ -185,21 +185,21 @@ describe('send', () => {
 describe('the device id', () => {
   beforeEach(() => session.removeItem('deviceId'))
 
-  it('is the fingerprint, in session storage as JSON, computed without telling anybody', async () => {
+  it('is the fingerprint, in session storage as JSON, computed without sending anything', async () => {
     await createWebPlatform().send(request)
     expect(sent().headers['deviceId']).toBe('fingerprint')
     expect(session.getItem('deviceId')).toBe('"fingerprint"')
     expect(net.loadOptions).toHaveBeenCalledWith({ monitoring: false })
   })
 
-  it('is computed once for all', async () => {
+  it('is computed only once', async () => {
     const platform = createWebPlatform()
     await Promise.all([platform.start(), platform.send(request), platform.send(request)])
     await platform.send(request)
     expect(net.fingerprint).toHaveBeenCalledOnce()
   })
 
-  it('is random when the fingerprint takes too long, and stays so', async () => {
+  it('is random when the fingerprint takes too long, and stays the same', async () => {
     vi.useFakeTimers()
     net.fingerprint.mockReturnValueOnce(new Promise(() => undefined))
     const platform = createWebPlatform()
@@ -220,7 +220,7 @@ describe('the device id', () => {
 })
 
 describe('the session', () => {
-  it('is forgotten in silence when the caller asks', async () => {
+  it('is cleared silently when the caller asks', async () => {
     local.setItem('token', 'token-1')
     const platform = createWebPlatform()
     const changed = vi.fn()
@@ -257,12 +257,12 @@ describe('the session', () => {
 })
 
 describe('real time', () => {
-  it('connects to the server the page came from, once there is a session', async () => {
+  it("connects to the page's own server once there is a session", async () => {
     const platform = createWebPlatform()
     platform.realtime.connect()
     local.setItem('token', 'token-1')
     platform.realtime.connect()
-    await vi.waitFor(() => expect(net.io).toHaveBeenCalledOnce())
+    await expect.poll(() => net.io).toHaveBeenCalledOnce()
     expect(net.io.mock.calls[0]).toMatchObject([
       'http://server',
       { path: '/gamecenter-siop', transports: ['websocket'], query: { token: 'token-1' } },
@@ -275,7 +275,7 @@ describe('real time', () => {
     const statuses: string[] = []
     platform.realtime.onStatus((status) => statuses.push(status))
     platform.realtime.connect()
-    await vi.waitFor(() => expect(net.io).toHaveBeenCalledOnce())
+    await expect.poll(() => net.io).toHaveBeenCalledOnce()
     await platform.clearSession()
     expect(statuses).toEqual(['connecting', 'offline'])
   })
@@ -288,7 +288,7 @@ describe('payment', () => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') })
   })
 
-  it('is a frame that the caller shows, until expiry', async () => {
+  it('is a frame that the caller shows until the order expires', async () => {
     const platform = createWebPlatform()
     const closed = vi.fn()
     platform.payment.onClosed(closed)

@@ -16,7 +16,7 @@ const reply = (data: unknown, httpStatus = 200, status = 0, message = ''): HttpR
   body: { status, message, data },
 })
 
-/** Requests wait here until the test answers them. */
+/** Requests wait here until the test responds. */
 function createHost() {
   const sent: HttpRequest[] = []
   const waiting: ((answer: HttpReply) => void)[] = []
@@ -47,7 +47,7 @@ function createHost() {
 }
 
 describe('the request layer', () => {
-  it('sends one request at a time, those the player waits for first', async () => {
+  it('sends one request at a time, first those that the player waits for', async () => {
     const { api, sent, answer, turn } = createHost()
     const quiet = { loading: false }
     const calls = [
@@ -64,7 +64,7 @@ describe('the request layer', () => {
     expect(await Promise.all(calls)).toEqual([1, 'a', 'b'])
   })
 
-  it('shows the loading indicator for every request but those that say no', async () => {
+  it('shows the loading indicator for every request unless it opts out', async () => {
     const { api, loading, answer } = createHost()
     const shown = api.call(read, {})
     await answer(reply(1))
@@ -76,7 +76,7 @@ describe('the request layer', () => {
     expect(loading).toEqual([1, -1])
   })
 
-  it('turns the indicator off when the request failed as well', async () => {
+  it('turns the indicator off when the request fails too', async () => {
     const { api, loading, answer } = createHost()
     const call = api.call(read, {}).catch((error: unknown) => error)
     await answer(reply(null, 400, 400, 'não'))
@@ -93,7 +93,7 @@ describe('the request layer', () => {
     expect(sent[0]?.body).toBe('to=a&to=b')
   })
 
-  it('answers the data of the body directly, and its message to who asks for it', async () => {
+  it('returns the data of the body directly, and its message to a caller that asks for it', async () => {
     const { api, answer } = createHost()
     const onMessage = vi.fn()
     const call = api.call(store, { body: { text: 'x' } }, { onMessage })
@@ -102,7 +102,7 @@ describe('the request layer', () => {
     expect(onMessage).toHaveBeenCalledWith('Guardado')
   })
 
-  it('keeps one key for one intent while its answer is unknown, and a new one afterwards', async () => {
+  it('keeps one key for one intent while its outcome is unknown, and a new one afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { api, sent, answer } = createHost()
     const first = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
@@ -125,7 +125,7 @@ describe('the request layer', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('does not repeat a request that might be done twice', async () => {
+  it('does not repeat a request that could then take effect twice', async () => {
     const { api, sent, answer } = createHost()
     const call = api.call(store, { body: { text: 'x' } }).catch((error: unknown) => error)
     await answer(noAnswer)
@@ -150,7 +150,7 @@ describe('the request layer', () => {
     expect(failures.map((failure) => failure.kind)).toEqual([kind])
   })
 
-  it('leaves a failure to the caller who wants it, but for an ended session and a closed service', async () => {
+  it('leaves a failure to a caller that wants it, except an ended session and a closed service', async () => {
     const { api, failures, answer } = createHost()
     for (const [httpStatus, status] of [
       [400, 400],

@@ -10,7 +10,7 @@ const flagOf = (host: 'web' | 'electron', isStandalone: boolean, stored?: unknow
 }
 
 describe('the app flag', () => {
-  it('is set by the Electron window and by a start from the home screen, and kept under its key', () => {
+  it('is set in the Electron window and after a start from the home screen, and stored under its key', () => {
     expect(flagOf('electron', false)).toEqual([true, 1])
     expect(flagOf('web', true)).toEqual([true, 1])
     expect(flagOf('web', false)).toEqual([false, 0])

@@ -11,13 +11,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('text scale', () => {
-  it('goes from 100 to 200 per cent', () => {
+  it('ranges from 100 to 200 per cent', () => {
     expect([textScales[0], textScales.at(-1)]).toEqual([100, 200])
     expect(applyTextScale(150)).toBe(150)
     expect(shown).toEqual({ '--text-scale': '1.5' })
   })
 
-  it.each([[undefined], ['150'], [300], [0], [null], [{}]])('takes %o for none', (stored) => {
+  it.each([[undefined], ['150'], [300], [0], [null], [{}]])('treats %o as unset', (stored) => {
     expect(applyTextScale(stored)).toBe(100)
     expect(shown).toEqual({ '--text-scale': '1' })
   })

@@ -14,7 +14,7 @@ async function ask(world: World, ownFailure = false) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('error catalogue (spec §8)', () => {
+describe('error catalogue', () => {
   it.each([
     { httpStatus: 401, status: 40101 },
     { httpStatus: 200, status: 40101 },
@@ -28,7 +28,7 @@ describe('error catalogue (spec §8)', () => {
     expect(world.root.overlays.isOpen('login')).toBe(true)
   })
 
-  it('1403 goes to the error page, whoever asked', async () => {
+  it('1403 goes to the error page for every caller', async () => {
     const world = createWorld()
     world.answer(home, { httpStatus: 500, status: 1403, message: 'fechado' })
     await ask(world, true)
@@ -45,14 +45,14 @@ describe('error catalogue (spec §8)', () => {
     expect(world.visited).toEqual([])
   })
 
-  it('without a message it is the error page, once for five calls', async () => {
+  it('without a message it goes to the error page, once for five calls', async () => {
     const world = createWorld()
     world.answer(home, { httpStatus: 502 })
     await Promise.all([ask(world), ask(world), ask(world), ask(world), ask(world)])
     expect(world.visited).toEqual(['/error'])
   })
 
-  it('a caller that shows its own failure is left alone', async () => {
+  it('nothing is shown for a caller that shows its own failure', async () => {
     const world = createWorld()
     world.answer(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
     await ask(world, true)
@@ -61,7 +61,7 @@ describe('error catalogue (spec §8)', () => {
     expect(world.visited).toEqual([])
   })
 
-  it('no answer at all says that the internet is slow', async () => {
+  it('no response at all says that the internet is slow', async () => {
     const world = createWorld()
     world.answer(home, { networkError: true })
     const asking = ask(world)

@@ -15,8 +15,8 @@ async function setUp(messenger: string | null, gift: 0 | 1 = 1) {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('gift check (spec §6, §7)', () => {
-  it('comes 1 s after start for a logged-in player', async () => {
+describe('gift check', () => {
+  it('runs 1 s after the start for a logged-in player', async () => {
     const world = await setUp('https://t.me/palpite')
     await world.enter()
     await vi.advanceTimersByTimeAsync(999)
@@ -27,7 +27,7 @@ describe('gift check (spec §6, §7)', () => {
     expect(world.root.gift.isWaiting).toBe(false)
   })
 
-  it('comes again when the token changes, and a logout forgets the gift', async () => {
+  it('runs again when the token changes, and a logout clears the gift', async () => {
     const world = await setUp('https://t.me/palpite')
     await vi.advanceTimersByTimeAsync(1_000)
     expect(world.count(userGift)).toBe(0)
@@ -57,7 +57,7 @@ describe('gift check (spec §6, §7)', () => {
     expect(world.root.gift.isWaiting).toBe(false)
   })
 
-  it('a failure bothers nobody', async () => {
+  it('a failure is ignored', async () => {
     const world = await setUp('https://t.me/palpite')
     world.answer(appInfo, { httpStatus: 500, message: 'quebrou' })
     await world.enter()
@@ -68,7 +68,7 @@ describe('gift check (spec §6, §7)', () => {
 })
 
 describe('loading indicator', () => {
-  it('the start of the app clears after 600 ms (spec §9)', async () => {
+  it('the start indicator clears after 600 ms', async () => {
     const { root } = await setUp(null)
     expect(root.loading.isStarting).toBe(true)
     await vi.advanceTimersByTimeAsync(599)
@@ -77,7 +77,7 @@ describe('loading indicator', () => {
     expect(root.loading.isStarting).toBe(false)
   })
 
-  it('is on while any request runs that did not ask for silence', () => {
+  it('is on while any request runs that is not silent', () => {
     const { root } = createWorld()
     root.loading.change(1)
     root.loading.change(1)

@@ -11,7 +11,7 @@ const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id: String(id), tex
 const lost = () =>
   new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api/list' })
 
-/** A list whose questions are answered by hand, in any order. */
+/** A list whose requests are answered by hand, in any order. */
 function setUp() {
   const asked: { ask: unknown; answer: (page: Page<Row>) => void; fail: () => void }[] = []
   const list = new PagedList<Row>(
@@ -35,7 +35,7 @@ async function loaded(world: ReturnType<typeof setUp>, page: Page<Row>): Promise
   await loading
 }
 
-it('loads page after page, a row that moved on to the next one once', async () => {
+it('loads page after page, and a row that moved to the next page only once', async () => {
   const world = setUp()
   const { list, last, ids } = world
   expect(list.state).toBe('loading')
@@ -48,7 +48,7 @@ it('loads page after page, a row that moved on to the next one once', async () =
   expect([list.more, list.hasMore, ids()]).toEqual(['idle', false, '9 8 7'])
 })
 
-it('a page that does not come can be asked for again', async () => {
+it('a page that fails to load can be requested again', async () => {
   const world = setUp()
   const { list, last } = world
   const loading = list.load()
@@ -62,7 +62,7 @@ it('a page that does not come can be asked for again', async () => {
   expect([list.state, list.more]).toEqual(['ready', 'failed'])
 })
 
-it('the newest page joins what is behind it, or takes its place', async () => {
+it('the newest page is merged with the older ones, or replaces them', async () => {
   const world = setUp()
   const { list, last, ids } = world
   await loaded(world, { list: rows(5, 4, 3), next: 'a' })
@@ -79,7 +79,7 @@ it('the newest page joins what is behind it, or takes its place', async () => {
   expect(ids()).toBe('20')
 })
 
-it('what happens while the newest page is on its way is asked for once more', async () => {
+it('a change while the newest page is loading requests it once more', async () => {
   const world = setUp()
   const { list, asked, last, ids } = world
   await loaded(world, { list: rows(1), next: null })
@@ -94,7 +94,7 @@ it('what happens while the newest page is on its way is asked for once more', as
   expect(asked).toHaveLength(3)
 })
 
-it('an answer to what is not asked any more is dropped', async () => {
+it('a response that is no longer wanted is dropped', async () => {
   const world = setUp()
   const { list, asked, last, ids } = world
   await loaded(world, { list: rows(1), next: 'a' })

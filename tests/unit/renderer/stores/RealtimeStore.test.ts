@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 
 describe('the connection', () => {
-  it('opens when there is a token and the address does not contain play; one that is open stays there', () => {
+  it('opens when there is a token and the address does not contain play; an open one stays open', () => {
     realtime.reconcile('/play')
     expect(said).toEqual([])
     realtime.reconcile('/home')
@@ -58,7 +58,7 @@ describe('the connection', () => {
     expect(said).toEqual(['connect', 'disconnect'])
   })
 
-  it('asks for everything again each time it is back', () => {
+  it('refreshes everything after each reconnect', () => {
     follow('online')
     follow('online')
     follow('connecting')
@@ -84,7 +84,7 @@ describe('events', () => {
     expect(realtime.lastPayment).toEqual(payment)
     tell({ name: 'userBetAmount', payload: { amount: 20, bouns: 1.5 } })
     expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
-    // Without a multiplier it is only what was bet.
+    // Without a multiplier it is only the sum of bets.
     tell({ name: 'userBetAmount', payload: { amount: 30 } })
     expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
     expect(session.betSum).toBe(3000)
@@ -95,9 +95,9 @@ describe('events', () => {
     expect(session.refreshed).toBe(1)
   })
 
-  it('of shared rounds reach who listens, until they stop', () => {
+  it('of shared rounds reach listeners until they unsubscribe', () => {
     const heard: string[] = []
-    const stop = realtime.onPart(({ name }) => heard.push(name))
+    const stop = realtime.onTopicEvent(({ name }) => heard.push(name))
     tell({ name: 'round:double', payload: {} })
     stop()
     tell({ name: 'round:double', payload: {} })

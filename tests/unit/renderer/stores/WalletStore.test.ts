@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts'
 import type { Api } from '#renderer/services/api.ts'
 import { WalletStore } from '#renderer/stores/WalletStore.ts'
 
-/** A wallet whose question is answered when `answer` is called. */
+/** A wallet whose request is answered when `answer` is called. */
 function createWallet() {
   let answer: (wire: { balance: number; freeBalance: number }) => void = () => undefined
   const asked: unknown[] = []
@@ -18,7 +18,7 @@ function createWallet() {
 }
 
 describe('the wallet', () => {
-  it('shows what the server answers', async () => {
+  it("shows the server's response", async () => {
     const { wallet, answer, asked } = createWallet()
     const refreshed = wallet.refresh()
     expect(wallet.isRefreshing).toBe(true)
@@ -28,14 +28,14 @@ describe('the wallet', () => {
     expect([wallet.balance, wallet.bonusBalance, wallet.isRefreshing]).toEqual([1234, 500, false])
   })
 
-  it('keeps a push that came while an older answer was on its way', async () => {
+  it('keeps a push that arrived while an older response was on its way', async () => {
     const { wallet, answer } = createWallet()
     const refreshed = wallet.refresh()
     wallet.push({ balance: cents(900) })
     answer({ balance: 10, freeBalance: 0 })
     await refreshed
     expect(wallet.balance).toBe(900)
-    // The next question is newer than that push.
+    // The next request is newer than that push.
     const again = wallet.refresh()
     answer({ balance: 8, freeBalance: 0 })
     await again

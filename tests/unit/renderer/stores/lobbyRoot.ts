@@ -3,7 +3,7 @@ import type { Call } from '#contract/http/call.ts'
 import { CallError } from '#contract/errors.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
-/** The parts of the root store that lobby stores use, with a server that answers by the call's path. */
+/** The parts of the root store that lobby stores use, with a server that responds by the call's path. */
 export function createLobbyRoot({ hasToken = false, hotGames = undefined as unknown } = {}) {
   const answers = new Map<string, unknown>()
   const asked: { path: string; body: unknown; loading: boolean | undefined }[] = []

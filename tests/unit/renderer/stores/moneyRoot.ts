@@ -13,10 +13,10 @@ interface Asked {
   options: { loading?: boolean; ownFailure?: boolean; onMessage?: (text: string) => void }
 }
 
-/** An answer, or what makes one from the question; an Error is thrown. */
+/** A response, or a function that makes one from the request; an Error is thrown. */
 type Answer = unknown | ((asked: Asked) => unknown)
 
-/** The parts of the root store that money stores use, with a server that answers by the call's path. */
+/** The parts of the root store that money stores use, with a server that responds by the call's path. */
 export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } = {}) {
   const answers = new Map<string, Answer>()
   const asked: Asked[] = []
@@ -89,7 +89,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
       refreshed: 0,
       set: () => undefined,
-      ask: () => () => undefined,
+      startRequest: () => () => undefined,
       async refresh() {
         this.refreshed++
       },
@@ -130,7 +130,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
     asked,
     payment,
     visited,
-    /** The server's answer to a call, by its path. */
+    /** The server's response to a call, by its path. */
     answer: (call: Call, answer: Answer) => answers.set(call.path, answer),
     count: (call: Call) => asked.filter(({ path: each }) => each === call.path).length,
     last: (call: Call) => asked.findLast(({ path: each }) => each === call.path),
@@ -149,12 +149,12 @@ export function offline(): CallError {
   return new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api' })
 }
 
-/** Lets every promise that is ready go on. */
+/** Lets every settled promise continue. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-/** A promise with its ends in hand: for answers that come late. */
+/** A promise with its resolvers, for responses that come late. */
 export function deferred<Value>() {
   let resolve!: (value: Value) => void
   const promise = new Promise<Value>((done) => (resolve = done))

@@ -4,7 +4,7 @@ import type { Platform } from '#renderer/platform/Platform.ts'
 import type { Storages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 
-/** Answer of one call: an envelope's data with its HTTP status, or no answer at all. */
+/** Response to one call: an envelope's data with its HTTP status, or no response at all. */
 export interface Answer {
   httpStatus?: number
   status?: number
@@ -41,7 +41,7 @@ export const userInfo = {
   level2Person: 0,
   level3Person: 0,
   nextlevel: null,
-  payDiscount: null,
+  payDiscount: null as { discount: number; expiredTime: string } | null,
   kyc: 0,
   testFlag: '0' as '0' | '1',
   lx: '10',
@@ -49,7 +49,7 @@ export const userInfo = {
 }
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
-/** The real stores on a host made of memory: requests are answered by path (`…*`: what begins so), storage is two maps. */
+/** The real stores on a host in memory: requests are answered by path (`…*` is a prefix), storage is two maps. */
 export function createWorld() {
   const answers = new Map<string, Answer | ((request: HttpRequest) => Answer)>()
   const sent: HttpRequest[] = []
@@ -124,6 +124,7 @@ export function createWorld() {
       get: (key) => areas.local.get(key),
       set: (key, value) => void (value === undefined ? areas.local.delete(key) : areas.local.set(key, value)),
       clear: () => areas.local.clear(),
+      onChange: () => undefined,
     },
     session: {
       get: (key) => areas.session.get(key),
@@ -141,7 +142,7 @@ export function createWorld() {
     path: () => path,
   }
 
-  const root = new RootStore(platform, storages, navigation, async () => undefined)
+  const root = new RootStore(platform, storages, navigation, async () => true)
   const answer = (to: string, value: Answer | ((request: HttpRequest) => Answer)) => answers.set(to, value)
   answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
   answer('/api/app/user/logout', {})
@@ -163,7 +164,7 @@ export function createWorld() {
             : (JSON.parse(request.body ?? 'null') as unknown),
         ),
     count: (to: string) => sent.filter((request) => request.path === to).length,
-    /** A player who is in, as after a reload with a stored token. */
+    /** A logged-in player, as after a reload with a stored token. */
     async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection) {
       const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection }
       answer('/api/app/user/userInfo', { data })
@@ -178,7 +179,7 @@ export function createWorld() {
 
 export type World = ReturnType<typeof createWorld>
 
-/** Lets everything that waits for an answer run; timers do not move. */
+/** Runs everything that waits for a response; timers do not advance. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 40; turn++) await Promise.resolve()
 }

@@ -23,7 +23,7 @@ describe('game tiles', () => {
     expect(gameArtOf('mines')).toBe(gameArt.mines)
   })
 
-  it.each(readdirSync(games))('%s is under 6 KB, without script or foreign address', (file) => {
+  it.each(readdirSync(games))('%s is under 6 KB, without scripts or external addresses', (file) => {
     expect(statSync(join(games, file)).size).toBeLessThan(6144)
     const text = readFileSync(join(games, file), 'utf8')
     expect(text.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/<script|https?:/)
@@ -36,7 +36,7 @@ describe('flags', () => {
   })
 })
 
-describe('emblemLevel (spec §9: above 23 the picture of level 0)', () => {
+describe('emblemLevel: above 23 the picture of level 0', () => {
   it.each([
     [0, 0],
     [7, 7],
@@ -50,7 +50,7 @@ describe('emblemLevel (spec §9: above 23 the picture of level 0)', () => {
 })
 
 describe('qrPath', () => {
-  it('joins dark modules of a row into runs', () => {
+  it('merges dark modules of a row into runs', () => {
     expect(
       qrPath([
         [true, true, false],

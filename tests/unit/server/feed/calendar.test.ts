@@ -12,7 +12,7 @@ const random = randomOf('moments', 'calendar')
 const moments = Array.from({ length: 50 }, () => new Date(start + Math.floor(random() * 365 * 24 * hour)))
 
 describe.each(sports)('the calendar of %s', (sport) => {
-  it('has matches in play and to come at any moment', () => {
+  it('has live and upcoming matches at any moment', () => {
     const feed = new SimulatedFeed('calendar')
     const [least, most] = sport === 'football' ? [6, 10] : [1, 3]
     for (const now of moments) {
@@ -27,7 +27,7 @@ describe.each(sports)('the calendar of %s', (sport) => {
     }
   })
 
-  it('has no team play two matches at once, and all of them play everybody, at home and away', () => {
+  it('never lets a team play two matches at once; every team plays every other, at home and away', () => {
     const busy = new Map<string, number>()
     const met = new Set<string>()
     for (const { league, home, away, startsAt } of fixturesBetween(sport, start, start + 30 * 24 * hour)) {
@@ -41,7 +41,7 @@ describe.each(sports)('the calendar of %s', (sport) => {
     expect(met.size).toBe(pairs)
   })
 
-  it('knows a match by its id alone, long ago and ahead', () => {
+  it('finds a match by its id alone, in the past and in the future', () => {
     for (const now of [start - 400 * 24 * hour, start, start + 300 * 24 * hour])
       for (const fixture of fixturesBetween(sport, now, now + 4 * hour)) {
         expect(fixtureOf(fixture.id, start)).toEqual(fixture)
@@ -49,14 +49,14 @@ describe.each(sports)('the calendar of %s', (sport) => {
       }
   })
 
-  it('names nobody twice', () => {
+  it('has no name twice', () => {
     const names = leagues[sport].flatMap(({ teams }) => teams)
     expect(new Set(names).size).toBe(names.length)
     for (const { teams } of leagues[sport]) expect(teams.length % 2).toBe(0)
   })
 })
 
-describe('an id that is none', () => {
+describe('an invalid id', () => {
   it.each([
     '',
     'football',

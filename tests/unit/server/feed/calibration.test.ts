@@ -20,12 +20,12 @@ interface Bet {
   /** Probability that it wins (not half, not refunded). */
   chance: number
   won: boolean
-  /** What a unit at fair odds came to, and how far that scatters. */
+  /** What a unit at fair odds returned, and its variance. */
   factor: number
   variance: number
 }
 
-/** A bet on the first option of every market of so many matches, at a moment of each. */
+/** A bet on the first option of every market of so many matches, at one moment of each. */
 function bets(sport: Sport, count: number, minutes: readonly number[]): Bet[] {
   const spacing = profiles[sport].spacing * minute
   const fixtures = fixturesBetween(sport, start, start + count * spacing)
@@ -87,12 +87,12 @@ const cases: [Sport, number][] = [
 ]
 
 describe.each(Object.keys(moments))('thousands of matches, bet on %s', (moment) => {
-  it.each(cases)('%s end as often as their prices say', (sport, count) => {
+  it.each(cases)('%s win as often as their prices say', (sport, count) => {
     const all = groupsOf(bets(sport, count, moments[moment] ?? []), ({ market }) => market)
     expect(all.size).toBeGreaterThanOrEqual(2)
     for (const [market, list] of all) {
       if (list.length < 100) continue
-      // What was returned at fair odds is what was staked, but for chance: 4.5 standard deviations.
+      // The return at fair odds equals the stake, within 4.5 standard deviations.
       const returned = list.reduce((sum, { factor }) => sum + factor - 1, 0)
       const scatter = Math.sqrt(list.reduce((sum, { variance }) => sum + variance, 0))
       expect(Math.abs(returned / scatter), `${market}: returns`).toBeLessThan(4.5)

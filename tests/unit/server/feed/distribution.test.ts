@@ -14,7 +14,7 @@ const at = ({ from, p }: Distribution, value: number) => p[value - from] ?? 0
 const sum = ({ p }: Distribution) => p.reduce((total, value) => total + value, 0)
 const mean = ({ from, p }: Distribution) => p.reduce((total, value, i) => total + value * (from + i), 0)
 
-/** The same without the recursion: n scores, convolved n times, weighted with the probability of n. */
+/** The same without the recursion: n scores, convolved n times, weighted by the probability of n. */
 function direct(rate: number, values: PointValues, most: number): number[] {
   const single = Array.from({ length: most + 1 }, (_, k) => values.find(([points]) => points === k)?.[1] ?? 0)
   const result = new Array<number>(most + 1).fill(0)
@@ -50,7 +50,7 @@ describe('points of a Poisson number of scores', () => {
         [7, 0.6],
       ],
     ],
-  ])('%s: the recursion is the convolution', (_, rate, values) => {
+  ])('%s: the recursion equals the convolution', (_, rate, values) => {
     const recursive = compoundPoisson(rate, values)
     direct(rate, values, 40).forEach((expected, points) => {
       expect(at(recursive, points)).toBeCloseTo(expected, 11)
@@ -60,11 +60,11 @@ describe('points of a Poisson number of scores', () => {
     expect(mean(recursive)).toBeCloseTo(rate * average, 8)
   })
 
-  it('of nobody who scores is 0', () => {
+  it('without any score is 0', () => {
     expect(compoundPoisson(0, [[1, 1]])).toEqual(certain(0))
   })
 
-  it('ends, however many there are', () => {
+  it('ends for any number of scores', () => {
     const many = compoundPoisson(120, [[1, 1]])
     expect(sum(many)).toBeCloseTo(1, 12)
     expect(mean(many)).toBeCloseTo(120, 6)
@@ -84,7 +84,7 @@ describe('two distributions', () => {
     ])
   })
 
-  it('differ', () => {
+  it('have a difference', () => {
     const lead = differenceOf(die, sumOf(die, certain(1)))
     expect([at(lead, -6), at(lead, -1), at(lead, 4), at(lead, 5)]).toEqual([
       expect.closeTo(1 / 36),

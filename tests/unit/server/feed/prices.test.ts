@@ -15,7 +15,7 @@ const minute = 60_000
 const seed = 'prices'
 const feed = new SimulatedFeed(seed)
 
-/** Matches of a sport before kick-off and at some moments of play. */
+/** Matches of a sport, before kick-off and at some moments of play. */
 function* states(sport: (typeof sports)[number]) {
   for (const { id, startsAt } of fixturesBetween(sport, start, start + 2 * 60 * minute))
     for (const at of [-60, 0, 3, 20, 44, 46, 58, 71, 88, 130]) {
@@ -30,7 +30,7 @@ function* states(sport: (typeof sports)[number]) {
 const total = (chances: Chances) => Object.values(chances).reduce((sum, p) => sum + p, 0)
 
 describe.each(sports)('prices of %s', (sport) => {
-  it('come from probabilities that add up, and are fair but for the margin', () => {
+  it('come from probabilities that add up, and are fair except for the margin', () => {
     let open = 0
     for (const { snapshot, rates } of states(sport))
       for (const { gameTime, options, isSuspended } of pricesOf(snapshot, rates)) {
@@ -38,7 +38,7 @@ describe.each(sports)('prices of %s', (sport) => {
         if (!outlook) throw new Error(`${gameTime} has no outlook`)
         const chances = options.map(({ selection }) => chancesOf(selection, outlook))
         for (const chance of chances) expect(total(chance)).toBeCloseTo(1, 9)
-        // Win shares of the sides of a market are all there is, refunds apart.
+        // Apart from refunds, the win shares of a market's sides add up to everything.
         const implied = chances.map((chance) => 1 / fairOdds(chance))
         expect(implied.reduce((sum, p) => sum + p, 0)).toBeCloseTo(1, 9)
         for (const { key, odds, selection } of options) {
@@ -54,7 +54,7 @@ describe.each(sports)('prices of %s', (sport) => {
         options.forEach(({ odds }, index) => {
           const chance = chances[index] as Chances
           expect(meanFactor(chance, odds)).toBeLessThan(1)
-          // meanFactor takes decimals as settlement does: fair odds as a decimal number.
+          // meanFactor takes decimals like settlement: fair odds as a decimal number.
           expect(meanFactor(chance, fairOdds(chance))).toBeCloseTo(1, 9)
           expect(odds).toBeGreaterThanOrEqual(1.02)
           expect(odds).toBeLessThanOrEqual(100)
@@ -63,7 +63,7 @@ describe.each(sports)('prices of %s', (sport) => {
     expect(open).toBeGreaterThan(20)
   })
 
-  it('have no option twice, and their main markets lead', () => {
+  it('have no option twice, and list main markets first', () => {
     for (const { match, now } of states(sport)) {
       const markets = feed.markets(match, now)
       const keys = markets.flatMap(({ options }) => options.map(({ key }) => key))
@@ -75,7 +75,7 @@ describe.each(sports)('prices of %s', (sport) => {
     }
   })
 
-  it('of a main line are near to even before kick-off', () => {
+  it('of a main line are close to even before kick-off', () => {
     for (const { match, now } of states(sport)) {
       if (match.isLive || match.state.period !== 0) continue
       const main = feed.markets(match, now).find(({ market, isMain }) => market === 'handicap' && isMain)
@@ -86,7 +86,7 @@ describe.each(sports)('prices of %s', (sport) => {
     }
   })
 
-  it('are what a cash-out is made of', () => {
+  it('determine the cash-out', () => {
     for (const { match, now } of states(sport))
       for (const { gameTime, options, isSuspended } of feed.markets(match, now))
         for (const { selection, odds } of options) {
@@ -126,7 +126,7 @@ describe('football', () => {
     expect(Number.isInteger(main * 4)).toBe(true)
   })
 
-  it('a live handicap counts what comes after the bet, a live total all', () => {
+  it('a live handicap counts goals after the bet, a live total all goals', () => {
     const led = snapshots.find(({ match }) => {
       const score = match.state.parts[GameTime.fullMatch]
       return match.isLive && !match.isSuspended && score && score.home - score.away >= 1
@@ -167,7 +167,7 @@ describe('a price', () => {
     [0.25, { [BetResult.win]: 0.45, [BetResult.winHalf]: 0.25, [BetResult.lose]: 0.3 }, 0.875 / 0.575],
     [-0.75, { [BetResult.winHalf]: 0.45, [BetResult.lose]: 0.55 }, 0.775 / 0.225],
     [0.5, { [BetResult.win]: 0.7, [BetResult.lose]: 0.3 }, 1 / 0.7],
-  ])('of the line %d is half a stake on each neighbour', (line, expected, odds) => {
+  ])('of the line %d puts half the stake on each neighbour', (line, expected, odds) => {
     const chances = chancesOf(handicap(line), outlook)
     for (const [code, p] of Object.entries(chances))
       expect(p).toBeCloseTo(expected[Number(code) as keyof Chances] ?? 0, 12)
@@ -175,14 +175,14 @@ describe('a price', () => {
     expect(meanFactor(chances, odds)).toBeCloseTo(1, 12)
   })
 
-  it('is cut to two decimals below the fair one', () => {
+  it('is rounded down to two decimals below the fair one', () => {
     expect(priceOf(2)).toBe(1.9)
     expect(priceOf(1.995)).toBe(1.9)
     expect(priceOf(1.05 * 1.02)).toBe(1.02)
     expect(priceOf(Infinity)).toBe(Infinity)
   })
 
-  it('of what cannot win is none', () => {
+  it('does not exist for an option that cannot win', () => {
     expect(fairOdds(chancesOf(handicap(-3), outlook))).toBe(Infinity)
   })
 })

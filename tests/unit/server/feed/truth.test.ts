@@ -23,8 +23,8 @@ const source = `
   process.stdout.write(JSON.stringify(all))
 `
 
-describe('the truth of a match', () => {
-  it('is the same in another process, and another one with another seed', () => {
+describe('the course of a match', () => {
+  it('is the same in another process, and different with another seed', () => {
     const args = ['--import', 'tsx', '--input-type=module', '--eval', source]
     const elsewhere: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
     const told = (one: SimulatedFeed): unknown => {
@@ -38,7 +38,7 @@ describe('the truth of a match', () => {
     expect(told(new SimulatedFeed('other'))).not.toEqual(elsewhere)
   })
 
-  it('does not depend on who has asked for what before', () => {
+  it('does not depend on earlier requests', () => {
     const asked = new SimulatedFeed('truth')
     for (let time = start - 60 * minute; time < start; time += minute)
       for (const match of asked.matches('football', 'live', new Date(time)))
@@ -96,7 +96,7 @@ describe('the truth of a match', () => {
     }
   })
 
-  it('pauses after a goal, and in the last minute', () => {
+  it('suspends betting after a goal, and in the last minute', () => {
     const seen = new Set<string>()
     for (const { id, startsAt } of fixturesBetween('football', start, start + 60 * minute)) {
       let goals = 0
@@ -134,7 +134,7 @@ function orderOf({ state }: FeedMatch): number {
   return index
 }
 
-/** Quarters make the match and its half; sets were won as its rules say; all parts are over. */
+/** Quarters add up to the match and its half; sets follow the rules; all parts are over. */
 function expectSums(match: FeedMatch): void {
   const profile = profiles[match.sport]
   const { parts } = match.state

@@ -2,5 +2,7 @@ import auth from './auth.json' with { type: 'json' }
 import common from './common.json' with { type: 'json' }
 import home from './home.json' with { type: 'json' }
 
-/** What the first view says; everything else is in more.ts, which comes with the first other screen. */
+/**
+ * The texts of the first view. All others are in more.ts and play.ts, loaded with the screens that use them.
+ */
 export default { ...common, auth, home }

@@ -3,5 +3,5 @@ import originals from './originals.json' with { type: 'json' }
 import play from './play.json' with { type: 'json' }
 import sports from './sports.json' with { type: 'json' }
 
-/** What games, sports and proofs say. */
+/** The texts of games, sports and proofs. */
 export default { games, originals, play, sports }

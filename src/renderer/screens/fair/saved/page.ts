@@ -1,6 +1,6 @@
 /**
- * The script of the saved verifier. It is built into one text (scripts/verifierScript.ts) that stands in the file
- * itself; it asks for nothing and sends nothing.
+ * The script of the saved verifier. scripts/verifierScript.ts bundles it into one text inside the saved file.
+ * It loads nothing and sends nothing.
  */
 import { pureHashes } from '#contract/games/pureHashes.ts'
 import { verifyRound, type Verified } from '#contract/games/verify.ts'
@@ -9,7 +9,7 @@ import type { PageData } from './pageData.ts'
 
 const { language, words } = JSON.parse(document.getElementById('data')?.textContent ?? '') as PageData
 const form = document.forms[0] as HTMLFormElement
-const answer = document.querySelector('output') as HTMLOutputElement
+const output = document.querySelector('output') as HTMLOutputElement
 
 form.addEventListener('input', showFields)
 form.addEventListener('submit', (event) => {
@@ -23,7 +23,7 @@ function valueOf(name: string): string {
   return String(new FormData(form).get(name) ?? '').trim()
 }
 
-/** Only the choices of the game that is chosen. */
+/** Shows only the fields of the selected game. */
 function showFields(): void {
   for (const field of form.querySelectorAll<HTMLElement>('[data-game]')) {
     field.hidden = field.dataset['game'] !== valueOf('game')
@@ -32,7 +32,7 @@ function showFields(): void {
 
 async function verify(): Promise<void> {
   const [serverSeed, clientSeed, game] = [valueOf('serverSeed'), valueOf('clientSeed'), valueOf('game')]
-  if (!serverSeed || !clientSeed) return answer.replaceChildren(line('p', words.fill, 'bad'))
+  if (!serverSeed || !clientSeed) return output.replaceChildren(line('p', words.fill, 'bad'))
   const verified = await verifyRound(
     {
       game,
@@ -45,10 +45,10 @@ async function verify(): Promise<void> {
     },
     pureHashes,
   )
-  answer.replaceChildren(verified.ok ? show(verified.value) : line('p', words.fill, 'bad'))
+  output.replaceChildren(verified.ok ? render(verified.value) : line('p', words.fill, 'bad'))
 }
 
-function show(verified: Verified): HTMLElement {
+function render(verified: Verified): HTMLElement {
   const section = document.createElement('section')
   const outcome = line(
     'p',

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 
-/** What the saved page is given to work with: the language of the moment and its words. */
+/** What the saved page receives: the current language and its texts. */
 export interface PageData {
   language: Language
   words: {

@@ -1,9 +1,10 @@
 import type { TFunction } from 'i18next'
 import { script, scriptHash, style, styleHash } from 'virtual:verifier-page'
+import { cspHeader } from '#contract/csp.ts'
 import type { Language } from '#contract/languages.ts'
 import { fairGames } from '#contract/games/fairGames.ts'
 import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
-import type { VerifierStore } from '../../../stores/VerifierStore.ts'
+import type { VerifierStore } from '../VerifierStore.ts'
 import type { PageData } from './pageData.ts'
 
 type Values = Pick<
@@ -31,8 +32,8 @@ type FairKey =
   | 'verify'
 
 /**
- * The verifier as one HTML file: words of the language of the moment, what is in the form now, its own script and
- * style. Its policy lets it load nothing and send nothing anywhere.
+ * The verifier as one HTML file with the texts of the current language, the current values of the form, its
+ * own script and style. Its content security policy lets it load and send nothing.
  */
 export function savedPage(t: TFunction, language: Language, values: Values): string {
   const fair = (key: FairKey) => t(`games.fair.${key}`)
@@ -55,7 +56,13 @@ export function savedPage(t: TFunction, language: Language, values: Values): str
   const modes = (Object.keys(rowDoubleModes) as RowDoubleMode[]).map(
     (mode) => [mode, t(`games.rowModes.${mode}`)] as const,
   )
-  const policy = `default-src 'none'; script-src '${scriptHash}'; style-src '${styleHash}'; base-uri 'none'; form-action 'none'`
+  const policy = cspHeader({
+    'default-src': ["'none'"],
+    'script-src': [`'${scriptHash}'`],
+    'style-src': [`'${styleHash}'`],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+  })
   const number = (min: number, max: number) => `type="number" inputmode="numeric" min="${min}" max="${max}"`
   return `<!doctype html>
 <html lang="${escape(language.locale)}">

@@ -1,10 +1,10 @@
 import type { GameProvider } from '../GameProvider.ts'
 import { exampleKey, exampleName } from './exampleKey.ts'
-import { registerExampleServer } from './exampleServer.ts'
 
 /**
- * A third-party catalogue as an example (GAME_PROVIDERS=example, sandbox only): one game of heads or tails, with
- * a page and a server of its own that reach us only as any provider's would, by frame and by signed calls.
+ * An example of a third-party catalogue (GAME_PROVIDERS=example, sandbox only): one game of heads or tails,
+ * with a page and a server of its own, which reach us only as any provider's would: by the frame and by
+ * signed calls.
  */
 export const exampleGames: GameProvider = {
   name: exampleName,
@@ -25,12 +25,11 @@ export const exampleGames: GameProvider = {
       rtp: 0.96,
     },
   ],
-  // On the games' own origin, for want of another one.
+  // Served from the games' own origin, because there is no other one.
   origins: [],
   pageOf(game, { games }, { language }) {
     const query = new URLSearchParams({ game, lang: language })
     return `${games}/example/?${query.toString()}`
   },
   callKey: exampleKey,
-  registerPages: registerExampleServer,
 }

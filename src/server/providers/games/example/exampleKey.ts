@@ -1,9 +1,9 @@
 import { hkdfSync } from 'node:crypto'
-import type { AppDeps } from '../../../app.ts'
+import type { AppDeps } from '../../../deps.ts'
 
 export const exampleName = 'example'
 
-/** What the example provider signs its calls with; a real one's key would be configuration. */
+/** The key with which the example provider signs its calls; a real provider's key would be configured. */
 export function exampleKey({ config }: Pick<AppDeps, 'config'>): Buffer {
   return Buffer.from(hkdfSync('sha256', config.secrets.webhookSecret, '', 'palpite example games', 32))
 }

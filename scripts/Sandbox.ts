@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { authCalls } from '#contract/http/auth.ts'
+import { DOUBLE_BETTING_MS, DOUBLE_LANDS_MS } from '#contract/games/double.ts'
+import type { MatchWire } from '#contract/http/sports.ts'
+
+/** Fields of POST /sandbox/api/users and PATCH /sandbox/api/users/{username}; amounts with two decimals. */
+export interface SandboxUser {
+  username: string
+  password: string
+  balance?: number
+  freeBalance?: number
+  level?: number
+  lx?: string
+  kyc?: 0 | 1
+  testFlag?: '0' | '1'
+  turnover?: number
+  inviteCode?: string
+  lock?: boolean
+  payDiscount?: { discount: number; expiredTime: string } | null
+  gift?: 0 | 1
+  messenger?: string | null
+}
+
+/** The fields of user info that tests read. */
+interface UserInfo {
+  yqm: string
+  balance: number
+  freeBalance: number
+  level1Person: number
+  header: number
+}
+
+/** Fields of POST /sandbox/api/faults, except the player. */
+export interface Faults {
+  delayMs?: number
+  failRate?: number
+  status?: number
+  /** `status` of the envelope. */
+  code?: number
+  message?: string
+  dropSockets?: boolean
+  socketsAwayMs?: number
+  count?: number
+  path?: string
+  method?: 'GET' | 'POST'
+}
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+  code: string | null
+  sentAt: string
+}
+
+/** A round of double and its result. */
+export interface DoubleRound {
+  roundId: string
+  slot: number
+  colour: 'red' | 'white' | 'black'
+  bettingEndsAt: string
+  endsAt: string
+}
+
+/** Fields of POST /sandbox/api/feed: the new state of a match; odds by option. */
+export interface MatchScript {
+  /** Of an existing match; without it a new football match in an hour. */
+  matchId?: string
+  sport?: string
+  league?: string
+  home?: string
+  away?: string
+  startsInMs?: number
+  period?: number
+  minute?: number
+  homeScore?: number
+  awayScore?: number
+  halfScore?: { home: number; away: number }
+  corners?: { home: number; away: number }
+  quarters?: { home: number; away: number }[]
+  suspend?: boolean
+  finish?: true
+  odds?: Record<string, number>
+}
+
+/**
+ * What every player of these tests plays with until a test sets other seeds: nobody's luck differs from run to run. At
+ * dice the first 200 rolls are all above 2.
+ */
+const playerSeeds = { serverSeed: 'e2e0'.repeat(16), clientSeed: 'endToEndTests35', nonce: 0 }
+
+const dayMs = 24 * 3_600_000
+/** São Paulo is three hours behind UTC, all year. */
+const saoPauloMs = 3 * 3_600_000
+
+/** The server's sandbox controls (docs/qa.md), as the tests use them. Throws unless the response is 2xx. */
+export class Sandbox {
+  readonly serverUrl: string
+
+  constructor(serverUrl: string) {
+    this.serverUrl = serverUrl
+  }
+
+  async createUser(fields: Partial<SandboxUser> = {}): Promise<SandboxUser & { token: string }> {
+    const user: SandboxUser = {
+      username: `e2e-${randomUUID().slice(0, 13)}@gmail.com`,
+      password: 'Segura-123',
+      kyc: 1,
+      ...fields,
+    }
+    const { token } = await this.call<{ token: string }>('POST', 'users', user)
+    await this.setSeeds(user.username, playerSeeds)
+    return { ...user, token }
+  }
+
+  patchUser(username: string, fields: Partial<SandboxUser>): Promise<unknown> {
+    return this.call('PATCH', `users/${encodeURIComponent(username)}`, fields)
+  }
+
+  /** User info as sent to the player. */
+  async readUser(username: string): Promise<UserInfo> {
+    return (await this.read(username)).user
+  }
+
+  /** Whether the player's real-time connection is up. */
+  async isOnline(username: string): Promise<boolean> {
+    return (await this.read(username)).online
+  }
+
+  private read(username: string): Promise<{ user: UserInfo; online: boolean }> {
+    return this.call('GET', `users/${encodeURIComponent(username)}`)
+  }
+
+  async inviteCode(username: string): Promise<string> {
+    return (await this.readUser(username)).yqm
+  }
+
+  /** Address of a one-time login link, its path only. */
+  async loginPath(username: string): Promise<string> {
+    const { token } = await this.call<{ token: string }>('POST', 'links', { username })
+    return `/zgo${token}`
+  }
+
+  /** Logs the player in on another device: the token of its session. */
+  async newSession(username: string): Promise<string> {
+    const { token } = await this.call<{ token: string }>('POST', 'links', { username })
+    const { path } = authCalls.exchangeLink
+    return (await this.ask<{ access_token: string }>('POST', path, { token }, {})).access_token
+  }
+
+  async captchaAnswer(codeId: string | number): Promise<string> {
+    return (await this.call<{ answer: string }>('GET', `captcha/${codeId}`)).answer
+  }
+
+  outbox(to: string): Promise<Mail[]> {
+    return this.call('GET', `outbox?to=${encodeURIComponent(to)}`)
+  }
+
+  orders(username: string): Promise<{ orderId: string; status: string; amount: number }[]> {
+    return this.call('GET', `orders?username=${encodeURIComponent(username)}`)
+  }
+
+  settleOrder(orderId: string, how: 'pay' | 'cancel' | 'fail' | 'expire'): Promise<unknown> {
+    return this.call('POST', `orders/${orderId}/${how}`, {})
+  }
+
+  setSeeds(
+    username: string,
+    seeds: { serverSeed: string; clientSeed: string; nonce: number },
+  ): Promise<unknown> {
+    return this.call('POST', `seeds/${encodeURIComponent(username)}`, seeds)
+  }
+
+  /** The results of the shared round of double and the ten after it, the current one first. */
+  doubleRounds(): Promise<DoubleRound[]> {
+    return this.call('GET', 'double')
+  }
+
+  /**
+   * A round that takes bets for at least `leftMs` more; its result is known. Moves the server's clock to the next round
+   * instead of waiting for it: only for specs that have a server to themselves.
+   */
+  async openDoubleRound(leftMs = 6_000): Promise<DoubleRound> {
+    const [round] = await this.doubleRounds()
+    if (!round) throw new Error('double has no round')
+    if (Date.parse(round.bettingEndsAt) - (await this.serverTime()) >= leftMs) return round
+    await this.moveClockTo(round.endsAt)
+    const [next] = await this.doubleRounds()
+    if (!next || next.roundId === round.roundId) throw new Error('double did not go on')
+    return next
+  }
+
+  /** The wheel spins at once. */
+  async closeDoubleBetting(round: DoubleRound): Promise<void> {
+    await this.moveClockTo(round.bettingEndsAt)
+  }
+
+  /** The wheel stops and the round is settled, also for a server whose own timers still follow the clock of before. */
+  async landDoubleWheel({ bettingEndsAt }: DoubleRound): Promise<void> {
+    const landsAt = Date.parse(bettingEndsAt) + DOUBLE_LANDS_MS - DOUBLE_BETTING_MS
+    await this.moveClockTo(new Date(landsAt).toISOString())
+  }
+
+  private async moveClockTo(moment: string): Promise<void> {
+    const left = Date.parse(moment) - (await this.serverTime())
+    // A little more: the server's jobs compare whole milliseconds.
+    await this.call('POST', 'clock', { advanceMs: Math.max(0, left) + 20 })
+  }
+
+  /** For what counts by the day: returns when midnight in São Paulo is not within the next minute, waiting it out. */
+  async dayWithTimeLeft(): Promise<void> {
+    const left = dayMs - (((await this.serverTime()) - saoPauloMs) % dayMs)
+    if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 20))
+  }
+
+  private async serverTime(): Promise<number> {
+    return Date.parse((await this.call<{ now: string }>('GET', 'clock')).now)
+  }
+
+  /** The support's view of a conversation: `player: text` and `support: text`, oldest first. */
+  async chat(username: string): Promise<string[]> {
+    const path = `chats/${encodeURIComponent(username)}`
+    const { list } = await this.call<{ list: { from: string; text: string }[] }>('GET', path)
+    return list.map(({ from, text }) => `${from}: ${text}`)
+  }
+
+  answerChat(username: string, text: string): Promise<unknown> {
+    return this.call('POST', `chats/${encodeURIComponent(username)}`, { text })
+  }
+
+  pushEvent(username: string, event: string, payload: unknown): Promise<unknown> {
+    return this.call('POST', `events/${encodeURIComponent(username)}`, { event, payload })
+  }
+
+  /** Sets the state of a match; returns all of it. */
+  scriptMatch(script: MatchScript): Promise<MatchWire> {
+    return this.call('POST', 'feed', script)
+  }
+
+  /** Sets the faults of this player's next calls; without an argument it ends them. */
+  setFaults(username: string, faults: Faults = {}): Promise<unknown> {
+    return this.call('POST', 'faults', { ...faults, username })
+  }
+
+  /** Another device of the player, without a screen: calls the server with their token. */
+  device(token: string): {
+    get: <Data>(path: string) => Promise<Data>
+    post: <Data>(path: string, body: object) => Promise<Data>
+  } {
+    const headers = { Authorization: token }
+    return {
+      get: (path) => this.ask('GET', path, undefined, headers),
+      post: (path, body) => this.ask('POST', path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
+    }
+  }
+
+  private call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+    return this.ask(method, `/sandbox/api/${path}`, body, {})
+  }
+
+  private async ask<Data>(
+    method: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+  ): Promise<Data> {
+    const answer = await fetch(this.serverUrl + path, {
+      method,
+      ...(body === undefined
+        ? { headers }
+        : { headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    })
+    const envelope = (await answer.json()) as { status: number; message: string; data: Data }
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${envelope.message}`)
+    return envelope.data
+  }
+}

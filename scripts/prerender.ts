@@ -1,0 +1,72 @@
+/**
+ * Writes dist-web/home.html: index.html with /home already rendered in it (src/renderer/app/prerender.tsx), which
+ * shows until the client has loaded. The server sends it for / and /home; every other address gets index.html.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, transformWithOxc } from 'vite'
+import { withGlobals } from './withGlobals.ts'
+
+const web = resolve(import.meta.dirname, '../dist-web')
+const app = resolve(import.meta.dirname, '../src/renderer/app')
+
+/** The parts of a browser that the client uses while it renders. */
+const browser = {
+  window: { matchMedia: () => ({ matches: false }) },
+  document: { documentElement: { dataset: {} } },
+  navigator: { onLine: true },
+}
+
+/** Renders /home with the client's configuration, so that class names and asset addresses are the same. */
+async function render(): Promise<string> {
+  // In node_modules, so that imports that are not bundled resolve.
+  const folder = mkdtempSync(resolve(import.meta.dirname, '../node_modules/.prerender-'))
+  try {
+    await build({
+      configFile: resolve(import.meta.dirname, '../vite.web.config.ts'),
+      logLevel: 'warn',
+      build: {
+        ssr: join(app, 'prerender.tsx'),
+        outDir: folder,
+        manifest: false,
+        copyPublicDir: false,
+        rolldownOptions: { output: { codeSplitting: true } },
+      },
+    })
+    return await withGlobals(browser, async () => {
+      const { prerenderHome } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
+        prerenderHome: () => Promise<string>
+      }
+      return await prerenderHome()
+    })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Inlined, so that the first paint waits for one response only; the server's policy allows it by its hash. */
+const guard = (
+  await transformWithOxc(readFileSync(join(app, 'prerenderGuard.ts'), 'utf8'), 'prerenderGuard.ts')
+).code.trim()
+const page = readFileSync(join(web, 'index.html'), 'utf8')
+const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(page) ?? []
+if (!link || !sheet || page.split('rel="stylesheet"').length !== 2)
+  throw new Error('the first view has not exactly one style sheet')
+const style = readFileSync(join(web, sheet), 'utf8').trim()
+if (/<\/(style|script)|<!--/i.test(style + guard))
+  throw new Error('the prerendered page cannot contain this style or script')
+
+// The policy forbids style attributes.
+const html = (await render()).replaceAll(/ style="[^"]*"/g, '')
+const home = page
+  // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
+  .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
+  .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
+  .replace(
+    '<div id="root"></div>',
+    () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
+  )
+if (!home.includes(guard) || !home.includes('id="prerender"'))
+  throw new Error('index.html has no place for the prerendered page')
+writeFileSync(join(web, 'home.html'), home)

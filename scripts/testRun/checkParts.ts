@@ -1,0 +1,14 @@
+import type { Part } from './parts.ts'
+import { vitestPart } from './testParts.ts'
+
+/** What needs no build, no browser and no database: `npm run check`. The longest come first. */
+export function checkParts(): Part[] {
+  return [
+    { name: 'types', command: 'npx', args: ['tsc', '-b'] },
+    vitestPart('unit'),
+    { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
+    { name: 'deps', command: 'npm', args: ['run', '--silent', 'deps'] },
+    { name: 'unused', command: 'npx', args: ['knip'] },
+    { name: 'format', command: 'npm', args: ['run', '--silent', 'format:check'] },
+  ]
+}

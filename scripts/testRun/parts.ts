@@ -1,0 +1,98 @@
+/** The parts that a run of the checks and tests is made of, how they are run, and what each came to. */
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, rmSync } from 'node:fs'
+
+export interface Count {
+  passed: number
+  failed: number
+  skipped: number
+}
+
+export interface Part {
+  name: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  /** A file that the runner writes, and how it is counted; without one the part counts as one test. */
+  report?: { path: string; count: (path: string, ok: boolean) => Count }
+}
+
+export interface Result extends Count {
+  name: string
+  seconds: number
+}
+
+/** The part's whole output is shown as it comes: for what runs alone. */
+export function runAlone(part: Part): Result {
+  console.log(`\n— ${part.name}`)
+  const began = begin(part)
+  const { status, error } = spawnSync(part.command, part.args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...part.env },
+  })
+  if (error) console.error(error.message)
+  return conclude(part, status === 0, began)
+}
+
+/**
+ * Runs the parts side by side, at most `atOnce` at a time, in their order. The output of each comes in one piece when
+ * it ends: all of it where it failed or counts tests of its own, else none.
+ */
+export async function runSideBySide(parts: readonly Part[], atOnce = 2): Promise<Result[]> {
+  const results: Result[] = []
+  const waiting = parts.map((part, index) => ({ part, index }))
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift())
+        results[next.index] = await runQuietly(next.part)
+    }),
+  )
+  return results
+}
+
+async function runQuietly(part: Part): Promise<Result> {
+  const began = begin(part)
+  const child = spawn(part.command, part.args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...part.env },
+  })
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
+  const ok = await new Promise<boolean>((resolve) => {
+    child.once('error', (error) => {
+      output.push(Buffer.from(`${error.message}\n`))
+      resolve(false)
+    })
+    child.once('close', (code) => resolve(code === 0))
+  })
+  if (!ok || part.report) process.stdout.write(Buffer.concat(output))
+  return conclude(part, ok, began)
+}
+
+/** An older run's report must not be taken for this one's. */
+function begin({ report }: Part): number {
+  if (report) rmSync(report.path, { force: true })
+  return Date.now()
+}
+
+function conclude(part: Part, ok: boolean, began: number): Result {
+  const seconds = (Date.now() - began) / 1000
+  const count = countPart(part, ok)
+  console.log(`— ${part.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)
+  return { name: part.name, seconds, ...count }
+}
+
+function countPart({ report }: Part, ok: boolean): Count {
+  if (!report) return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 }
+  return existsSync(report.path) ? report.count(report.path, ok) : { passed: 0, failed: 1, skipped: 0 }
+}
+
+export function sum(results: readonly Count[]): Count {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const { passed, failed, skipped } of results) {
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+  }
+  return total
+}

@@ -1,0 +1,47 @@
+/** The parts of Playwright's JSON report that say what was skipped and how long it took. */
+export interface Suite {
+  suites?: Suite[]
+  specs?: {
+    title: string
+    file?: string
+    tests: {
+      projectName: string
+      status: string
+      annotations: { type: string; description?: string }[]
+      results?: { duration: number }[]
+    }[]
+  }[]
+}
+
+export interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: Suite[]
+}
+
+/** Every skipped test with the reason that it gives; null: it gives none. */
+export function skippedTests(suites: readonly Suite[]): { test: string; reason: string | null }[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ projectName, annotations }) => ({
+          test: `[${projectName}] ${title}`,
+          reason: annotations.find(({ type }) => type === 'skip')?.description ?? null,
+        })),
+    ),
+    ...skippedTests(inner),
+  ])
+}
+
+/** Every test with the seconds that it took, its fixtures included. */
+export function testTimes(suites: readonly Suite[]): { test: string; seconds: number }[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests.map(({ projectName, results = [] }) => ({
+        test: `[${projectName}] ${file ?? ''} › ${title}`,
+        seconds: results.reduce((total, { duration }) => total + duration, 0) / 1000,
+      })),
+    ),
+    ...testTimes(inner),
+  ])
+}

@@ -1,0 +1,123 @@
+/** The parts that run tests, each with a report that is read for its counts and times. */
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import type { Count, Part } from './parts.ts'
+import { skippedTests, testTimes, type PlaywrightReport } from './playwrightReport.ts'
+
+export interface TestTime {
+  /** Part, file and title. */
+  test: string
+  seconds: number
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    assertionResults: { fullName: string; duration?: number | null }[]
+  }[]
+}
+
+const reportOf = (name: string) => `artifacts/${name}.json`
+
+export function vitestPart(project: 'unit' | 'server'): Part {
+  const path = reportOf(project)
+  return {
+    name: project,
+    command: 'npx',
+    args: [
+      'vitest',
+      'run',
+      '--project',
+      project,
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ],
+    report: { path, count: countVitest },
+  }
+}
+
+export function playwrightPart(project: string, env: Record<string, string>, wrapper: string[] = []): Part {
+  const path = reportOf(project)
+  const [command = 'npx', ...args] = [...wrapper, 'npx', 'playwright', 'test', `--project=${project}`]
+  return {
+    name: project,
+    command,
+    args,
+    env: { ...env, E2E_REPORT: path },
+    report: { path, count: countPlaywright },
+  }
+}
+
+/** Build, serve and one bet on every supported version of Node: minutes, so only with --nodes. */
+export function nodesPart(): Part {
+  return {
+    name: 'nodes',
+    command: 'npm',
+    args: ['run', '--silent', 'test:nodes'],
+    report: { path: reportOf('nodes'), count: countNodes },
+  }
+}
+
+/** The slowest tests of the parts that left a report, the slowest first. */
+export function slowestTests(parts: readonly string[], count: number): TestTime[] {
+  return parts
+    .flatMap(timesOf)
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+}
+
+function countNodes(path: string): Count {
+  const { passed, failed, skipped } = read<Count>(path)
+  return { passed, failed, skipped }
+}
+
+function timesOf(part: string): TestTime[] {
+  if (part === 'nodes' || !existsSync(reportOf(part))) return []
+  return part === 'unit' || part === 'server' ? vitestTimes(part) : playwrightTimes(part)
+}
+
+function countVitest(path: string, ok: boolean): Count {
+  const report = read<VitestReport>(path)
+  return {
+    passed: report.numPassedTests,
+    // A file that cannot be loaded fails the run, but no test.
+    failed: report.numFailedTests + (ok || report.numFailedTests > 0 ? 0 : 1),
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
+}
+
+function countPlaywright(path: string, ok: boolean): Count {
+  const { stats, suites } = read<PlaywrightReport>(path)
+  const skipped = skippedTests(suites)
+  for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason ?? 'it gives no reason'}`)
+  // Switched off without a word is a failure.
+  const silent = skipped.filter(({ reason }) => reason === null).length
+  const failed = stats.unexpected + stats.flaky + silent
+  return {
+    passed: stats.expected,
+    failed: failed + (ok || failed > 0 ? 0 : 1),
+    skipped: stats.skipped - silent,
+  }
+}
+
+function vitestTimes(project: string): TestTime[] {
+  return read<VitestReport>(reportOf(project)).testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      test: `[${project}] ${relative('tests', name)} › ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  )
+}
+
+function playwrightTimes(project: string): TestTime[] {
+  return testTimes(read<PlaywrightReport>(reportOf(project)).suites)
+}
+
+function read<Report>(path: string): Report {
+  return JSON.parse(readFileSync(path, 'utf8')) as Report
+}

@@ -1,0 +1,77 @@
+/** The responses of the order calls on the wire, for the server; order.ts has the client's side. */
+import type { z } from 'zod'
+import { toWireAmount, type Cents } from '../money.ts'
+import { toWireWallet, type DepositOrder, type DepositPackage } from './order.ts'
+import type { LedgerRecord, WithdrawalLimits } from './order.ts'
+import type * as schema from './order.schema.ts'
+
+type PriceWire = z.output<typeof schema.getPrices.data>[number]
+type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
+type LimitsWire = z.output<typeof schema.getWithdraw.data>
+type RecordsWire = z.output<typeof schema.records.data>
+
+export function toWirePrice(offer: DepositPackage): PriceWire {
+  return {
+    pkgId: offer.id,
+    price: toWireAmount(offer.price),
+    gift: toWireAmount(offer.bonus),
+    sort: offer.sort,
+    curreny: offer.kind,
+  }
+}
+
+export function toWireOrder(order: DepositOrder): OrderWire {
+  return {
+    orderId: order.id,
+    payNo: order.paymentNumber,
+    url: order.url,
+    amount: toWireAmount(order.amount),
+    bouns: toWireAmount(order.bonus),
+    status: order.status,
+    createdTime: order.createdAt,
+    expiredTime: order.expiresAt,
+    paidTime: order.paidAt,
+  }
+}
+
+/** Reads the body of prePay. Without `gift` the player takes the bonus, as on the deposit page. */
+export function fromWirePrePay(body: z.output<typeof schema.prePay.body>): {
+  withGift: boolean
+  isApp: boolean
+} {
+  return { withGift: body.gift !== 0, isApp: body.isapp === 1 }
+}
+
+/** The wire's `ifsc` is the masked number for CPF, the rate (R$ for one USDT) for USDT, and empty for CNPJ. */
+export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
+  const cards: LimitsWire['cardInfo'] = { CHANNEL: limits.channels }
+  for (const destination of Object.values(limits.destinations)) {
+    const { type, key, holder, whatsapp } = destination
+    const ifsc = type === 'USDT' ? String(limits.usdtRate) : type === 'CPF' ? key : ''
+    cards[type] = { ifsc, payCardNo: key, name: holder, whatsapp }
+  }
+  return {
+    limitAmount: String(toWireAmount(limits.minimum)),
+    number: limits.remainingToday,
+    lock: limits.locked,
+    wdAmount: toWireAmount(limits.withdrawable),
+    usdtRate: limits.usdtRate,
+    serviceAmount: limits.feeFraction,
+    cardInfo: cards,
+  }
+}
+
+export function toWireRecords(page: { list: LedgerRecord[]; next: string | null }): RecordsWire {
+  const optional = (amount: Cents | null) => (amount === null ? null : toWireAmount(amount))
+  return {
+    next: page.next,
+    list: page.list.map((row) => ({
+      ...row,
+      amount: toWireAmount(row.amount),
+      stake: optional(row.stake),
+      payout: optional(row.payout),
+      fee: optional(row.fee),
+      wallet: toWireWallet(row.wallet),
+    })),
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The chat page. The product frames it without an origin; the page knows its own session only, never the
+ * player's token. contract/chatFrame.ts defines the messages between the page and its host.
+ */
+import '../../renderer/ui/tokens.css'
+import './chat.css'
+import { createRoot, type Root } from 'react-dom/client'
+import { parseChatHostMessage, toChatFrame, type ChatPageMessage } from '#contract/chatFrame.ts'
+import { languages, toLanguageCode } from '#contract/languages.ts'
+import { createChatApi } from './ChatApi.ts'
+import { Conversation } from './Conversation.ts'
+import { loadTexts, type Texts } from './texts.ts'
+import { createTimes } from './times.ts'
+import { AlonePage } from './view/AlonePage.tsx'
+import { ChatPage } from './view/ChatPage.tsx'
+
+async function start(): Promise<void> {
+  const container = document.getElementById('chat')
+  if (!container) throw new Error('no #chat in index.html')
+  const query = new URLSearchParams(location.search)
+  const code = toLanguageCode(query.get('lang') ?? undefined)
+  const { locale } = languages[code]
+  document.documentElement.lang = locale
+  // The text size that the player has set in the product, in percent.
+  const scale = Number(query.get('text'))
+  if (scale > 100 && scale <= 200)
+    document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
+  const texts = await loadTexts(code)
+  const root = createRoot(container)
+  if (window.parent === window) root.render(<AlonePage texts={texts} />)
+  else connect(root, texts, code, locale)
+}
+
+function connect(root: Root, texts: Texts, code: string, locale: string): void {
+  const host = window.parent
+  // The server's policy lets only our product frame us, and no message holds a secret: any origin may receive it.
+  const tell = (message: ChatPageMessage) => host.postMessage(toChatFrame(message), '*')
+  const conversation = new Conversation({
+    api: createChatApi(code),
+    requestTicket: () => tell({ type: 'ready' }),
+  })
+  /** The draft as the host has it, serialized; undefined until the host has sent the one that it kept. */
+  let knownDraft: string | undefined
+  conversation.subscribe(() => {
+    const { typed, unsent } = conversation.state
+    const draft = { text: typed, unsent: unsent.map(({ key, text }) => ({ key, text })) }
+    const serialized = JSON.stringify(draft)
+    if (knownDraft === undefined || knownDraft === serialized) return
+    knownDraft = serialized
+    tell({ type: 'draft', draft })
+  })
+
+  window.addEventListener('message', ({ source, data }) => {
+    const message = source === host ? parseChatHostMessage(data) : undefined
+    if (message?.type === 'init') {
+      conversation.setLive(message.live)
+      knownDraft ??= ''
+      void conversation.open(message.ticket, message.draft)
+    } else if (message?.type === 'wake') {
+      conversation.setLive(message.live)
+      void conversation.wake()
+    } else if (message?.type === 'refused') conversation.refuse()
+  })
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) tell({ type: 'close' })
+  })
+  window.addEventListener('online', () => void conversation.wake())
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void conversation.wake()
+  })
+  root.render(<ChatPage conversation={conversation} texts={texts} times={createTimes(locale, texts)} />)
+  tell({ type: 'ready' })
+}
+
+void start()

@@ -1,0 +1,66 @@
+import { useLayoutEffect, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
+import { longestChatText, tidyChatText } from '#contract/rules/chat.ts'
+import type { Texts } from '../texts.ts'
+import { Icon } from './Icon.tsx'
+
+/** From this length on, the player is told how many characters are left. */
+const countFrom = longestChatText - 100
+
+interface ComposerProps {
+  box: RefObject<HTMLTextAreaElement | null>
+  text: string
+  texts: Texts
+  onType: (text: string) => void
+  /** `text` is tidied and not empty. */
+  onSend: (text: string) => void
+}
+
+/** The text box. Enter sends, Shift+Enter starts a new line; the box grows with the text. */
+export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
+  useLayoutEffect(() => {
+    const node = box.current
+    if (!node) return
+    node.style.height = 'auto'
+    if (text !== '') node.style.height = `${node.scrollHeight}px`
+  }, [box, text])
+
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    box.current?.focus()
+    const tidied = tidyChatText(text)
+    if (tidied === '') return
+    onType('')
+    onSend(tidied)
+  }
+
+  function press(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // In Japanese, Korean and Chinese, Enter also ends the composition of a character; that must not send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    event.currentTarget.form?.requestSubmit()
+  }
+
+  const left = texts.left.replace('{count}', String(longestChatText - text.length))
+  return (
+    <form className="composer" onSubmit={submit}>
+      <p className="left" role="status">
+        {text.length >= countFrom && left}
+      </p>
+      <textarea
+        ref={box}
+        rows={1}
+        maxLength={longestChatText}
+        aria-label={texts.message}
+        placeholder={texts.message}
+        enterKeyHint="send"
+        dir="auto"
+        value={text}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+        onKeyDown={press}
+      />
+      <button className="send" aria-label={texts.send} data-empty={text.trim() === '' ? '' : undefined}>
+        <Icon name="send" />
+      </button>
+    </form>
+  )
+}

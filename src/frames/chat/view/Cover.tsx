@@ -1,0 +1,36 @@
+import type { ConversationState } from '../Conversation.ts'
+import type { Texts } from '../texts.ts'
+
+interface CoverProps {
+  phase: ConversationState['phase']
+  texts: Texts
+  onTryAgain: () => void
+}
+
+/** Lies over the conversation until there is one, and says so when it could not be opened. */
+export function Cover({ phase, texts, onTryAgain }: CoverProps) {
+  return (
+    <div className="cover" hidden={phase === 'ready'}>
+      {phase === 'opening' && (
+        <>
+          <div className="skeleton" aria-hidden="true">
+            <i />
+            <i />
+            <i />
+          </div>
+          <p className="unseen" role="status">
+            {texts.opening}
+          </p>
+        </>
+      )}
+      {phase === 'failed' && (
+        <>
+          <p role="alert">{texts.failed}</p>
+          <button type="button" className="solid" onClick={onTryAgain}>
+            {texts.tryAgain}
+          </button>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { fillPath, type Call, type CallShape, type DataOf, type RequestOf } from '#contract/http/call.ts'
+import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
+import { slotCalls } from '#contract/http/slots.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+
+const timeoutMs = 15_000
+/** Pauses before a call is retried, in ms. Retries use the same key, so that no round is played twice. */
+const retryMs = [600, 1500, 3000, 5000]
+
+export interface GameApiHost {
+  fetch: typeof fetch
+  language(): LanguageCode
+  /** Called with true when a call gets no response, with false when one succeeds. */
+  onOffline(isOffline: boolean): void
+  /** Requests a new ticket from the host. */
+  ticket(): Promise<string>
+  wait(ms: number): Promise<void>
+}
+
+/**
+ * The calls of a game, from the games' origin to the server's. It exchanges the host's ticket for a session of its
+ * own, and again when that session has ended; it never sees the player's token. Throws CallError.
+ */
+export class GameApi {
+  private token: string | undefined
+  private opening: Promise<void> | undefined
+
+  constructor(
+    private readonly host: GameApiHost,
+    private readonly gameCode: string,
+    /** The server's origin; the frame has another one. */
+    private readonly apiOrigin: string,
+  ) {}
+
+  /** One call within the session. `key` is the idempotency key of what the player asked for. */
+  async call<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
+    if (this.token === undefined) await this.open()
+    try {
+      return await this.send<C>(call, request, key)
+    } catch (error) {
+      if (!(error instanceof CallError) || error.kind !== 'loggedOut') throw error
+      this.token = undefined
+      await this.open()
+      return this.send<C>(call, request, key)
+    }
+  }
+
+  /** One exchange at a time, however many calls wait for it. */
+  private open(): Promise<void> {
+    this.opening ??= this.exchange().finally(() => (this.opening = undefined))
+    return this.opening
+  }
+
+  /** A ticket can be used once: if the response is lost, the retry needs another ticket. */
+  private async exchange(): Promise<void> {
+    for (let attempt = 0; ; attempt++) {
+      const ticket = await this.host.ticket()
+      try {
+        const body = { gameCode: this.gameCode, ticket }
+        this.token = (await this.request<typeof slotCalls.exchange>(slotCalls.exchange, { body })).token
+        return this.host.onOffline(false)
+      } catch (error) {
+        await this.waitToRetry(error, attempt)
+      }
+    }
+  }
+
+  private async send<C extends Call>(call: C, request: RequestOf<C>, key?: string): Promise<DataOf<C>> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const data = await this.request<C>(call, request as CallShape, key)
+        this.host.onOffline(false)
+        return data
+      } catch (error) {
+        await this.waitToRetry(error, attempt)
+      }
+    }
+  }
+
+  /** Waits before the next try. Throws the error if there is to be none. */
+  private async waitToRetry(error: unknown, attempt: number): Promise<void> {
+    const isNetwork = error instanceof CallError && error.kind === 'network'
+    this.host.onOffline(isNetwork)
+    const pause = retryMs[attempt]
+    if (!isNetwork || pause === undefined) throw error
+    await this.host.wait(pause)
+  }
+
+  private async request<C extends Call>(call: Call, request: CallShape, key?: string): Promise<DataOf<C>> {
+    const path = fillPath(call.path, request.params)
+    const response = await this.fetch(`${this.apiOrigin}${path}`, {
+      method: call.method,
+      headers: {
+        lang: this.host.language(),
+        ...(request.body ? { 'Content-Type': 'application/json' } : {}),
+        ...(this.token === undefined ? {} : { Authorization: this.token }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
+      body: request.body ? JSON.stringify(request.body) : null,
+      credentials: 'omit',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const status = typeof response.envelope?.status === 'number' ? response.envelope.status : 0
+    const kind = failureKind(response.httpStatus, status)
+    const message = typeof response.envelope?.message === 'string' ? response.envelope.message : ''
+    if (kind) throw new CallError({ kind, httpStatus: response.httpStatus, status, message, path })
+    return response.envelope?.data as DataOf<C>
+  }
+
+  private async fetch(
+    path: string,
+    init: RequestInit,
+  ): Promise<{ httpStatus: number; envelope: Partial<Envelope<unknown>> | null }> {
+    try {
+      const response = await this.host.fetch(path, init)
+      const body: unknown = await response.json()
+      return {
+        httpStatus: response.status,
+        envelope: typeof body === 'object' ? (body as Partial<Envelope<unknown>> | null) : null,
+      }
+    } catch (error) {
+      console.info('no response', path, error instanceof Error ? error.message : error)
+      throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
+    }
+  }
+}
+
+/** A new idempotency key: 128 random bits as hexadecimal digits. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('')
+}

@@ -1,0 +1,71 @@
+import { makeAutoObservable } from 'mobx'
+import { cents, subtract, ZERO, type Cents } from '#contract/money.ts'
+
+export type WalletName = 'cash' | 'bonus'
+
+export interface Amounts {
+  cash: Cents
+  bonus: Cents
+}
+
+/** Below these amounts the host offers a deposit: docs/product.md, "Prompts". */
+const low: Amounts = { cash: cents(10_00), bonus: cents(51) }
+
+/**
+ * The two wallets as the page shows them. A stake is deducted at once. What the round wins, and every balance
+ * that arrives meanwhile, is shown only after the reels have stopped.
+ */
+export class WalletView {
+  shown: Amounts = { cash: ZERO, bonus: ZERO }
+  /** The wallet that pays the stakes. */
+  chosen: WalletName = 'cash'
+  private latest: Amounts = { cash: ZERO, bonus: ZERO }
+  private isHeld = false
+  private wasLow = true
+
+  /** `onLow` is called each time the balance falls below the limit of the chosen wallet. */
+  constructor(private readonly onLow: () => void) {
+    makeAutoObservable<this, 'onLow' | 'latest' | 'isHeld' | 'wasLow'>(this, {
+      onLow: false,
+      latest: false,
+      isHeld: false,
+      wasLow: false,
+    })
+  }
+
+  get available(): Cents {
+    return this.shown[this.chosen]
+  }
+
+  choose(wallet: WalletName): void {
+    this.chosen = wallet
+  }
+
+  /** The server's balances. */
+  set(amounts: Amounts): void {
+    this.latest = amounts
+    if (!this.isHeld) this.show()
+  }
+
+  /** A round begins: deducts the stake, and shows no new balance until `release`. */
+  hold(wallet: WalletName, stake: Cents): void {
+    this.isHeld = true
+    const left = subtract(this.shown[wallet], stake)
+    this.shown = { ...this.shown, [wallet]: left < 0 ? ZERO : left }
+  }
+
+  /** The round is over: shows the server's latest balances. */
+  release(): void {
+    this.isHeld = false
+    this.show()
+  }
+
+  private show(): void {
+    this.shown = this.latest
+    // Who plays with the bonus wallet is low when both wallets are.
+    const isLow = this.shown.cash < low.cash && (this.chosen === 'cash' || this.shown.bonus < low.bonus)
+    const fell = isLow && !this.wasLow
+    this.wasLow = isLow
+    if (fell) this.onLow()
+  }
+}

@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react-lite'
+import { svgUrl } from '../reels/symbolArt.ts'
+import { fill } from '../texts/texts.ts'
+import { useCountUp } from './useCountUp.ts'
+import { useView } from './useView.ts'
+import type { ViewModel } from './ViewModel.ts'
+import { winMs } from './winMs.ts'
+
+/** Under the reels: what the round has won, and which line or symbol it comes from. */
+export const Meter = observer(function Meter() {
+  const view = useView()
+  const { game } = view
+  const amount = useCountUp(game.won, winMs[game.tier], view.parts.isStill)
+  return (
+    <div
+      className="meter"
+      aria-hidden="true"
+      data-tier={game.tier}
+      data-free={game.free === null ? undefined : ''}
+    >
+      <span className="label">{labelOf(view)}</span>
+      <b className="amount" hidden={game.won === 0}>
+        {view.money(amount)}
+      </b>
+      <span className="detail">
+        <StepDetail />
+      </span>
+    </div>
+  )
+})
+
+function labelOf({ game, texts }: ViewModel): string {
+  const { free } = game
+  if (free?.more) return fill(texts.free.more, { count: free.more })
+  if (free && free.done > 0) return fill(texts.free.progress, { done: free.done, total: free.total })
+  if (game.phase === 'spinning') return texts.spinning
+  if (game.won > 0) return game.tier === 'back' ? fill(texts.back, { amount: '' }).trim() : texts.lastWin
+  if (game.phase === 'loading') return texts.loading
+  return game.last ? texts.none : texts.ready
+}
+
+/** The line or the scatters that light up on the board, and what they pay. */
+const StepDetail = observer(function StepDetail() {
+  const view = useView()
+  const { step } = view.game
+  if (!step || step.kind === 'all') return null
+  const isLine = step.kind === 'line'
+  const drawing = view.parts.drawings[isLine ? step.symbol : 'S']
+  return (
+    <>
+      <span>
+        {isLine
+          ? fill(view.texts.line, { line: step.line + 1 })
+          : fill(view.texts.scatter, { count: step.count })}
+      </span>
+      <span>
+        {isLine && `${step.count}×`}
+        <img src={svgUrl(drawing)} alt="" width={20} height={20} />
+      </span>
+      <span>{step.amount > 0 && view.money(step.amount)}</span>
+    </>
+  )
+})

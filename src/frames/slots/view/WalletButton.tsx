@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react-lite'
+import { Icon } from './Icon.tsx'
+import { useView } from './useView.ts'
+
+/** Shows the wallet that pays the stakes, and switches to the other one. */
+export const WalletButton = observer(function WalletButton() {
+  const view = useView()
+  const { game, texts } = view
+  const { wallet } = game
+  const isCash = wallet.chosen === 'cash'
+  const name = isCash ? texts.cash : texts.bonus
+  const amount = view.money(wallet.available)
+  return (
+    <button
+      type="button"
+      className="wallet"
+      aria-label={`${texts.wallet}: ${name}, ${amount}`}
+      data-wallet={wallet.chosen}
+      disabled={game.isLocked || game.isUnanswered}
+      onClick={() => wallet.choose(isCash ? 'bonus' : 'cash')}
+    >
+      <span>
+        <small>{name}</small>
+        <b>{amount}</b>
+      </span>
+      <Icon name="swap" />
+    </button>
+  )
+})

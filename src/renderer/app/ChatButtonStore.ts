@@ -1,0 +1,50 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { chatCalls } from '#contract/http/chat.ts'
+import type { RootStore } from '../stores/RootStore.ts'
+import { ignoreCallError } from '../stores/SessionStore.ts'
+
+/** Number of unread support messages, for the badge of the floating button; new ones are announced. */
+export class ChatButtonStore {
+  unread = 0
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  /** Returns the cleanup. */
+  start(): () => void {
+    const { session, realtime, overlays, alerts } = this.root
+    const stops = [
+      // Loads the unread count at login, after a reconnect and when the panel closes.
+      reaction(
+        () => [session.isLoggedIn, realtime.reconnects, overlays.isOpen('chat')] as const,
+        ([isLoggedIn, , isOpen]) => {
+          if (!isLoggedIn) runInAction(() => (this.unread = 0))
+          else if (!isOpen) void this.load()
+        },
+        { fireImmediately: true },
+      ),
+      realtime.onTopicEvent((event) => {
+        if (event.name === 'chat:read') return runInAction(() => (this.unread = event.payload.unread))
+        if (event.name !== 'chat:message') return
+        if (overlays.isOpen('chat') || event.payload.message?.from === 'player') return
+        if (event.payload.message) alerts.toast({ key: 'chat.newMessage' }, 'info')
+        void this.load()
+      }),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  private async load(): Promise<void> {
+    // LiveChat counts unread messages itself, inside its window.
+    if (this.root.device.info?.chat === 'licence') return
+    try {
+      const { unread } = await this.root.api.call(chatCalls.unread, {}, { loading: false, ownFailure: true })
+      runInAction(() => (this.unread = this.root.session.isLoggedIn ? unread : 0))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+}

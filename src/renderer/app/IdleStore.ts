@@ -1,0 +1,98 @@
+import { makeAutoObservable, reaction } from 'mobx'
+import { userCalls } from '#contract/http/user.ts'
+import type { RootStore } from '../stores/RootStore.ts'
+import { ignoreCallError } from '../stores/SessionStore.ts'
+
+const minuteMs = 60_000
+const tickMs = 1_000
+/** How long before the end the player is asked, in ms. */
+const warningMs = minuteMs
+/** How often the server is told that a player who only reads is still active, in ms. */
+const tellMs = 5 * minuteMs
+
+/**
+ * Closes an idle session where the jurisdiction requires it: the player is asked a minute before,
+ * any action keeps the session, and afterwards a message tells why. The server closes it too; this store
+ * reports players who only read.
+ */
+export class IdleStore {
+  /** Whole seconds until the session closes while the player is asked, otherwise null. */
+  secondsLeft: number | null = null
+  private usedAt = 0
+  private toldAt = 0
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly now: () => number = Date.now,
+  ) {
+    makeAutoObservable<this, 'root' | 'now' | 'usedAt' | 'toldAt'>(this, {
+      root: false,
+      now: false,
+      usedAt: false,
+      toldAt: false,
+    })
+  }
+
+  private get limitMs(): number | null {
+    const minutes = this.root.device.info?.idleCloseMinutes ?? null
+    return minutes === null || !this.root.session.isLoggedIn ? null : minutes * minuteMs
+  }
+
+  /** Follows the player's activity. Returns the cleanup. */
+  start(): () => void {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const use = () => this.use()
+    const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+    const stop = reaction(
+      () => this.limitMs,
+      (limitMs) => {
+        clearInterval(timer)
+        for (const input of inputs) removeEventListener(input, use)
+        this.goOn()
+        if (limitMs === null) return
+        this.toldAt = this.now()
+        for (const input of inputs) addEventListener(input, use, { passive: true })
+        timer = setInterval(() => this.tick(), tickMs)
+      },
+      { fireImmediately: true },
+    )
+    return () => {
+      stop()
+      clearInterval(timer)
+      for (const input of inputs) removeEventListener(input, use)
+    }
+  }
+
+  /** Records activity: the button or any other action. */
+  goOn(): void {
+    this.usedAt = this.now()
+    this.secondsLeft = null
+  }
+
+  /** Checks the clock, so that a device that slept finds its session closed. */
+  tick(): void {
+    const { limitMs } = this
+    if (limitMs === null) return
+    const leftMs = this.usedAt + limitMs - this.now()
+    if (leftMs <= 0) void this.close(limitMs / minuteMs)
+    else this.secondsLeft = leftMs <= warningMs ? Math.ceil(leftMs / 1_000) : null
+  }
+
+  /** Activity after the deadline does not reopen the session. */
+  private use(): void {
+    this.tick()
+    if (this.limitMs === null) return
+    this.goOn()
+    if (this.now() - this.toldAt < tellMs) return
+    this.toldAt = this.now()
+    const options = { loading: false, ownFailure: true }
+    this.root.api.call(userCalls.getBalance, { query: {} }, options).catch(ignoreCallError)
+  }
+
+  private async close(minutes: number): Promise<void> {
+    this.secondsLeft = null
+    this.usedAt = this.now()
+    this.root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
+    await this.root.logout()
+  }
+}

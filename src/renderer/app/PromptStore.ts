@@ -1,0 +1,145 @@
+import { autorun, makeAutoObservable, reaction, runInAction } from 'mobx'
+import { limitCalls } from '#contract/http/limits.ts'
+import { cents, type Cents } from '#contract/money.ts'
+import type { OverlayName } from '../stores/overlays.ts'
+import type { RootStore } from '../stores/RootStore.ts'
+import { ignoreCallError } from '../stores/SessionStore.ts'
+
+/** Balances below these open the low-balance deposit in a game: R$ 10.00, bonus wallet R$ 0.51. In cents. */
+const lowBalance = cents(10_00)
+const lowBonus = cents(51)
+
+const minuteMs = 60_000
+/** A wallet that falls within this many ms after a stake fell because of it. */
+const playedMs = 10_000
+const defaultCheck = 60
+
+/**
+ * Prompts that open by themselves: award popup, bonus-multiplier prompt, start mask, low-balance deposit, reality
+ * check. One at a time, and never over an open overlay.
+ */
+export class PromptStore {
+  /** True while the start mask is shown. */
+  isMaskShown = false
+  private path = ''
+  private isGame = false
+  private checkDue = false
+  /** The overlay that was open at the last check. */
+  private prompt: OverlayName | undefined
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'timer' | 'prompt'>(this, {
+      root: false,
+      timer: false,
+      prompt: false,
+    })
+  }
+
+  /** Called with every address; `isGame` is true on pages where bets are placed. */
+  moveTo(path: string, isGame: boolean): void {
+    this.path = path
+    this.isGame = isGame
+    if (path !== '/home') this.isMaskShown = false
+  }
+
+  closeMask(): void {
+    this.isMaskShown = false
+  }
+
+  openCheckIn(): void {
+    this.isMaskShown = false
+    this.root.navigation.go('/signInSheet')
+  }
+
+  /** Returns the cleanup. */
+  start(): () => void {
+    const { overlays, realtime, gift, session, wallet } = this.root
+    const isClear = () => session.isLoggedIn && overlays.current === null
+    // A player in a time-out or self-exclusion gets no offers.
+    const isFree = () => isClear() && !session.isPaused
+    const stops = [
+      autorun(() => {
+        this.forgetClosed(overlays.current?.name)
+        if (isFree() && realtime.bonusOffer) runInAction(() => overlays.open('bonusMultiplier'))
+        else if (isClear() && this.checkDue) this.openCheck()
+        else if (isFree() && gift.isWaiting && this.path === '/home')
+          runInAction(() => overlays.open('award'))
+      }),
+      // Only after a login in this tab: a returning session has seen it.
+      reaction(
+        () => session.hasToken,
+        (hasToken) => runInAction(() => (this.isMaskShown = hasToken && this.path === '/home')),
+      ),
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => {
+          if (!isLoggedIn) realtime.dismissBonusOffer()
+        },
+      ),
+      this.watchFalling(() => wallet.balance, lowBalance, isFree),
+      // The bonus wallet counts once the cash wallet is low.
+      this.watchFalling(
+        () => wallet.bonusBalance,
+        lowBonus,
+        () => isFree() && wallet.balance < lowBalance,
+      ),
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => void this.scheduleCheck(isLoggedIn),
+        { fireImmediately: true },
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(this.timer)
+    }
+  }
+
+  /** A closed prompt does not reopen by itself, however it was closed. */
+  private forgetClosed(open: OverlayName | undefined): void {
+    if (this.prompt === 'award' && open !== 'award') this.root.gift.dismiss()
+    if (this.prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
+      this.root.realtime.dismissBonusOffer()
+    }
+    this.prompt = open
+  }
+
+  /**
+   * Opens once each time a wallet falls below its line in a game, but never because of a stake just placed: nothing
+   * may cover a running round. A stake above the balance opens the deposit anyway.
+   */
+  private watchFalling(read: () => Cents, line: Cents, isFree: () => boolean): () => void {
+    const isPlaying = () => performance.now() - this.root.lastBetAt < playedMs
+    return reaction(read, (now, before) => {
+      if (now < line && before >= line && this.isGame && isFree() && !isPlaying()) {
+        this.root.overlays.open('gameDeposit')
+      }
+    })
+  }
+
+  private openCheck(): void {
+    runInAction(() => {
+      this.checkDue = false
+      this.root.overlays.open('realityCheck')
+    })
+  }
+
+  /** The player's own interval; the longest one when it cannot be loaded. */
+  private async scheduleCheck(isLoggedIn: boolean): Promise<void> {
+    clearTimeout(this.timer)
+    if (!isLoggedIn) return
+    let minutes = defaultCheck
+    try {
+      const options = { loading: false, ownFailure: true }
+      minutes = (await this.root.api.call(limitCalls.session, {}, options)).realityCheck
+    } catch (error) {
+      ignoreCallError(error)
+    }
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => {
+      runInAction(() => (this.checkDue = this.root.session.isLoggedIn))
+      void this.scheduleCheck(this.root.session.isLoggedIn)
+    }, minutes * minuteMs)
+  }
+}

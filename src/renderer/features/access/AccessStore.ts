@@ -1,0 +1,135 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromStoredTestAccount } from '#contract/http/user.ts'
+import { normalizeEmail } from '#contract/rules/email.ts'
+import { readAppFlag } from '../../services/appFlag.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { CaptchaStore } from './CaptchaStore.ts'
+
+/** Why a form is not sent; the view translates it. */
+export type AccessProblem = 'terms' | 'captcha'
+
+type AccessRoot = Pick<
+  RootStore,
+  'api' | 'session' | 'overlays' | 'navigation' | 'storages' | 'language' | 'platform'
+>
+
+/**
+ * The login and the registration form. Both tabs share e-mail, password and captcha, so switching tabs loses
+ * nothing.
+ */
+export class AccessStore {
+  email = ''
+  password = ''
+  passwordAgain = ''
+  phone = ''
+  acceptsTerms = false
+  problem: AccessProblem | null = null
+  isSending = false
+  readonly captcha: CaptchaStore
+
+  /** `ownPage`: the form is the page /registered rather than an overlay; success then goes home. */
+  constructor(
+    private readonly root: AccessRoot,
+    private readonly ownPage = false,
+  ) {
+    this.captcha = new CaptchaStore(root.api)
+    makeAutoObservable<this, 'root' | 'ownPage'>(this, { root: false, ownPage: false, captcha: false })
+    const test = fromStoredTestAccount(root.storages.session.get('testAccount'))
+    if (test) {
+      this.email = normalizeEmail(test.username)
+      this.password = test.password
+    }
+  }
+
+  /** Loads the first captcha. */
+  start(): void {
+    void this.captcha.refresh()
+  }
+
+  /** Only when e-mail, password and captcha are all filled in. */
+  get canLogin(): boolean {
+    return this.email !== '' && this.password !== '' && this.captcha.isAnswered && !this.isSending
+  }
+
+  /** Lower case as it is typed. */
+  setEmail(text: string): void {
+    this.email = text.toLowerCase()
+  }
+
+  set(field: 'password' | 'passwordAgain' | 'phone', text: string): void {
+    this[field] = text
+  }
+
+  setTerms(accepted: boolean): void {
+    this.acceptsTerms = accepted
+    if (this.problem === 'terms') this.problem = null
+  }
+
+  setCaptcha(text: string): void {
+    this.captcha.setAnswer(text)
+    if (this.problem === 'captcha') this.problem = null
+  }
+
+  async login(): Promise<void> {
+    if (!this.canLogin) return
+    const isLoggedIn = await this.send(() => this.root.session.login(this.credentials))
+    if (isLoggedIn) this.leave()
+  }
+
+  /** Checks the terms, then the captcha; the server checks everything else. */
+  async register(): Promise<void> {
+    if (this.isSending) return
+    this.problem = this.acceptsTerms ? (this.captcha.isAnswered ? null : 'captcha') : 'terms'
+    if (this.problem) return
+    const { session, storages, language, overlays, platform } = this.root
+    const isLoggedIn = await this.send(() =>
+      session.register({
+        ...this.credentials,
+        passwordAgain: this.passwordAgain,
+        phonePrefix: language.selected.phonePrefix,
+        phone: this.phone,
+        inviteCode: String(storages.local.get('inviteCode') ?? ''),
+        isApp: readAppFlag(platform.host, storages.local),
+      }),
+    )
+    if (!isLoggedIn) return
+    this.leave()
+    if (session.player?.needsLimit) overlays.open('depositLimit')
+    else overlays.open('secondDeposit', { firstDeposit: true })
+  }
+
+  private get credentials() {
+    return {
+      email: normalizeEmail(this.email),
+      password: this.password,
+      captchaId: this.captcha.id,
+      captchaAnswer: this.captcha.answer.trim(),
+    }
+  }
+
+  /**
+   * Returns whether the player is logged in. A failure is already on screen; the captcha is renewed, the rest
+   * stays.
+   */
+  private async send(call: () => Promise<void>): Promise<boolean> {
+    this.isSending = true
+    try {
+      await call()
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // The session was opened and only loading the user info failed: the player is logged in.
+      if (this.root.session.hasToken) return true
+      void this.captcha.refresh()
+      return false
+    } finally {
+      runInAction(() => (this.isSending = false))
+    }
+  }
+
+  private leave(): void {
+    this.root.overlays.close()
+    if (this.ownPage) this.root.navigation.go('/home', { replace: true })
+  }
+}

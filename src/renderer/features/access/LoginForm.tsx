@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite'
+import type { FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import type { AccessStore } from './AccessStore.ts'
+import { CaptchaField } from './CaptchaField.tsx'
+import { EmailField } from './EmailField.tsx'
+import styles from './forms.module.css'
+
+/** E-mail, password and captcha; the button is disabled until all three are filled in. */
+export const LoginForm = observer(function LoginForm({ access }: { access: AccessStore }) {
+  const { t } = useTranslation()
+  const { overlays } = useStores()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void access.login()
+  }
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <EmailField
+        label={t('auth.email')}
+        listLabel={t('auth.emailSuggestions')}
+        value={access.email}
+        onChange={(text) => access.setEmail(text)}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="current-password"
+        showLabel={t('auth.show')}
+        hideLabel={t('auth.hide')}
+        enterKeyHint="next"
+        value={access.password}
+        onChange={(event) => access.set('password', event.target.value)}
+      />
+      <CaptchaField captcha={access.captcha} onAnswer={(text) => access.setCaptcha(text)} />
+      <button
+        type="button"
+        className={styles.forgot}
+        onClick={() => overlays.open('resetPassword', { email: access.email })}
+      >
+        {t('auth.access.forgot')}
+      </button>
+      <Button
+        type="submit"
+        variant="primary"
+        size="l"
+        full
+        disabled={!access.canLogin && !access.isSending}
+        loading={access.isSending}
+      >
+        {t('auth.access.login')}
+      </Button>
+    </form>
+  )
+})

@@ -1,0 +1,131 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWireTicket, sportsCalls, type ChangedOdds, type Ticket } from '#contract/http/sports.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import type { OddsPolicy } from '#contract/rules/sports.ts'
+import { BetState } from '#contract/statusCodes.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+/** How often a bet that waits for acceptance is checked, in ms. */
+const pollMs = 1_000
+/** A bet whose response was lost is sent again after this time, in ms. */
+const retryMs = 2_000
+
+/** A bet to be placed: it becomes one ticket. Odds are decimal, as the player accepted them. */
+export interface Order {
+  kind: 'single' | 'parlay'
+  stake: Cents
+  wallet: 'cash' | 'bonus'
+  policy: OddsPolicy
+  legs: { id: string; matchId: string; key: string; odds: number }[]
+}
+
+/** What became of an order. `funds`, `loggedOut`: it was not placed, and no other should be sent. */
+export type Outcome =
+  | { kind: 'accepted'; ticket: Ticket }
+  | { kind: 'refused'; reason: Message; changed: ChangedOdds['legs'] }
+  | { kind: 'funds' }
+  | { kind: 'loggedOut' }
+
+/**
+ * One bet that is being placed. When its response is lost, the same bet is sent again; the request layer uses
+ * the same idempotency key, so it is never placed twice. The server holds bets on live matches back for its
+ * live delay before it accepts or refuses them.
+ */
+export class Placement {
+  state: 'sending' | 'retrying' | 'waiting' = 'sending'
+  private wake: () => void = () => undefined
+
+  constructor(
+    private readonly root: RootStore,
+    readonly order: Order,
+  ) {
+    makeAutoObservable<this, 'root' | 'wake'>(this, { root: false, wake: false, order: observableRef })
+  }
+
+  /** Sends the bet. Returns its ticket, which may still wait for acceptance, or why there is none. */
+  async send(): Promise<Outcome> {
+    const { stake, wallet, policy, legs } = this.order
+    const body = {
+      amount: toWireAmount(stake),
+      wallet: toWireWallet(wallet),
+      policy,
+      legs: legs.map(({ matchId, key, odds }) => ({ matchId, key, odds })),
+    }
+    const options = { loading: false, isAwaited: true, ownFailure: true }
+    for (;;) {
+      try {
+        const wire = await this.root.api.call(sportsCalls.bet, { body }, options)
+        return outcomeOf(fromWireTicket(wire))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        if (error.kind !== 'network') return outcomeOfFailure(error)
+        runInAction(() => (this.state = 'retrying'))
+        await this.pause(retryMs)
+      }
+    }
+  }
+
+  /** Waits until a placed bet is accepted or refused. */
+  async awaitAcceptance(ticketId: string): Promise<Outcome> {
+    runInAction(() => (this.state = 'waiting'))
+    const stop = this.root.realtime.onTopicEvent((event) => {
+      if (event.name === 'feed:ticket' && event.payload.ticketId === ticketId) this.wake()
+    })
+    try {
+      for (;;) {
+        await this.pause(pollMs)
+        const ticket = await this.load(ticketId)
+        if (ticket && ticket.state !== BetState.placed) return outcomeOf(ticket)
+        if (!this.root.session.isLoggedIn) return { kind: 'loggedOut' }
+      }
+    } finally {
+      stop()
+    }
+  }
+
+  /** null: the request failed. */
+  private async load(ticketId: string): Promise<Ticket | null> {
+    try {
+      const options = { loading: false, isAwaited: true, ownFailure: true }
+      return fromWireTicket(await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options))
+    } catch (error) {
+      if (error instanceof CallError) return null
+      throw error
+    }
+  }
+
+  private pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+/** Whether the ticket still waits for acceptance. */
+export function isPending(outcome: Outcome): outcome is Extract<Outcome, { kind: 'accepted' }> {
+  return outcome.kind === 'accepted' && outcome.ticket.state === BetState.placed
+}
+
+function outcomeOf(ticket: Ticket): Outcome {
+  if (ticket.reason === null) return { kind: 'accepted', ticket }
+  return { kind: 'refused', reason: { text: ticket.reason }, changed: [] }
+}
+
+function outcomeOfFailure(error: CallError): Outcome {
+  if (error.kind === 'funds') return { kind: 'funds' }
+  if (error.kind === 'loggedOut') return { kind: 'loggedOut' }
+  const reason = error.message ? { text: error.message } : { key: 'sports.slip.errors.failed' }
+  return { kind: 'refused', reason, changed: changedOdds(error.data) }
+}
+
+function changedOdds(data: unknown): ChangedOdds['legs'] {
+  const legs = (data as Partial<ChangedOdds> | null | undefined)?.legs
+  return Array.isArray(legs) ? legs : []
+}

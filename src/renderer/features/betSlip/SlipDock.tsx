@@ -1,0 +1,36 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useStores } from '../../stores/useStores.ts'
+import { SlipBar } from './SlipBar.tsx'
+import { SlipStore } from './SlipStore.ts'
+
+const loadPanel = async () => ({ default: (await import('./SlipPanel.tsx')).SlipPanel })
+const SlipPanel = lazy(loadPanel)
+
+/** The bet slip of /footballPage: a bar above the bottom bar, and the panel it opens. */
+export const SlipDock = observer(function SlipDock() {
+  const slip = useStores().feature(SlipStore)
+  const bar = useRef<HTMLButtonElement>(null)
+  useEffect(() => slip.start(document), [slip])
+  const { isOpen } = slip
+  const isFilled = slip.legs.length > 0
+  // Loaded before the bar is pressed. When loading fails, pressing the bar loads it again.
+  useEffect(() => void (isFilled && loadPanel().catch(console.warn)), [isFilled])
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Closing returns the focus to the bar, unless the player has moved it elsewhere.
+    const isLost = document.activeElement === document.body
+    if (wasOpen.current && !isOpen && isLost) bar.current?.focus({ preventScroll: true })
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <>
+      <SlipBar slip={slip} ref={bar} />
+      {isOpen && (
+        <Suspense>
+          <SlipPanel slip={slip} />
+        </Suspense>
+      )}
+    </>
+  )
+})

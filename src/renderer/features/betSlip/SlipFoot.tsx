@@ -1,0 +1,193 @@
+import { observer } from 'mobx-react-lite'
+import type { RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { writeAmount } from '#contract/amounts.ts'
+import { cents } from '#contract/money.ts'
+import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useMessage } from '../../i18n/useMessage.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Button } from '../../ui/Button.tsx'
+import { LiveText } from '../../ui/LiveText.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { OddsStore } from '../odds/OddsStore.ts'
+import styles from './SlipFoot.module.css'
+import type { SlipStore } from './SlipStore.ts'
+import { stakeErrorText } from './stakeErrorText.ts'
+
+const quickAmounts = [5_00, 10_00, 50_00, 100_00].map(cents)
+
+interface SlipFootProps {
+  slip: SlipStore
+  panel: RefObject<HTMLElement | null>
+}
+
+/** Stake, possible return and the button that bets; stays in sight while the selections scroll. */
+export const SlipFoot = observer(function SlipFoot({ slip, panel }: SlipFootProps) {
+  return (
+    <div className={styles.foot}>
+      {slip.stakes.mode === 'parlay' && <ParlayStake slip={slip} />}
+      <QuickAmounts slip={slip} />
+      <Policy slip={slip} />
+      <Totals slip={slip} />
+      <Status slip={slip} />
+      <Action slip={slip} panel={panel} />
+    </div>
+  )
+})
+
+const ParlayStake = observer(function ParlayStake({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const problem = slip.stakes.parlayError
+  return (
+    <TextField
+      label={t('sports.slip.stake')}
+      numeric
+      inputMode="decimal"
+      autoComplete="off"
+      prefix={language.selected.symbol}
+      value={slip.stakes.parlayText}
+      disabled={slip.isBusy}
+      error={problem ? stakeErrorText(t, problem, language.selected) : undefined}
+      onChange={(event) => slip.stakes.typeParlay(event.target.value)}
+    />
+  )
+})
+
+const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  return (
+    <div className={styles.quick} role="group" aria-label={t('sports.slip.quick')}>
+      {quickAmounts.map((amount) => (
+        <Button key={amount} size="s" disabled={slip.isBusy} onClick={() => slip.stakes.add(amount)}>
+          {`+${writeAmount(amount, language.selected, 'short')}`}
+        </Button>
+      ))}
+    </div>
+  )
+})
+
+const Policy = observer(function Policy({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  return (
+    <Select
+      className={styles.policy}
+      label={t('sports.slip.policy.label')}
+      value={slip.policy}
+      disabled={slip.isBusy}
+      options={oddsPolicies.map((policy) => ({ value: policy, label: t(`sports.slip.policy.${policy}`) }))}
+      onChange={(event) => slip.setPolicy(event.target.value as OddsPolicy)}
+    />
+  )
+})
+
+const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { language } = root
+  const odds = root.feature(OddsStore)
+  const money = formatMoney(slip.stakes.potential.amount, language.selected)
+  const isParlay = slip.stakes.mode === 'parlay'
+  return (
+    <dl className={styles.totals}>
+      <div>
+        <dt>{t(isParlay ? 'sports.slip.totalOdds' : 'sports.slip.total')}</dt>
+        <dd className="num">
+          {isParlay ? odds.text(slip.stakes.parlayOdds) : formatMoney(slip.stakes.total, language.selected)}
+        </dd>
+      </div>
+      <div data-kind="return">
+        <dt>{t('sports.slip.potential')}</dt>
+        <dd className="num" data-cut={slip.stakes.potential.isCut || undefined}>
+          {money}
+        </dd>
+      </div>
+    </dl>
+  )
+})
+
+/** One line with what matters most now. It keeps its height while it is empty. */
+const Status = observer(function Status({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { text, tone } = useStatus(slip)
+  return (
+    <p className={styles.status} data-tone={tone}>
+      <LiveText label={t('sports.slip.title')} text={text} />
+    </p>
+  )
+})
+
+type StatusText = { text: string; tone: 'quiet' | 'warning' | 'danger' }
+
+function useStatus(slip: SlipStore): StatusText {
+  const { t } = useTranslation()
+  const message = useMessage()
+  const { language } = useStores()
+  const { parlayProblem, parlayRefusal } = slip.stakes
+  const { progress } = slip.placements
+  if (progress) return { text: t(`sports.slip.progress.${progress}`), tone: 'warning' }
+  const isParlay = slip.stakes.mode === 'parlay'
+  if (isParlay && parlayProblem) {
+    const limit = parlayProblem === 'tooFew' ? ticketLimits.minLegs : ticketLimits.maxLegs
+    return { text: t(`sports.slip.errors.${parlayProblem}`, { limit }), tone: 'danger' }
+  }
+  if (slip.stakes.changed.length > 0) return { text: t('sports.slip.changed'), tone: 'warning' }
+  if (isParlay && parlayRefusal) return { text: message(parlayRefusal), tone: 'danger' }
+  if (!slip.stakes.potential.isCut) return { text: '', tone: 'quiet' }
+  const limit = formatMoney(ticketLimits.maxReturn, language.selected)
+  return { text: t('sports.slip.capped', { limit }), tone: 'warning' }
+}
+
+const Action = observer(function Action({ slip, panel }: SlipFootProps) {
+  const { t } = useTranslation()
+  const isParlay = slip.stakes.mode === 'parlay'
+  const bet = () => {
+    if (!slip.bet()) focusFirstError(panel.current)
+  }
+  const closed = slip.legs.filter(({ isOpen }) => !isOpen)
+  if (closed.length > 0 && (isParlay || closed.length === slip.legs.length) && !slip.isBusy) {
+    return (
+      <Button key="remove" full size="l" variant="secondary" onClick={() => slip.removeClosed()}>
+        {t('sports.slip.removeClosed')}
+      </Button>
+    )
+  }
+  const isImpossible = isParlay && slip.stakes.parlayProblem !== null
+  if (slip.stakes.changed.length > 0 && !slip.isBusy && !isImpossible) {
+    return (
+      <Button
+        key="accept"
+        full
+        size="l"
+        variant="reward"
+        className={styles.justShown}
+        onClick={() => slip.stakes.acceptChanges()}
+      >
+        {t('sports.slip.accept')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      key="bet"
+      full
+      size="l"
+      variant="primary"
+      // It may have just replaced another button: presses meant for that one are ignored for a moment.
+      className={styles.justShown}
+      loading={slip.isBusy}
+      disabled={isImpossible}
+      onClick={bet}
+    >
+      {t('sports.slip.bet')}
+    </Button>
+  )
+})
+
+/** Waits for the render that marks the errors. */
+function focusFirstError(panel: HTMLElement | null): void {
+  requestAnimationFrame(() => panel?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+}

@@ -1,0 +1,137 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import { keepAmountText, readAmount, type AmountReading } from '#contract/amounts.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Cents } from '#contract/money.ts'
+import type { PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+
+/** A price that the player picked on the board, with what the slip shows of its match. */
+export interface SlipPick {
+  matchId: string
+  sport: Sport
+  home: string
+  away: string
+  /** Kick-off, ISO 8601. */
+  startsAt: string
+  isLive: boolean
+  /** The option, as `keyOfOption` of contract/rules/sports.ts writes it. */
+  key: string
+  /** Decimal, as the board showed it. */
+  odds: number
+}
+
+/** The current state of an option. */
+export interface LegQuote {
+  /** null: not open for betting. */
+  odds: number | null
+  isLive: boolean
+  score: Score
+  period: PeriodCode
+}
+
+/** Why a leg cannot be bet on now: its match is over, its match is interrupted, or the option is closed for now. */
+export type ClosedReason = 'ended' | 'stopped' | 'notOpen'
+
+const ended: readonly PeriodCode[] = [MatchPeriod.finished, MatchPeriod.cancelled]
+const stopped: readonly PeriodCode[] = [
+  MatchPeriod.toBeDetermined,
+  MatchPeriod.cutInHalf,
+  MatchPeriod.interrupted,
+  MatchPeriod.postponed,
+]
+
+/** One selection of the slip, with its stake as a single and why that was refused. */
+export class SlipLeg {
+  readonly id: string
+  /** The odds that the player has accepted. */
+  odds: number
+  /** The current odds; null: not open for betting. */
+  current: number | null
+  isLive: boolean
+  score: Score | null = null
+  stakeText = ''
+  /** Why the single was refused. */
+  refusal: Message | null = null
+  private period: PeriodCode | null = null
+
+  /** `language`: how the player writes the stake. */
+  constructor(
+    readonly pick: SlipPick,
+    private readonly language: () => Language,
+  ) {
+    this.id = legId(pick.matchId, pick.key)
+    this.odds = pick.odds
+    this.current = pick.odds
+    this.isLive = pick.isLive
+    makeAutoObservable<this, 'language'>(this, {
+      pick: false,
+      id: false,
+      language: false,
+      score: observableRef,
+      refusal: observableRef,
+    })
+  }
+
+  /** null: open for betting. */
+  get closedReason(): ClosedReason | null {
+    if (this.current !== null) return null
+    if (this.period !== null && ended.includes(this.period)) return 'ended'
+    return this.period !== null && stopped.includes(this.period) ? 'stopped' : 'notOpen'
+  }
+
+  get isOpen(): boolean {
+    return this.current !== null
+  }
+
+  /** The current odds differ from those that the player has accepted. */
+  get isChanged(): boolean {
+    return this.current !== null && this.current !== this.odds
+  }
+
+  /** The odds at which it would be placed now. */
+  get price(): number {
+    return this.current ?? this.odds
+  }
+
+  /** The typed stake of the single, or why it is not an amount. */
+  get reading(): AmountReading {
+    return readAmount(this.stakeText, this.language())
+  }
+
+  /** The stake of the single; undefined while it is not an amount. */
+  get stake(): Cents | undefined {
+    return this.reading.ok ? this.reading.value : undefined
+  }
+
+  type(text: string): void {
+    this.stakeText = keepAmountText(text)
+    this.refusal = null
+  }
+
+  applyQuote({ odds, isLive, score, period }: LegQuote): void {
+    this.current = odds
+    this.isLive = isLive
+    this.score = isLive ? score : null
+    this.period = period
+  }
+
+  setPrice(odds: number | null): void {
+    this.current = odds
+  }
+
+  /** The player accepts the current odds. */
+  accept(): void {
+    this.odds = this.price
+  }
+
+  refuse(reason: Message | null): void {
+    this.refusal = reason
+  }
+}
+
+/** The id of an option of a match, unique in a slip. */
+export function legId(matchId: string, key: string): string {
+  return `${matchId} ${key}`
+}

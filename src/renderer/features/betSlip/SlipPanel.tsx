@@ -1,0 +1,97 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ZERO } from '#contract/money.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { useDragDown } from '../../ui/useDragDown.ts'
+import { WalletChoice } from '../bet/WalletChoice.tsx'
+import { SlipFoot } from './SlipFoot.tsx'
+import { SlipLegs } from './SlipLegs.tsx'
+import styles from './SlipPanel.module.css'
+import { SlipReceipt } from './SlipReceipt.tsx'
+import type { SlipStore } from './SlipStore.ts'
+
+/** The open slip over the page, which stays usable. Escape or a drag down closes it. */
+export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { wallet } = useStores()
+  const panel = useRef<HTMLElement>(null)
+  const drag = useDragDown(panel, () => slip.close())
+  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useEscape(() => slip.close())
+  const { legs, receipts, isBusy } = slip
+  return (
+    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t('sports.slip.title')}>
+      <div className={styles.head} {...drag}>
+        <span className={styles.grab} aria-hidden />
+        <h2 className={styles.title}>
+          {t('sports.slip.title')}
+          {legs.length > 0 && <span className={styles.count}>{legs.length}</span>}
+        </h2>
+        {legs.length > 0 && wallet.bonusBalance > ZERO && (
+          <WalletChoice
+            wallet={slip.stakes.wallet}
+            available={slip.stakes.available}
+            disabled={isBusy}
+            onSwap={() => slip.stakes.swapWallet()}
+          />
+        )}
+        {legs.length > 0 && (
+          <IconButton aria-label={t('sports.slip.clear')} disabled={isBusy} onClick={() => slip.clear()}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        )}
+        <IconButton aria-label={t('sports.slip.close')} onClick={() => slip.close()}>
+          <ChevronDown aria-hidden />
+        </IconButton>
+      </div>
+      <div className={styles.body}>
+        {receipts.length > 0 && <SlipReceipt slip={slip} />}
+        {legs.length > 0 && <Picks slip={slip} />}
+      </div>
+      {legs.length > 0 && <SlipFoot slip={slip} panel={panel} />}
+    </section>
+  )
+})
+
+const Picks = observer(function Picks({ slip }: { slip: SlipStore }) {
+  const { t } = useTranslation()
+  const { isBusy } = slip
+  return (
+    <div className={styles.picks}>
+      <SegmentedTabs
+        aria-label={t('sports.slip.mode')}
+        className={styles.modes}
+        value={slip.stakes.mode}
+        onChange={(mode) => slip.stakes.setMode(mode)}
+        tabs={[
+          { value: 'single', label: t('sports.slip.single'), disabled: isBusy },
+          { value: 'parlay', label: t('sports.slip.parlay'), disabled: isBusy },
+        ]}
+      >
+        <SlipLegs slip={slip} />
+      </SegmentedTabs>
+    </div>
+  )
+})
+
+/** Escape closes the topmost layer: a dialog over the slip comes first. */
+function useEscape(close: () => void): void {
+  const { overlays, alerts } = useStores()
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCovered = overlays.current !== null || alerts.current !== undefined
+      if (event.key === 'Escape' && !event.defaultPrevented && !isCovered) latest.current()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [overlays, alerts])
+}

@@ -1,0 +1,95 @@
+import { reaction } from 'mobx'
+import { sportsCalls, type MatchWire } from '#contract/http/sports.ts'
+import type { PeriodCode } from '#contract/rules/markets.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { legId, type LegQuote, type SlipLeg } from './SlipLeg.ts'
+
+/** How often prices are requested while the page is visible, in ms. Pushed prices arrive in between. */
+const refreshMs = 4_000
+
+/** Keeps the prices of a slip current: requested every few seconds and after reconnects, updated by what is pushed. */
+export class SlipQuotes {
+  /** The newest pushed version of each match: an older one that arrives later is ignored. */
+  private readonly versions = new Map<string, number>()
+  /** Legs with a price pushed since the last request: the response may be older than that. */
+  private pushed = new Set<string>()
+  private isLoading = false
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly legs: () => readonly SlipLeg[],
+    private readonly onQuote: (leg: SlipLeg, quote: LegQuote) => void,
+  ) {}
+
+  /** Returns its cleanup. */
+  start(page: PageVisibility): () => void {
+    const refresh = () => {
+      if (!page.hidden) void this.refresh()
+    }
+    const timer = setInterval(refresh, refreshMs)
+    page.addEventListener('visibilitychange', refresh)
+    const stops = [
+      reaction(() => this.root.realtime.reconnects, refresh),
+      this.root.realtime.onTopicEvent((event) => {
+        if (event.name === 'feed:matches') for (const match of event.payload.matches) this.applyPush(match)
+      }),
+    ]
+    refresh()
+    return () => {
+      for (const stop of stops) stop()
+      clearInterval(timer)
+      page.removeEventListener('visibilitychange', refresh)
+    }
+  }
+
+  /** Requests the current price of every leg. A failure changes nothing: the next request follows soon. */
+  async refresh(): Promise<void> {
+    const legs = this.legs()
+    if (legs.length === 0 || this.isLoading) return
+    this.isLoading = true
+    const pushed = (this.pushed = new Set())
+    try {
+      const body = { legs: legs.map(({ pick }) => ({ matchId: pick.matchId, key: pick.key })) }
+      const options = { loading: false, ownFailure: true }
+      const quotes = await this.root.api.call(sportsCalls.quote, { body }, options)
+      for (const { matchId, key, odds, live, homeScore, awayScore, period } of quotes) {
+        const leg = this.legs().find(({ id }) => id === legId(matchId, key))
+        const score = { home: homeScore, away: awayScore }
+        if (leg && !pushed.has(leg.id))
+          this.onQuote(leg, { odds, isLive: live, score, period: period as PeriodCode })
+      }
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      this.isLoading = false
+    }
+  }
+
+  private applyPush(match: MatchWire): void {
+    const known = this.versions.get(match.matchId)
+    if (known !== undefined && match.version < known) return
+    const legs = this.legs().filter(({ pick }) => pick.matchId === match.matchId)
+    if (legs.length === 0) return
+    this.versions.set(match.matchId, match.version)
+    for (const leg of legs) {
+      const odds = priceIn(match, leg.pick.key)
+      // A push carries the main markets only: an option that is not in it may well be open.
+      if (odds === undefined) continue
+      this.pushed.add(leg.id)
+      const score = { home: match.homeScore, away: match.awayScore }
+      this.onQuote(leg, { odds, isLive: match.live, score, period: match.period as PeriodCode })
+    }
+  }
+}
+
+/** The price of an option in a pushed match: null while it is closed, undefined when the match does not list it. */
+function priceIn(match: MatchWire, key: string): number | null | undefined {
+  if (match.suspended) return null
+  for (const { suspended, options } of match.markets) {
+    const option = options.find((each) => each.key === key)
+    if (option) return suspended ? null : option.odds
+  }
+  return undefined
+}

@@ -1,0 +1,212 @@
+import { makeAutoObservable, observableRef } from 'mobx'
+import { keepAmountText, readAmount, writeAmount, type AmountReading } from '#contract/amounts.ts'
+import { add, min, ZERO, type Cents } from '#contract/money.ts'
+import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import type { Order } from './Placement.ts'
+import type { SlipLeg } from './SlipLeg.ts'
+import {
+  conflictsOf,
+  parlayProblem,
+  returnOf,
+  stakeProblem,
+  totalOdds,
+  type ParlayProblem,
+  type PossibleReturn,
+  type StakeProblem,
+} from './slipRules.ts'
+
+export type SlipMode = 'single' | 'parlay'
+
+/** How the selections of a slip are bet: singles or a parlay, which wallet, which stakes, and what is wrong with them. */
+export class SlipStakes {
+  parlayText = ''
+  /** Why the server refused the parlay. */
+  parlayRefusal: Message | null = null
+  private chosenMode: SlipMode | null = null
+  private chosenWallet: 'cash' | 'bonus' = 'cash'
+  /** The bet button was pressed: a stake that is missing or too low now shows as an error. */
+  private wasSubmitted = false
+
+  /** `legs`: the selections of the slip as they are now. */
+  constructor(
+    private readonly root: RootStore,
+    private readonly legs: () => readonly SlipLeg[],
+  ) {
+    makeAutoObservable<this, 'root' | 'legs'>(this, {
+      root: false,
+      legs: false,
+      parlayRefusal: observableRef,
+    })
+  }
+
+  /** Until the player chooses: a parlay as soon as the selections can be one. */
+  get mode(): SlipMode {
+    if (this.chosenMode) return this.chosenMode
+    const legs = this.legs()
+    return legs.length > 1 && conflictsOf(legs).size === 0 ? 'parlay' : 'single'
+  }
+
+  setMode(mode: SlipMode): void {
+    this.chosenMode = mode
+    this.wasSubmitted = false
+  }
+
+  get wallet(): 'cash' | 'bonus' {
+    return this.root.wallet.bonusBalance > ZERO ? this.chosenWallet : 'cash'
+  }
+
+  /** The balance of the chosen wallet. */
+  get available(): Cents {
+    return this.wallet === 'cash' ? this.root.wallet.balance : this.root.wallet.bonusBalance
+  }
+
+  swapWallet(): void {
+    this.chosenWallet = this.wallet === 'cash' ? 'bonus' : 'cash'
+  }
+
+  /** The typed stake of the parlay, or why it is not an amount. */
+  get parlayReading(): AmountReading {
+    return readAmount(this.parlayText, this.root.language.selected)
+  }
+
+  /** Undefined while it is not an amount. */
+  get parlayStake(): Cents | undefined {
+    return this.parlayReading.ok ? this.parlayReading.value : undefined
+  }
+
+  get parlayProblem(): ParlayProblem | null {
+    return parlayProblem(this.legs())
+  }
+
+  /** The current odds of all selections, multiplied. */
+  get parlayOdds(): number {
+    return totalOdds(this.prices)
+  }
+
+  /** The possible return of the chosen mode: of the parlay, or of all singles together. */
+  get potential(): PossibleReturn {
+    if (this.mode === 'parlay') return returnOf(this.parlayStake, this.prices)
+    const each = this.staked.map((leg) => returnOf(leg.stake, [leg.price]))
+    return { amount: add(...each.map(({ amount }) => amount)), isCut: each.some(({ isCut }) => isCut) }
+  }
+
+  /** The total stake of the chosen mode. */
+  get total(): Cents {
+    if (this.mode === 'parlay') return this.parlayStake ?? ZERO
+    return add(...this.staked.map(({ stake }) => stake ?? ZERO))
+  }
+
+  /** Legs that would be bet, but whose new price the player has not accepted. */
+  get changed(): SlipLeg[] {
+    const legs = this.mode === 'parlay' || this.staked.length === 0 ? this.legs() : this.staked
+    return legs.filter(({ isChanged }) => isChanged)
+  }
+
+  /** The player accepts the current prices. */
+  acceptChanges(): void {
+    this.parlayRefusal = null
+    for (const leg of this.changed) {
+      leg.accept()
+      leg.refuse(null)
+    }
+  }
+
+  /** What is wrong with the stake of a single. A missing or low stake shows only after the bet button was pressed. */
+  errorOf(leg: SlipLeg): StakeProblem | null {
+    if (leg.stakeText !== '') return this.shown(stakeProblem(leg.reading))
+    return leg.isOpen && this.staked.length === 0 ? this.shown('enterAmount') : null
+  }
+
+  get parlayError(): StakeProblem | null {
+    return this.shown(stakeProblem(this.parlayReading))
+  }
+
+  typeParlay(text: string): void {
+    this.parlayText = keepAmountText(text)
+    this.parlayRefusal = null
+  }
+
+  /** Adds a quick amount to the stake of the parlay, or to that of every open single. */
+  add(amount: Cents): void {
+    const { selected } = this.root.language
+    const more = (stake: Cents | undefined) =>
+      writeAmount(min(add(stake ?? ZERO, amount), ticketLimits.maxStake), selected, 'short')
+    if (this.mode === 'parlay') this.typeParlay(more(this.parlayStake))
+    else for (const leg of this.legs()) if (leg.isOpen) leg.type(more(leg.stake))
+  }
+
+  /** Called when the bet button is pressed. False: the errors that now show keep the bet from being sent. */
+  submit(): boolean {
+    this.wasSubmitted = true
+    const isComplete = this.mode === 'parlay' ? this.isParlayComplete : this.areSinglesComplete
+    return isComplete && this.changed.length === 0
+  }
+
+  /** One order for the parlay, or one for each single with a stake. */
+  orders(policy: OddsPolicy): Order[] {
+    if (this.mode === 'parlay') return [this.orderOf(this.legs(), this.parlayStake, policy)]
+    return this.staked.map((leg) => this.orderOf([leg], leg.stake, policy))
+  }
+
+  /** An order was placed; its legs have left the slip. */
+  onAccepted(kind: SlipMode): void {
+    this.wasSubmitted = false
+    if (kind === 'parlay') this.parlayText = ''
+    this.forgetModeOfEmptySlip()
+  }
+
+  refuseParlay(reason: Message): void {
+    this.parlayRefusal = reason
+  }
+
+  /** Legs were taken out. */
+  onRemoved(): void {
+    this.parlayRefusal = null
+    this.forgetModeOfEmptySlip()
+  }
+
+  /** A new bet begins: the errors of the last one disappear. */
+  clearErrors(): void {
+    this.wasSubmitted = false
+    this.parlayRefusal = null
+  }
+
+  /** Another player begins. */
+  reset(): void {
+    this.clearErrors()
+    this.parlayText = ''
+  }
+
+  private forgetModeOfEmptySlip(): void {
+    if (this.legs().length === 0) this.chosenMode = null
+  }
+
+  private get prices(): number[] {
+    return this.legs().map(({ price }) => price)
+  }
+
+  /** Singles that would be placed: open, and with something typed. */
+  private get staked(): SlipLeg[] {
+    return this.legs().filter((leg) => leg.isOpen && leg.stakeText !== '')
+  }
+
+  private shown(problem: StakeProblem | null): StakeProblem | null {
+    return problem === 'maxAmount' || problem === 'invalid' || this.wasSubmitted ? problem : null
+  }
+
+  private get isParlayComplete(): boolean {
+    return this.parlayProblem === null && stakeProblem(this.parlayReading) === null
+  }
+
+  private get areSinglesComplete(): boolean {
+    return this.staked.length > 0 && this.staked.every(({ reading }) => stakeProblem(reading) === null)
+  }
+
+  private orderOf(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
+    const { mode: kind, wallet } = this
+    const sent = legs.map(({ id, pick, odds }) => ({ id, matchId: pick.matchId, key: pick.key, odds }))
+    return { kind, stake: stake ?? ZERO, wallet, policy, legs: sent }
+  }
+}

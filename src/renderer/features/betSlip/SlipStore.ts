@@ -1,0 +1,213 @@
+import { makeAutoObservable, observableRef, reaction } from 'mobx'
+import type { Ticket } from '#contract/http/sports.ts'
+import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import type { Order, Outcome } from './Placement.ts'
+import { Placements } from './Placements.ts'
+import { legId, SlipLeg, type LegQuote, type SlipPick } from './SlipLeg.ts'
+import { loadPicks, savePicks } from './slipMemory.ts'
+import { SlipQuotes } from './SlipQuotes.ts'
+import { conflictsOf } from './slipRules.ts'
+import { SlipStakes } from './SlipStakes.ts'
+
+export type { SlipPick } from './SlipLeg.ts'
+
+/** The most selections in a slip: as many as one quote request takes. */
+export const maxPicks = ticketLimits.maxLegs * 2
+
+/**
+ * The bet slip: its selections, the panel that shows them, and what became of the bets. It lives as long as its
+ * browser tab: it keeps its selections when the player goes to another page, logs in or reloads.
+ */
+export class SlipStore {
+  legs: SlipLeg[] = []
+  isOpen = false
+  /** Which price changes are accepted without asking the player. */
+  policy: OddsPolicy = 'ask'
+  /** The tickets just placed, newest first, until the slip is used again. */
+  receipts: Ticket[] = []
+  /** What `clear` took out, as long as the player can undo it. */
+  cleared: SlipLeg[] = []
+  readonly stakes: SlipStakes
+  readonly placements: Placements
+  private readonly quotes: SlipQuotes
+
+  constructor(private readonly root: RootStore) {
+    this.stakes = new SlipStakes(root, () => this.legs)
+    this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
+    this.quotes = new SlipQuotes(
+      root,
+      () => this.legs,
+      (leg, quote) => this.applyQuote(leg, quote),
+    )
+    makeAutoObservable<this, 'root' | 'quotes'>(this, {
+      root: false,
+      quotes: false,
+      stakes: false,
+      placements: false,
+      legs: observableRef,
+      receipts: observableRef,
+      cleared: observableRef,
+    })
+    this.legs = loadPicks(root.storages)
+      .slice(0, maxPicks)
+      .map((pick) => this.createLeg(pick))
+    reaction(
+      () => this.picksToSave,
+      (picks) => savePicks(root.storages, picks),
+    )
+    reaction(
+      () => root.session.player?.id,
+      (id, previous) => previous !== undefined && id !== previous && this.reset(),
+    )
+  }
+
+  /** Refreshes prices while a screen shows the slip. Returns its cleanup. */
+  start(page: PageVisibility): () => void {
+    return this.quotes.start(page)
+  }
+
+  has(matchId: string, key: string): boolean {
+    return this.find(matchId, key) !== undefined
+  }
+
+  /** Adds a selection, or removes it when it is in the slip. Does nothing while bets are being placed. */
+  toggle(pick: SlipPick): void {
+    if (this.isBusy) return
+    const known = this.find(pick.matchId, pick.key)
+    if (known) return this.remove(known)
+    if (this.legs.length >= maxPicks) {
+      const message = { key: 'sports.slip.errors.full', params: { limit: maxPicks } }
+      return this.root.alerts.toast(message, 'error')
+    }
+    this.clearResults()
+    this.legs = [...this.legs, this.createLeg(pick)]
+  }
+
+  remove(leg: SlipLeg): void {
+    if (!this.isBusy) this.keep((each) => each !== leg)
+  }
+
+  /** Removes the legs that cannot be bet on now. */
+  removeClosed(): void {
+    if (!this.isBusy) this.keep(({ isOpen }) => isOpen)
+  }
+
+  /** Removes everything; `restore` brings it back. */
+  clear(): void {
+    if (this.isBusy) return
+    const { legs } = this
+    this.keep(() => false)
+    this.clearResults()
+    this.cleared = legs
+  }
+
+  restore(): void {
+    this.legs = [...this.legs, ...this.cleared.filter(({ pick }) => !this.has(pick.matchId, pick.key))]
+    this.cleared = []
+    this.isOpen = true
+    void this.quotes.refresh()
+  }
+
+  /** What was cleared can no longer be restored. */
+  dropCleared(): void {
+    this.cleared = []
+  }
+
+  open(): void {
+    this.isOpen = true
+  }
+
+  /** Keeps the selections; receipts of finished bets disappear. */
+  close(): void {
+    this.isOpen = false
+    if (!this.isBusy) this.receipts = []
+  }
+
+  setPolicy(policy: OddsPolicy): void {
+    this.policy = policy
+    for (const leg of this.legs) this.acceptByPolicy(leg)
+  }
+
+  /** Bets are being placed. */
+  get isBusy(): boolean {
+    return this.placements.isBusy
+  }
+
+  /** Ids of legs that share their match with another leg. */
+  get conflicts(): Set<string> {
+    return conflictsOf(this.legs)
+  }
+
+  /** Places the bets; guests log in first. False: something is wrong, which the fields of the slip now show. */
+  bet(): boolean {
+    if (this.isBusy) return true
+    this.receipts = []
+    this.cleared = []
+    if (!this.stakes.submit()) return false
+    this.root.requireLogin(() => void this.placements.place(this.stakes.orders(this.policy)))
+    return true
+  }
+
+  /** A reload brings these back. Not what is being placed: it may be a ticket by then. */
+  private get picksToSave(): SlipPick[] {
+    return this.legs.filter(({ id }) => !this.placements.has(id)).map(({ pick, odds }) => ({ ...pick, odds }))
+  }
+
+  private createLeg(pick: SlipPick): SlipLeg {
+    return new SlipLeg(pick, () => this.root.language.selected)
+  }
+
+  private find(matchId: string, key: string): SlipLeg | undefined {
+    return this.legs.find(({ id }) => id === legId(matchId, key))
+  }
+
+  private keep(isKept: (leg: SlipLeg) => boolean): void {
+    this.legs = this.legs.filter(isKept)
+    this.stakes.onRemoved()
+    if (this.legs.length === 0 && this.receipts.length === 0) this.isOpen = false
+  }
+
+  private finish({ kind, legs: sent }: Order, outcome: Outcome): void {
+    const isSent = ({ id }: SlipLeg) => sent.some((each) => each.id === id)
+    if (outcome.kind === 'accepted') {
+      this.legs = this.legs.filter((leg) => !isSent(leg))
+      this.receipts = [outcome.ticket, ...this.receipts]
+      this.stakes.onAccepted(kind)
+    }
+    // As after any refused bet the deposit opens when money is missing; other refusals show in the slip.
+    if (outcome.kind === 'funds') this.root.overlays.open('gameDeposit')
+    if (outcome.kind === 'refused') {
+      for (const { matchId, key, odds } of outcome.changed) this.find(matchId, key)?.setPrice(odds)
+      if (kind === 'parlay') this.stakes.refuseParlay(outcome.reason)
+      else for (const leg of this.legs.filter(isSent)) leg.refuse(outcome.reason)
+    }
+  }
+
+  private applyQuote(leg: SlipLeg, quote: LegQuote): void {
+    leg.applyQuote(quote)
+    this.acceptByPolicy(leg)
+  }
+
+  /** Accepts a changed price that the policy allows, except while it is being placed at the price that was sent. */
+  private acceptByPolicy(leg: SlipLeg): void {
+    if (!leg.isChanged || this.placements.has(leg.id)) return
+    if (this.policy === 'any' || (this.policy === 'better' && leg.price > leg.odds)) leg.accept()
+  }
+
+  /** A new bet begins: nothing of the last one stays on screen. */
+  private clearResults(): void {
+    this.receipts = []
+    this.cleared = []
+    this.stakes.clearErrors()
+  }
+
+  /** The player has logged out, or another one has logged in: the slip is empty again. */
+  private reset(): void {
+    this.clearResults()
+    this.legs = []
+    this.stakes.reset()
+    this.isOpen = false
+  }
+}

@@ -1,0 +1,52 @@
+import type { AmountReading } from '#contract/amounts.ts'
+import { min, ZERO, type Cents } from '#contract/money.ts'
+import { toNumber } from '#contract/games/rational.ts'
+import { combinedOdds, potentialReturn } from '#contract/rules/settlement.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
+import type { SlipLeg } from './SlipLeg.ts'
+
+/** What is wrong with a stake; `invalid`: what is typed is not an amount. */
+export type StakeProblem = 'enterAmount' | 'invalid' | 'minAmount' | 'maxAmount'
+/** Why the selections cannot be a parlay. */
+export type ParlayProblem = 'tooFew' | 'tooMany' | 'sameMatch' | 'notOpen'
+
+/** `isCut`: all won would be more than the limit of a ticket. */
+export interface PossibleReturn {
+  amount: Cents
+  isCut: boolean
+}
+
+/** null: the typed stake can be placed. */
+export function stakeProblem(typed: AmountReading): StakeProblem | null {
+  if (!typed.ok) return typed.error === 'empty' ? 'enterAmount' : 'invalid'
+  if (typed.value === 0) return 'enterAmount'
+  if (typed.value < ticketLimits.minStake) return 'minAmount'
+  return typed.value > ticketLimits.maxStake ? 'maxAmount' : null
+}
+
+/** null: these selections can be one parlay, which has 2 to 12 legs and at most one of each match. */
+export function parlayProblem(legs: readonly SlipLeg[]): ParlayProblem | null {
+  if (legs.length < ticketLimits.minLegs) return 'tooFew'
+  if (conflictsOf(legs).size > 0) return 'sameMatch'
+  if (legs.length > ticketLimits.maxLegs) return 'tooMany'
+  return legs.every((leg) => leg.isOpen) ? null : 'notOpen'
+}
+
+/** The selections that share their match with another one, by id. */
+export function conflictsOf(legs: readonly SlipLeg[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const { pick } of legs) counts.set(pick.matchId, (counts.get(pick.matchId) ?? 0) + 1)
+  return new Set(legs.filter(({ pick }) => (counts.get(pick.matchId) ?? 0) > 1).map(({ id }) => id))
+}
+
+/** What a stake returns when all is won. A stake that is too high counts as the highest. */
+export function returnOf(stake: Cents | undefined, odds: readonly number[]): PossibleReturn {
+  const staked = min(stake ?? ZERO, ticketLimits.maxStake)
+  const amount = potentialReturn(staked, odds, ticketLimits.maxReturn)
+  return { amount, isCut: potentialReturn(staked, odds) > ticketLimits.maxReturn }
+}
+
+/** The odds of all together, with two decimals, for the screen. */
+export function totalOdds(odds: readonly number[]): number {
+  return toNumber(combinedOdds(odds))
+}

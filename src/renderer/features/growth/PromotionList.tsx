@@ -1,0 +1,66 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Promotion } from '#contract/http/growth.ts'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { promotionArt } from '../../assets/promotionArt.ts'
+import { useOwnStore } from '../../stores/useStores.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LoadError } from './LoadError.tsx'
+import { PromotionBadge } from './PromotionBadge.tsx'
+import styles from './PromotionList.module.css'
+import { PromotionsStore } from './PromotionsStore.ts'
+import { usePromotionTexts } from './promotionTexts.ts'
+
+/**
+ * All current promotions as cards that link to /active{id}. It loads its own data; the caller puts a heading
+ * above it.
+ */
+export const PromotionList = observer(function PromotionList() {
+  const { t } = useTranslation()
+  const store = useOwnStore((root) => new PromotionsStore(root))
+  useEffect(() => store.start(), [store])
+  if (store.state === 'failed') return <LoadError compact onRetry={() => store.load()} />
+  if (store.state === 'loading') {
+    return (
+      <div role="status" aria-label={t('status.loading')} className={styles.list}>
+        <Skeleton height="1.3rem" radius="l" />
+        <Skeleton height="1.3rem" radius="l" />
+        <Skeleton height="1.3rem" radius="l" />
+      </div>
+    )
+  }
+  if (store.list.length === 0) {
+    return (
+      <EmptyState
+        compact
+        illustration={emptyArt.gift}
+        title={t('growth.promotions.empty')}
+        text={t('growth.promotions.emptyText')}
+      />
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {store.list.map((promotion) => (
+        <li key={promotion.id}>
+          <PromotionCard promotion={promotion} />
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+const PromotionCard = observer(function PromotionCard({ promotion }: { promotion: Promotion }) {
+  const { title, short } = usePromotionTexts()(promotion)
+  return (
+    <Link to={`/active${promotion.id}`} className={styles.card}>
+      <img src={promotionArt[promotion.kind]} alt="" className={styles.picture} width="365" height="172" />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.short}>{short}</span>
+      <PromotionBadge state={promotion.state} />
+    </Link>
+  )
+})

@@ -1,0 +1,51 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { amountOrUndefined, keepAmountText } from '#contract/amounts.ts'
+import { limitCalls } from '#contract/http/limits.ts'
+import { toWireAmount } from '#contract/money.ts'
+import type { LimitPeriod } from '#contract/rules/limits.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The deposit limit that a jurisdiction asks for before the first deposit. */
+export class DepositLimitStore {
+  period: LimitPeriod = 'month'
+  typed = ''
+  isInvalid = false
+  isBusy = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  choose(period: LimitPeriod): void {
+    this.period = period
+  }
+
+  type(text: string): void {
+    this.typed = keepAmountText(text)
+    this.isInvalid = false
+  }
+
+  /** Returns whether the limit was set. Text that is not an amount above 0 stays and is marked as invalid. */
+  async save(): Promise<boolean> {
+    if (this.isBusy) return false
+    const amount = amountOrUndefined(this.typed, this.root.language.selected)
+    if (amount === undefined || amount <= 0) {
+      this.isInvalid = true
+      return false
+    }
+    this.isBusy = true
+    try {
+      const body = { kind: 'deposit' as const, period: this.period, amount: toWireAmount(amount) }
+      await this.root.api.call(limitCalls.setLimit, { body })
+      this.root.alerts.toast({ key: 'limits.edit.saved' })
+      await this.root.session.refresh()
+      return true
+    } catch (error) {
+      ignoreCallError(error)
+      return false
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import { observer } from 'mobx-react-lite'
+import { PaymentFrame } from './PaymentFrame.tsx'
+import type { PaymentStore } from './PaymentStore.ts'
+import { PaymentWaiting } from './PaymentWaiting.tsx'
+
+interface PaymentDialogProps {
+  payment: PaymentStore
+  /** Leaves without cancelling: the order can be completed later. */
+  onClose: () => void
+}
+
+/**
+ * "Complete sua recarga": contains the payment page where the host frames it, otherwise accompanies its
+ * window.
+ */
+export const PaymentDialog = observer(function PaymentDialog({ payment, onClose }: PaymentDialogProps) {
+  const { order } = payment
+  if (!order) return null
+  return payment.isFrame && payment.isPageOpen ? (
+    <PaymentFrame payment={payment} order={order} onClose={onClose} />
+  ) : (
+    <PaymentWaiting payment={payment} order={order} onClose={onClose} />
+  )
+})

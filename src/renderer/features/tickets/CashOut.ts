@@ -1,0 +1,113 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWireTicket, sportsCalls, type Ticket } from '#contract/http/sports.ts'
+import { fromWireAmount, toWireAmount, type Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** How long the first press waits for the second, in ms. */
+const armedMs = 8_000
+
+/**
+ * Cashes a ticket out before its matches end, with two presses. The player gets the amount they confirmed:
+ * when it falls in between, they are told and must confirm again.
+ */
+export class CashOut {
+  /** The ticket that waits for the second press, with the amount shown on its button. */
+  armed: { ticketId: string; amount: Cents } | null = null
+  isBusy = false
+  /** The result of the last attempt, shown at its ticket. */
+  note: { ticketId: string; message: Message } | null = null
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly onDone: (ticket: Ticket) => void,
+  ) {
+    makeAutoObservable<this, 'root' | 'onDone' | 'timer'>(this, {
+      root: false,
+      onDone: false,
+      timer: false,
+      armed: observableRef,
+      note: observableRef,
+    })
+  }
+
+  /** The first press. */
+  arm({ id, cashOut }: Ticket): void {
+    if (cashOut === null || this.isBusy) return
+    this.note = null
+    this.armAt(id, cashOut)
+  }
+
+  cancel(): void {
+    clearTimeout(this.timer)
+    this.armed = null
+  }
+
+  /** The second press. */
+  async confirm(): Promise<void> {
+    const { armed } = this
+    if (!armed || this.isBusy) return
+    clearTimeout(this.timer)
+    this.isBusy = true
+    try {
+      const body = { ticketId: armed.ticketId, amount: toWireAmount(armed.amount) }
+      const options = { loading: false, isAwaited: true, ownFailure: true }
+      const wire = await this.root.api.call(sportsCalls.cashOut, { body }, options)
+      runInAction(() => this.finish(fromWireTicket(wire)))
+    } catch (error) {
+      ignoreCallError(error)
+      if (error instanceof CallError) runInAction(() => this.fail(armed.ticketId, error))
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+
+  /**
+   * Compares with refreshed tickets: a higher amount is shown at once, a lower one must be confirmed again.
+   */
+  update(tickets: readonly Ticket[]): void {
+    const { armed } = this
+    if (!armed || this.isBusy) return
+    const now = tickets.find(({ id }) => id === armed.ticketId)?.cashOut ?? null
+    if (now === armed.amount) return
+    if (now !== null && now > armed.amount) this.armed = { ...armed, amount: now }
+    else this.showChange(armed.ticketId, now)
+  }
+
+  private armAt(ticketId: string, amount: Cents): void {
+    clearTimeout(this.timer)
+    this.armed = { ticketId, amount }
+    this.timer = setTimeout(() => this.cancel(), armedMs)
+  }
+
+  private finish(ticket: Ticket): void {
+    this.armed = null
+    const amount = formatMoney(ticket.payout, this.root.language.selected)
+    this.root.alerts.toast({ key: 'sports.tickets.cashedOut', params: { amount } })
+    this.onDone(ticket)
+    if (this.root.realtime.status !== 'online') void this.root.refreshBalance()
+  }
+
+  private fail(ticketId: string, error: CallError): void {
+    const now = (error.data as { cashOut?: number | null } | null | undefined)?.cashOut
+    if (now !== undefined) return this.showChange(ticketId, now === null ? null : fromWireAmount(now))
+    this.armed = null
+    const message = error.message ? { text: error.message } : { key: 'errors.slowInternet' }
+    this.note = { ticketId, message }
+  }
+
+  private showChange(ticketId: string, now: Cents | null): void {
+    if (now === null) {
+      this.cancel()
+      this.note = { ticketId, message: { key: 'sports.tickets.cashOutGone' } }
+      return
+    }
+    this.armAt(ticketId, now)
+    const amount = formatMoney(now, this.root.language.selected)
+    this.note = { ticketId, message: { key: 'sports.tickets.cashOutChanged', params: { amount } } }
+  }
+}

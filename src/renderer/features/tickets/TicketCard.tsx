@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react-lite'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/http/sports.ts'
+import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
+import { OddsStore } from '../odds/OddsStore.ts'
+import type { CashOut } from './CashOut.ts'
+import { CashOutButton } from './CashOutButton.tsx'
+import styles from './TicketCard.module.css'
+import { TicketLeg } from './TicketLeg.tsx'
+import { ticketWord, type TicketWord } from './ticketState.ts'
+
+const tones: Record<TicketWord, BadgeProps['tone']> = {
+  waiting: 'reward',
+  accepted: 'info',
+  win: 'success',
+  winHalf: 'success',
+  refund: 'neutral',
+  loseHalf: 'danger',
+  lose: 'danger',
+  void: 'neutral',
+  refused: 'danger',
+  cashedOut: 'info',
+}
+
+/** One ticket: kind, state, legs, amounts and cash-out. */
+export const TicketCard = observer(function TicketCard({
+  ticket,
+  cashOut,
+}: {
+  ticket: Ticket
+  cashOut: CashOut
+}) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const id = useId()
+  const word = ticketWord(ticket)
+  return (
+    <li className={styles.card} data-word={word} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>
+          {ticket.kind === 'single'
+            ? t('sports.tickets.single')
+            : t('sports.tickets.parlay', { number: ticket.legs.length })}
+        </h2>
+        <time dateTime={ticket.time}>{formatDateTime(ticket.time, language.selected)}</time>
+        <Badge tone={tones[word]}>{t(`sports.tickets.states.${word}`)}</Badge>
+      </div>
+      <ul className={styles.legs}>
+        {ticket.legs.map((leg) => (
+          <TicketLeg key={`${leg.matchId} ${leg.key}`} leg={leg} />
+        ))}
+      </ul>
+      {ticket.reason && <p className={styles.reason}>{ticket.reason}</p>}
+      <Sums ticket={ticket} />
+      <CashOutButton ticket={ticket} cashOut={cashOut} />
+    </li>
+  )
+})
+
+const Sums = observer(function Sums({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { language } = root
+  const isOpen = ticket.settledAt === null
+  const back = isOpen ? ticket.potential : ticket.payout
+  return (
+    <dl className={styles.sums}>
+      <div>
+        <dt>{t(ticket.wallet === 'bonus' ? 'sports.tickets.bonusStake' : 'sports.tickets.stake')}</dt>
+        <dd className="num">{formatMoney(ticket.stake, language.selected)}</dd>
+      </div>
+      <div>
+        <dt>{t('sports.tickets.odds')}</dt>
+        <dd className="num">{root.feature(OddsStore).text(ticket.odds)}</dd>
+      </div>
+      <div data-won={(!isOpen && back > ticket.stake) || undefined}>
+        <dt>{t(isOpen ? 'sports.tickets.potential' : 'sports.tickets.payout')}</dt>
+        <dd className="num">{formatMoney(back, language.selected)}</dd>
+      </div>
+    </dl>
+  )
+})

@@ -1,0 +1,55 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { TicketLegView } from '#contract/http/sports.ts'
+import type { Language } from '#contract/languages.ts'
+import { formatDateTime, formatNumber } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { OddsStore } from '../odds/OddsStore.ts'
+import { lineText, marketText, optionText } from '../odds/optionText.ts'
+import styles from './TicketLeg.module.css'
+import { resultWord } from './ticketState.ts'
+
+/** One leg of a ticket: the selection, the score, and the result in words. */
+export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegView }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { language } = root
+  const option = optionText(t, leg.key, leg, language.selected)
+  const { score, scoreAtBet } = leg
+  return (
+    <li className={styles.leg} data-word={resultWord(leg.result) ?? 'open'}>
+      <span className={styles.mark} aria-hidden />
+      <div className={styles.what}>
+        <p className={styles.option}>
+          <b>{option}</b>
+          <b className="num">{root.feature(OddsStore).text(leg.odds)}</b>
+        </p>
+        <p className={styles.market}>{marketText(t, leg.key, leg.sport)}</p>
+        <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>
+        <p className={styles.result}>
+          {score && <span className="num">{t('sports.tickets.leg.score', { score: scoreText(score) })}</span>}
+          {scoreAtBet && <span>{t('sports.tickets.leg.scoreAtBet', { score: scoreText(scoreAtBet) })}</span>}
+          {!score && <span>{formatDateTime(leg.startsAt, language.selected)}</span>}
+          <span className={styles.outcome}>{outcomeText(t, leg, language.selected)}</span>
+        </p>
+      </div>
+    </li>
+  )
+})
+
+function scoreText({ home, away }: { home: number; away: number }): string {
+  return `${home}–${away}`
+}
+
+/** 'Ganhou por 0,25: metade ganha, F 1,50': the leg's distance to its line and its payout factor in words. */
+function outcomeText(t: TFunction, leg: TicketLegView, language: Language): string {
+  const word = resultWord(leg.result)
+  if (!word || leg.factor === null) return t('sports.tickets.leg.open')
+  const result = t(`sports.tickets.leg.${word}`)
+  const factor = formatNumber(leg.factor, language, 2)
+  if (leg.distance === null) return t('sports.tickets.leg.plain', { result, factor })
+  const side = leg.distance > 0 ? 'above' : leg.distance < 0 ? 'below' : 'level'
+  const distance = lineText(Math.abs(leg.distance), language)
+  return t(`sports.tickets.leg.${side}`, { distance, result, factor })
+}

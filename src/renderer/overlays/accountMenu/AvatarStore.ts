@@ -1,0 +1,44 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { userCalls } from '#contract/http/user.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+export const avatarCount = 36
+/** Arrow keys move through the pictures quickly: only the one the player stays on is saved. */
+const debounceMs = 300
+
+/** The avatar picker: a choice shows at once and is then saved on the server (setHeader). */
+export class AvatarStore {
+  /** 0-35; null means the player's saved avatar. */
+  private picked: number | null = null
+  private timer: ReturnType<typeof setTimeout> | null = null
+
+  constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'alerts'>) {
+    makeAutoObservable<this, 'root' | 'timer'>(this, { root: false, timer: false })
+  }
+
+  get selected(): number {
+    return this.picked ?? this.root.session.player?.avatar ?? 0
+  }
+
+  pick(index: number): void {
+    this.picked = index
+    if (this.timer) clearTimeout(this.timer)
+    this.timer = setTimeout(() => void this.store(index), debounceMs)
+  }
+
+  /** A refused choice falls back to the saved avatar; the request layer has shown why. */
+  private async store(index: number): Promise<void> {
+    this.timer = null
+    try {
+      await this.root.api.call(userCalls.setHeader, { params: { index } }, { loading: false })
+      await this.root.session.refresh()
+      this.root.alerts.toast({ key: 'avatar.saved' })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+    runInAction(() => {
+      if (this.picked === index) this.picked = null
+    })
+  }
+}

@@ -1,0 +1,38 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { mainCalls } from '#contract/http/main.ts'
+import { fromWireAmount } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The active-award popup: claims the waiting gift once. */
+export class AwardStore {
+  isClaiming = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  async claim(): Promise<void> {
+    if (this.isClaiming) return
+    this.isClaiming = true
+    const { api, alerts, gift, language, session } = this.root
+    try {
+      const { amount } = await api.call(mainCalls.claimGift, { body: {} })
+      const text = formatMoney(fromWireAmount(amount), language.selected)
+      alerts.toast({ key: 'rewards.award.claimed', params: { amount: text } })
+      await session.refresh()
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isClaiming = false))
+      gift.dismiss()
+      this.root.overlays.close()
+    }
+  }
+
+  later(): void {
+    this.root.gift.dismiss()
+    this.root.overlays.close()
+  }
+}

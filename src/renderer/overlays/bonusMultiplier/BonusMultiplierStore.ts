@@ -1,0 +1,80 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { fromWirePrice, orderCalls, toWirePriceQuery, type DepositPackage } from '#contract/http/order.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import { multipliedAmount } from '#contract/rules/turnover.ts'
+import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The bonus-multiplier prompt: sells the first EXPPAY package, without a gift. */
+export class BonusMultiplierStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  offered: DepositPackage | null = null
+  readonly payment: PaymentStore
+  /** The offer as it was when the prompt opened. */
+  readonly multiplier: number
+  readonly amount: Cents
+
+  constructor(private readonly root: RootStore) {
+    const offer = root.realtime.bonusOffer
+    this.multiplier = offer?.multiplier ?? 0
+    this.amount = offer?.amount ?? ZERO
+    makeAutoObservable<this, 'root'>(this, { root: false, payment: false, offered: observableRef })
+    this.payment = new PaymentStore(root, () => {
+      root.realtime.dismissBonusOffer()
+      leavePaidOverlay(root)
+    })
+  }
+
+  /** Multiplier times amount, in cents. */
+  get newMoney(): Cents {
+    return multipliedAmount(this.multiplier, this.amount)
+  }
+
+  /** What the package costs the player now. */
+  get payable(): Cents {
+    return this.offered ? payableAmount(this.root, this.offered.price) : ZERO
+  }
+
+  start(): () => void {
+    void this.load()
+    return this.payment.start()
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const query = toWirePriceQuery('EXPPAY')
+      const wire = await this.root.api.call(
+        orderCalls.getPrices,
+        { query },
+        { loading: false, ownFailure: true },
+      )
+      runInAction(() => {
+        this.offered = wire.map(fromWirePrice)[0] ?? null
+        this.state = 'ready'
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  /** Starts the payment of the package; an unverified player gets the identity form first. */
+  async pay(): Promise<void> {
+    const { offered, root } = this
+    if (!offered) return
+    if (root.session.player?.verified === false) root.overlays.open('editBank')
+    else await this.payment.pay({ packageId: offered.id, withGift: false })
+  }
+
+  close(): void {
+    this.root.realtime.dismissBonusOffer()
+    this.root.overlays.close()
+  }
+
+  seeDeposits(): void {
+    this.root.realtime.dismissBonusOffer()
+    this.root.openDeposit()
+  }
+}

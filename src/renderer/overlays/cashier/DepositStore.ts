@@ -1,0 +1,221 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { fromWirePrice, orderCalls, type DepositPackage, type PackageKind } from '#contract/http/order.ts'
+import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { runningDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
+import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
+import { readAppFlag } from '../../services/appFlag.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** Package kinds that the deposit page sells, and kinds kept as bonus data (getPrices). */
+const soldKinds: readonly PackageKind[] = ['BRL', 'EXTPAY', '']
+const bonusKinds: readonly PackageKind[] = ['BTBRL', 'FCBRL']
+
+/** R$ 100, the package selected by default, in cents. */
+const defaultPrice = 10_000
+
+export interface DepositProps {
+  /** The identity form was just sent, so it does not open again. */
+  afterKyc?: boolean
+  /** Selected by default instead of the R$ 100 package. */
+  packageId?: string
+}
+
+/** The deposit page: packages, promotions, discount, confirmation, payment. */
+export class DepositStore {
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  packages: DepositPackage[] = []
+  bonusPackages: DepositPackage[] = []
+  selectedId: string | null = null
+  waivesPromotions = false
+  isConfirming = false
+  readonly payment: PaymentStore
+  private isPaid = false
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly props: DepositProps = {},
+  ) {
+    makeAutoObservable<this, 'root' | 'props' | 'isPaid'>(this, {
+      root: false,
+      props: false,
+      isPaid: false,
+      payment: false,
+      packages: observableRef,
+      bonusPackages: observableRef,
+    })
+    this.payment = new PaymentStore(root, () => this.leavePaid())
+  }
+
+  get selected(): DepositPackage | null {
+    return this.packages.find(({ id }) => id === this.selectedId) ?? null
+  }
+
+  get amount(): Cents {
+    return this.selected?.price ?? ZERO
+  }
+
+  /** Bonus of a package in cents, as it would be credited now; zero when promotions are waived. */
+  bonusOf({ bonus }: DepositPackage): Cents {
+    return this.waivesPromotions ? ZERO : bonus
+  }
+
+  /** Whether any package on sale has a bonus. If none has, the page does not mention bonuses. */
+  get hasBonuses(): boolean {
+    return this.packages.some(({ bonus }) => bonus > ZERO)
+  }
+
+  /** Whether the jurisdiction accepts payments from the player's own account only. */
+  get asksOwnAccount(): boolean {
+    return this.root.device.info?.notices.includes('ownAccount') ?? false
+  }
+
+  get bonus(): Cents {
+    return this.selected ? this.bonusOf(this.selected) : ZERO
+  }
+
+  /** Cash plus bonus, in cents: what the player can play with. */
+  get playable(): Cents {
+    return add(this.amount, this.bonus)
+  }
+
+  /** The running discount, if there is one. */
+  get discount(): DepositDiscount | null {
+    return runningDiscount(this.root.session.player?.depositDiscount ?? null, new Date())
+  }
+
+  /** What the discount saves, in cents. */
+  get saved(): Cents {
+    return subtract(this.amount, this.payable)
+  }
+
+  /** The package that a waiting gift belongs to: the first deposit's, later the second's. */
+  get gift(): DepositPackage | null {
+    const { offer, player } = this.root.session
+    if (!offer?.hasGift) return null
+    const kind = player?.hasDeposited ? 'BTBRL' : 'FCBRL'
+    return this.bonusPackages.find((each) => each.kind === kind) ?? null
+  }
+
+  /** What the provider would ask for now: the amount less the discount. */
+  get payable(): Cents {
+    return payableAmount(this.root, this.amount)
+  }
+
+  /** Checks who may be here and follows the payment. Returns the cleanup. */
+  start(): () => void {
+    const stops = [
+      this.payment.start(),
+      this.guard(),
+      this.watchClosing(),
+      reaction(
+        () => this.root.realtime.reconnects,
+        () => void this.findPending(),
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Called when the deposit page is shown; loads on the first call. */
+  enter(): void {
+    if (this.state === 'idle' && this.root.session.isLoggedIn) void this.load()
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const options = { loading: false, isAwaited: true }
+      const [wire] = await Promise.all([
+        this.root.api.call(orderCalls.getPrices, { query: {} }, options),
+        this.payment.resume(),
+      ])
+      runInAction(() => this.setPackages(wire.map(fromWirePrice)))
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  select(packageId: string): void {
+    this.selectedId = packageId
+  }
+
+  waivePromotions(waives: boolean): void {
+    this.waivesPromotions = waives
+  }
+
+  /** The submit button: shows an alert when nothing is selected, otherwise the confirmation. */
+  submit(): void {
+    if (this.amount > ZERO) this.isConfirming = true
+    else this.root.alerts.alert({ key: 'money.deposit.selectAmount' })
+  }
+
+  cancelConfirmation(): void {
+    this.isConfirming = false
+  }
+
+  /** After the confirmation: creates the order and opens the payment page. */
+  async confirm(): Promise<void> {
+    const { selected } = this
+    if (!selected) return
+    await this.payment.pay({
+      packageId: selected.id,
+      withGift: !this.waivesPromotions,
+      isApp: readAppFlag(this.root.platform.host, this.root.storages.local),
+    })
+    runInAction(() => (this.isConfirming = false))
+  }
+
+  private setPackages(all: DepositPackage[]): void {
+    const sorted = [...all].sort((a, b) => a.sort - b.sort || a.price - b.price)
+    this.packages = sorted.filter(({ kind }) => soldKinds.includes(kind))
+    this.bonusPackages = sorted.filter(({ kind }) => bonusKinds.includes(kind))
+    const preselected =
+      this.packages.find(({ id }) => id === this.props.packageId) ??
+      this.packages.find(({ price }) => price === defaultPrice)
+    this.selectedId ??= preselected?.id ?? null
+    this.state = 'ready'
+  }
+
+  /** Finds an order that was created elsewhere while the connection was down. */
+  private async findPending(): Promise<void> {
+    if (this.payment.order || this.payment.isBusy || this.state !== 'ready') return
+    await this.payment.resume().catch(ignoreCallError)
+  }
+
+  /** Only for logged-in players; an unverified player gets the identity form first. */
+  private guard(): () => void {
+    const { session, overlays } = this.root
+    return reaction(
+      () => {
+        if (!overlays.isOpen('deposit')) return 'away'
+        if (!session.isLoggedIn) return 'login'
+        return session.player?.verified === false && !this.props.afterKyc ? 'kyc' : 'welcome'
+      },
+      (verdict) => {
+        if (verdict === 'login') overlays.open('login')
+        if (verdict === 'kyc') overlays.open('editBank', { packageId: this.props.packageId })
+      },
+      { fireImmediately: true },
+    )
+  }
+
+  /** Closing the deposit while a gift waits offers the second deposit, unless an order is open. */
+  private watchClosing(): () => void {
+    const { overlays, session } = this.root
+    return reaction(
+      () => overlays.current?.name,
+      (name, previous) => {
+        if (name !== undefined || previous !== 'deposit' || this.isPaid || this.payment.order) return
+        if (session.isLoggedIn && session.offer?.hasGift) overlays.open('secondDeposit')
+      },
+    )
+  }
+
+  private leavePaid(): void {
+    this.isPaid = true
+    leavePaidOverlay(this.root)
+  }
+}

@@ -1,0 +1,141 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import {
+  orderCalls,
+  toWireDestination,
+  type Destination,
+  type DestinationType,
+  type WithdrawalLimits,
+} from '#contract/http/order.ts'
+import {
+  canonicalKey,
+  destinationError,
+  needsHolder,
+  type DestinationError,
+} from '#contract/rules/destination.ts'
+import { formatCnpj, formatCpf, isMaskedKey, isPlausibleName } from '#contract/rules/kyc.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/**
+ * The destination form of a withdrawal: CPF, CNPJ or USDT, its key, the holder, WhatsApp. A stored
+ * key arrives masked and is kept until the player types a new one.
+ */
+export class DestinationStore {
+  type: DestinationType = 'CPF'
+  key = ''
+  holder = ''
+  whatsapp = ''
+  error: DestinationError | null = null
+  isSaving = false
+
+  /** `onSaved` gets the destination with the key as typed, without punctuation. */
+  constructor(
+    private readonly root: Pick<RootStore, 'api' | 'session'>,
+    private readonly limits: WithdrawalLimits,
+    chosen: Destination | null,
+    private readonly onSaved: (destination: Destination) => void,
+  ) {
+    makeAutoObservable<this, 'root' | 'limits' | 'onSaved'>(this, {
+      root: false,
+      limits: observableRef,
+      onSaved: false,
+    })
+    if (chosen) this.fill(chosen)
+    else this.select(limits.channels[0] ?? 'CPF')
+  }
+
+  /** The destinations this player may choose; USDT only when it is enabled for them. */
+  get types(): DestinationType[] {
+    return this.limits.channels
+  }
+
+  get hasHolder(): boolean {
+    return needsHolder(this.type)
+  }
+
+  get isNumeric(): boolean {
+    return this.type !== 'USDT'
+  }
+
+  get keyError(): DestinationError | null {
+    return this.error === 'holderNameMissing' ? null : this.error
+  }
+
+  get holderError(): DestinationError | null {
+    return this.error === 'holderNameMissing' ? this.error : null
+  }
+
+  select(type: DestinationType): void {
+    const stored = this.limits.destinations[type]
+    this.fill(
+      stored ?? { type, key: '', holder: this.root.session.player?.name ?? '', whatsapp: this.whatsapp },
+    )
+  }
+
+  setKey(text: string): void {
+    // Typing into a masked key starts a new one: hidden digits must not mix with typed ones.
+    const typed = isMaskedKey(this.key) ? text.replace(this.key, '') : text
+    this.key = isMaskedKey(typed) ? '' : formatKey(this.type, typed)
+    if (this.keyError) this.error = null
+  }
+
+  setHolder(text: string): void {
+    this.holder = text
+    if (this.holderError) this.error = null
+  }
+
+  setWhatsapp(text: string): void {
+    this.whatsapp = text.replace(/[^\d+() -]/g, '')
+  }
+
+  /** Validates the destination, saves it on the server and passes it on. The request layer shows failures. */
+  async save(): Promise<void> {
+    if (this.isSaving) return
+    this.isSaving = true
+    try {
+      const error = await this.check()
+      runInAction(() => (this.error = error))
+      if (error) return
+      const destination = this.destination
+      await this.root.api.call(orderCalls.setCard, {
+        body: toWireDestination(destination, this.limits.usdtRate),
+      })
+      this.onSaved(destination)
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isSaving = false))
+    }
+  }
+
+  private get destination(): Destination {
+    const { type, key, holder, whatsapp } = this
+    return {
+      type,
+      key: isMaskedKey(key) ? key : canonicalKey(type, key),
+      holder: needsHolder(type) ? holder.trim() : '',
+      whatsapp: whatsapp.trim(),
+    }
+  }
+
+  private async check(): Promise<DestinationError | null> {
+    if (isMaskedKey(this.key)) {
+      return !this.hasHolder || isPlausibleName(this.holder) ? null : 'holderNameMissing'
+    }
+    return destinationError(this, this.types.includes('USDT'))
+  }
+
+  private fill(destination: Destination): void {
+    const { type, key } = destination
+    this.type = type
+    this.key = isMaskedKey(key) ? key : formatKey(type, key)
+    this.holder = destination.holder
+    this.whatsapp = destination.whatsapp
+    this.error = null
+  }
+}
+
+function formatKey(type: DestinationType, text: string): string {
+  if (type === 'CPF') return formatCpf(text)
+  return type === 'CNPJ' ? formatCnpj(text) : text.trim()
+}

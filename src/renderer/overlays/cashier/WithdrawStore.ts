@@ -1,0 +1,247 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import {
+  keepAmountText,
+  readAmount,
+  withdrawalLimitText,
+  writeAmount,
+  type AmountReading,
+} from '#contract/amounts.ts'
+import {
+  fromWireLimits,
+  orderCalls,
+  toWireWithdrawal,
+  type Destination,
+  type WithdrawalLimits,
+} from '#contract/http/order.ts'
+import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
+import { max, subtract, ZERO, type Cents } from '#contract/money.ts'
+import { maskKey } from '#contract/rules/destination.ts'
+import { isMaskedKey } from '#contract/rules/kyc.ts'
+import {
+  capToBalance,
+  usdtPaidOut,
+  withdrawalFee,
+  withdrawalPaidOut,
+  withdrawalRefusal,
+} from '#contract/rules/withdraw.ts'
+import type { CallOptions } from '../../services/api.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { DestinationStore } from './DestinationStore.ts'
+
+/** Pushes within this many ms cause one reload of the limits. */
+const debounceMs = 400
+
+/** The withdraw page: the withdrawable amount, the destination, and the checks in their order. */
+export class WithdrawStore {
+  state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
+  limits: WithdrawalLimits | null = null
+  account: AccountSummary | null = null
+  amountText = ''
+  destination: Destination | null = null
+  /** The destination form while it is open. */
+  form: DestinationStore | null = null
+  isInfoOpen = false
+  isSending = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, {
+      root: false,
+      limits: observableRef,
+      account: observableRef,
+      destination: observableRef,
+      form: observableRef,
+    })
+  }
+
+  get balance(): Cents {
+    return this.root.wallet.balance
+  }
+
+  /** The part of the balance that open turnover locks, in cents. */
+  get lockedAmount(): Cents {
+    return max(ZERO, subtract(this.balance, this.limits?.withdrawable ?? ZERO))
+  }
+
+  /** The typed amount in cents; undefined while the text is not an amount. */
+  get amount(): Cents | undefined {
+    return this.reading.ok ? this.reading.value : undefined
+  }
+
+  /** True when the typed text is not an amount. */
+  get isInvalid(): boolean {
+    return !this.reading.ok && this.reading.error === 'invalid'
+  }
+
+  private get reading(): AmountReading {
+    return readAmount(this.amountText, this.root.language.selected)
+  }
+
+  get fee(): Cents {
+    return this.limits ? withdrawalFee(this.amount ?? ZERO, this.limits.feeFraction) : ZERO
+  }
+
+  /** What is paid out of the entered amount after the fee, in cents. */
+  get paidOut(): Cents {
+    return this.limits ? withdrawalPaidOut(this.amount ?? ZERO, this.limits.feeFraction) : ZERO
+  }
+
+  /** What is paid out in USDT after the network fee, in hundredths of a USDT; null for other destinations. */
+  get usdtPaidOut(): number | null {
+    if (this.destination?.type !== 'USDT' || !this.limits || this.limits.usdtRate <= 0) return null
+    return usdtPaidOut(this.amount ?? ZERO, this.limits.feeFraction, this.limits.usdtRate)
+  }
+
+  get usdtEnabled(): boolean {
+    return this.limits?.channels.includes('USDT') ?? false
+  }
+
+  /** The destination's key, masked for the screen. */
+  get shownKey(): string {
+    const { destination } = this
+    if (!destination) return ''
+    return isMaskedKey(destination.key) ? destination.key : maskKey(destination.type, destination.key)
+  }
+
+  /** Follows the wallet and the connection: what may go out changes with both. Returns the cleanup. */
+  start(): () => void {
+    const { overlays, session, realtime } = this.root
+    const stops = [
+      reaction(
+        () => overlays.isOpen('withdraw') && !session.isLoggedIn,
+        (isStranger) => isStranger && overlays.open('login'),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [this.balance, realtime.reconnects],
+        () => void this.refresh(),
+        { delay: debounceMs },
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** Called when the withdraw page is shown; loads on the first call. */
+  enter(): void {
+    if (this.state === 'idle' && this.root.session.isLoggedIn) void this.load()
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      await this.fetch({ loading: false, isAwaited: true })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  /** The field's new text, capped to the balance. A text that is not an amount stays as it is. */
+  setAmount(text: string): void {
+    this.amountText = keepAmountText(text)
+    const { amount } = this
+    if (amount === undefined) return
+    const capped = capToBalance(amount, this.balance)
+    if (capped !== amount) this.amountText = this.write(capped)
+  }
+
+  /** Fills in the whole withdrawable amount. */
+  setMaximum(): void {
+    const most = capToBalance(this.limits?.withdrawable ?? ZERO, this.balance)
+    this.amountText = this.write(most)
+  }
+
+  openDestination(): void {
+    if (!this.limits) return
+    this.form = new DestinationStore(this.root, this.limits, this.destination, (saved) => this.keep(saved))
+  }
+
+  closeDestination(): void {
+    this.form = null
+  }
+
+  setInfo(isOpen: boolean): void {
+    this.isInfoOpen = isOpen
+  }
+
+  /** Runs the checks in their order (docs/product.md, "Withdrawal checks"): alert, destination form, or request. */
+  submit(): void {
+    const { limits, destination } = this
+    if (!limits || this.isSending) return
+    const refusal = withdrawalRefusal({
+      locked: limits.locked,
+      remainingToday: limits.remainingToday,
+      withdrawable: limits.withdrawable,
+      minimum: limits.minimum,
+      amount: this.amount ?? null,
+      type: destination?.type ?? null,
+      key: destination?.key ?? '',
+    })
+    if (refusal?.reason === 'withdrawDestinationMissing') this.openDestination()
+    else if (refusal?.reason === 'withdrawBelowMinimum' && this.isInvalid) {
+      this.root.alerts.alert({ key: 'money.withdraw.invalid' })
+    } else if (refusal) {
+      this.root.alerts.alert({
+        key: `money.withdraw.refusals.${refusal.reason}`,
+        params: { limit: withdrawalLimitText(refusal.limit ?? ZERO, this.root.language.selected) },
+      })
+    } else if (destination && this.amount) void this.send(limits, destination, this.amount)
+  }
+
+  private write(amount: Cents): string {
+    return writeAmount(amount, this.root.language.selected, 'short')
+  }
+
+  private async send(limits: WithdrawalLimits, destination: Destination, amount: Cents): Promise<void> {
+    const { api, alerts, overlays, wallet, navigation } = this.root
+    this.isSending = true
+    try {
+      await api.call(orderCalls.withdraw, {
+        body: toWireWithdrawal(destination, limits.usdtRate, amount),
+      })
+      alerts.toast({ key: 'money.withdraw.done' })
+      overlays.close()
+      wallet.refresh().catch(ignoreCallError)
+      if (navigation.path() !== '/home') navigation.go('/home')
+    } catch (error) {
+      ignoreCallError(error)
+      await this.refresh()
+    } finally {
+      runInAction(() => (this.isSending = false))
+    }
+  }
+
+  private keep(destination: Destination): void {
+    this.destination = destination
+    this.form = null
+    this.root.alerts.toast({ key: 'money.destination.saved' })
+    void this.refresh()
+  }
+
+  /** Reloads in the background; a failure keeps what is on the screen. */
+  private async refresh(): Promise<void> {
+    if (this.state !== 'ready' || !this.root.session.isLoggedIn) return
+    await this.fetch({ loading: false, ownFailure: true }).catch(ignoreCallError)
+  }
+
+  private async fetch(options: CallOptions): Promise<void> {
+    const { api } = this.root
+    const [limits, account] = await Promise.all([
+      api.call(orderCalls.getWithdraw, {}, options),
+      api.call(userCalls.account, {}, options),
+    ])
+    runInAction(() => {
+      this.limits = fromWireLimits(limits)
+      this.account = fromWireAccount(account)
+      this.destination ??= firstStored(this.limits)
+      this.state = 'ready'
+    })
+  }
+}
+
+function firstStored({ channels, destinations }: WithdrawalLimits): Destination | null {
+  const type = channels.find((channel) => destinations[channel])
+  return (type && destinations[type]) ?? null
+}

@@ -1,0 +1,80 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { formatCpf, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/**
+ * The identity form (overlay editBank). The form requires neither field, but checks what is filled in. A
+ * failure raises no alert: the form shows it.
+ */
+export class KycStore {
+  name: string
+  cpf = ''
+  isNameWrong = false
+  isCpfWrong = false
+  /** Why the server refused it. */
+  failure: Message | null = null
+  isSending = false
+
+  /** `packageId` is passed to the deposit that follows. */
+  constructor(
+    private readonly root: RootStore,
+    private readonly packageId?: string,
+  ) {
+    this.name = root.session.player?.name ?? ''
+    makeAutoObservable<this, 'root' | 'packageId'>(this, { root: false, packageId: false })
+  }
+
+  setName(text: string): void {
+    this.name = text
+    this.isNameWrong = false
+    this.failure = null
+  }
+
+  setCpf(text: string): void {
+    this.cpf = formatCpf(text)
+    this.isCpfWrong = false
+    this.failure = null
+  }
+
+  /** Sends the form, then opens the deposit. */
+  async submit(): Promise<void> {
+    if (this.isSending || !this.check()) return
+    const { api, alerts, session, overlays } = this.root
+    this.isSending = true
+    this.failure = null
+    let message = ''
+    try {
+      await api.call(
+        userCalls.updateKyc,
+        { body: { name: this.name.trim(), cardNo: this.cpf } },
+        { ownFailure: true, onMessage: (text) => (message = text) },
+      )
+      alerts.toast(message ? { text: message } : { key: 'money.kyc.done' })
+      // The deposit that follows reads this and does not ask again.
+      await session.refresh().catch(ignoreCallError)
+      if (overlays.isOpen('editBank')) {
+        overlays.open('deposit', { afterKyc: true, packageId: this.packageId })
+      }
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.failure = failureOf(error)))
+    } finally {
+      runInAction(() => (this.isSending = false))
+    }
+  }
+
+  private check(): boolean {
+    this.isNameWrong = this.name.trim() !== '' && !isPlausibleName(this.name)
+    this.isCpfWrong = this.cpf !== '' && !isCpf(this.cpf)
+    return !this.isNameWrong && !this.isCpfWrong
+  }
+}
+
+function failureOf(error: unknown): Message {
+  const text = error instanceof CallError ? error.message : ''
+  return text ? { text } : { key: 'errors.slowInternet' }
+}

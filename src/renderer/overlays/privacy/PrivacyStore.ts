@@ -1,0 +1,97 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWireSessions, userCalls, type OpenSession } from '#contract/http/user.ts'
+import { saveFile } from '../../services/saveFile.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The player's sessions, the export of their data, and closing the account (LGPD, art. 18). */
+export class PrivacyStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  sessions: OpenSession[] = []
+  isBusy = false
+  /** The last confirmation before the account is closed. */
+  isAsking = false
+  password = ''
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly save = saveFile,
+  ) {
+    makeAutoObservable<this, 'root' | 'save'>(this, { root: false, save: false, sessions: observableRef })
+  }
+
+  get hasOthers(): boolean {
+    return this.sessions.some(({ isCurrent }) => !isCurrent)
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const wire = await this.root.api.call(userCalls.sessions, {}, { loading: false, ownFailure: true })
+      runInAction(() => {
+        this.sessions = fromWireSessions(wire)
+        this.state = 'ready'
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  /** Logs out one other session, or all of them. */
+  async end(sessionId?: string): Promise<void> {
+    await this.run(async () => {
+      const body = sessionId === undefined ? {} : { sessionId }
+      const wire = await this.root.api.call(userCalls.endSessions, { body })
+      runInAction(() => (this.sessions = fromWireSessions(wire)))
+      this.root.alerts.toast({ key: 'account.privacy.ended' })
+    })
+  }
+
+  /** Everything the server keeps about the player, as a JSON file. */
+  async exportData(): Promise<void> {
+    await this.run(async () => {
+      const data = await this.root.api.call(userCalls.personalData, {})
+      const day = data.exportedTime.slice(0, 10)
+      this.save(`palpite-${day}.json`, JSON.stringify(data, null, 2), 'application/json')
+      this.root.alerts.toast({ key: 'account.privacy.exported' })
+    })
+  }
+
+  setAsking(isAsking: boolean): void {
+    this.isAsking = isAsking
+    this.password = ''
+  }
+
+  type(password: string): void {
+    this.password = password
+  }
+
+  /** Closes the account for good. A refusal (money left, wrong password) is shown and changes nothing. */
+  async erase(): Promise<void> {
+    if (this.password === '') return
+    await this.run(async () => {
+      let text = ''
+      const options = { onMessage: (message: string) => void (text = message) }
+      await this.root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
+      this.setAsking(false)
+      await this.root.session.end()
+      this.root.overlays.close()
+      this.root.navigation.go('/home')
+      this.root.alerts.alert({ text })
+    })
+  }
+
+  private async run(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      await work()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+}

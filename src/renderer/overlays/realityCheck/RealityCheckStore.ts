@@ -1,0 +1,31 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { fromWireSession, limitCalls, type SessionSummary } from '#contract/http/limits.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** The reality check: the session's duration and net result. */
+export class RealityCheckStore {
+  summary: SessionSummary | null = null
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false, summary: observableRef })
+  }
+
+  async load(): Promise<void> {
+    try {
+      const wire = await this.root.api.call(limitCalls.session, {}, { loading: false, ownFailure: true })
+      runInAction(() => (this.summary = fromWireSession(wire)))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  goOn(): void {
+    this.root.overlays.close()
+  }
+
+  setLimits(): void {
+    this.root.overlays.close()
+    this.root.navigation.go('/jogoResponsavel')
+  }
+}

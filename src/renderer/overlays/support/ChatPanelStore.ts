@@ -1,0 +1,169 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { parseChatPageMessage, toChatFrame, type ChatHostMessage } from '#contract/chatFrame.ts'
+import { chatCalls } from '#contract/http/chat.ts'
+import { liveChatOrigin, liveChatUrl } from '#contract/rules/liveChat.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { ChatDraftStore } from './ChatDraftStore.ts'
+
+/** What the frame shows: our own page or LiveChat's window. */
+export interface ChatFrame {
+  kind: 'own' | 'licence'
+  url: string
+}
+
+/** A page that has sent no message by then is taken as failed. */
+const readyTimeoutMs = 15_000
+/** Tickets are valid for a minute; an older one than this is not used any more. */
+const ticketKeptMs = 45_000
+
+/**
+ * The chat panel: which chat is configured, its frame, and the messages between frame and product
+ * (contract/chatFrame.ts). The page gets a ticket, never the player's token.
+ */
+export class ChatPanelStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  frame: ChatFrame | null = null
+  /** Increases with each attempt, so that a new frame is created. */
+  attempt = 0
+  private ticket: { value: string; at: number } | null = null
+  private post: ((message: ReturnType<typeof toChatFrame<ChatHostMessage>>) => void) | null = null
+  private isAsking = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'ticket' | 'post' | 'isAsking' | 'timer'>(this, {
+      root: false,
+      frame: observableRef,
+      ticket: false,
+      post: false,
+      isAsking: false,
+      timer: false,
+    })
+  }
+
+  /** Returns the cleanup. */
+  start(): () => void {
+    const { realtime } = this.root
+    void this.load()
+    const wake = () => this.send({ type: 'wake', live: this.isLive })
+    const stops = [
+      realtime.onTopicEvent((event) => event.name.startsWith('chat:') && wake()),
+      reaction(() => [realtime.status, realtime.reconnects], wake),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(this.timer)
+    }
+  }
+
+  retry(): void {
+    this.state = 'loading'
+    this.frame = null
+    this.ticket = null
+    void this.load()
+  }
+
+  /** Handles a message from the frame; `post` sends the reply. */
+  receive(data: unknown, post: NonNullable<ChatPanelStore['post']>): void {
+    const message = parseChatPageMessage(data)
+    if (!message || this.frame?.kind !== 'own') return
+    this.post = post
+    if (message.type === 'ready') {
+      this.loaded()
+      void this.init()
+    } else if (message.type === 'close') this.root.overlays.close()
+    else this.root.feature(ChatDraftStore).save(message.draft)
+  }
+
+  /** The frame has loaded. LiveChat's window sends no message, so loading counts as ready there. */
+  frameLoaded(): void {
+    if (this.frame?.kind === 'licence') this.loaded()
+  }
+
+  /** The host's policy forbids framing LiveChat (an Electron window whose configuration does not name it). */
+  refused(blocked: string): void {
+    if (this.frame?.kind === 'licence' && blocked.startsWith(liveChatOrigin)) this.fail()
+  }
+
+  private async load(): Promise<void> {
+    const { device, session, overlays } = this.root
+    this.wait()
+    try {
+      if (!device.info) await device.load()
+      if (!session.player) await session.refresh()
+      const { chat, supportId } = device.info ?? { chat: 'none', supportId: null }
+      if (chat === 'none') return void overlays.open('support')
+      const frame: ChatFrame =
+        chat === 'licence' && supportId && session.player
+          ? { kind: 'licence', url: liveChatUrl(supportId, session.player) }
+          : { kind: 'own', url: await this.takeTicket() }
+      runInAction(() => {
+        this.frame = frame
+        this.attempt++
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      this.fail()
+    }
+  }
+
+  /** Fetches a ticket for the next page. Returns the page's URL. */
+  private async takeTicket(): Promise<string> {
+    const { ticket, url } = await this.root.api.call(
+      chatCalls.ticket,
+      { body: {} },
+      { loading: false, isAwaited: true, ownFailure: true },
+    )
+    this.ticket = { value: ticket, at: performance.now() }
+    const page = new URL(url)
+    const scale = this.root.storages.local.get('textScale')
+    if (scale) page.searchParams.set('text', String(scale))
+    // On the web this is our own origin; behind a proxy the server may know another name for itself.
+    return this.root.platform.host === 'web' ? page.pathname + page.search : page.href
+  }
+
+  private async init(): Promise<void> {
+    if (this.isAsking) return
+    this.isAsking = true
+    try {
+      const isFresh = this.ticket !== null && performance.now() - this.ticket.at < ticketKeptMs
+      if (!isFresh) await this.takeTicket()
+      const ticket = this.ticket?.value ?? ''
+      this.ticket = null
+      const { draft } = this.root.feature(ChatDraftStore)
+      this.send({ type: 'init', ticket, live: this.isLive, draft })
+    } catch (error) {
+      ignoreCallError(error)
+      this.send({ type: 'refused' })
+    } finally {
+      this.isAsking = false
+    }
+  }
+
+  private send(message: ChatHostMessage): void {
+    this.post?.(toChatFrame(message))
+  }
+
+  private get isLive(): boolean {
+    return this.root.realtime.status === 'online'
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer)
+    this.timer = setTimeout(() => this.fail(), readyTimeoutMs)
+  }
+
+  private loaded(): void {
+    clearTimeout(this.timer)
+    this.state = 'ready'
+  }
+
+  private fail(): void {
+    clearTimeout(this.timer)
+    runInAction(() => {
+      this.state = 'failed'
+      this.frame = null
+    })
+  }
+}

@@ -1,2 +1,0 @@
-/** Where the player's bet slips are. */
-export const ticketsPath = '/footballPage?tickets=open'

@@ -1,0 +1,79 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWirePromotion, growthCalls, type Promotion } from '#contract/http/growth.ts'
+import { fromWireAmount } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** /active{id}: one promotion with its claim. */
+export class PromotionStore {
+  /** unknown: there is no such promotion. */
+  state: 'loading' | 'ready' | 'unknown' | 'failed' = 'loading'
+  promotion: Promotion | null = null
+  isClaiming = false
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly id: string,
+  ) {
+    makeAutoObservable<this, 'root' | 'id'>(this, { root: false, id: false, promotion: observableRef })
+  }
+
+  /** Loads now, after every login and logout, and after a payment. Returns its cleanup. */
+  start(): () => void {
+    const { session, realtime } = this.root
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        () => void this.load(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [realtime.lastPayment, realtime.reconnects],
+        () => void this.load(true),
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  /** `quiet`: keeps the current state on screen until the response arrives. */
+  async load(quiet = false): Promise<void> {
+    if (!quiet) this.state = 'loading'
+    try {
+      const wire = await this.root.api.call(
+        growthCalls.promotion,
+        { params: { id: this.id } },
+        { loading: false, ownFailure: true },
+      )
+      runInAction(() => {
+        this.promotion = fromWirePromotion(wire)
+        this.state = 'ready'
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      if (quiet) return
+      const isUnknown = error instanceof CallError && [400, 404].includes(error.httpStatus)
+      runInAction(() => (this.state = isUnknown ? 'unknown' : 'failed'))
+    }
+  }
+
+  /** Claims, then loads the state again, also after a refusal. */
+  async claim(): Promise<void> {
+    if (this.isClaiming || this.promotion?.state !== 'available') return
+    this.isClaiming = true
+    try {
+      const { amount } = await this.root.api.call(growthCalls.promotionClaim, { body: { id: this.id } })
+      const text = formatMoney(fromWireAmount(amount), this.root.language.selected)
+      this.root.alerts.toast({ key: 'growth.claimed', params: { amount: text } })
+      await this.root.session.refresh()
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isClaiming = false))
+      await this.load(true)
+    }
+  }
+}

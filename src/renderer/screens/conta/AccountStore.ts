@@ -1,0 +1,119 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import {
+  fromWireLimits,
+  fromWireRecords,
+  orderCalls,
+  type LedgerRecord,
+  type WithdrawalLimits,
+} from '#contract/http/order.ts'
+import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import type { CallOptions } from '../../services/api.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** How many of the newest deposits and withdrawals /conta shows. */
+const shownEntries = 5
+/** How long pushes are collected before everything is loaded again, in ms. */
+const debounceMs = 500
+
+/** /conta: balances, what is locked and why, limits, the last deposits and withdrawals. */
+export class AccountStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  summary: AccountSummary | null = null
+  limits: WithdrawalLimits | null = null
+  /** Deposits and withdrawals, newest first. */
+  entries: { tab: 'deposits' | 'withdrawals'; record: LedgerRecord }[] = []
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, {
+      root: false,
+      summary: observableRef,
+      limits: observableRef,
+      entries: observableRef,
+    })
+  }
+
+  /** The newest balance, which a push may update before the rest is loaded again. */
+  get balance(): Cents {
+    return this.root.wallet.balance
+  }
+
+  get bonusBalance(): Cents {
+    return this.root.wallet.bonusBalance
+  }
+
+  get withdrawable(): Cents {
+    return this.summary?.withdrawable ?? ZERO
+  }
+
+  get locked(): Cents {
+    return this.summary?.locked ?? ZERO
+  }
+
+  /** Loads after a login, and again after pushes and reconnects. Returns its cleanup. */
+  start(): () => void {
+    const { session, wallet, realtime } = this.root
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => (isLoggedIn ? void this.load() : this.clear()),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [wallet.balance, wallet.bonusBalance, realtime.reconnects],
+        () => void this.refresh(),
+        { delay: debounceMs },
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      await this.fetch({ loading: false, isAwaited: true })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  private async refresh(): Promise<void> {
+    if (this.state !== 'ready' || !this.root.session.isLoggedIn) return
+    await this.fetch({ loading: false, ownFailure: true }).catch(ignoreCallError)
+  }
+
+  private async fetch(options: CallOptions): Promise<void> {
+    const { api, wallet } = this.root
+    const applyBalances = wallet.startRequest()
+    const records = async (tab: 'deposits' | 'withdrawals') => {
+      const query = { tab, limit: shownEntries }
+      const { list } = fromWireRecords(await api.call(orderCalls.records, { query }, options))
+      return list.map((record) => ({ tab, record }))
+    }
+    const [summary, limits, deposits, withdrawals] = await Promise.all([
+      api.call(userCalls.account, {}, options),
+      api.call(orderCalls.getWithdraw, {}, options),
+      records('deposits'),
+      records('withdrawals'),
+    ])
+    runInAction(() => {
+      this.summary = fromWireAccount(summary)
+      this.limits = fromWireLimits(limits)
+      this.entries = [...deposits, ...withdrawals]
+        .sort((a, b) => b.record.time.localeCompare(a.record.time))
+        .slice(0, shownEntries)
+      this.state = 'ready'
+      applyBalances({ balance: this.summary.balance, bonusBalance: this.summary.bonusBalance })
+    })
+  }
+
+  private clear(): void {
+    this.summary = null
+    this.limits = null
+    this.entries = []
+  }
+}

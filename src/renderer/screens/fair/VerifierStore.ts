@@ -1,0 +1,102 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { webCryptoHashes } from '#contract/games/fair.ts'
+import { isFairGame, type FairGame } from '#contract/games/fairGames.ts'
+import { verifyRound, type Verified } from '#contract/games/verify.ts'
+import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
+import { fromWireRound, gameCalls } from '#contract/http/game.ts'
+import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
+import { saveFile } from '../../services/saveFile.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** Recomputes a round on this device alone, without network. */
+export class VerifierStore {
+  game: FairGame = 'mines'
+  serverSeed = ''
+  clientSeed = ''
+  nonce = 0
+  mineCount = 3
+  mode: RowDoubleMode = 'easy'
+  /** The hash that was shown before play; '' when unknown. */
+  shownHash = ''
+  /** Commitment of the chain of a shared round; '' when unknown. */
+  commitment = ''
+  result: Verified | null = null
+  isIncomplete = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false, result: observableRef })
+  }
+
+  change(
+    values: Partial<
+      Pick<
+        VerifierStore,
+        'game' | 'serverSeed' | 'clientSeed' | 'nonce' | 'mineCount' | 'mode' | 'shownHash' | 'commitment'
+      >
+    >,
+  ): void {
+    Object.assign(this, values)
+    this.result = null
+  }
+
+  /** Fills the form from a round of the player's history. */
+  async fill(roundId: string): Promise<void> {
+    try {
+      const wire = await this.root.api.call(gameCalls.round, { params: { roundId } }, { loading: false })
+      const round = fromWireRound(wire)
+      if (!isFairGame(round.gameCode)) return
+      const commitment = round.gameCode === 'double' ? await this.commitmentOf(round.proof.clientSeed) : ''
+      const { mineCount, mode } = round.params as { mineCount?: number; mode?: RowDoubleMode }
+      runInAction(() =>
+        this.change({
+          game: round.gameCode as FairGame,
+          serverSeed: round.proof.serverSeed ?? '',
+          clientSeed: round.proof.clientSeed,
+          nonce: round.proof.nonce,
+          shownHash: round.proof.serverSeedHash,
+          commitment,
+          ...(mineCount ? { mineCount } : {}),
+          ...(mode ? { mode } : {}),
+        }),
+      )
+      if (round.proof.serverSeed) await this.verify()
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  async verify(): Promise<void> {
+    const { game, serverSeed, clientSeed, nonce, shownHash, mineCount, mode } = this
+    this.isIncomplete = serverSeed.trim() === '' || clientSeed.trim() === ''
+    if (this.isIncomplete) return
+    const commitment = game === 'double' ? this.commitment : ''
+    const claim = { game, serverSeed, clientSeed, nonce, shownHash, commitment, params: { mineCount, mode } }
+    const verified = await verifyRound(claim, await hashes())
+    runInAction(() => (this.result = verified.ok ? verified.value : null))
+  }
+
+  /** Saves the verifier as a file: a page of its own. */
+  save(page: string): void {
+    saveFile('palpite-fair.html', page, 'text/html;charset=utf-8')
+    this.root.alerts.toast({ key: 'play.verifier.saved' })
+  }
+
+  saveFailed(): void {
+    this.root.alerts.toast({ key: 'play.verifier.failed' }, 'error')
+  }
+
+  /** The current chain's commitment when the round belongs to it; otherwise ''. */
+  private async commitmentOf(clientSeed: string): Promise<string> {
+    const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
+    const { proof } = fromWireDoubleState(wire).round
+    return proof.clientSeed === clientSeed ? proof.commitment : ''
+  }
+}
+
+/** Browsers offer WebCrypto only to https pages, which a venue's network may lack. */
+async function hashes() {
+  return 'subtle' in globalThis.crypto
+    ? webCryptoHashes
+    : (await import('#contract/games/pureHashes.ts')).pureHashes
+}

@@ -1,0 +1,182 @@
+import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
+import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { followFeed } from './followFeed.ts'
+
+export type When = 'live' | 'upcoming'
+
+/** Matches of one league, by kick-off. */
+export interface League {
+  name: string
+  ids: readonly string[]
+}
+
+/** A list older than this, in ms, is not shown again before it has been refreshed. */
+const freshMs = 15_000
+const quiet = { loading: false, ownFailure: true } as const
+
+/**
+ * The board of /footballPage: the sports with the number of their matches, and the matches of one sport, live
+ * or upcoming. Each match is a value of its own, so a changed price renders one row, and a push is one
+ * action.
+ */
+export class BoardStore {
+  sport: Sport = 'football'
+  when: When = 'live'
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  leagues: readonly League[] = []
+  /** Matches, teams and results are simulated. */
+  isSimulated = false
+  /** Server time minus device time, in ms. */
+  clockOffset = 0
+  /** How far the list was scrolled when the player left it, in px. */
+  scrollTop = 0
+  private readonly matches = observable.map<string, Match>({}, { deep: false })
+  private readonly counts = observable.map<Sport, Record<When, number>>({}, { deep: false })
+  /** Grows when another list is to be shown: the response for an earlier one is dropped. */
+  private generation = 0
+  private loadedAt = -Infinity
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly page: PageVisibility = document,
+  ) {
+    makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt'>(this, {
+      root: false,
+      page: false,
+      matches: false,
+      counts: false,
+      generation: false,
+      loadedAt: false,
+      scrollTop: false,
+      leagues: observableRef,
+    })
+  }
+
+  match(id: string): Match | undefined {
+    return this.matches.get(id)
+  }
+
+  /** How many matches of a sport there are; undefined while unknown. */
+  count(sport: Sport, when: When): number | undefined {
+    return this.counts.get(sport)?.[when]
+  }
+
+  /** Another sport that has matches of the chosen kind: the one with the most. */
+  get otherSport(): Sport | undefined {
+    const { when } = this
+    const others = sports.filter((sport) => sport !== this.sport && (this.count(sport, when) ?? 0) > 0)
+    return others.sort((a, b) => (this.count(b, when) ?? 0) - (this.count(a, when) ?? 0))[0]
+  }
+
+  /** Loads and follows the board. Returns its cleanup. */
+  start(sport?: string | null): () => void {
+    if (sport && isSport(sport) && sport !== this.sport) this.sport = sport
+    this.watch()
+    const isFresh = this.state === 'ready' && Date.now() - this.loadedAt < freshMs && !sport
+    void (isFresh ? this.refresh() : this.load())
+    const stop = followFeed(this.root, this.page, {
+      receive: (matches) => this.receive(matches),
+      refresh: () => this.refresh(),
+    })
+    return () => {
+      stop()
+      this.generation++
+      this.root.realtime.watchFeed({ sport: null, matchId: null })
+    }
+  }
+
+  setSport(sport: Sport): void {
+    if (sport === this.sport) return
+    this.sport = sport
+    this.watch()
+    void this.load()
+  }
+
+  setWhen(when: When): void {
+    if (when === this.when) return
+    this.when = when
+    void this.load()
+  }
+
+  /** Loads from scratch, with skeletons. */
+  async load(): Promise<void> {
+    this.matches.clear()
+    this.leagues = []
+    this.scrollTop = 0
+    this.generation++
+    this.state = 'loading'
+    await this.refresh()
+  }
+
+  /** Loads list and counts; what is shown stays meanwhile, and when loading fails. */
+  async refresh(): Promise<void> {
+    const { sport, when, generation } = this
+    try {
+      const options = { ...quiet, isAwaited: this.state === 'loading' }
+      const { matches, serverTime } = await this.root.api.call(
+        sportsCalls.matches,
+        { query: { sport, when } },
+        options,
+      )
+      if (generation !== this.generation) return
+      runInAction(() => this.replaceAll(matches, serverTime))
+      const overview = await this.root.api.call(sportsCalls.overview, {}, quiet)
+      runInAction(() => {
+        this.isSimulated = overview.simulated
+        for (const { sport: kind, live, upcoming } of overview.sports)
+          this.counts.set(kind, { live, upcoming })
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => {
+        if (generation === this.generation && this.state === 'loading') this.state = 'failed'
+      })
+    }
+  }
+
+  private watch(): void {
+    this.root.realtime.watchFeed({ sport: this.sport, matchId: null })
+  }
+
+  /** Takes over a whole list: matches that are not in it have ended. */
+  private replaceAll(list: MatchWire[], serverTime: string): void {
+    const listed = new Set(list.map(({ matchId }) => matchId))
+    for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.matches.delete(id)
+    for (const wire of list) this.apply(fromWireMatch(wire))
+    this.clockOffset = Date.parse(serverTime) - Date.now()
+    this.loadedAt = Date.now()
+    this.state = 'ready'
+    this.groupByLeague()
+  }
+
+  private receive(list: MatchWire[]): void {
+    if (this.state !== 'ready') return
+    for (const wire of list) if (wire.sport === this.sport) this.apply(fromWireMatch(wire))
+    this.groupByLeague()
+  }
+
+  /** Takes over a newer version of a match. A match that has begun or ended leaves the list. */
+  private apply(match: Match): void {
+    const known = this.matches.get(match.id)
+    if (known && known.version >= match.version) return
+    const isListed = this.when === 'live' ? match.live : !match.live && match.period === MatchPeriod.notOpen
+    if (isListed) this.matches.set(match.id, match)
+    else this.matches.delete(match.id)
+  }
+
+  /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
+  private groupByLeague(): void {
+    const leagues = new Map<string, string[]>()
+    const inOrder = [...this.matches.values()].sort(
+      (a, b) => a.startsAt.localeCompare(b.startsAt) || a.id.localeCompare(b.id),
+    )
+    for (const { id, league } of inOrder) leagues.set(league, [...(leagues.get(league) ?? []), id])
+    const next = [...leagues].map(([name, ids]) => ({ name, ids }))
+    if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
+  }
+}

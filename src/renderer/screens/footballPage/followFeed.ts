@@ -1,0 +1,52 @@
+import { reaction } from 'mobx'
+import type { MatchWire } from '#contract/http/sports.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+export interface FeedFollower {
+  /** Receives pushed matches. */
+  receive(matches: MatchWire[]): void
+  /** Loads from the server. Settles when the result, or the failure, is on screen. */
+  refresh(): Promise<void>
+}
+
+/**
+ * Time between two requests, in ms. With a connection they only cover what is not pushed (matches of the next
+ * day).
+ */
+const intervalMs = { offline: 5_000, online: 30_000 }
+
+/**
+ * Keeps the matches of a store current. With a connection: by pushes, and a full refresh after every
+ * reconnect. Without one, as for guests: by a request every 5 s. Returns its cleanup.
+ */
+export function followFeed(root: RootStore, page: PageVisibility, follower: FeedFollower): () => void {
+  const { realtime } = root
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isOver = false
+  const wait = () => {
+    clearTimeout(timer)
+    if (isOver || page.hidden) return
+    timer = setTimeout(refresh, realtime.status === 'online' ? intervalMs.online : intervalMs.offline)
+  }
+  const refresh = () => {
+    clearTimeout(timer)
+    void follower.refresh().then(wait)
+  }
+  const onVisibility = () => (page.hidden ? clearTimeout(timer) : refresh())
+  const stops = [
+    realtime.onTopicEvent((event) => {
+      if (event.name === 'feed:matches') follower.receive(event.payload.matches)
+    }),
+    reaction(() => realtime.reconnects, refresh),
+    reaction(() => realtime.status, wait),
+    () => page.removeEventListener('visibilitychange', onVisibility),
+  ]
+  page.addEventListener('visibilitychange', onVisibility)
+  wait()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,99 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { HomeFeed } from '#contract/http/main.ts'
+import { bannerArt } from '../../../assets/bannerArt.ts'
+import depositPicture from '../../../assets/banners/deposit.svg?inline'
+import { classes } from '../../../ui/classes.ts'
+import styles from './BannerCarousel.module.css'
+import { useCarousel } from './useCarousel.ts'
+
+type Banner = HomeFeed['banners'][number]
+
+/** The first picture is the largest element of the first paint, so it is bundled instead of loaded later. */
+const pictures: Record<Banner['id'], string> = {
+  deposit: depositPicture,
+  fair: bannerArt.originals,
+  sports: bannerArt.sports,
+}
+
+interface BannerCarouselProps {
+  banners: Banner[]
+  /** The player has paused it; touch, focus and reduced motion stop it as well. */
+  isPaused: boolean
+  onPause: (paused: boolean) => void
+}
+
+/** Banners to swipe through. They advance by themselves until the player touches or focuses them. */
+export function BannerCarousel({ banners, isPaused, onPause }: BannerCarouselProps) {
+  const { t } = useTranslation()
+  const { trackRef, index, show, moves, holders } = useCarousel(banners.length, isPaused)
+  return (
+    <section
+      className={styles.carousel}
+      aria-roledescription={t('home.carousel')}
+      aria-label={t('home.highlights')}
+      {...holders}
+    >
+      <div className={styles.track} ref={trackRef}>
+        {banners.map((banner, at) => (
+          <Slide key={banner.id} banner={banner} number={at + 1} count={banners.length} />
+        ))}
+      </div>
+      {banners.length > 1 && (
+        <div className={styles.controls}>
+          <button
+            type="button"
+            className={styles.next}
+            aria-label={t('home.nextSlide', { number: index + 1, count: banners.length })}
+            onClick={() => show((index + 1) % banners.length)}
+          >
+            {banners.map((banner, at) => (
+              <span key={banner.id} className={classes(styles.dot, at === index && styles.current)} />
+            ))}
+          </button>
+          {moves && (
+            <button
+              type="button"
+              className={styles.pause}
+              aria-label={t(isPaused ? 'home.resume' : 'home.pause')}
+              onClick={() => onPause(!isPaused)}
+            >
+              {isPaused ? <Play aria-hidden /> : <Pause aria-hidden />}
+            </button>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Slide({ banner, number, count }: { banner: Banner; number: number; count: number }) {
+  const { t } = useTranslation()
+  const isFirst = number === 1
+  return (
+    <div
+      className={classes(styles.slide, styles[banner.id])}
+      role="group"
+      aria-roledescription={t('home.slide')}
+      aria-label={t('home.slideOf', { number, count })}
+    >
+      <img
+        className={styles.picture}
+        src={pictures[banner.id]}
+        alt=""
+        width="365"
+        height="172"
+        fetchPriority={isFirst ? 'high' : 'low'}
+        loading={isFirst ? 'eager' : 'lazy'}
+        decoding={isFirst ? 'sync' : 'async'}
+      />
+      <p className={styles.kicker}>{t(`home.banners.${banner.id}.kicker`)}</p>
+      <h2 className={styles.title}>{t(`home.banners.${banner.id}.title`)}</h2>
+      <Link className={styles.action} to={banner.target}>
+        {t(`home.banners.${banner.id}.action`)}
+      </Link>
+    </div>
+  )
+}

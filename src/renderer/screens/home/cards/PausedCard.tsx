@@ -1,0 +1,28 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CirclePause from 'lucide-react/icons/circle-pause'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { formatDateTime } from '../../../i18n/format.ts'
+import { useStores } from '../../../stores/useStores.ts'
+import styles from './Teasers.module.css'
+
+/** Shown instead of offers: until when the player's pause lasts, and where to find help. */
+export const PausedCard = observer(function PausedCard() {
+  const { t } = useTranslation()
+  const { language, session } = useStores()
+  const date = formatDateTime(session.player?.pausedUntil ?? '', language.selected)
+  return (
+    <section className={styles.card} aria-labelledby="card-paused">
+      <CirclePause className={styles.art} strokeWidth={1.25} aria-hidden />
+      <div className={styles.texts}>
+        <h2 id="card-paused">{t('home.paused.title')}</h2>
+        <p>{t('home.paused.text', { date })}</p>
+        <Link to="/jogoResponsavel" className={styles.link}>
+          {t('home.footer.responsible')}
+          <ChevronRight aria-hidden />
+        </Link>
+      </div>
+    </section>
+  )
+})

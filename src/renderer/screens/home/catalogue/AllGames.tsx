@@ -1,0 +1,83 @@
+import { observer } from 'mobx-react-lite'
+import { Fragment } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStores } from '../../../stores/useStores.ts'
+import { FairCard } from '../cards/FairCard.tsx'
+import { HowItWorks } from '../cards/HowItWorks.tsx'
+import { PausedCard } from '../cards/PausedCard.tsx'
+import { RegisterCard } from '../cards/RegisterCard.tsx'
+import { ClubCard, InviteCard } from '../cards/Teasers.tsx'
+import { VipCard } from '../cards/VipCard.tsx'
+import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
+import { ContinueStrip } from './ContinueStrip.tsx'
+import { GameGrid } from './GameGrid.tsx'
+import { GridSkeleton } from './GridSkeleton.tsx'
+import { LiveStrip } from './LiveStrip.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { RecentRow } from './RecentRow.tsx'
+import { SectionHead } from './SectionHead.tsx'
+
+interface AllGamesProps {
+  catalogue: CatalogueStore
+  onSeeAll: (tab: LobbyTab) => void
+}
+
+/** The tab "all": unfinished rounds, each kind of game, and other cards between them. */
+export const AllGames = observer(function AllGames({ catalogue, onSeeAll }: AllGamesProps) {
+  const { isLoggedIn, isPaused } = useStores().session
+  // The skeleton stands alone: the cards below would move when the games arrive.
+  if (catalogue.state === 'loading') return <GridSkeleton />
+  const card = isPaused ? <PausedCard /> : isLoggedIn ? <VipCard /> : <RegisterCard />
+  return (
+    <>
+      {catalogue.state === 'ready' ? (
+        <Sections catalogue={catalogue} onSeeAll={onSeeAll} card={card} />
+      ) : (
+        <>
+          <LoadFailed catalogue={catalogue} />
+          {card}
+        </>
+      )}
+      <FairCard />
+      {isLoggedIn ? (
+        !isPaused && <InviteCard />
+      ) : (
+        <>
+          <HowItWorks />
+          <ClubCard />
+        </>
+      )}
+    </>
+  )
+})
+
+const Sections = observer(function Sections(props: AllGamesProps & { card: React.ReactNode }) {
+  const { catalogue, onSeeAll, card } = props
+  const { t } = useTranslation()
+  return (
+    <>
+      <ContinueStrip catalogue={catalogue} />
+      <RecentRow catalogue={catalogue} />
+      {catalogue.sections.map(({ tab, games, total }, at) => (
+        <Fragment key={tab}>
+          <section aria-labelledby={`section-${tab}`}>
+            <SectionHead
+              id={`section-${tab}`}
+              title={t(`home.tabs.${tab}`)}
+              action={total > 1 ? t('actions.seeAll') : undefined}
+              onAction={() => onSeeAll(tab)}
+            />
+            <GameGrid games={games} catalogue={catalogue} eager={at === 0} />
+          </section>
+          {at === 0 && (
+            <>
+              <LiveStrip catalogue={catalogue} />
+              {card}
+            </>
+          )}
+        </Fragment>
+      ))}
+      {catalogue.sections.length === 0 && card}
+    </>
+  )
+})

@@ -1,0 +1,228 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWireGame, fromWireInPlay, gameCalls, type Game, type InPlayItem } from '#contract/http/game.ts'
+import type { RootStore } from '../../../stores/RootStore.ts'
+
+export const lobbyTabs = ['all', 'hot', 'slots', 'originals', 'sports', 'favourites'] as const
+export type LobbyTab = (typeof lobbyTabs)[number]
+
+/** One kind of game on the tab "all", with the tab that shows all games of the kind. */
+export interface LobbySection {
+  tab: Extract<LobbyTab, 'originals' | 'slots' | 'sports'>
+  games: Game[]
+  total: number
+}
+
+const kindOfTab = { originals: 'original', slots: 'slot', sports: 'sport' } as const
+const shownPerSection = 6
+const shownRecent = 10
+/** A response younger than this, in ms, is not requested again because the connection opened. */
+const freshMs = 5_000
+
+type CatalogueRoot = Pick<
+  RootStore,
+  'api' | 'session' | 'storages' | 'language' | 'realtime' | 'requireLogin'
+>
+
+/**
+ * The game catalogue and the rounds in play. The hot games are kept in session storage, so that there is
+ * something to play when the catalogue cannot be loaded. Favourites and rounds disappear with their player.
+ */
+export class CatalogueStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  inPlay: InPlayItem[] = []
+  private games: Game[] = []
+  private remembered: Game[]
+  /** Responses for an earlier player or language are dropped. */
+  private generation = 0
+  private askedAt = -Infinity
+  /** Grows with every login, logout and change of player. */
+  private owner = 0
+
+  constructor(private readonly root: CatalogueRoot) {
+    this.remembered = readHotGames(root.storages.session.get('hotGames'))
+    makeAutoObservable<this, 'root' | 'games' | 'remembered' | 'generation' | 'askedAt'>(this, {
+      root: false,
+      generation: false,
+      askedAt: false,
+      games: observableRef,
+      remembered: observableRef,
+      inPlay: observableRef,
+    })
+    // Never stopped, so that it also runs while no lobby is open: the next player must not see these marks.
+    const { session } = root
+    reaction(
+      () => ({ hasToken: session.hasToken, id: session.player?.id }),
+      (now, before) => {
+        const isOther = now.id !== undefined && before.id !== undefined && now.id !== before.id
+        if (now.hasToken !== before.hasToken || isOther) this.changeOwner()
+      },
+      { equals: (a, b) => a.hasToken === b.hasToken && a.id === b.id },
+    )
+  }
+
+  /** Loads now, and again after a change of player, language or connection. Returns its cleanup. */
+  start(): () => void {
+    void this.load()
+    const endPlayer = reaction(
+      () => this.owner,
+      () => void this.load(),
+    )
+    const endLanguage = reaction(
+      () => this.root.language.code,
+      () => void this.load(),
+    )
+    const endConnection = reaction(
+      () => this.root.realtime.reconnects,
+      () => {
+        if (Date.now() - this.askedAt > freshMs) void this.load()
+      },
+    )
+    return () => {
+      endPlayer()
+      endLanguage()
+      endConnection()
+    }
+  }
+
+  /** Loads games and rounds in play; what is shown stays meanwhile, and when loading fails. */
+  async load(): Promise<void> {
+    const generation = ++this.generation
+    this.askedAt = Date.now()
+    if (this.state === 'failed') this.state = 'loading'
+    const quiet = { loading: false, ownFailure: true }
+    const [list, inPlay] = await Promise.all([
+      this.root.api.call(gameCalls.list, {}, quiet).catch(answerOfFailure),
+      this.root.api.call(gameCalls.inPlay, {}, quiet).catch(answerOfFailure),
+    ])
+    runInAction(() => {
+      if (generation !== this.generation) return
+      if (inPlay) this.inPlay = inPlay.map(fromWireInPlay)
+      if (list) this.show(list.map(fromWireGame))
+      else if (this.games.length === 0) this.state = 'failed'
+    })
+  }
+
+  /** The games of a tab in display order; hot games are known before the catalogue is loaded. */
+  gamesOf(tab: LobbyTab): Game[] {
+    switch (tab) {
+      case 'all':
+        return this.games
+      case 'hot':
+        return this.hot
+      case 'favourites':
+        return this.games.filter((game) => game.favourite)
+      default:
+        return this.games.filter((game) => game.kind === kindOfTab[tab])
+    }
+  }
+
+  get hot(): Game[] {
+    return this.state === 'ready' ? this.games.filter((game) => game.hot) : this.remembered
+  }
+
+  /** The sections of the tab "all": kinds that have games, each with its first games. */
+  get sections(): LobbySection[] {
+    return (['originals', 'slots', 'sports'] as const)
+      .map((tab) => ({ tab, games: this.gamesOf(tab) }))
+      .filter(({ games }) => games.length > 0)
+      .map(({ tab, games }) => ({ tab, games: games.slice(0, shownPerSection), total: games.length }))
+  }
+
+  /** Games played before, the latest first, without those of unfinished rounds. */
+  get recent(): Game[] {
+    const open = new Set(this.unfinished.map(({ game }) => game.code))
+    return this.games
+      .filter((game) => game.lastPlayedAt !== null && !open.has(game.code))
+      .sort((a, b) => (b.lastPlayedAt ?? '').localeCompare(a.lastPlayedAt ?? ''))
+      .slice(0, shownRecent)
+  }
+
+  /** The player's own unfinished rounds, of games that can be opened. */
+  get unfinished(): { game: Game; round: Extract<InPlayItem, { kind: 'round' }> }[] {
+    return this.inPlay.flatMap((item) => {
+      const game = item.kind === 'round' ? this.find(item.gameCode) : undefined
+      return item.kind === 'round' && game ? [{ game, round: item }] : []
+    })
+  }
+
+  get liveMatches(): Extract<InPlayItem, { kind: 'match' }>[] {
+    return this.inPlay.filter((item) => item.kind === 'match')
+  }
+
+  find(code: string): Game | undefined {
+    return this.games.find((game) => game.code === code)
+  }
+
+  /** Marks or unmarks at once; undone when the server refuses, which shows the usual error. */
+  toggleFavourite(code: string): void {
+    this.root.requireLogin(() => void this.changeFavourite(code))
+  }
+
+  private async changeFavourite(code: string): Promise<void> {
+    const game = this.find(code)
+    if (!game) return
+    const favourite = !game.favourite
+    const { generation } = this
+    this.mark(code, favourite)
+    try {
+      await this.root.api.call(
+        gameCalls.favourite,
+        { params: { gameCode: code }, body: { favourite } },
+        { loading: false },
+      )
+      // A list requested before may have arrived in between.
+      if (generation === this.generation) return
+      runInAction(() => this.mark(code, favourite))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (generation === this.generation) this.mark(code, !favourite)
+    }
+  }
+
+  private mark(code: string, favourite: boolean): void {
+    this.games = this.games.map((game) => (game.code === code ? { ...game, favourite } : game))
+  }
+
+  private show(games: Game[]): void {
+    this.games = games.filter((game) => isInside(game.route))
+    this.state = 'ready'
+    const remembered = this.hot.map((game) => ({ ...game, favourite: false, lastPlayedAt: null }))
+    this.remembered = remembered
+    this.root.storages.session.set('hotGames', remembered)
+  }
+
+  private changeOwner(): void {
+    this.owner++
+    // Responses requested by the previous player are dropped.
+    this.generation++
+    this.inPlay = this.inPlay.filter((item) => item.kind === 'match')
+    this.games = this.games.map((game) => ({ ...game, favourite: false, lastPlayedAt: null }))
+  }
+}
+
+/** Whether all players play the same round at the same time: Double, and sports. */
+export function isLive(game: Game): boolean {
+  return game.kind === 'sport' || game.code === 'double'
+}
+
+/** A path of ours, never another origin. */
+function isInside(route: string): boolean {
+  return /^\/(?![/\\])/.test(route)
+}
+
+function readHotGames(stored: unknown): Game[] {
+  return Array.isArray(stored) ? stored.filter(isStoredGame) : []
+}
+
+function isStoredGame(value: unknown): value is Game {
+  const game = (value ?? {}) as Partial<Record<keyof Game, unknown>>
+  const texts = [game.code, game.name, game.route, game.kind]
+  const rtpKnown = game.rtp === null || typeof game.rtp === 'number'
+  return texts.every((text) => typeof text === 'string') && rtpKnown && isInside(String(game.route))
+}
+
+/** Returns undefined for a failed call: the screen shows the failure in its own place. */
+function answerOfFailure(error: unknown): undefined {
+  if (!(error instanceof CallError)) throw error
+}

@@ -1,0 +1,42 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { gameArtOf } from '../../../assets/gameArt.ts'
+import { formatMoney } from '../../../i18n/format.ts'
+import { useStores } from '../../../stores/useStores.ts'
+import type { CatalogueStore } from './CatalogueStore.ts'
+import styles from './Strips.module.css'
+
+/** The player's unfinished rounds, which hold a stake. */
+export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { catalogue: CatalogueStore }) {
+  const { t } = useTranslation()
+  const { selected } = useStores().language
+  if (catalogue.unfinished.length === 0) return null
+  return (
+    <section aria-labelledby="section-continue">
+      <h2 id="section-continue" className={styles.heading}>
+        {t('home.continue.title')}
+      </h2>
+      <ul className={styles.rows}>
+        {catalogue.unfinished.map(({ game, round }) => (
+          <li key={round.roundId}>
+            <Link to={game.route} className={styles.round}>
+              <img src={gameArtOf(game.code)} alt="" width="48" height="48" className={styles.cover} />
+              <span className={styles.texts}>
+                <span className={styles.strong}>{game.name}</span>
+                <span className={styles.soft}>
+                  {t('home.continue.stake', { amount: formatMoney(round.stake, selected) })}
+                </span>
+              </span>
+              <span className={styles.go}>
+                {t('home.continue.action')}
+                <ChevronRight aria-hidden />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})

@@ -1,0 +1,44 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Game } from '#contract/http/game.ts'
+import styles from '../lobby/Lobby.module.css'
+import { AllGames } from './AllGames.tsx'
+import type { CatalogueStore, LobbyTab } from './CatalogueStore.ts'
+import { searchGames } from './searchGames.ts'
+import { SearchResults } from './SearchResults.tsx'
+import { TabGames } from './TabGames.tsx'
+
+const tabOfKind = { original: 'originals', slot: 'slots', sport: 'sports' } as const
+
+interface GamesPanelProps {
+  catalogue: CatalogueStore
+  tab: LobbyTab
+  /** The search text; the tab shows when it is empty. */
+  query: string
+  onSeeAll: (tab: LobbyTab) => void
+  onClear: () => void
+}
+
+/** The games of the selected tab, or the search results. */
+export const GamesPanel = observer(function GamesPanel(props: GamesPanelProps) {
+  const { catalogue, tab, query, onSeeAll, onClear } = props
+  const { t } = useTranslation()
+  const kindWords = (game: Game) => t(`home.tabs.${tabOfKind[game.kind]}`)
+  const found =
+    query && catalogue.state === 'ready' ? searchGames(catalogue.gamesOf('all'), query, kindWords) : null
+  return (
+    <>
+      <p aria-live="polite" className={found?.length ? styles.found : styles.silent}>
+        {found &&
+          (found.length > 0 ? t('home.search.found', { count: found.length }) : t('home.search.none'))}
+      </p>
+      {query ? (
+        <SearchResults catalogue={catalogue} found={found} onClear={onClear} />
+      ) : tab === 'all' ? (
+        <AllGames catalogue={catalogue} onSeeAll={onSeeAll} />
+      ) : (
+        <TabGames catalogue={catalogue} tab={tab} onSeeAll={onSeeAll} />
+      )}
+    </>
+  )
+})

@@ -1,0 +1,60 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { Badge } from '../../../ui/Badge.tsx'
+import { LinkButton } from '../../../ui/LinkButton.tsx'
+import type { CatalogueStore } from './CatalogueStore.ts'
+import headStyles from './SectionHead.module.css'
+import styles from './Strips.module.css'
+
+type Match = CatalogueStore['liveMatches'][number]
+
+/** Periods that a live match can be in. */
+const periodKeys = {
+  1: 'firstHalf',
+  2: 'halfTime',
+  3: 'secondHalf',
+  4: 'extraTime',
+  5: 'penalties',
+} as const
+
+const isNamed = (period: number): period is keyof typeof periodKeys => period in periodKeys
+
+/** Live matches, when there are any. */
+export const LiveStrip = observer(function LiveStrip({ catalogue }: { catalogue: CatalogueStore }) {
+  const { t } = useTranslation()
+  const { liveMatches } = catalogue
+  if (liveMatches.length === 0) return null
+  return (
+    <section aria-labelledby="section-live">
+      <div className={headStyles.head}>
+        <h2 id="section-live">{t('home.matches.title')}</h2>
+        <LinkButton to="/footballPage">{t('home.matches.count', { count: liveMatches.length })}</LinkButton>
+      </div>
+      <ul className={styles.scroller}>
+        {liveMatches.map((match) => (
+          <li key={match.matchId} className={styles.match}>
+            <MatchCard match={match} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+function MatchCard({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  const { home, away, homeScore, awayScore, period } = match
+  const name = t('home.matches.score', { home, homeScore, away, awayScore })
+  return (
+    <Link to={`/footballPage?match=${encodeURIComponent(match.matchId)}`} className={styles.matchLink}>
+      <Badge tone="live">{t(`home.periods.${isNamed(period) ? periodKeys[period] : 'live'}`)}</Badge>
+      <span className={styles.sides} role="img" aria-label={name}>
+        <span className={styles.sideName}>{home}</span>
+        <span className={styles.score}>{homeScore}</span>
+        <span className={styles.sideName}>{away}</span>
+        <span className={styles.score}>{awayScore}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react-lite'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Chip, ChipRow } from '../../../ui/Chip.tsx'
+import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
+import { GridSkeleton } from '../catalogue/GridSkeleton.tsx'
+import styles from './Lobby.module.css'
+import { SearchBox } from './SearchBox.tsx'
+import { lobbyTabs, useLobbyTab } from './useLobbyTab.ts'
+
+const GamesPanel = lazy(async () => ({ default: (await import('../belowFold.ts')).GamesPanel }))
+
+/** Search, tabs and their games. The tab is part of the address, so that "back" restores it. */
+export const Lobby = observer(function Lobby({ catalogue }: { catalogue: CatalogueStore }) {
+  const { t } = useTranslation()
+  const { tab, choose, seeAll, topRef, panelRef } = useLobbyTab()
+  const [typed, setTyped] = useState('')
+  const query = useDeferredValue(typed).trim()
+  const clear = () => setTyped('')
+  return (
+    <section className={styles.lobby} aria-label={t('home.tabs.label')} ref={topRef}>
+      <SearchBox value={typed} onChange={setTyped} />
+      <ChipRow role="tablist" aria-label={t('home.tabs.label')}>
+        {lobbyTabs.map((name) => (
+          <Chip
+            key={name}
+            role="tab"
+            id={`lobby-${name}`}
+            aria-controls="lobby-games"
+            selected={name === tab}
+            tabIndex={name === tab ? 0 : -1}
+            onClick={() => {
+              clear()
+              choose(name)
+            }}
+          >
+            {t(`home.tabs.${name}`)}
+          </Chip>
+        ))}
+      </ChipRow>
+      <div
+        role="tabpanel"
+        id="lobby-games"
+        aria-labelledby={`lobby-${tab}`}
+        aria-busy={catalogue.state === 'loading'}
+        tabIndex={-1}
+        ref={panelRef}
+        className={styles.panel}
+      >
+        <Suspense fallback={<GridSkeleton headed={tab === 'all'} />}>
+          <GamesPanel catalogue={catalogue} tab={tab} query={query} onSeeAll={seeAll} onClear={clear} />
+        </Suspense>
+      </div>
+    </section>
+  )
+})

@@ -1,0 +1,180 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
+import type { CallShape, Call } from '#contract/http/call.ts'
+import { fromWirePlayLimits, limitCalls, type LimitOverview, type PlayLimit } from '#contract/http/limits.ts'
+import { cents, toWireAmount } from '#contract/money.ts'
+import type { LimitKind } from '#contract/rules/limits.ts'
+import { saveFile } from '../../services/saveFile.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+type OverviewCall<Request extends CallShape> = Call<Request, Parameters<typeof fromWirePlayLimits>[0], 'user'>
+
+/** /jogoResponsavel: limits, pauses, reality check, statement. */
+export class LimitsStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  overview: LimitOverview | null = null
+  kind: LimitKind = 'deposit'
+  isBusy = false
+  /** The limit being edited, and what is typed. */
+  editing: PlayLimit | null = null
+  typed = ''
+  isInvalid = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, {
+      root: false,
+      overview: observableRef,
+      editing: observableRef,
+    })
+  }
+
+  get shown(): PlayLimit[] {
+    return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
+  }
+
+  /** Whether this jurisdiction still asks for a deposit limit. */
+  get isAsked(): boolean {
+    return this.root.session.player?.needsLimit ?? false
+  }
+
+  start(): () => void {
+    return reaction(
+      () => this.root.session.isLoggedIn,
+      (isLoggedIn) => isLoggedIn && void this.load(),
+      { fireImmediately: true },
+    )
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const wire = await this.root.api.call(limitCalls.limits, {}, { loading: false, ownFailure: true })
+      runInAction(() => {
+        this.overview = fromWirePlayLimits(wire)
+        this.state = 'ready'
+      })
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  choose(kind: LimitKind): void {
+    this.kind = kind
+  }
+
+  edit(limit: PlayLimit): void {
+    this.editing = limit
+    this.isInvalid = false
+    this.typed = limit.amount === null ? '' : this.write(limit.kind, limit.amount)
+  }
+
+  type(text: string): void {
+    this.typed = keepAmountText(text)
+    this.isInvalid = false
+  }
+
+  cancelEdit(): void {
+    this.editing = null
+  }
+
+  /**
+   * Saves what is typed. Text that is not an amount, or not whole minutes, stays and is marked as invalid.
+   */
+  async save(): Promise<void> {
+    if (!this.editing) return
+    const amount = this.editing.kind === 'time' ? readMinutes(this.typed) : this.readTyped()
+    if (amount === undefined) this.isInvalid = true
+    else await this.setLimit(amount)
+  }
+
+  async remove(): Promise<void> {
+    await this.setLimit(null)
+  }
+
+  async takeTimeOut(days: number): Promise<boolean> {
+    return this.pause(limitCalls.timeOut, { body: { days } })
+  }
+
+  async selfExclude(months: number): Promise<boolean> {
+    return this.pause(limitCalls.selfExclude, { body: { months } })
+  }
+
+  async setRealityCheck(minutes: number): Promise<void> {
+    if (await this.change(limitCalls.setRealityCheck, { body: { minutes } })) {
+      this.root.alerts.toast({ key: 'limits.reality.saved' })
+    }
+  }
+
+  /** Saves the whole ledger as a CSV file. */
+  async exportStatement(): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      const { fileName, csv } = await this.root.api.call(limitCalls.statement, { query: {} })
+      saveFile(fileName, csv, 'text/csv;charset=utf-8')
+      this.root.alerts.toast({ key: 'limits.statement.done' })
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+
+  /** The typed amount as on the wire. */
+  private readTyped(): number | undefined {
+    const amount = amountOrUndefined(this.typed, this.root.language.selected)
+    return amount === undefined ? undefined : toWireAmount(amount)
+  }
+
+  /** Cents, or minutes for a time limit, as the player would type them. */
+  private write(kind: LimitKind, amount: number): string {
+    return kind === 'time' ? String(amount) : writeAmount(cents(amount), this.root.language.selected, 'short')
+  }
+
+  /** `amount` as on the wire; null removes the limit. */
+  private async setLimit(amount: number | null): Promise<void> {
+    const { editing } = this
+    if (!editing) return
+    const { kind, period } = editing
+    if (!(await this.change(limitCalls.setLimit, { body: { kind, period, amount } }))) return
+    const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
+    this.root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
+    this.cancelEdit()
+    if (this.isAsked) await this.root.session.refresh().catch(ignoreCallError)
+  }
+
+  /** Starts a pause. The rest of the client stops making offers at once. */
+  private async pause<Request extends CallShape>(
+    call: OverviewCall<Request>,
+    request: Request,
+  ): Promise<boolean> {
+    const isDone = await this.change(call, request)
+    if (isDone) await this.root.session.refresh().catch(ignoreCallError)
+    return isDone
+  }
+
+  private async change<Request extends CallShape>(
+    call: OverviewCall<Request>,
+    request: Request,
+  ): Promise<boolean> {
+    if (this.isBusy) return false
+    this.isBusy = true
+    try {
+      const wire = await this.root.api.call(call, request)
+      runInAction(() => (this.overview = fromWirePlayLimits(wire)))
+      return true
+    } catch (error) {
+      ignoreCallError(error)
+      return false
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+}
+
+/** Whole minutes; undefined for anything else. */
+function readMinutes(text: string): number | undefined {
+  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined
+}

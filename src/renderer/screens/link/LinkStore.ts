@@ -1,0 +1,34 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { userCalls } from '#contract/http/user.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+/** /zgo{token}: exchanges a one-time link for a session, then goes home. */
+export class LinkStore {
+  state: 'entering' | 'expired' | 'failed' = 'entering'
+
+  constructor(
+    private readonly root: Pick<RootStore, 'session' | 'navigation'>,
+    private readonly token: string,
+  ) {
+    makeAutoObservable<this, 'root' | 'token'>(this, { root: false, token: false })
+  }
+
+  async enter(): Promise<void> {
+    this.state = 'entering'
+    try {
+      await this.root.session.enterByLink(this.token)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      // The link works once: a response that opened the session counts, even if loading the user info failed
+      // afterwards.
+      if (error.path !== userCalls.userInfo.path) return this.showFailure(error)
+    }
+    this.root.navigation.go('/home', { replace: true })
+  }
+
+  private showFailure(error: CallError): void {
+    const unanswered = error.kind === 'network' || error.httpStatus >= 429
+    runInAction(() => (this.state = unanswered ? 'failed' : 'expired'))
+  }
+}

@@ -1,0 +1,263 @@
+import { makeAutoObservable, reaction, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { parseGameMessage, toFrame, type HostMessage } from '#contract/games/frame.ts'
+import { gameSessionCalls } from '#contract/http/slots.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { fromWireAmount, toWireAmount } from '#contract/money.ts'
+import type { PageVisibility } from '../../services/pageVisibility.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** How long a game's page may take to say `ready`, in ms. */
+const readyMs = 20_000
+/** How often the balance is loaded while there is no real-time connection (none is opened at /play), in ms. */
+const pollMs = 4_000
+const notFound = 404
+
+export type PlayFailure = 'unknown' | 'refused' | 'network' | 'slow'
+
+/** The parts of the browser that the store uses: messages, and whether the page is visible. */
+export interface PlayPage {
+  window: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  document: PageVisibility
+}
+
+/**
+ * Hosts a game in a frame (docs/product.md, "Frame protocol"): gets the page's address and a ticket from the
+ * server, passes the ticket on, tells the game about notices, balances and pauses, and does what the game
+ * asks for. Only messages of this frame, from the origin that the server named, and in the protocol's form
+ * are accepted.
+ */
+export class PlayStore {
+  state: 'guest' | 'loading' | 'open' | 'failed' = 'loading'
+  failure: PlayFailure | null = null
+  /** The server's text about the failure; '' when it has none. */
+  failureText = ''
+  /** Address of the frame; null while there is nothing to show. */
+  url: string | null = null
+  /** Grows with every attempt: each has a frame of its own. */
+  attempt = 0
+  private origin = ''
+  private ticket: string | null = null
+  private frame: Window | null = null
+  private isAsking = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    private readonly root: RootStore,
+    readonly gameCode: string,
+    private readonly page: PlayPage,
+  ) {
+    makeAutoObservable<this, 'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isAsking' | 'timer'>(this, {
+      root: false,
+      page: false,
+      origin: false,
+      ticket: false,
+      frame: false,
+      isAsking: false,
+      timer: false,
+      gameCode: false,
+    })
+  }
+
+  /** Listens to the frame and opens the game. Returns its cleanup. */
+  start(): () => void {
+    const { session, wallet, realtime, language } = this.root
+    const receive = (event: MessageEvent<unknown>) => this.receive(event)
+    const onVisibility = () => this.postPause()
+    this.page.window.addEventListener('message', receive)
+    this.page.document.addEventListener('visibilitychange', onVisibility)
+    const poll = setInterval(() => void this.askBalance(), pollMs)
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => (isLoggedIn ? void this.open() : this.showGuest()),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [wallet.balance, wallet.bonusBalance],
+        () => this.tellBalance(),
+      ),
+      reaction(
+        () => realtime.notice,
+        () => this.tellNotice(),
+      ),
+      reaction(
+        () => this.isCovered,
+        () => this.postPause(),
+      ),
+      // The game uses the language of its last introduction.
+      reaction(
+        () => language.code,
+        () => this.state === 'open' && void this.introduce(),
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      clearInterval(poll)
+      clearTimeout(this.timer)
+      this.page.window.removeEventListener('message', receive)
+      this.page.document.removeEventListener('visibilitychange', onVisibility)
+    }
+  }
+
+  /** The frame's window once it is on the page; null when it is gone. */
+  attach(frame: Window | null): void {
+    this.frame = frame
+  }
+
+  /** Opens the game, or starts it again. */
+  async open(): Promise<void> {
+    clearTimeout(this.timer)
+    this.state = 'loading'
+    this.failure = null
+    this.url = null
+    try {
+      const ticket = await this.loadPage()
+      runInAction(() => {
+        this.ticket = ticket
+        this.attempt++
+        this.timer = setTimeout(() => this.fail('slow'), readyMs)
+      })
+    } catch (error) {
+      this.refuse(error)
+    }
+  }
+
+  private get isCovered(): boolean {
+    return this.root.overlays.current !== null || this.root.alerts.current !== undefined
+  }
+
+  private showGuest(): void {
+    clearTimeout(this.timer)
+    this.state = 'guest'
+    this.url = null
+  }
+
+  private fail(failure: PlayFailure, text = ''): void {
+    clearTimeout(this.timer)
+    this.state = 'failed'
+    this.failure = failure
+    this.failureText = text
+    this.url = null
+  }
+
+  private refuse(error: unknown): void {
+    ignoreCallError(error)
+    if (!(error instanceof CallError) || this.state === 'guest') return
+    if (error.kind === 'network') this.fail('network')
+    else this.fail(error.httpStatus === notFound ? 'unknown' : 'refused', error.message)
+  }
+
+  /** Loads the page's address and a ticket. Returns the ticket. Throws CallError. */
+  private async loadPage(): Promise<string> {
+    const { url, origin, ticket } = await this.root.api.call(
+      gameSessionCalls.open,
+      { params: { gameCode: this.gameCode } },
+      { loading: false, isAwaited: true, ownFailure: true },
+    )
+    if (!isGamePage(url, origin)) {
+      console.warn('not the page of a game', url, origin)
+      throw new CallError({ kind: 'refused', httpStatus: 200, status: 0, message: '', path: url })
+    }
+    runInAction(() => {
+      this.origin = origin
+      this.url ??= url
+    })
+    return ticket
+  }
+
+  private receive(event: MessageEvent<unknown>): void {
+    if (this.frame === null || event.source !== this.frame || event.origin !== this.origin) return
+    const message = parseGameMessage(event.data)
+    if (!message || this.state === 'failed' || this.state === 'guest') return
+    switch (message.type) {
+      case 'ready':
+        return void this.introduce()
+      case 'needDeposit':
+        if (!this.isCovered) this.root.overlays.open('gameDeposit')
+        return
+      case 'openSupport':
+        if (!this.isCovered) this.root.openSupport()
+        return
+      case 'exit':
+        return this.root.navigation.go('/home')
+    }
+  }
+
+  /** Replies to `ready`: with the ticket that came with the page the first time, with a new one later. */
+  private async introduce(): Promise<void> {
+    if (this.isAsking) return
+    this.isAsking = true
+    try {
+      const ticket = this.ticket ?? (await this.loadPage())
+      this.ticket = null
+      clearTimeout(this.timer)
+      const { language, storages } = this.root
+      this.post({
+        type: 'init',
+        language: language.code,
+        currency: language.selected.currency,
+        ticket,
+        sound: storages.local.get('sound') === true,
+      })
+      runInAction(() => (this.state = 'open'))
+      this.tellBalance()
+      this.tellNotice()
+      this.postPause()
+    } catch (error) {
+      this.refuse(error)
+    } finally {
+      this.isAsking = false
+    }
+  }
+
+  private post(message: HostMessage): void {
+    this.frame?.postMessage(toFrame(message), this.origin)
+  }
+
+  private tellBalance(): void {
+    const { session, wallet } = this.root
+    // Before the first response the wallet is empty, which is not the player's balance.
+    if (this.state !== 'open' || !session.player) return
+    this.post({
+      type: 'balance',
+      balance: toWireAmount(wallet.balance),
+      freeBalance: toWireAmount(wallet.bonusBalance),
+    })
+  }
+
+  private tellNotice(): void {
+    const { notice } = this.root.realtime
+    if (this.state === 'open' && notice) this.post({ type: 'notice', text: notice.slice(0, 500) })
+  }
+
+  private postPause(): void {
+    if (this.state !== 'open') return
+    this.post({ type: 'pause', paused: this.isCovered || this.page.document.hidden })
+  }
+
+  private async askBalance(): Promise<void> {
+    const { realtime, wallet, api } = this.root
+    if (this.state !== 'open' || realtime.status === 'online' || this.page.document.hidden) return
+    const applyBalances = wallet.startRequest()
+    try {
+      const wire = await api.call(
+        userCalls.getBalance,
+        { query: { loading: false } },
+        { loading: false, ownFailure: true },
+      )
+      applyBalances({ balance: fromWireAmount(wire.balance), bonusBalance: fromWireAmount(wire.freeBalance) })
+    } catch (error) {
+      // Requested again soon; the game itself tells the player that the network is gone.
+      ignoreCallError(error)
+    }
+  }
+}
+
+/** A web page of the named origin, never a script address and never a page of our own origin. */
+function isGamePage(url: string, origin: string): boolean {
+  if (!URL.canParse(url)) return false
+  const page = new URL(url)
+  return /^https?:$/.test(page.protocol) && page.origin === origin && origin !== globalThis.location?.origin
+}

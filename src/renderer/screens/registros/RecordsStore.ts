@@ -1,0 +1,119 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { fromWireRecords, orderCalls, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import { PagedList } from '../../stores/PagedList.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
+export const recordPeriods = ['today', 'week', 'month', 'all'] as const
+export type RecordPeriod = (typeof recordPeriods)[number]
+
+const pageSize = 50
+const dayMs = 24 * 60 * 60 * 1000
+/** How long pushes are collected before the newest page is refreshed, in ms. */
+const debounceMs = 600
+
+/** /registros: one tab and period at a time, page by page, newest first. */
+export class RecordsStore {
+  tab: RecordTab = 'deposits'
+  period: RecordPeriod = 'month'
+  /** The record whose details are open. */
+  selected: LedgerRecord | null = null
+  private readonly pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly now: () => number = Date.now,
+  ) {
+    makeAutoObservable<this, 'root' | 'now' | 'pages'>(this, {
+      root: false,
+      now: false,
+      pages: false,
+      selected: observableRef,
+    })
+  }
+
+  get rows(): LedgerRecord[] {
+    return this.pages.rows
+  }
+
+  get state(): 'loading' | 'ready' | 'failed' {
+    return this.pages.state
+  }
+
+  /** Whether the next page is loading or failed to load. */
+  get more(): 'idle' | 'loading' | 'failed' {
+    return this.pages.more
+  }
+
+  get hasMore(): boolean {
+    return this.pages.hasMore
+  }
+
+  /** Loads after a login, and refreshes the newest page after pushes and reconnects. Returns its cleanup. */
+  start(tab?: string | null): () => void {
+    this.tab = recordTabs.find((known) => known === tab) ?? this.tab
+    const { session, realtime, wallet } = this.root
+    const stops = [
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => isLoggedIn && void this.load(),
+        { fireImmediately: true },
+      ),
+      reaction(
+        () => [realtime.reconnects, wallet.balance, wallet.bonusBalance],
+        () => void this.refresh(),
+        { delay: debounceMs },
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }
+
+  setTab(tab: RecordTab): void {
+    if (tab === this.tab) return
+    this.tab = tab
+    void this.load()
+  }
+
+  setPeriod(period: RecordPeriod): void {
+    if (period === this.period) return
+    this.period = period
+    void this.load()
+  }
+
+  select(record: LedgerRecord | null): void {
+    this.selected = record
+  }
+
+  load(): Promise<void> {
+    return this.pages.load()
+  }
+
+  loadMore(): Promise<void> {
+    return this.pages.loadMore()
+  }
+
+  private async refresh(): Promise<void> {
+    if (!this.root.session.isLoggedIn || !(await this.pages.refresh())) return
+    runInAction(() => {
+      const { selected } = this
+      if (selected) this.selected = this.rows.find(({ id }) => id === selected.id) ?? selected
+    })
+  }
+
+  private async fetch(cursor: string | undefined, isFirst: boolean) {
+    const query = { tab: this.tab, from: this.from, cursor, limit: pageSize }
+    const options = { loading: false, isAwaited: isFirst, ownFailure: true }
+    return fromWireRecords(await this.root.api.call(orderCalls.records, { query }, options))
+  }
+
+  /** Beginning of the period, ISO 8601. There is no end, so that records of this moment are included. */
+  private get from(): string | undefined {
+    if (this.period === 'all') return undefined
+    const start = new Date(this.now())
+    start.setHours(0, 0, 0, 0)
+    const days = { today: 0, week: 6, month: 29 }[this.period]
+    return new Date(start.getTime() - days * dayMs).toISOString()
+  }
+}

@@ -1,0 +1,90 @@
+import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
+
+/** A line of a record's details, besides amount and status. The view writes it in the player's language. */
+export type RecordLine = { label: RecordLabel } & (
+  | { kind: 'money'; value: Cents }
+  | { kind: 'multiplier' | 'odds'; value: number }
+  | { kind: 'time' | 'text' | 'refusal'; value: string }
+)
+
+const labels = [
+  'refusal',
+  'match',
+  'odds',
+  'legs',
+  'paid',
+  'bonus',
+  'discount',
+  'paidAt',
+  'paymentNumber',
+  'stake',
+  'payout',
+  'multiplier',
+  'nonce',
+  'fee',
+  'paidOut',
+  'key',
+  'holder',
+  'decidedAt',
+  'turnover',
+  'reference',
+] as const
+export type RecordLabel = (typeof labels)[number]
+
+const amounts: readonly RecordLabel[] = ['paid', 'bonus', 'discount', 'paidOut', 'turnover']
+const times: readonly RecordLabel[] = ['paidAt', 'decidedAt']
+
+/** The lines that apply to a record, in a fixed order. */
+export function recordLines(record: LedgerRecord): RecordLine[] {
+  return labels.flatMap((label) => lineOf(record, label) ?? [])
+}
+
+/**
+ * The code that a record's status text is looked up by. For a bet ticket: its result, its state while there
+ * is no result, or that it was cashed out. For anything else: the wallet's status code.
+ */
+export function statusCode(tab: RecordTab, { status, type, detail }: LedgerRecord): string {
+  if (tab !== 'bets' || type !== 'bet') return status
+  if (detail['cashedOut'] === 1) return 'cashedOut'
+  return String(detail['result'] ?? detail['state'] ?? status)
+}
+
+/** How a status is coloured. */
+export type StatusTone = 'neutral' | 'success' | 'danger' | 'reward'
+
+/** Of the wallet's codes 00 is pending, 01 is cancelled, 10 is done. Bets are coloured by their result. */
+export function statusTone(tab: RecordTab, status: string): StatusTone {
+  if (status === '00') return 'reward'
+  if (tab === 'bets') {
+    if (['10', '21'].includes(status)) return 'success'
+    if (['20', '11', '4', '-11', '-1'].includes(status)) return 'danger'
+    return ['0', '-10', '1000'].includes(status) ? 'reward' : 'neutral'
+  }
+  if (status === '10') return tab === 'rounds' ? 'neutral' : 'success'
+  return status === '01' ? 'danger' : 'neutral'
+}
+
+function lineOf(record: LedgerRecord, label: RecordLabel): RecordLine | undefined {
+  if (label === 'stake' || label === 'payout' || label === 'fee') {
+    const value = record[label]
+    return value === null ? undefined : { label, kind: 'money', value }
+  }
+  if (label === 'match') return matchLine(record)
+  const value = record.detail[label]
+  if (value === null || value === undefined || value === '') return undefined
+  if (amounts.includes(label)) {
+    const money = fromWireAmount(value)
+    return money === 0 && label !== 'paid' ? undefined : { label, kind: 'money', value: money }
+  }
+  if (label === 'multiplier' || label === 'odds') return { label, kind: label, value: Number(value) }
+  const kind = label === 'refusal' ? 'refusal' : times.includes(label) ? 'time' : 'text'
+  return { label, kind, value: String(value) }
+}
+
+/** The two sides, for a ticket with one match. */
+function matchLine({ detail }: LedgerRecord): RecordLine | undefined {
+  const { home, away, legs } = detail
+  if (!home || !away || legs !== 1) return undefined
+  return { label: 'match', kind: 'text', value: `${home} × ${away}` }
+}

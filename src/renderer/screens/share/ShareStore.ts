@@ -1,0 +1,62 @@
+import { autorun, makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { AgentStore } from '../../features/growth/AgentStore.ts'
+import { qrMatrix } from '../../services/qrMatrix.ts'
+import { openShareSheet } from '../../services/share.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { InvitedStore } from './InvitedStore.ts'
+
+/** /share: the invitation link with its QR code, the team, and the invited players. */
+export class ShareStore {
+  readonly agent: AgentStore
+  readonly invited: InvitedStore
+  /** The modules of the link's QR code, true is dark; null until it has been computed. */
+  qr: boolean[][] | null = null
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly device = { qrMatrix, openShareSheet },
+  ) {
+    this.agent = new AgentStore(root)
+    this.invited = new InvitedStore(root)
+    makeAutoObservable<this, 'root' | 'device'>(this, {
+      root: false,
+      device: false,
+      agent: false,
+      invited: false,
+      qr: observableRef,
+    })
+  }
+
+  get link(): string {
+    return this.agent.overview?.link ?? ''
+  }
+
+  /** Returns its cleanup. */
+  start(): () => void {
+    const stopAgent = this.agent.start()
+    const stopQr = autorun(() => void this.draw(this.link))
+    if (this.root.session.isLoggedIn) void this.invited.show(1)
+    return () => {
+      stopAgent()
+      stopQr()
+    }
+  }
+
+  /** Opens the device's share sheet; without one, copies the link. Returns whether either worked. */
+  async share(words: { title: string; text: string }): Promise<boolean> {
+    if (!this.link) return true
+    const outcome = await this.device.openShareSheet({ ...words, url: this.link })
+    return outcome === 'unavailable' ? this.copy() : true
+  }
+
+  /** Returns whether the link was copied; the player sees a toast either way. */
+  async copy(): Promise<boolean> {
+    return this.root.copy(this.link)
+  }
+
+  private async draw(link: string): Promise<void> {
+    if (!link) return
+    const matrix = await this.device.qrMatrix(link)
+    if (link === this.link) runInAction(() => (this.qr = matrix))
+  }
+}

@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import type { LanguageCode } from '#contract/languages.ts'
+import { languageOf } from './texts/texts.ts'
+
+/** Who calls and from where; every route gets one. */
+export interface Caller {
+  language: LanguageCode
+  currency: string
+  timeZone: string
+  deviceId: string
+  ip: string
+  /** The address that the request was sent to: http://localhost:5250 */
+  origin: string
+}
+
+/** Who sent a request, from its headers; too long values are cut. */
+export function callerOf(request: FastifyRequest): Caller {
+  const header = (name: string) => {
+    const value = request.headers[name]
+    return (Array.isArray(value) ? value[0] : value) ?? ''
+  }
+  return {
+    language: languageOf(request.headers['lang']),
+    currency: header('curreny').slice(0, 8),
+    timeZone: header('zone').slice(0, 64),
+    deviceId: header('deviceid').slice(0, 64),
+    ip: request.ip,
+    origin: `${request.protocol}://${request.host}`,
+  }
+}
+
+/** The `Authorization` header is the bare token; a `Bearer ` in front of it is accepted too. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim()
+  return token === '' ? undefined : token
+}

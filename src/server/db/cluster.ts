@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { chown, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StartError } from '../startError.ts'
+import { exists } from './dataFolder.ts'
+import {
+  collect,
+  findPrograms,
+  lastLine,
+  onWindows,
+  postgresUser,
+  run,
+  type PostgresUser,
+} from './postgresProgram.ts'
+
+const majorVersion = '18'
+const user = 'palpite'
+
+/** A database on the disk, and how PostgreSQL is started on it. */
+export interface Cluster {
+  dataDir: string
+  dir: string
+  bin: string
+  user: PostgresUser | undefined
+  url: string
+  args: string[]
+  /** Deleted with the server when it is not in the data folder. */
+  temporary: string | undefined
+}
+
+/**
+ * Creates the database on the first start. Throws a StartError when the folder holds none, or that of another version.
+ */
+export async function prepareCluster(
+  dataDir: string,
+  { durable = true }: { durable?: boolean },
+): Promise<Cluster> {
+  const bin = await findPrograms()
+  const owner = postgresUser()
+  const dir = join(dataDir, 'pg')
+  if (!(await exists(dir))) await initialise({ bin, dir, owner })
+  const version = (await exists(join(dir, 'PG_VERSION')))
+    ? (await readFile(join(dir, 'PG_VERSION'), 'utf8')).trim()
+    : ''
+  if (version !== majorVersion) {
+    throw new StartError(
+      /^\d+$/.test(version)
+        ? `The data folder ${dataDir} was made by PostgreSQL ${version}; this program brings ${majorVersion}.`
+        : `The data folder ${dataDir} is damaged: ${dir} is no database. Move it away to start with an empty one.`,
+    )
+  }
+  const listening = onWindows ? await localPort(dataDir) : await socketFolder(dataDir, owner)
+  const settings = {
+    max_connections: '200',
+    shared_buffers: '128MB',
+    // One server without replicas: less to write for each commit.
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    max_wal_size: '2GB',
+    checkpoint_timeout: '15min',
+    log_checkpoints: 'off',
+    timezone: 'UTC',
+    // The server gets the errors of its statements; in a log they would show players' data.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    jit: 'off',
+    // No request needs longer, and a lost client must not keep a wallet locked.
+    idle_in_transaction_session_timeout: '60s',
+    ...listening.settings,
+    ...(!durable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  }
+  const args = ['-D', dir]
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  return { dataDir, dir, bin, user: owner, url: listening.url, args, temporary: listening.temporary }
+}
+
+/**
+ * Creates the database in a draft folder and renames it when complete: a power cut leaves no half-made
+ * database.
+ */
+async function initialise(at: { bin: string; dir: string; owner: PostgresUser | undefined }): Promise<void> {
+  const draft = `${at.dir}.new`
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft, { mode: 0o700 })
+  if (at.owner) await chown(draft, at.owner.uid, at.owner.gid)
+  const initdb = await run({
+    program: join(at.bin, onWindows ? 'initdb.exe' : 'initdb'),
+    args: [
+      `--pgdata=${draft}`,
+      `--username=${user}`,
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      // Local access: whoever may enter the socket's folder, which is this user only (on Windows this
+      // machine).
+      '--auth=trust',
+    ],
+    user: at.owner,
+    reaches: [draft],
+  })
+  const messages = collect(initdb)
+  const [code] = (await once(initdb, 'close')) as [number | null]
+  if (code !== 0) {
+    throw new StartError(`The database cannot be made in ${at.dir}: ${lastLine(messages())}`)
+  }
+  await rename(draft, at.dir)
+}
+
+interface Listening {
+  url: string
+  settings: Record<string, string>
+  temporary: string | undefined
+}
+
+/**
+ * Where PostgreSQL listens. A socket's path can have about 100 characters, so a deep data folder uses the
+ * temporary folder.
+ */
+async function socketFolder(dataDir: string, owner: PostgresUser | undefined): Promise<Listening> {
+  const inside = join(dataDir, 'run')
+  const temporary = inside.length > 85 ? await mkdtemp(join(tmpdir(), 'palpite-')) : undefined
+  const folder = temporary ?? inside
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (owner) await chown(folder, owner.uid, owner.gid)
+  return {
+    url: `postgresql://${user}@localhost/postgres?host=${encodeURIComponent(folder)}`,
+    settings: {
+      listen_addresses: '',
+      unix_socket_directories: `"${folder.replaceAll('"', '""')}"`,
+      unix_socket_permissions: '0700',
+    },
+    temporary,
+  }
+}
+
+async function localPort(dataDir: string): Promise<Listening> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error(`no free port for ${dataDir}`)
+  return {
+    url: `postgresql://${user}@127.0.0.1:${address.port}/postgres`,
+    settings: { listen_addresses: '127.0.0.1', port: String(address.port) },
+    temporary: undefined,
+  }
+}

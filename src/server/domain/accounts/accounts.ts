@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import type { LanguageCode } from '#contract/languages.ts'
+import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
+import { passwordError } from '#contract/rules/password.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { consumeCaptcha } from './captcha/captcha.ts'
+import { refusingDuplicates } from './duplicates.ts'
+import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
+import { checkIdentity, sealIdentity } from './kyc.ts'
+import { sendMessage } from './messages.ts'
+import { sendMail } from './outbox.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { checkPhone } from './phones.ts'
+import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
+import { openSession } from './sessions.ts'
+
+interface Credentials {
+  email: string
+  password: string
+  captchaId: string
+  captchaAnswer: string
+}
+
+/** From which address, device and language somebody logs in or registers. */
+interface Origin {
+  ip: string
+  deviceId: string
+  language: LanguageCode
+}
+
+export interface RegistrationForm extends Credentials {
+  passwordAgain: string
+  country: string
+  phone: string
+  inviteCode: string
+  /** Legal name and CPF: both or neither. With both, the identity is checked at once. */
+  name: string
+  cpf: string
+  isApp: boolean
+}
+
+/**
+ * Opens a session for e-mail and password and returns its token. Throws the captcha's refusals,
+ * `badCredentials`, or `tooManyAttempts` after five failures in 15 minutes for the account or the IP address.
+ * Takes the same time for known and unknown e-mails.
+ */
+export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): Promise<string> {
+  const email = normalizeEmail(form.email)
+  const subject = { email, ip: origin.ip }
+  await refuseOverLimit(deps, loginLimit, subject)
+  await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
+  return oneLoginAtATime(email, async () => {
+    await refuseOverLimit(deps, loginLimit, subject)
+    const [user] = await deps.db.query<{ id: string; password_hash: string }>(
+      'select id, password_hash from users where lower(email) = $1 and erased_at is null',
+      [email],
+    )
+    if (!(await verifyPassword(user?.password_hash, form.password)) || !user) {
+      await countAttempt(deps, loginLimit, subject)
+      throw new Refusal('badCredentials')
+    }
+    return deps.db.tx(async (tx) => {
+      await clearAttempts(tx, loginLimit, email)
+      await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
+      return openSession(deps, tx, { userId: user.id, deviceId: origin.deviceId })
+    })
+  })
+}
+
+/**
+ * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
+ * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`,
+ * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid` or `cpfTaken`.
+ */
+export async function register(deps: AppDeps, form: RegistrationForm, origin: Origin): Promise<string> {
+  await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
+  const email = normalizeEmail(form.email)
+  if (!isEmail(email)) throw new Refusal('emailInvalid')
+  const { country, phone } = checkPhone(form.country, form.phone)
+  const weakness = passwordError(form.password, email)
+  if (weakness) throw new Refusal(weakness)
+  if (form.password !== form.passwordAgain) throw new Refusal('passwordsDiffer')
+  const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
+  const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
+  const taken = await deps.db.query('select 1 as taken from users where lower(email) = $1', [email])
+  if (taken.length > 0) throw new Refusal('emailTaken')
+  const password = await hashPassword(form.password)
+  return refusingDuplicates(() =>
+    deps.db.tx(async (tx) => {
+      const user = {
+        email,
+        passwordHash: password,
+        country,
+        phone,
+        name: form.name.trim(),
+        invitedBy,
+        isApp: form.isApp,
+        language: origin.language,
+      }
+      const userId = await createAccount(deps, tx, user)
+      if (identity) await sealIdentity(deps, tx, userId, identity)
+      await sendMessage(deps, tx, userId, { kind: 'welcome' })
+      await sendMail(deps, tx, { to: email, key: 'welcome', language: origin.language })
+      return openSession(deps, tx, { userId, deviceId: origin.deviceId })
+    }),
+  )
+}
+
+export interface NewAccount {
+  email: string
+  passwordHash: string
+  country?: string
+  phone?: string
+  name?: string
+  invitedBy?: string | null
+  isApp?: boolean
+  language: LanguageCode
+}
+
+/**
+ * Inserts a player with an invitation code and a wallet, and returns the id. A taken e-mail is a unique
+ * violation.
+ */
+export async function createAccount(
+  deps: Pick<AppDeps, 'clock' | 'ledger'>,
+  tx: Tx,
+  account: NewAccount,
+): Promise<string> {
+  const id = randomUUID()
+  const now = deps.clock.now()
+  await tx.query(
+    `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
+       language, created_at, last_login_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+    [
+      id,
+      account.email,
+      account.passwordHash,
+      account.country ?? '+55',
+      account.phone ?? '',
+      account.name ?? '',
+      await newInviteCode(tx),
+      account.invitedBy ?? null,
+      account.isApp ?? false,
+      account.language,
+      now,
+    ],
+  )
+  await deps.ledger.openAccounts(tx, id)
+  return id
+}
+
+const turns = new Map<string, Promise<unknown>>()
+
+/** Runs the logins of one account one after the other, so that parallel guesses count one by one. */
+async function oneLoginAtATime<T>(email: string, work: () => Promise<T>): Promise<T> {
+  const turn = (turns.get(email) ?? Promise.resolve()).then(work, work)
+  const settled = turn.then(nothing, nothing)
+  turns.set(email, settled)
+  try {
+    return await turn
+  } finally {
+    if (turns.get(email) === settled) turns.delete(email)
+  }
+}
+
+function nothing(): void {}

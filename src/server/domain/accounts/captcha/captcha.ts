@@ -1,0 +1,118 @@
+import type { AppDeps } from '../../../deps.ts'
+import { vaultOf } from '../../../crypto.ts'
+import { Refusal } from '../../../errors.ts'
+import { profileOf } from '../../../jurisdictions.ts'
+import { oneAtATime } from '../heavyWork.ts'
+import { readSettings } from '../../settings.ts'
+import { randomAnswer, renderAnswer } from './image.ts'
+import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
+
+const lifetimeMs = 5 * 60_000
+const keepExpiredMs = 60 * 60_000
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+
+export type Captcha = { kind: 'image'; png: Buffer } | { kind: 'widget'; challenge: ProofChallenge }
+
+interface CaptchaRow {
+  kind: Captcha['kind']
+  answer: string
+  challenge: ProofChallenge | null
+  expires_at: Date
+}
+
+/** Which kind is configured: a picture, or the bot-check widget's proof of work. */
+export async function captchaKind(deps: Pick<AppDeps, 'db' | 'config'>): Promise<Captcha['kind']> {
+  return profileOf(deps).captcha ?? (await readSettings(deps.db)).captcha
+}
+
+/** Creates the captcha of an id and replaces an earlier one. It can be used once, within five minutes. */
+export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['kind']): Promise<Captcha> {
+  if (kind === 'widget') {
+    const challenge = await createProof(vaultOf(deps), normalId(codeId))
+    await store(deps, codeId, { kind, answer: '', challenge })
+    return { kind, challenge }
+  }
+  const answer = randomAnswer()
+  const png = await oneAtATime(() => renderAnswer(answer))
+  await store(deps, codeId, { kind, answer, challenge: null })
+  return { kind, png }
+}
+
+/**
+ * Checks the answer and uses the captcha up, whatever the result. Throws `captchaMissing`, `captchaWrong`,
+ * `captchaExpired` or `captchaUsed`.
+ */
+export async function consumeCaptcha(deps: Deps, codeId: string, given: string): Promise<void> {
+  const typed = given.trim()
+  if (!/^\d{1,8}$/.test(codeId.trim())) throw new Refusal(typed === '' ? 'captchaMissing' : 'captchaExpired')
+  const id = normalId(codeId)
+  const now = deps.clock.now()
+  const [row] = await deps.db.query<CaptchaRow>(
+    `update captchas set used_at = $2 where code_id = $1 and used_at is null
+     returning kind, answer, challenge, expires_at`,
+    [id, now],
+  )
+  if (typed === '') throw new Refusal('captchaMissing')
+  if (!row) {
+    const known = await deps.db.query('select 1 as used from captchas where code_id = $1', [id])
+    throw new Refusal(known.length > 0 ? 'captchaUsed' : 'captchaExpired')
+  }
+  if (row.expires_at <= now) throw new Refusal('captchaExpired')
+  const right =
+    row.kind === 'widget'
+      ? row.challenge !== null && (await isProof(vaultOf(deps), row.challenge, typed))
+      : typed.toUpperCase() === row.answer
+  if (!right) throw new Refusal('captchaWrong')
+}
+
+/** Sandbox only: the right answer to a live captcha, or to the newest one; undefined when there is none. */
+export async function readAnswer(
+  deps: Deps,
+  codeId: string | 'latest',
+): Promise<{ codeId: string; answer: string } | undefined> {
+  const [row] = await deps.db.query<CaptchaRow & { code_id: string }>(
+    `select code_id, kind, answer, challenge, expires_at from captchas
+      where ($1 = 'latest' or code_id = $1) and used_at is null and expires_at > $2
+      order by created_at desc, ctid desc limit 1`,
+    [codeId === 'latest' ? codeId : normalId(codeId), deps.clock.now()],
+  )
+  if (!row) return undefined
+  const answer = row.challenge ? await solveProof(row.challenge) : row.answer
+  return { codeId: row.code_id, answer }
+}
+
+/**
+ * Sandbox only: the newest live captchas with their answers; a widget's answer is empty (readAnswer solves
+ * it).
+ */
+export async function listCaptchas(deps: Deps): Promise<{ codeId: string; answer: string }[]> {
+  return deps.db.query<{ codeId: string; answer: string }>(
+    `select code_id as "codeId", case kind when 'image' then answer else '' end as answer from captchas
+      where used_at is null and expires_at > $1 order by created_at desc limit 10`,
+    [deps.clock.now()],
+  )
+}
+
+async function store(deps: Deps, codeId: string, captcha: Omit<CaptchaRow, 'expires_at'>): Promise<void> {
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await deps.db.query(
+    `insert into captchas (code_id, kind, answer, challenge, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (code_id) do update set kind = excluded.kind, answer = excluded.answer,
+       challenge = excluded.challenge, created_at = excluded.created_at,
+       expires_at = excluded.expires_at, used_at = null`,
+    [normalId(codeId), captcha.kind, captcha.answer, JSON.stringify(captcha.challenge), now, expiresAt],
+  )
+  await deps.db.query(
+    `delete from captchas where code_id in (
+       select code_id from captchas where expires_at < $1 order by expires_at limit 20)`,
+    [new Date(now.getTime() - keepExpiredMs)],
+  )
+}
+
+/** '007' and '7' are the same id. */
+function normalId(codeId: string): string {
+  return String(Number(codeId))
+}

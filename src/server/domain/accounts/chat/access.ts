@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import type { AppDeps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { hashToken, touchSession, type Session, type SessionRow } from '../sessions.ts'
+
+const ticketLivesMs = 60_000
+/** A page that is open for longer asks for another ticket. */
+const sessionLivesMs = 12 * 3_600_000
+
+/** Creates a ticket for the chat page of this session: single use, valid for a minute. */
+export async function createChatTicket(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  session: Session,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const { token, now, expiresAt } = newToken(deps, ticketLivesMs)
+  await deps.db.query(
+    'insert into chat_tickets (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
+    [hashToken(token), session.id, now, expiresAt],
+  )
+  return { ticket: token, expiresAt }
+}
+
+/**
+ * Exchanges the ticket for a chat session's token, once. Throws `chatTicketInvalid`, also when the player has
+ * logged out.
+ */
+export async function exchangeChatTicket(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  ticket: string,
+): Promise<{ token: string; expiresAt: Date }> {
+  const { token, now, expiresAt } = newToken(deps, sessionLivesMs)
+  await deps.db.tx(async (tx) => {
+    const [used] = await tx.query<{ session_id: string }>(
+      `update chat_tickets t set used_at = $2 from sessions s
+        where t.token_hash = $1 and t.used_at is null and t.expires_at > $2
+          and s.id = t.session_id and s.revoked_at is null and s.expires_at > $2
+        returning t.session_id`,
+      [hashToken(ticket), now],
+    )
+    if (!used) throw new Refusal('chatTicketInvalid')
+    await tx.query(
+      'insert into chat_sessions (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
+      [hashToken(token), used.session_id, now, expiresAt],
+    )
+  })
+  return { token, expiresAt }
+}
+
+/** The player's session behind a chat session's token; undefined when either has ended. */
+export async function findChatSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  token: string,
+): Promise<Session | undefined> {
+  const [row] = await deps.db.query<SessionRow>(
+    `select s.id, s.user_id, s.active_at from chat_sessions c join sessions s on s.id = c.session_id
+      where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2`,
+    [hashToken(token), deps.clock.now()],
+  )
+  return row && touchSession(deps, row)
+}
+
+/** 256 random bits; only their hash is stored. */
+function newToken(deps: Pick<AppDeps, 'clock'>, livesMs: number) {
+  const now = deps.clock.now()
+  return {
+    token: randomBytes(32).toString('base64url'),
+    now,
+    expiresAt: new Date(now.getTime() + livesMs),
+  }
+}

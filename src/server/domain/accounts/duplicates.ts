@@ -1,0 +1,17 @@
+import { uniqueViolation } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+
+/**
+ * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`: of two concurrent calls,
+ * the second one.
+ */
+export async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const constraint = uniqueViolation(error)
+    if (constraint === 'users_email') throw new Refusal('emailTaken')
+    if (constraint === 'users_cpf_index') throw new Refusal('cpfTaken')
+    throw error
+  }
+}

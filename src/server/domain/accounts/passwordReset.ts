@@ -1,0 +1,144 @@
+import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import type { LanguageCode } from '#contract/languages.ts'
+import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
+import { passwordError } from '#contract/rules/password.ts'
+import type { AppDeps } from '../../deps.ts'
+import { vaultOf } from '../../crypto.ts'
+import { Refusal } from '../../errors.ts'
+import { sendMail } from './outbox.ts'
+import { hashPassword } from './passwords.ts'
+import {
+  countAttempt,
+  clearAttempts,
+  loginLimit,
+  resetCheckLimit,
+  resetLimit,
+} from '../protection/rateLimits.ts'
+import { endSessions } from './sessions.ts'
+
+const lifetimeMs = 10 * 60_000
+
+interface Origin {
+  ip: string
+  language: LanguageCode
+}
+
+interface ResetRow {
+  id: string
+  code_hash: Buffer
+  expires_at: Date
+}
+
+/**
+ * Step 1: sends a code of six digits, valid for ten minutes, which replaces earlier ones. For an unknown
+ * e-mail the result is the same, but nothing is sent. Throws `emailInvalid` or `tooManyAttempts`.
+ */
+export async function sendResetCode(deps: AppDeps, given: string, origin: Origin): Promise<void> {
+  const email = normalizeEmail(given)
+  if (email === '' || email.length > 254) throw new Refusal('emailInvalid')
+  await countAttempt(deps, resetLimit, { email, ip: origin.ip })
+  await clearAttempts(deps.db, resetCheckLimit, email)
+  const [user] = await deps.db.query<{ id: string }>(
+    'select id from users where lower(email) = $1 and erased_at is null',
+    [email],
+  )
+  if (!user) {
+    // Refused only when no account could have it: accounts that the sandbox made need no real address.
+    if (!isEmail(email)) throw new Refusal('emailInvalid')
+    return
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, '0')
+  const now = deps.clock.now()
+  await deps.db.tx(async (tx) => {
+    await tx.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
+      user.id,
+      now,
+    ])
+    await tx.query(
+      `insert into password_resets (id, user_id, code_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [randomUUID(), user.id, hashCode(deps, code), now, new Date(now.getTime() + lifetimeMs)],
+    )
+    await sendMail(deps, tx, { to: email, key: 'resetPassword', language: origin.language, code })
+  })
+}
+
+/**
+ * Step 2: exchanges the code for a check id (single use, ten minutes). Throws `resetCodeWrong` (also for an
+ * unknown e-mail), `resetCodeExpired` for the right code too late, or `tooManyAttempts` after five tries.
+ */
+export async function checkResetCode(
+  deps: AppDeps,
+  form: { email: string; code: string },
+  origin: Origin,
+): Promise<string> {
+  const email = normalizeEmail(form.email)
+  await countAttempt(deps, resetCheckLimit, { email, ip: origin.ip })
+  const now = deps.clock.now()
+  const checkId = await deps.db.tx(async (tx) => {
+    const [reset] = await tx.query<ResetRow>(
+      `select r.id, r.code_hash, r.expires_at from password_resets r join users u on u.id = r.user_id
+        where lower(u.email) = $1 and r.used_at is null and r.checked_at is null
+        order by r.created_at desc limit 1 for update of r`,
+      [email],
+    )
+    const given = hashCode(deps, form.code.trim())
+    if (!timingSafeEqual(given, reset?.code_hash ?? randomBytes(given.length)) || !reset) return undefined
+    if (reset.expires_at <= now) throw new Refusal('resetCodeExpired')
+    const id = randomBytes(24).toString('base64url')
+    await tx.query('update password_resets set check_hash = $2, checked_at = $3 where id = $1', [
+      reset.id,
+      hashCheckId(id),
+      now,
+    ])
+    return id
+  })
+  if (checkId === undefined) throw new Refusal('resetCodeWrong')
+  await clearAttempts(deps.db, resetCheckLimit, email)
+  return checkId
+}
+
+/**
+ * Step 3: sets a new password by the check id and ends all sessions of the player. A refused password leaves
+ * the check id usable. Throws `resetCheckInvalid` or the password's refusal.
+ */
+export async function setPassword(deps: AppDeps, checkId: string, password: string): Promise<void> {
+  const now = deps.clock.now()
+  const checkedAfter = new Date(now.getTime() - lifetimeMs)
+  const [reset] = await deps.db.query<{ user_id: string; email: string }>(
+    `select r.user_id, u.email from password_resets r join users u on u.id = r.user_id
+      where r.check_hash = $1 and r.used_at is null and r.checked_at > $2`,
+    [hashCheckId(checkId), checkedAfter],
+  )
+  if (!reset) throw new Refusal('resetCheckInvalid')
+  const weakness = passwordError(password, reset.email)
+  if (weakness) throw new Refusal(weakness)
+  const hash = await hashPassword(password)
+  await deps.db.tx(async (tx) => {
+    const [used] = await tx.query(
+      `update password_resets set used_at = $2
+        where check_hash = $1 and used_at is null and checked_at > $3 returning id`,
+      [hashCheckId(checkId), now, checkedAfter],
+    )
+    if (!used) throw new Refusal('resetCheckInvalid')
+    await tx.query(
+      `update users set password_hash = $2, test_password = case when test_password is null then null else $3 end
+        where id = $1`,
+      [reset.user_id, hash, password],
+    )
+    await endSessions(deps, tx, { userId: reset.user_id })
+    await clearAttempts(tx, loginLimit, reset.email.toLowerCase())
+  })
+}
+
+/**
+ * There are few codes of six digits, so they are hashed with the server's key: the table alone does not
+ * reveal them.
+ */
+function hashCode(deps: Pick<AppDeps, 'config'>, code: string): Buffer {
+  return vaultOf(deps).index(code, 'password_resets.code')
+}
+
+function hashCheckId(checkId: string): Buffer {
+  return createHash('sha256').update(checkId).digest()
+}

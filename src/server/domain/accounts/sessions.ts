@@ -1,0 +1,215 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { profileOf } from '../../jurisdictions.ts'
+import { errorText } from '../../texts/texts.ts'
+import { dayZone } from '../days.ts'
+
+const lifetimeMs = 30 * 24 * 3_600_000
+
+export interface Session {
+  id: string
+  userId: string
+}
+
+/** The form in which a token is stored: only its hash. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Opens a session and returns its token: 256 random bits, never shown again. */
+export async function openSession(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx | Db,
+  user: { userId: string; deviceId: string },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = deps.clock.now()
+  await tx.query(
+    `insert into sessions (id, token_hash, user_id, device_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [randomUUID(), hashToken(token), user.userId, user.deviceId, now, new Date(now.getTime() + lifetimeMs)],
+  )
+  return token
+}
+
+/** The live session of a token; undefined when it is unknown, revoked or expired. */
+export async function findSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  token: string,
+): Promise<Session | undefined> {
+  const [row] = await deps.db.query<SessionRow>(
+    `select id, user_id, active_at from sessions
+      where token_hash = $1 and revoked_at is null and expires_at > $2`,
+    [hashToken(token), deps.clock.now()],
+  )
+  return row && touchSession(deps, row)
+}
+
+/**
+ * Records a call of a live session as activity. Returns undefined, and ends the session, when it was idle for
+ * too long.
+ */
+export async function touchSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  row: SessionRow,
+): Promise<Session | undefined> {
+  const now = deps.clock.now()
+  const session = { id: row.id, userId: row.user_id }
+  const { idleCloseMinutes } = profileOf(deps)
+  const idleMs = row.active_at ? now.getTime() - row.active_at.getTime() : 0
+  if (idleCloseMinutes !== null && idleMs > idleCloseMinutes * minuteMs) {
+    await closeIdle(deps, session.id)
+    return undefined
+  }
+  if (row.active_at === null || Math.abs(idleMs) >= recordEveryMs) await recordActivity(deps, row, now)
+  return session
+}
+
+export interface SessionRow {
+  id: string
+  user_id: string
+  active_at: Date | null
+}
+
+/** Activity is recorded by the minute; a longer silence is no playing time. */
+const minuteMs = 60_000
+const recordEveryMs = minuteMs
+const playGapMs = 5 * minuteMs
+
+/**
+ * Records when the session was active and adds the time since to the player's day. Of concurrent calls the
+ * first one counts.
+ */
+async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
+  const gapMs = session.active_at ? now.getTime() - session.active_at.getTime() : 0
+  const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
+  await deps.db.query(
+    `with noted as (
+       update sessions set active_at = $2 where id = $1 and active_at is not distinct from $3::timestamptz
+       returning user_id)
+     insert into play_days (user_id, day, seconds)
+       select user_id, ($2::timestamptz at time zone $5)::date, $4::integer from noted where $4::integer > 0
+     on conflict (user_id, day) do update set seconds = play_days.seconds + excluded.seconds`,
+    [session.id, now, session.active_at, seconds, dayZone],
+  )
+}
+
+/** A session of the player, as the list of devices shows it. */
+export interface OpenSession {
+  id: string
+  createdAt: Date
+  activeAt: Date
+  isCurrent: boolean
+}
+
+/** The player's open sessions: first the current one, then by last activity. */
+export async function listSessions(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  { id, userId }: Session,
+): Promise<OpenSession[]> {
+  const rows = await deps.db.query<{ id: string; created_at: Date; active_at: Date | null }>(
+    `select id, created_at, active_at from sessions
+      where user_id = $1 and revoked_at is null and expires_at > $2
+      order by id = $3 desc, coalesce(active_at, created_at) desc, id limit 50`,
+    [userId, deps.clock.now(), id],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    activeAt: row.active_at ?? row.created_at,
+    isCurrent: row.id === id,
+  }))
+}
+
+/** Ends one session of the player, or all but the current one. Another player's session is left alone. */
+export async function endOtherSessions(
+  deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>,
+  asking: Session,
+  sessionId: string | undefined,
+): Promise<void> {
+  const { userId } = asking
+  if (sessionId !== undefined) return endSessions(deps, deps.db, { userId, sessionId })
+  for (const session of await listSessions(deps, asking)) {
+    if (!session.isCurrent) await endSessions(deps, deps.db, { userId, sessionId: session.id })
+  }
+}
+
+/**
+ * Ends one session of a player, or all of them (after a new password). Their sockets close within a second.
+ */
+export async function endSessions(
+  deps: Pick<AppDeps, 'bus' | 'clock'>,
+  tx: Tx | Db,
+  which: { userId: string; sessionId?: string },
+): Promise<void> {
+  const rows = await tx.query<{ id: string }>(
+    `update sessions set revoked_at = $3
+      where user_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
+    [which.userId, which.sessionId ?? null, deps.clock.now()],
+  )
+  for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
+}
+
+/** Ends the sessions that were idle for longer than the jurisdiction allows; returns their number. */
+export async function closeIdleSessions(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+): Promise<number> {
+  return closeIdle(deps, null)
+}
+
+/** Closes all idle sessions, or one. Their devices are told why. */
+async function closeIdle(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  sessionId: string | null,
+): Promise<number> {
+  const { idleCloseMinutes: minutes } = profileOf(deps)
+  if (minutes === null) return 0
+  const now = deps.clock.now()
+  return deps.db.tx(async (tx) => {
+    const rows = await tx.query<{ id: string; language: LanguageCode }>(
+      `update sessions s set revoked_at = $1, end_reason = 'idle' from users u
+        where u.id = s.user_id and s.revoked_at is null and s.active_at < $2 and ($3::text is null or s.id = $3)
+        returning s.id, u.language`,
+      [now, new Date(now.getTime() - minutes * minuteMs), sessionId],
+    )
+    await deps.bus.publishAll(
+      tx,
+      rows.map(({ id, language }) => ({
+        type: 'sessionEnded' as const,
+        sessionId: id,
+        notice: errorText(language, 'sessionIdle', { minutes }),
+      })),
+    )
+    return rows.length
+  })
+}
+
+/** Why the session of a token ended: `sessionIdle` when it was idle for too long, else `loggedOut`. */
+export async function refusalOfToken(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  token: string | undefined,
+): Promise<Refusal> {
+  const { idleCloseMinutes } = profileOf(deps)
+  if (token === undefined || idleCloseMinutes === null) return new Refusal('loggedOut')
+  const [row] = await deps.db.query<{ end_reason: 'idle' | null }>(
+    'select end_reason from sessions where token_hash = $1',
+    [hashToken(token)],
+  )
+  if (row?.end_reason !== 'idle') return new Refusal('loggedOut')
+  return new Refusal('sessionIdle', { params: { minutes: idleCloseMinutes }, data: { reason: 'idle' } })
+}
+
+/** The ids of the given sessions that are still open. */
+export async function liveSessions(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await deps.db.query<{ id: string }>(
+    `select id from sessions where id = any($1) and revoked_at is null and expires_at > $2`,
+    [ids, deps.clock.now()],
+  )
+  return new Set(rows.map((row) => row.id))
+}

@@ -1,0 +1,203 @@
+import { cents, type Cents } from '#contract/money.ts'
+import { runningDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
+import { nextVip } from '#contract/rules/vip.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
+
+const lastAvatar = 35
+
+/** "User info" of docs/product.md, in our words. */
+export interface Profile {
+  id: string
+  name: string
+  email: string
+  balance: Cents
+  bonusBalance: Cents
+  /** Principal of the newest paid deposit; 0 before the first one. */
+  lastDeposit: Cents
+  inviteCode: string
+  level: number
+  avatar: number
+  createdAt: Date
+  /** A test account's own password; null for other players. */
+  testPassword: string | null
+  isTest: boolean
+  depositSum: Cents
+  withdrawalSum: Cents
+  betSum: Cents
+  /** Referral levels 1 to 3: number of players, and what they have deposited. */
+  referrals: { people: number; amount: Cents }[]
+  nextLevel: { depositSum: Cents; betSum: Cents } | null
+  depositDiscount: DepositDiscount | null
+  verified: boolean
+  /** '20' enables withdrawals to USDT. */
+  lx: string
+  hasDeposited: boolean
+  hasGift: boolean
+  /** The package of the second-deposit prompt. */
+  offer: { packageId: string; price: Cents; bonus: Cents } | null
+  /** End of a time-out or self-exclusion; null when there is none. No offers are made in a pause. */
+  pausedUntil: Date | null
+  /** The jurisdiction requires a deposit limit, and the player has none yet. */
+  needsLimit: boolean
+}
+
+interface Row {
+  id: string
+  name: string
+  email: string
+  invite_code: string
+  level: number
+  avatar: number
+  created_at: Date
+  test_flag: boolean
+  test_password: string | null
+  kyc: number
+  lx: string
+  gift: boolean
+  pay_discount: number | null
+  pay_discount_expires_at: Date | null
+  cash: number
+  bonus: number
+  deposit_sum: number
+  withdraw_sum: number
+  bet_sum: number
+  last_deposit: number | null
+  invites: boolean
+  offer_id: string | null
+  offer_price: number | null
+  offer_bonus: number | null
+  excluded_until: Date | null
+  has_limit: boolean
+}
+
+interface ReferralRow {
+  level: number
+  people: number
+  amount: number
+}
+
+/** Before the first deposit the offer is the first-deposit package, afterwards the second-deposit one. */
+const profileSql = `
+  select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
+    u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until,
+    exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
+    w.cash, w.bonus, w.deposit_sum, w.withdraw_sum, w.bet_sum,
+    case when w.deposit_sum > 0 then (select principal from orders where user_id = $1 and status = 'paid'
+      order by created_at desc limit 1) end as last_deposit,
+    exists (select 1 from users where invited_by = $1) as invites,
+    offer.id as offer_id, offer.price as offer_price, offer.gift as offer_bonus
+  from users u
+  join wallets w on w.user_id = u.id
+  left join lateral (select id, price, gift from deposit_packages
+    where enabled and kind = case when w.deposit_sum > 0 then 'BTBRL' else 'FCBRL' end
+    order by sort, id limit 1) offer on true
+  where u.id = $1`
+
+/** Players invited by this one, by those, and so on: three levels, each with the sum of their deposits. */
+const referralsSql = `
+  with recursive team (id, level) as (
+    select id, 1 from users where invited_by = $1
+    union all
+    select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
+  )
+  select team.level, count(*) as people, coalesce(sum(w.deposit_sum), 0)::bigint as amount
+  from team join wallets w on w.user_id = team.id group by team.level`
+
+/**
+ * Reads what user info needs; a second query only for players who invited somebody. Throws `loggedOut` when
+ * the player no longer exists.
+ */
+export async function readProfile(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  on: Db | Tx,
+  userId: string,
+): Promise<Profile> {
+  const [row] = await on.query<Row>(profileSql, [userId])
+  if (!row) throw new Refusal('loggedOut')
+  const levels = row.invites ? await on.query<ReferralRow>(referralsSql, [userId]) : []
+  return toProfile(row, levels, deps.clock.now(), profileOf(deps))
+}
+
+/** A test account's credentials and balance. Throws `notTestAccount` for any other player. */
+export async function readTestAccount(
+  deps: Pick<AppDeps, 'db' | 'ledger'>,
+  userId: string,
+): Promise<{ username: string; password: string; balance: Cents }> {
+  const [user] = await deps.db.query<{ email: string; test_flag: boolean; test_password: string | null }>(
+    'select email, test_flag, test_password from users where id = $1',
+    [userId],
+  )
+  if (!user?.test_flag) throw new Refusal('notTestAccount')
+  const { balance } = await deps.ledger.wallet(deps.db, userId)
+  return { username: user.email, password: user.test_password ?? '', balance }
+}
+
+/** Sets the avatar by its index among the 36, given as text. Throws `avatarInvalid`. */
+export async function chooseAvatar(deps: Pick<AppDeps, 'db'>, userId: string, index: string): Promise<void> {
+  if (!/^\d{1,2}$/.test(index) || Number(index) > lastAvatar) throw new Refusal('avatarInvalid')
+  await deps.db.query('update users set avatar = $2 where id = $1', [userId, Number(index)])
+}
+
+/** The id of a player by e-mail; undefined when there is none. */
+export async function findUserId(on: Db | Tx, email: string): Promise<string | undefined> {
+  const [user] = await on.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+    email.trim(),
+  ])
+  return user?.id
+}
+
+/** The discount that a player was given, running or over; null if none was. */
+export function discountOf(
+  row: Pick<Row, 'pay_discount' | 'pay_discount_expires_at'>,
+): DepositDiscount | null {
+  const { pay_discount: fraction, pay_discount_expires_at: expiresAt } = row
+  return fraction !== null && expiresAt ? { fraction, expiresAt } : null
+}
+
+function toProfile(
+  row: Row,
+  levels: ReferralRow[],
+  now: Date,
+  { firstDepositBonus, limitsAtSignUp }: JurisdictionProfile,
+): Profile {
+  const next = nextVip(row.level)
+  const hasDeposited = row.deposit_sum > 0
+  const pausedUntil = row.excluded_until && row.excluded_until > now ? row.excluded_until : null
+  const isOffered = pausedUntil === null && (hasDeposited || firstDepositBonus)
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    balance: cents(row.cash),
+    bonusBalance: cents(row.bonus),
+    lastDeposit: cents(row.last_deposit ?? 0),
+    inviteCode: row.invite_code,
+    level: row.level,
+    avatar: row.avatar,
+    createdAt: row.created_at,
+    testPassword: row.test_password,
+    isTest: row.test_flag,
+    depositSum: cents(row.deposit_sum),
+    withdrawalSum: cents(row.withdraw_sum),
+    betSum: cents(row.bet_sum),
+    referrals: [1, 2, 3].map((level) => {
+      const found = levels.find((one) => one.level === level)
+      return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
+    }),
+    nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
+    depositDiscount: pausedUntil ? null : runningDiscount(discountOf(row), now),
+    verified: row.kyc === 1,
+    lx: row.lx,
+    hasDeposited,
+    hasGift: row.gift,
+    offer:
+      row.offer_id === null || !isOffered
+        ? null
+        : { packageId: row.offer_id, price: cents(row.offer_price ?? 0), bonus: cents(row.offer_bonus ?? 0) },
+    pausedUntil,
+    needsLimit: limitsAtSignUp && !row.has_limit,
+  }
+}

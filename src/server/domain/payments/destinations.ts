@@ -1,0 +1,113 @@
+import type { Destination, DestinationType } from '#contract/http/order.ts'
+import { canonicalKey, destinationError, maskKey, needsHolder } from '#contract/rules/destination.ts'
+import { isMaskedKey } from '#contract/rules/kyc.ts'
+import type { AppDeps } from '../../deps.ts'
+import { vaultOf } from '../../crypto.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+
+interface Row {
+  type: DestinationType
+  key_encrypted: Buffer
+  key_masked: string
+  holder: string
+  whatsapp: string
+}
+
+/** A destination that passed every check. `key` is the full key and is stored encrypted only. */
+export interface CheckedDestination extends Destination {
+  masked: string
+}
+
+/** The player's stored destinations, with masked keys. */
+export async function listDestinations(
+  on: Db | Tx,
+  userId: string,
+): Promise<Partial<Record<DestinationType, Destination>>> {
+  const rows = await readRows(on, userId)
+  return Object.fromEntries(
+    rows.map(({ type, key_masked, holder, whatsapp }) => [type, { type, key: key_masked, holder, whatsapp }]),
+  )
+}
+
+/**
+ * Checks a destination and returns it with its full key. A masked key (or, with `emptyMeansStored`, an empty
+ * one) stands for the stored key of that type. Throws `usdtNotEnabled`, `withdrawDestinationMissing`, or a
+ * reason of contract/rules/destination.ts.
+ */
+export async function resolveDestination(
+  deps: Pick<AppDeps, 'config'>,
+  on: Db | Tx,
+  userId: string,
+  given: Destination,
+  options: { usdtEnabled: boolean; emptyMeansStored: boolean },
+): Promise<CheckedDestination> {
+  if (given.type === 'USDT' && !options.usdtEnabled) throw new Refusal('usdtNotEnabled')
+  const refersToStored = isMaskedKey(given.key) || (options.emptyMeansStored && given.key.trim() === '')
+  const destination = refersToStored
+    ? await openStored(deps, on, userId, given)
+    : { ...given, key: canonicalKey(given.type, given.key) }
+  const reason = await destinationError(destination, options.usdtEnabled)
+  if (reason) throw new Refusal(reason)
+  return {
+    type: destination.type,
+    key: destination.key,
+    holder: needsHolder(destination.type) ? destination.holder.trim() : '',
+    whatsapp: destination.whatsapp.trim(),
+    masked: maskKey(destination.type, destination.key),
+  }
+}
+
+/** Stores it as the player's destination of its type. */
+export async function storeDestination(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  on: Db | Tx,
+  userId: string,
+  destination: CheckedDestination,
+): Promise<void> {
+  await on.query(
+    `insert into payout_destinations (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
+       key_masked = excluded.key_masked, holder = excluded.holder, whatsapp = excluded.whatsapp,
+       updated_at = excluded.updated_at`,
+    [
+      userId,
+      destination.type,
+      sealPayoutKey(deps, destination.key),
+      destination.masked,
+      destination.holder,
+      destination.whatsapp,
+      deps.clock.now(),
+    ],
+  )
+}
+
+/** Encrypts a key for the database. */
+export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {
+  return vaultOf(deps).seal(key, 'payoutKey')
+}
+
+async function openStored(
+  deps: Pick<AppDeps, 'config'>,
+  on: Db | Tx,
+  userId: string,
+  given: Destination,
+): Promise<Destination> {
+  const stored = (await readRows(on, userId)).find((row) => row.type === given.type)
+  const matches = given.key.trim() === '' || stored?.key_masked === given.key.trim()
+  if (!stored || !matches) throw new Refusal('withdrawDestinationMissing')
+  return {
+    type: given.type,
+    key: vaultOf(deps).open(stored.key_encrypted, 'payoutKey'),
+    holder: given.holder.trim() === '' ? stored.holder : given.holder,
+    whatsapp: given.whatsapp.trim() === '' ? stored.whatsapp : given.whatsapp,
+  }
+}
+
+function readRows(on: Db | Tx, userId: string): Promise<Row[]> {
+  return on.query<Row>(
+    'select type, key_encrypted, key_masked, holder, whatsapp from payout_destinations where user_id = $1',
+    [userId],
+  )
+}

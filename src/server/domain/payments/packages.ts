@@ -1,0 +1,43 @@
+import { cents } from '#contract/money.ts'
+import type { DepositPackage, PackageKind } from '#contract/http/order.ts'
+import type { TurnoverRule } from '#contract/rules/turnover.ts'
+import type { Db, Tx } from '../../db/client.ts'
+
+interface Row {
+  id: string
+  price: number
+  gift: number
+  sort: number
+  kind: PackageKind
+}
+
+/** The packages on sale, in their order: those of one kind, or all. */
+export async function listPackages(on: Db | Tx, kind?: PackageKind): Promise<DepositPackage[]> {
+  const rows = await on.query<Row>(
+    `select id, price, gift, sort, kind from deposit_packages
+      where enabled and ($1::text is null or kind = $1) order by sort, price, id`,
+    [kind ? kind : null],
+  )
+  return rows.map(toPackage)
+}
+
+/** A package on sale; undefined when there is none with this id. */
+export async function findPackage(on: Db | Tx, id: string): Promise<DepositPackage | undefined> {
+  const rows = await on.query<Row>(
+    'select id, price, gift, sort, kind from deposit_packages where enabled and id = $1',
+    [id],
+  )
+  return rows[0] && toPackage(rows[0])
+}
+
+/**
+ * The bonus-multiplier prompt sells packages of its own kind, with a turnover of once the principal and once
+ * the bonus.
+ */
+export function turnoverRuleOf(kind: PackageKind): TurnoverRule {
+  return kind === 'EXPPAY' ? 'bonusMultiplier' : 'deposit'
+}
+
+function toPackage(row: Row): DepositPackage {
+  return { id: row.id, price: cents(row.price), bonus: cents(row.gift), sort: row.sort, kind: row.kind }
+}

@@ -1,0 +1,82 @@
+import { cents, toWireAmount } from '#contract/money.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
+import { closeOrder, payable, type OrderRow } from './orders.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { isForeignPayment, returnPayment } from './returnedPayments.ts'
+import { updateVipLevel } from '../rewards/vipProgress.ts'
+import { publishWalletIn } from './walletEvents.ts'
+
+/**
+ * Applies the provider's notice of a payment, whose signature has been checked. Money that has arrived is the
+ * player's: `paid` credits the order exactly once, even if it was cancelled, failed or expired before, or the
+ * notice comes late or twice. Only where the jurisdiction accepts deposits from the player's own accounts
+ * alone is another person's payment sent back. Any other result just closes a pending order. Throws, without
+ * any effect, notFound (no such order), forbidden (the number of another payment) or conflict (not the
+ * order's amount).
+ */
+export async function takePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const order = await lockOrder(tx, notice.orderId)
+    if (order.pay_no !== notice.payNo) throw new Refusal('forbidden')
+    if (order.status === 'paid' || order.refusal !== null) return
+    if (notice.result === 'paid') {
+      if (notice.amount !== payable(order)) throw new Refusal('conflict')
+      if (await isForeignPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
+      else await credit(deps, tx, order)
+    } else if (order.status === 'pending') {
+      await closeOrder(tx, order.id, notice.result, deps.clock.now())
+    }
+  })
+}
+
+/** Locks wallet, order and user in this order, as every path that moves money does. */
+async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
+  await tx.query(
+    'select 1 from wallets where user_id = (select user_id from orders where id = $1) for update',
+    [orderId],
+  )
+  const [order] = await tx.query<OrderRow>('select * from orders where id = $1 for update', [orderId])
+  if (!order) throw new Refusal('notFound')
+  return order
+}
+
+async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+  const { id: orderId, user_id: userId } = order
+  const now = deps.clock.now()
+  const principal = cents(order.principal)
+  const bonus = cents(order.bonus)
+  const wallet = await deps.ledger.deposit(tx, {
+    userId,
+    orderId,
+    principal,
+    bonus,
+    turnover: turnoverOfDeposit(principal, bonus, order.offer),
+    discount: cents(order.discount),
+  })
+  await tx.query(`update orders set status = 'paid', paid_at = $2, closed_at = $2 where id = $1`, [
+    orderId,
+    now,
+  ])
+  // The waiting gift belonged to this deposit, unless the player declined promotions.
+  if (!order.waive_promotions)
+    await tx.query('update users set gift = false where id = $1 and gift', [userId])
+  await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })
+  await updateVipLevel(deps, tx, userId, wallet)
+
+  await publishWalletIn(deps, tx, userId)
+  await deps.bus.publishAll(tx, [
+    {
+      type: 'event',
+      userId,
+      event: {
+        name: 'paySuccess',
+        payload: { orderId, amount: toWireAmount(payable(order)), time: now.toISOString() },
+      },
+    },
+    { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } },
+  ])
+}

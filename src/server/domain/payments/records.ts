@@ -1,0 +1,261 @@
+import { toNumber } from '#contract/games/rational.ts'
+import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { cents, toWireAmount } from '#contract/money.ts'
+import { combinedOdds } from '#contract/rules/settlement.ts'
+import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../../deps.ts'
+import { decodeCursor, encodeCursor, type Keyed } from '../cursors.ts'
+import { statusOf, type OrderRow } from './orders.ts'
+import { vipGrantKind } from '../rewards/vipProgress.ts'
+
+export interface RecordFilter {
+  tab: RecordTab
+  from?: Date
+  to?: Date
+  /** `next` of the page before. */
+  cursor?: string
+  limit?: number
+}
+
+const defaultLimit = 20
+
+interface Source<Row extends Keyed> {
+  /** Selects the rows; $1 is the player. */
+  sql: string
+  /** Column of the time, newest first; `id` is the column that tells rows of the same time apart. */
+  time: string
+  id: string
+  present(row: Row, now: Date): LedgerRecord
+}
+
+interface WithdrawalRow extends Keyed {
+  type: string
+  key_masked: string
+  holder: string
+  amount: number
+  fee: number
+  status: 'pending' | 'paid' | 'refused'
+  decided_at: Date | null
+}
+
+interface RoundRow extends Keyed {
+  game: string
+  wallet: 'cash' | 'bonus'
+  stake: number
+  payout: number
+  status: 'open' | 'settled' | 'refunded'
+  multiplier: number | null
+  nonce: number | null
+}
+
+interface TicketRow extends Keyed {
+  kind: 'single' | 'parlay'
+  wallet: 'cash' | 'bonus'
+  stake: number
+  payout: number
+  state: number
+  result: number | null
+  cashed_out: boolean
+  legs: { sport: string; home: string; away: string; odds: number }[]
+}
+
+interface BonusRow extends Keyed {
+  kind: 'bonus' | 'release' | 'deposit'
+  ref_type: string
+  ref_id: string
+  amount: number
+  wallet: 'cash' | 'bonus'
+  turnover: number
+}
+
+const deposits: Source<OrderRow> = {
+  sql: 'select * from orders where user_id = $1',
+  time: 'created_at',
+  id: 'id',
+  present: (row, now) => ({
+    ...blank(row),
+    type: String(RecordType.deposit),
+    title: row.package_id,
+    amount: cents(row.principal),
+    status: depositStatus(row, now),
+    wallet: 'cash',
+    detail: {
+      paymentNumber: row.pay_no,
+      bonus: toWireAmount(cents(row.bonus)),
+      discount: toWireAmount(cents(row.discount)),
+      paid: toWireAmount(cents(row.principal - row.discount)),
+      paidAt: row.paid_at?.toISOString() ?? null,
+      refusal: row.refusal,
+    },
+  }),
+}
+
+const withdrawalStatus = {
+  pending: RecordStatus.pending,
+  paid: RecordStatus.credited,
+  refused: RecordStatus.cancelled,
+}
+
+const withdrawals: Source<WithdrawalRow> = {
+  sql: `select id, created_at, type, key_masked, holder, amount, fee, status, decided_at
+    from withdrawals where user_id = $1`,
+  time: 'created_at',
+  id: 'id',
+  present: (row) => ({
+    ...blank(row),
+    type: String(RecordType.withdrawal),
+    title: row.type,
+    amount: cents(-row.amount),
+    fee: cents(row.fee),
+    status: withdrawalStatus[row.status],
+    wallet: 'cash',
+    detail: {
+      key: row.key_masked,
+      holder: row.holder,
+      paidOut: toWireAmount(cents(row.amount - row.fee)),
+      decidedAt: row.decided_at?.toISOString() ?? null,
+    },
+  }),
+}
+
+const roundStatus = {
+  open: RecordStatus.pending,
+  settled: RecordStatus.credited,
+  refunded: RecordStatus.cancelled,
+}
+
+const rounds: Source<RoundRow> = {
+  sql: `select id, created_at, game, wallet, stake, payout, status, multiplier, nonce
+    from game_rounds where user_id = $1`,
+  time: 'created_at',
+  id: 'id',
+  present: (row) => ({
+    ...blank(row),
+    type: 'round',
+    title: row.game,
+    amount: cents(row.status === 'refunded' ? 0 : row.payout - row.stake),
+    stake: cents(row.stake),
+    payout: cents(row.payout),
+    status: roundStatus[row.status],
+    wallet: row.wallet,
+    detail: { multiplier: row.multiplier, nonce: row.nonce },
+  }),
+}
+
+const tickets: Source<TicketRow> = {
+  sql: `select id, created_at, kind, wallet, stake, payout, state, result, cashed_out,
+      (select jsonb_agg(jsonb_build_object('sport', l.sport, 'home', l.home, 'away', l.away, 'odds', l.odds)
+          order by l.position)
+        from ticket_legs l where l.ticket_id = tickets.id) as legs
+    from tickets where user_id = $1`,
+  time: 'created_at',
+  id: 'id',
+  present: (row) => {
+    const [first] = row.legs
+    return {
+      ...blank(row),
+      type: 'bet',
+      title: row.kind === 'parlay' ? row.kind : (first?.sport ?? ''),
+      amount: cents(row.payout - row.stake),
+      stake: cents(row.stake),
+      payout: cents(row.payout),
+      status: ticketStatus(row),
+      wallet: row.wallet,
+      detail: {
+        odds: toNumber(combinedOdds(row.legs.map(({ odds }) => odds))),
+        legs: row.legs.length,
+        home: first?.home ?? '',
+        away: first?.away ?? '',
+        state: row.state,
+        result: row.result,
+        cashedOut: row.cashed_out ? 1 : 0,
+      },
+    }
+  },
+}
+
+function ticketStatus({ result, cashed_out }: TicketRow): LedgerRecord['status'] {
+  if (result === null) return RecordStatus.pending
+  return result === BetResult.refund && !cashed_out ? RecordStatus.cancelled : RecordStatus.credited
+}
+
+/** Gifts and awards, bonuses of deposits, and bonus money that became cash. */
+const bonuses: Source<BonusRow> = {
+  sql: `select * from (
+      select t.id::text as id, t.id as seq, t.at as created_at, t.kind, t.ref_type, t.ref_id, t.turnover,
+        coalesce(t.args ->> 'bonus', t.args ->> 'amount')::bigint as amount,
+        case when t.kind = 'release' then 'cash' else coalesce(t.args ->> 'wallet', 'bonus') end as wallet
+      from transfers t
+      where t.user_id = $1 and (t.kind in ('bonus', 'release')
+        or (t.kind = 'deposit' and (t.args ->> 'bonus')::bigint > 0))
+    ) b where true`,
+  time: 'created_at',
+  id: 'seq',
+  present: (row) => ({
+    ...blank(row),
+    type: row.ref_type === vipGrantKind ? String(AwardType.vipUpgrade) : String(AwardType.promotion),
+    title: row.kind === 'bonus' ? row.ref_type : row.kind,
+    amount: cents(row.amount),
+    status: RecordStatus.credited,
+    wallet: row.wallet,
+    detail: { reference: row.ref_id, turnover: toWireAmount(cents(row.turnover)) },
+  }),
+}
+
+/**
+ * The player's records, newest first, one tab at a time: orders, withdrawals, tickets and rounds under the
+ * ids that the ledger uses, and its bonus postings. `from` and `to` are inclusive. Throws badRequest for a
+ * cursor that cannot be read.
+ */
+export async function listRecords(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+  filter: RecordFilter,
+): Promise<{ list: LedgerRecord[]; next: string | null }> {
+  switch (filter.tab) {
+    case 'deposits':
+      return page(deps, deposits, userId, filter)
+    case 'withdrawals':
+      return page(deps, withdrawals, userId, filter)
+    case 'rounds':
+      return page(deps, rounds, userId, filter)
+    case 'bonuses':
+      return page(deps, bonuses, userId, filter)
+    case 'bets':
+      return page(deps, tickets, userId, filter)
+  }
+}
+
+async function page<Row extends Keyed>(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  source: Source<Row>,
+  userId: string,
+  filter: RecordFilter,
+): Promise<{ list: LedgerRecord[]; next: string | null }> {
+  const limit = filter.limit ?? defaultLimit
+  const after = filter.cursor === undefined ? undefined : decodeCursor(filter.cursor, source.id === 'seq')
+  const { time, id } = source
+  const rows = await deps.db.query<Row>(
+    `${source.sql}
+       and ($2::timestamptz is null or ${time} >= $2) and ($3::timestamptz is null or ${time} <= $3)
+       and ($4::timestamptz is null or (${time}, ${id}) < ($4, $5::${id === 'seq' ? 'bigint' : 'text'}))
+     order by ${time} desc, ${id} desc limit $6`,
+    [userId, filter.from ?? null, filter.to ?? null, after?.time ?? null, after?.id ?? null, limit + 1],
+  )
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const now = deps.clock.now()
+  return {
+    list: shown.map((row) => source.present(row, now)),
+    next: rows.length > limit && last ? encodeCursor(last) : null,
+  }
+}
+
+function depositStatus(row: OrderRow, now: Date): LedgerRecord['status'] {
+  if (row.status === 'paid') return RecordStatus.credited
+  return statusOf(row, now) === '00' ? RecordStatus.pending : RecordStatus.cancelled
+}
+
+function blank(row: Keyed): Pick<LedgerRecord, 'id' | 'time' | 'stake' | 'payout' | 'fee'> {
+  return { id: row.id, time: row.created_at.toISOString(), stake: null, payout: null, fee: null }
+}

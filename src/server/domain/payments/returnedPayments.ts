@@ -1,0 +1,64 @@
+import type { LanguageCode } from '#contract/languages.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { profileOf } from '../../jurisdictions.ts'
+import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
+import { messageText } from '../../texts/texts.ts'
+import { readIdentity } from '../accounts/kyc.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { payable, type OrderRow } from './orders.ts'
+
+/**
+ * Whether a payment came from somebody else, in a jurisdiction that accepts deposits from the player's own
+ * accounts only.
+ */
+export async function isForeignPayment(
+  deps: AppDeps,
+  tx: Tx,
+  order: OrderRow,
+  notice: PaymentNotice,
+): Promise<boolean> {
+  if (!profileOf(deps).ownAccountOnly) return false
+  const identity = await readIdentity(deps, tx, order.user_id)
+  return !identity || identity.cpf !== notice.payerCpf
+}
+
+/**
+ * Ends the order without crediting it, records why, and tells the player. `refundReturned` sends the money
+ * back.
+ */
+export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+  await tx.query(
+    `update orders set status = 'failed', refusal = 'payerMismatch', closed_at = $2 where id = $1`,
+    [order.id, deps.clock.now()],
+  )
+  await sendMessage(deps, tx, order.user_id, {
+    kind: 'depositReturned',
+    params: { amount: payable(order) },
+  })
+  const [user] = await tx.query<{ language: LanguageCode }>('select language from users where id = $1', [
+    order.user_id,
+  ])
+  const text = messageText(user?.language ?? 'pt_BR', 'paymentReturned')
+  await deps.bus.publishAll(tx, [
+    { type: 'event', userId: order.user_id, event: { name: 'notice', payload: { text, alert: true } } },
+    { type: 'event', userId: order.user_id, event: { name: 'updateUserInfo', payload: {} } },
+  ])
+}
+
+/**
+ * Sends returned payments back to their payers; the ones for which the provider fails are tried again.
+ * Returns how many were sent.
+ */
+export async function refundReturned(deps: AppDeps): Promise<number> {
+  const waiting = await deps.db.query<OrderRow>(
+    `select * from orders where refusal is not null and refunded_at is null and provider = $1
+      order by closed_at limit 50`,
+    [deps.provider.name],
+  )
+  for (const order of waiting) {
+    await deps.provider.refund(order.pay_no, payable(order))
+    await deps.db.query('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
+  }
+  return waiting.length
+}

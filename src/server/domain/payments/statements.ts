@@ -1,0 +1,75 @@
+import { stringify } from 'csv-stringify/sync'
+import { cents, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { LedgerLine } from '../../ledger/history.ts'
+import type { Ledger } from '../../ledger/ledger.ts'
+
+const pageSize = 100
+
+/**
+ * Start, length and net result (winnings less losses, in cents) of a session, with the minutes between
+ * reality checks.
+ */
+export async function summarizeSession(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  session: { id: string; userId: string },
+): Promise<{ startedAt: Date; minutes: number; net: Cents; realityCheck: number }> {
+  const [row] = await deps.db.query<{ created_at: Date; reality_check: number; net: number }>(
+    `select s.created_at, u.reality_check,
+       (select coalesce(sum((t.args ->> 'payout')::bigint - (t.args ->> 'stake')::bigint), 0)::bigint
+         from transfers t where t.user_id = s.user_id and t.kind in ('settle', 'play')
+           and t.at >= s.created_at) as net
+      from sessions s join users u on u.id = s.user_id where s.id = $1`,
+    [session.id],
+  )
+  const now = deps.clock.now()
+  const startedAt = row?.created_at ?? now
+  return {
+    startedAt,
+    minutes: Math.max(0, Math.floor((now.getTime() - startedAt.getTime()) / 60_000)),
+    net: cents(row?.net ?? 0),
+    realityCheck: row?.reality_check ?? 60,
+  }
+}
+
+const columns = ['time', 'kind', 'reference', 'cash', 'bonus', 'cash_balance', 'bonus_balance']
+
+/** Every posting of a player as CSV (RFC 4180), newest first; amounts with a point and two decimals. */
+export async function exportStatement(
+  deps: Pick<AppDeps, 'clock'> & { ledger: Pick<Ledger, 'entriesOf'> },
+  userId: string,
+  period: { from?: Date; to?: Date },
+): Promise<{ fileName: string; csv: string }> {
+  const lines: LedgerLine[] = []
+  let cursor: string | undefined
+  do {
+    const page = await deps.ledger.entriesOf(userId, {
+      ...period,
+      limit: pageSize,
+      ...(cursor === undefined ? {} : { cursor }),
+    })
+    lines.push(...page.list)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  const day = deps.clock.now().toISOString().slice(0, 10)
+  const csv = stringify([columns, ...lines.map(toRecord)], {
+    record_delimiter: 'windows',
+    // Quotes a lone line break too: readers disagree on what ends a line.
+    quoted_match: /[\r\n]/,
+  })
+  return { fileName: `palpite-${day}.csv`, csv }
+}
+
+/** No field begins with text from outside, so that a spreadsheet takes none for a formula. */
+function toRecord(line: LedgerLine): string[] {
+  const money = (value: Cents | null) => (value === null ? '' : (value / 100).toFixed(2))
+  return [
+    line.at.toISOString(),
+    line.kind,
+    `${line.refType}:${line.refId}`,
+    money(line.cash),
+    money(line.bonus),
+    money(line.cashAfter),
+    money(line.bonusAfter),
+  ]
+}

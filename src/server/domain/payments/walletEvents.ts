@@ -1,0 +1,117 @@
+import { cents } from '#contract/money.ts'
+import { toWireBalanceEvents, toWireBetAmount } from '#contract/realtime.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Bus, BusMessage } from '../../bus.ts'
+import type { Tx } from '../../db/client.ts'
+
+type Deps = Pick<AppDeps, 'bus' | 'db' | 'log'>
+
+interface Wanted {
+  wallet: boolean
+  bets: boolean
+}
+
+interface Row {
+  user_id: string
+  cash: number
+  bonus: number
+  bet_sum: number
+  has_deposited: boolean
+  version: number
+}
+
+/**
+ * The id of the last posting is the version: postings of one player are numbered in the order of their
+ * commits.
+ */
+const readSql = `
+  select w.user_id, w.cash, w.bonus, w.bet_sum, w.deposit_sum > 0 as has_deposited,
+    (select coalesce(max(t.id), 0) from transfers t where t.user_id = w.user_id) as version
+  from wallets w where w.user_id = any($1)`
+
+/**
+ * Sends insBalance and freeBalance after `tx` has committed. For games: the bet does not wait for it, and
+ * many bets of one player at once cause few events, the last of them with the last balance.
+ */
+export function publishWallet(deps: Deps, tx: Tx, userId: string): void {
+  tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: true, bets: false }))
+}
+
+/** Sends userBetAmount, the sum of the player's bets, after `tx` has committed. */
+export function publishBet(deps: Deps, tx: Tx, userId: string): void {
+  tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: false, bets: true }))
+}
+
+/**
+ * Sends the same as `publishWallet`, inside `tx`, for deposits and withdrawals: whatever commits is sent,
+ * even when this process dies right after. Not for bets, because a transaction that notifies makes all others
+ * wait for its commit.
+ */
+export async function publishWalletIn(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
+  const rows = await tx.query<Row>(readSql, [[userId]])
+  await deps.bus.publishAll(
+    tx,
+    rows.flatMap((row) => messagesOf(row, { wallet: true, bets: false })),
+  )
+}
+
+const pushers = new WeakMap<Bus, Pusher>()
+
+function pusherOf(deps: Deps): Pusher {
+  const known = pushers.get(deps.bus)
+  if (known) return known
+  const pusher = new Pusher(deps)
+  pushers.set(deps.bus, pusher)
+  return pusher
+}
+
+/** Sends one batch of events at a time; what comes meanwhile goes into the next one. */
+class Pusher {
+  readonly #deps: Deps
+  #waiting = new Map<string, Wanted>()
+  #running = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  push(userId: string, wanted: Wanted): void {
+    const before = this.#waiting.get(userId)
+    this.#waiting.set(userId, {
+      wallet: wanted.wallet || (before?.wallet ?? false),
+      bets: wanted.bets || (before?.bets ?? false),
+    })
+    if (!this.#running) void this.#run()
+  }
+
+  async #run(): Promise<void> {
+    this.#running = true
+    while (this.#waiting.size > 0) {
+      const batch = this.#waiting
+      this.#waiting = new Map()
+      try {
+        const rows = await this.#deps.db.query<Row>(readSql, [[...batch.keys()]])
+        const messages = rows.flatMap((row) => messagesOf(row, batch.get(row.user_id)))
+        await this.#deps.bus.publishAll(this.#deps.db, messages)
+      } catch (error) {
+        // The money is where it belongs, and the client asks again; only this event is lost.
+        this.#deps.log.error(error, 'wallet push failed')
+      }
+    }
+    this.#running = false
+  }
+}
+
+function messagesOf(row: Row, wanted: Wanted | undefined): BusMessage[] {
+  const events = [
+    ...(wanted?.wallet
+      ? toWireBalanceEvents({
+          balance: cents(row.cash),
+          bonusBalance: cents(row.bonus),
+          hasDeposited: row.has_deposited,
+        })
+      : []),
+    ...(wanted?.bets ? [toWireBetAmount(cents(row.bet_sum))] : []),
+  ]
+  return events.map((event) => ({ type: 'event', userId: row.user_id, event, version: row.version }))
+}

@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import { withdrawalLimitText } from '#contract/amounts.ts'
+import type { Destination, WithdrawalLimits } from '#contract/http/order.ts'
+import { languages } from '#contract/languages.ts'
+import { cents, max, type Cents } from '#contract/money.ts'
+import { allowedDestinations } from '#contract/rules/destination.ts'
+import { vipRow } from '#contract/rules/vip.ts'
+import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
+import { RecordStatus } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal, type TextParams } from '../../errors.ts'
+import { profileOf } from '../../jurisdictions.ts'
+import { dayZone } from '../days.ts'
+import { listDestinations, resolveDestination, sealPayoutKey, storeDestination } from './destinations.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { publishWalletIn } from './walletEvents.ts'
+
+/** R$ for one USDT, fixed: the sandbox has no exchange to ask. */
+const usdtRate = 5.4
+
+/** How long, in ms, the sandbox leaves a withdrawal to the operator console before it approves it. */
+export const autoApprovalMs = 5_000
+
+interface Account {
+  level: number
+  lock: boolean
+  lx: string
+  test_flag: boolean
+}
+
+interface WithdrawalRow {
+  id: string
+  user_id: string
+  amount: number
+  fee: number
+  status: 'pending' | 'paid' | 'refused'
+}
+
+/** What the player may withdraw now, in cents, and to which destinations. */
+export async function withdrawalLimits(
+  deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
+  on: Db | Tx,
+  userId: string,
+): Promise<WithdrawalLimits> {
+  const account = await readAccount(on, userId)
+  const { withdrawable } = await deps.ledger.wallet(on, userId)
+  const vip = vipRow(account.level)
+  const destinations = await listDestinations(on, userId)
+  const channels = allowedDestinations(usdtEnabled(deps, account))
+  if (!channels.includes('USDT')) delete destinations.USDT
+  return {
+    minimum: DEFAULT_WITHDRAW_MINIMUM,
+    remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, on, userId))),
+    locked: account.lock,
+    withdrawable,
+    usdtRate,
+    feeFraction: vip.withdrawalFee,
+    destinations,
+    channels,
+  }
+}
+
+/**
+ * Takes the amount out of the wallet and leaves the decision to the operator (status 00). Runs the checks of
+ * "Withdrawal checks" (docs/product.md) in their order, then those of the destination, which is stored for
+ * the next time. Throws their refusals, and withdrawTestAccount for test accounts.
+ */
+export async function requestWithdrawal(
+  deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus'>,
+  tx: Tx,
+  request: { userId: string; amount: Cents | null; destination: Destination },
+): Promise<{ id: string; status: string }> {
+  const { userId, amount, destination: given } = request
+  // One withdrawal of a player at a time, so that the day's count and the balance are still true at the hold.
+  await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
+  const account = await readAccount(tx, userId)
+  if (account.test_flag) throw new Refusal('withdrawTestAccount')
+  const limits = await withdrawalLimits(deps, tx, userId)
+  const refusal = withdrawalRefusal({ ...limits, amount, type: given.type, key: given.key })
+  if (refusal) throw new Refusal(refusal.reason, { params: limitParams(refusal.limit) })
+  if (amount === null) throw new Refusal('badRequest')
+  const destination = await resolveDestination(deps, tx, userId, given, {
+    usdtEnabled: usdtEnabled(deps, account),
+    emptyMeansStored: false,
+  })
+  await storeDestination(deps, tx, userId, destination)
+
+  const id = randomUUID()
+  await deps.ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount })
+  await tx.query(
+    `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, holder, whatsapp, amount, fee, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      id,
+      userId,
+      destination.type,
+      sealPayoutKey(deps, destination.key),
+      destination.masked,
+      destination.holder,
+      destination.whatsapp,
+      amount,
+      withdrawalFee(amount, limits.feeFraction),
+      deps.clock.now(),
+    ],
+  )
+  await notifyPlayer(deps, tx, userId)
+  return { id, status: RecordStatus.pending }
+}
+
+/**
+ * Stores a destination without a withdrawal; an empty or masked key leaves the stored key of its type as it
+ * is.
+ */
+export async function saveDestination(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  userId: string,
+  given: Destination,
+): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const account = await readAccount(tx, userId)
+    const destination = await resolveDestination(deps, tx, userId, given, {
+      usdtEnabled: usdtEnabled(deps, account),
+      emptyMeansStored: true,
+    })
+    await storeDestination(deps, tx, userId, destination)
+  })
+}
+
+/**
+ * The operator approves a pending withdrawal; the fee stays with the house. Throws notFound, or conflict when
+ * it was decided before.
+ */
+export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
+  await decide(deps, withdrawalId, 'paid')
+}
+
+/**
+ * The operator refuses a pending withdrawal; the amount returns to the wallet. Throws notFound, or conflict.
+ */
+export async function refuseWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
+  await decide(deps, withdrawalId, 'refused')
+}
+
+/** Withdrawals that wait for a decision, oldest first, for the operator console. Keys are masked. */
+export async function listPendingWithdrawals(
+  on: Db | Tx,
+  limit = 100,
+): Promise<
+  { id: string; username: string; type: string; key: string; amount: Cents; fee: Cents; at: Date }[]
+> {
+  const rows = await on.query<{
+    id: string
+    email: string
+    type: string
+    key_masked: string
+    amount: number
+    fee: number
+    created_at: Date
+  }>(
+    `select w.id, u.email, w.type, w.key_masked, w.amount, w.fee, w.created_at
+       from withdrawals w join users u on u.id = w.user_id
+      where w.status = 'pending' order by w.created_at, w.id limit $1`,
+    [limit],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    username: row.email,
+    type: row.type,
+    key: row.key_masked,
+    amount: cents(row.amount),
+    fee: cents(row.fee),
+    at: row.created_at,
+  }))
+}
+
+/**
+ * Sandbox: approves what the operator has left undecided; returns how many. Safe in several processes at
+ * once.
+ */
+export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
+  const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
+  const rows = await deps.db.query<{ id: string }>(
+    `select id from withdrawals where status = 'pending' and created_at <= $1 order by created_at limit 50`,
+    [due],
+  )
+  for (const { id } of rows) await decide(deps, id, 'paid', { unlessTaken: true })
+  return rows.length
+}
+
+async function decide(
+  deps: AppDeps,
+  id: string,
+  status: 'paid' | 'refused',
+  { unlessTaken = false } = {},
+): Promise<void> {
+  await deps.db.tx(async (tx) => {
+    const row = await lockWithdrawal(tx, id, unlessTaken)
+    if (row?.status !== 'pending') {
+      if (unlessTaken) return
+      throw new Refusal(row ? 'conflict' : 'notFound')
+    }
+    const withdrawal = { userId: row.user_id, withdrawalId: id }
+    if (status === 'paid') await deps.ledger.completeWithdrawal(tx, { ...withdrawal, fee: cents(row.fee) })
+    else await deps.ledger.refundWithdrawal(tx, withdrawal)
+    await tx.query('update withdrawals set status = $2, decided_at = $3 where id = $1', [
+      id,
+      status,
+      deps.clock.now(),
+    ])
+    const kind = status === 'paid' ? 'withdrawalPaid' : 'withdrawalRefused'
+    await sendMessage(deps, tx, row.user_id, { kind, params: { amount: cents(row.amount) } })
+    await notifyPlayer(deps, tx, row.user_id)
+  })
+}
+
+/**
+ * Locks the wallet first, as every path that moves money does. With `skip`, passes over one that another
+ * process decides.
+ */
+async function lockWithdrawal(tx: Tx, id: string, skip: boolean): Promise<WithdrawalRow | undefined> {
+  const locked = await tx.query(
+    `select 1 from wallets where user_id = (select user_id from withdrawals where id = $1)
+      for update ${skip ? 'skip locked' : ''}`,
+    [id],
+  )
+  if (locked.length === 0) return undefined
+  const [row] = await tx.query<WithdrawalRow>(
+    'select id, user_id, amount, fee, status from withdrawals where id = $1 for update',
+    [id],
+  )
+  return row
+}
+
+async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
+  await publishWalletIn(deps, tx, userId)
+  await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
+}
+
+async function readAccount(on: Db | Tx, userId: string): Promise<Account> {
+  const [account] = await on.query<Account>('select level, lock, lx, test_flag from users where id = $1', [
+    userId,
+  ])
+  if (!account) throw new Refusal('loggedOut')
+  return account
+}
+
+/** Withdrawals of today. Refused ones returned the money and do not count. */
+async function countToday(deps: Pick<AppDeps, 'clock'>, on: Db | Tx, userId: string): Promise<number> {
+  const [row] = await on.query<{ count: number }>(
+    `select count(*)::int as count from withdrawals
+      where user_id = $1 and status <> 'refused'
+        and created_at >= date_trunc('day', $2::timestamptz, $3)`,
+    [userId, deps.clock.now(), dayZone],
+  )
+  return row?.count ?? 0
+}
+
+/** Whether the player may withdraw to USDT: `lx` is 20, and the jurisdiction allows crypto. */
+function usdtEnabled(deps: Pick<AppDeps, 'config'>, account: Account): boolean {
+  return account.lx === '20' && profileOf(deps).crypto
+}
+
+function limitParams(limit: Cents | undefined): TextParams | undefined {
+  if (limit === undefined) return undefined
+  return { limit: (code) => withdrawalLimitText(max(cents(0), limit), languages[code]) }
+}

@@ -1,0 +1,65 @@
+import type { AppDeps } from '../../deps.ts'
+import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
+import { readSettings, type Settings } from '../settings.ts'
+
+/** Switches of the jurisdiction that the client follows. */
+type Switches = Pick<
+  JurisdictionProfile,
+  'paymentMethods' | 'firstDepositBonus' | 'limitsAtSignUp' | 'idleCloseMinutes' | 'kiosk' | 'notices'
+>
+
+export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'>, Switches {
+  brand: string
+  /** LiveChat licence id. */
+  supportId: string | null
+  /** Who answers the support chat: LiveChat (`licence`), the sandbox console (`own`), or nobody (`none`). */
+  chat: 'licence' | 'own' | 'none'
+  jurisdiction: string
+  usdt: boolean
+  sandbox: boolean
+  serverTime: Date
+}
+
+/**
+ * What a device needs to know before anybody logs in; a logged-in player may have a messenger link of their
+ * own.
+ */
+export async function readAppInfo(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  userId: string | undefined,
+): Promise<AppInfo> {
+  const { captcha, messenger, social } = await readSettings(deps.db)
+  const profile = profileOf(deps)
+  const own = userId === undefined ? '' : await ownMessenger(deps, userId)
+  return {
+    brand: 'Palpite',
+    jurisdiction: deps.config.jurisdiction,
+    messenger: own === '' ? messenger : own,
+    social,
+    supportId: deps.config.supportId ?? null,
+    chat: chatOf(deps.config),
+    captcha: profile.captcha ?? captcha,
+    usdt: profile.crypto,
+    paymentMethods: profile.paymentMethods,
+    firstDepositBonus: profile.firstDepositBonus,
+    limitsAtSignUp: profile.limitsAtSignUp,
+    idleCloseMinutes: profile.idleCloseMinutes,
+    kiosk: profile.kiosk,
+    notices: profile.notices,
+    sandbox: deps.config.sandbox,
+    serverTime: deps.clock.now(),
+  }
+}
+
+/** Our own chat is answered in the sandbox console; without one nobody would read it. */
+function chatOf({ supportId, sandbox }: AppDeps['config']): AppInfo['chat'] {
+  if (supportId !== undefined) return 'licence'
+  return sandbox ? 'own' : 'none'
+}
+
+async function ownMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {
+  const [user] = await deps.db.query<{ messenger: string }>('select messenger from users where id = $1', [
+    userId,
+  ])
+  return user?.messenger ?? ''
+}

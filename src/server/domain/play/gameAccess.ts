@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import type { AppDeps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
+import { hashToken, touchSession, type Session, type SessionRow } from '../accounts/sessions.ts'
+
+const ticketLivesMs = 60_000
+const sessionLivesMs = 30 * 60_000
+/** A session in use is prolonged at most this often. */
+const prolongEveryMs = 60_000
+
+/** What a game in its frame may do: play this game, for this player. */
+export interface GameSession {
+  session: Session
+  game: string
+}
+
+/**
+ * Creates a ticket for one game of this session: single use, valid for a minute. Throws gameUnknown or
+ * excluded.
+ */
+export async function createGameTicket(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  session: Session,
+  game: string,
+): Promise<{ ticket: string; expiresAt: Date }> {
+  const { token, now, expiresAt } = newToken(deps, ticketLivesMs)
+  const [offered] = await deps.db.query<{ excluded_until: Date | null }>(
+    `select u.excluded_until from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
+    [game, session.userId],
+  )
+  if (!offered) throw new Refusal('gameUnknown')
+  if (offered.excluded_until && offered.excluded_until > now) throw new Refusal('excluded')
+  await deps.db.query(
+    'insert into game_tickets (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [hashToken(token), session.id, game, now, expiresAt],
+  )
+  return { ticket: token, expiresAt }
+}
+
+/**
+ * Exchanges a game's ticket for a game session's token, once. Throws gameTicketInvalid when the ticket is
+ * unknown, used, expired or of another game, or when its player has logged out.
+ */
+export async function exchangeGameTicket(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  { ticket, game }: { ticket: string; game: string },
+): Promise<{ token: string; expiresAt: Date; userId: string }> {
+  const { token, now, expiresAt } = newToken(deps, sessionLivesMs)
+  const userId = await deps.db.tx(async (tx) => {
+    const [used] = await tx.query<{ session_id: string; user_id: string }>(
+      `update game_tickets t set used_at = $3 from sessions s
+        where t.token_hash = $1 and t.game = $2 and t.used_at is null and t.expires_at > $3
+          and s.id = t.session_id and s.revoked_at is null and s.expires_at > $3
+        returning t.session_id, s.user_id`,
+      [hashToken(ticket), game, now],
+    )
+    if (!used) throw new Refusal('gameTicketInvalid')
+    await tx.query(
+      `insert into game_sessions (token_hash, session_id, game, created_at, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [hashToken(token), used.session_id, game, now, expiresAt],
+    )
+    return used.user_id
+  })
+  return { token, expiresAt, userId }
+}
+
+/**
+ * The game session of a token. Undefined once it has ended: half an hour after its last call, with the
+ * player's session, when the player takes a pause, or when the game is no longer offered.
+ */
+export async function findGameSession(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
+  token: string,
+): Promise<GameSession | undefined> {
+  const now = deps.clock.now()
+  const hash = hashToken(token)
+  const [row] = await deps.db.query<SessionRow & { game: string; ends: Date }>(
+    `select s.id, s.user_id, s.active_at, c.game, c.expires_at as ends
+       from game_sessions c join sessions s on s.id = c.session_id
+       join users u on u.id = s.user_id join games g on g.code = c.game and g.enabled
+      where c.token_hash = $1 and c.expires_at > $2 and s.revoked_at is null and s.expires_at > $2
+        and (u.excluded_until is null or u.excluded_until <= $2)`,
+    [hash, now],
+  )
+  const session = row && (await touchSession(deps, row))
+  if (!session) return undefined
+  if (row.ends.getTime() - now.getTime() < sessionLivesMs - prolongEveryMs) {
+    await deps.db.query('update game_sessions set expires_at = $2 where token_hash = $1', [
+      hash,
+      new Date(now.getTime() + sessionLivesMs),
+    ])
+  }
+  return { session, game: row.game }
+}
+
+/** 256 random bits; only their hash is stored. */
+function newToken(deps: Pick<AppDeps, 'clock'>, livesMs: number) {
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + livesMs)
+  return { token: randomBytes(32).toString('base64url'), now, expiresAt }
+}

@@ -1,0 +1,59 @@
+import { cents, type Cents } from '#contract/money.ts'
+import type { OnlineCountRule } from '#contract/rules/onlineCount.ts'
+import type { AppDeps } from '../../deps.ts'
+import { profileOf } from '../../jurisdictions.ts'
+import { maskPlayer } from '../rewards/invitations.ts'
+import { getOnlineCount } from '../accounts/presence.ts'
+
+/** How many wins /home shows. */
+const bigWinsShown = 20
+
+export interface HomeFeed {
+  banners: { id: 'deposit' | 'fair' | 'sports'; target: string }[]
+  bigWins: { player: string; gameCode: string; amount: Cents; at: Date }[]
+  /** Players connected now; the client derives the figure that it shows. */
+  online: number
+  onlineRule: OnlineCountRule
+}
+
+const banners: HomeFeed['banners'] = [
+  { id: 'deposit', target: '/conta' },
+  { id: 'fair', target: '/fair' },
+  { id: 'sports', target: '/footballPage' },
+]
+
+/** The newest rounds and the newest tickets are selected separately, so that their indexes are used. */
+const winsSql = `
+  with wins as (
+    (select r.user_id, r.game, r.payout, r.settled_at from game_rounds r join users u on u.id = r.user_id
+      where r.payout >= 10000 and r.payout > r.stake and r.status = 'settled' and not u.test_flag
+      order by r.settled_at desc limit $1)
+    union all
+    (select t.user_id, 'sports', t.payout, t.settled_at from tickets t join users u on u.id = t.user_id
+      where t.payout >= 10000 and t.payout > t.stake and not u.test_flag
+      order by t.settled_at desc limit $1)
+  )
+  select u.email, w.game, w.payout, w.settled_at from wins w join users u on u.id = w.user_id
+    order by w.settled_at desc limit $1`
+
+/**
+ * The changing parts of /home. Big wins are settled rounds and tickets of real players, newest first, with
+ * masked names.
+ */
+export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Promise<HomeFeed> {
+  const wins = await deps.db.query<{ email: string; game: string; payout: number; settled_at: Date }>(
+    winsSql,
+    [bigWinsShown],
+  )
+  return {
+    banners,
+    bigWins: wins.map((win) => ({
+      player: maskPlayer(win.email),
+      gameCode: win.game,
+      amount: cents(win.payout),
+      at: win.settled_at,
+    })),
+    online: getOnlineCount(deps),
+    onlineRule: profileOf(deps).onlineCount,
+  }
+}

@@ -1,0 +1,104 @@
+import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { checkInReward, checkInRewards, checkInTurnover, nextStreakDay } from '#contract/rules/checkIn.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { readToday, shiftDay } from '../days.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { refuseExcluded } from './offers.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** The posting's kind in the ledger. */
+const checkInKind = 'checkIn'
+
+export interface CheckInView {
+  state: 'login' | 'available' | 'claimed'
+  today: string
+  /** Days of the current streak that are checked in. */
+  streak: number
+  days: { day: number; amount: Cents; state: 'done' | 'today' | 'later' }[]
+  /** Days of this month that are checked in, YYYY-MM-DD. */
+  checked: string[]
+  total: Cents
+  nextAt: Date
+}
+
+/** The seven days of the streak, the checked days of this month, and what check-ins have paid so far. */
+export async function readCheckIns(deps: AppDeps, userId: string | undefined): Promise<CheckInView> {
+  const { db, clock } = deps
+  const { day: today, tomorrowAt: nextAt } = await readToday(db, clock.now())
+  if (userId === undefined) {
+    return { state: 'login', today, streak: 0, days: week(0, false), checked: [], total: ZERO, nextAt }
+  }
+  const rows = await db.query<{ day: string; streak: number }>(
+    `select day::text as day, streak from check_ins
+      where user_id = $1 and check_ins.day >= least(date_trunc('month', $2::date), $2::date - 1)
+      order by check_ins.day`,
+    [userId, today],
+  )
+  const [sum] = await db.query<{ total: number }>(
+    'select coalesce(sum(amount), 0)::bigint as total from check_ins where user_id = $1',
+    [userId],
+  )
+  const done = rows.find((row) => row.day === today)
+  const yesterday = rows.find((row) => row.day === shiftDay(today, -1))
+  // After day 7 a new streak begins, of which no day is done yet.
+  const streak = done?.streak ?? (yesterday ? nextStreakDay(yesterday.streak) - 1 : 0)
+  return {
+    state: done ? 'claimed' : 'available',
+    today,
+    streak,
+    days: week(streak, done !== undefined),
+    checked: rows.map((row) => row.day).filter((day) => day.slice(0, 7) === today.slice(0, 7)),
+    total: cents(sum?.total ?? 0),
+    nextAt,
+  }
+}
+
+/**
+ * Checks in today and pays the reward into the bonus wallet, once a day. Throws `excluded` or `claimTaken`.
+ */
+export async function checkInToday(
+  deps: AppDeps,
+  tx: Tx,
+  userId: string,
+): Promise<{ day: string; streak: number; amount: Cents }> {
+  await refuseExcluded(deps, tx, userId)
+  const now = deps.clock.now()
+  const { day } = await readToday(tx, now)
+  const streak = nextStreakDay(await streakOf(tx, userId, shiftDay(day, -1)))
+  const amount = checkInReward(streak)
+  const inserted = await tx.query(
+    `insert into check_ins (user_id, day, streak, amount, checked_at)
+     values ($1, $2, $3, $4, $5) on conflict do nothing returning 1 as done`,
+    [userId, day, streak, amount, now],
+  )
+  if (inserted.length === 0) throw new Refusal('claimTaken')
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    kind: checkInKind,
+    refId: day,
+    amount,
+    wallet: 'bonus',
+    turnover: multiplyDown(amount, checkInTurnover),
+  })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'checkIn', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return { day, streak, amount }
+}
+
+async function streakOf(on: Db | Tx, userId: string, day: string): Promise<number> {
+  const [row] = await on.query<{ streak: number }>(
+    'select streak from check_ins where user_id = $1 and day = $2',
+    [userId, day],
+  )
+  return row?.streak ?? 0
+}
+
+function week(streak: number, isDone: boolean): CheckInView['days'] {
+  const next = isDone ? 0 : streak + 1
+  return checkInRewards.map((amount, index) => {
+    const day = index + 1
+    return { day, amount, state: day <= streak ? 'done' : day === next ? 'today' : 'later' }
+  })
+}

@@ -1,0 +1,141 @@
+import { add, cents, ZERO, type Cents } from '#contract/money.ts'
+import { commissionOf } from '#contract/rules/referrals.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { dayZone, readToday, shiftDay } from '../days.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
+import { readSettings } from '../settings.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** The posting's kind in the ledger. */
+const commissionKind = 'commission'
+
+const shownDays = 14
+const levels = [1, 2, 3] as const
+
+/** Commissions of one day (YYYY-MM-DD) by level, in cents. */
+interface CommissionDay {
+  day: string
+  amounts: Cents[]
+}
+
+export interface AgentDashboard {
+  inviteCode: string
+  link: string
+  rates: readonly number[]
+  team: TeamLevel[]
+  validPeople: number
+  available: Cents
+  today: Cents
+  claimed: Cents
+  nextAt: Date
+  days: (CommissionDay & { isClaimed: boolean })[]
+}
+
+/**
+ * Bets count once they are settled, on that day: a refunded stake earns nothing, and no commission is ever
+ * taken back. Bets of test accounts are play money and earn nothing.
+ */
+const betsSql = `
+  with ${teamSql}
+  select (t.at at time zone $4)::date::text as day, team.level, sum((t.args ->> 'stake')::bigint)::bigint as bets
+  from team join users u on u.id = team.id and not u.test_flag
+  join transfers t on t.user_id = team.id and t.kind in ('settle', 'play')
+    and t.at >= $2::date::timestamp at time zone $4
+    and t.at < ($3::date + 1)::timestamp at time zone $4
+  group by 1, 2`
+
+/** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
+async function readDays(on: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
+  const rows = await on.query<{ day: string; level: number; bets: number }>(betsSql, [
+    userId,
+    from,
+    to,
+    dayZone,
+  ])
+  const { commissionRates } = await readSettings(on)
+  const days = new Map<string, Cents[]>()
+  for (const { day, level, bets } of rows) {
+    const amounts = days.get(day) ?? levels.map(() => ZERO)
+    amounts[level - 1] = commissionOf(cents(bets), level, commissionRates)
+    days.set(day, amounts)
+  }
+  return [...days].map(([day, amounts]) => ({ day, amounts }))
+}
+
+/** The last day that was paid out, and the sum of all payments in cents. */
+async function readClaims(on: Db | Tx, userId: string): Promise<{ through: string | null; claimed: Cents }> {
+  const [row] = await on.query<{ through: string | null; claimed: number }>(
+    `select max(through)::text as through, coalesce(sum(amount), 0)::bigint as claimed
+      from commission_claims where user_id = $1`,
+    [userId],
+  )
+  return { through: row?.through ?? null, claimed: cents(row?.claimed ?? 0) }
+}
+
+/** The agent's dashboard: team, commissions by day, and what can be claimed. */
+export async function readAgent(deps: AppDeps, userId: string): Promise<AgentDashboard> {
+  const { db, clock, config } = deps
+  const today = await readToday(db, clock.now())
+  const { through, claimed } = await readClaims(db, userId)
+  const firstShown = shiftDay(today.day, 1 - shownDays)
+  const from = through === null ? '-infinity' : through < firstShown ? shiftDay(through, 1) : firstShown
+  const days = await readDays(db, userId, from, today.day)
+  const isDue = ({ day }: CommissionDay) => day <= today.finished && (through === null || day > through)
+  const [user] = await db.query<{ invite_code: string }>('select invite_code from users where id = $1', [
+    userId,
+  ])
+  if (!user) throw new Refusal('loggedOut')
+  const { commissionRates } = await readSettings(db)
+  return {
+    inviteCode: user.invite_code,
+    link: `${config.publicUrl}/y${user.invite_code}`,
+    rates: commissionRates,
+    team: await readTeam(db, userId),
+    validPeople: await countValidInvitees(db, userId),
+    available: total(days.filter(isDue)),
+    today: total(days.filter(({ day }) => day === today.day)),
+    claimed,
+    nextAt: today.tomorrowAt,
+    days: Array.from({ length: shownDays }, (_, index) => {
+      const day = shiftDay(firstShown, index)
+      const amounts = days.find((one) => one.day === day)?.amounts ?? levels.map(() => ZERO)
+      return { day, amounts, isClaimed: through !== null && day <= through }
+    }),
+  }
+}
+
+/**
+ * Pays the commissions of all finished days since the last claim into the cash wallet, without turnover,
+ * because they are earnings. Throws `claimTaken` when those days are paid already, `claimNotReady` when
+ * nothing is due.
+ */
+export async function claimCommissions(
+  deps: AppDeps,
+  tx: Tx,
+  userId: string,
+): Promise<{ amount: Cents; through: string }> {
+  // One claim of a player at a time, also across midnight.
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('commission:' || $1, 0))`, [userId])
+  const now = deps.clock.now()
+  const { finished: day } = await readToday(tx, now)
+  const { through } = await readClaims(tx, userId)
+  if (through !== null && through >= day) throw new Refusal('claimTaken')
+  const from = through === null ? '-infinity' : shiftDay(through, 1)
+  const amount = total(await readDays(tx, userId, from, day))
+  if (amount === ZERO) throw new Refusal('claimNotReady')
+  await tx.query(
+    'insert into commission_claims (user_id, through, amount, claimed_at) values ($1, $2, $3, $4)',
+    [userId, day, amount, now],
+  )
+  await deps.ledger.grantBonus(tx, { userId, kind: commissionKind, refId: day, amount, wallet: 'cash' })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'commission', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return { amount, through: day }
+}
+
+function total(days: CommissionDay[]): Cents {
+  return add(...days.flatMap(({ amounts }) => amounts))
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto'
+import { cents, multiplyDown, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { readSettings } from '../settings.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** Whether a gift waits to be claimed; never for a player in a pause. */
+export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {
+  const [user] = await deps.db.query<{ gift: boolean }>(
+    'select gift and (excluded_until is null or excluded_until <= $2) as gift from users where id = $1',
+    [userId, deps.clock.now()],
+  )
+  return user?.gift ?? false
+}
+
+/**
+ * Pays the waiting gift into the bonus wallet, once, and returns its amount. Throws `giftNone` when none
+ * waits, `excluded` in a pause.
+ */
+export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<Cents> {
+  const [user] = await tx.query<{ gift: boolean; excluded_until: Date | null }>(
+    'select gift, excluded_until from users where id = $1 for update',
+    [userId],
+  )
+  if (user?.excluded_until && user.excluded_until > deps.clock.now()) throw new Refusal('excluded')
+  if (!user?.gift) throw new Refusal('giftNone')
+  await tx.query('update users set gift = false where id = $1', [userId])
+  const { gift } = await readSettings(tx)
+  const amount = cents(gift.amount)
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    kind: 'promotion',
+    refId: randomUUID(),
+    amount,
+    wallet: 'bonus',
+    turnover: multiplyDown(amount, gift.turnoverFactor),
+  })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'gift', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return amount
+}

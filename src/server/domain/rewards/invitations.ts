@@ -1,0 +1,62 @@
+import { randomInt } from 'node:crypto'
+import { cents, ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { profileOf } from '../../jurisdictions.ts'
+
+/** No characters that look alike: codes are read aloud and typed. */
+const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const codeLength = 8
+
+/** A code that nobody has yet. */
+export async function newInviteCode(on: Db | Tx): Promise<string> {
+  for (;;) {
+    const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(
+      '',
+    )
+    if (!(await findOwner(on, code))) return code
+  }
+}
+
+/** The player whose code it is; null for an empty code. Throws `inviteCodeUnknown`. */
+export async function ownerOfInvite(on: Db | Tx, code: string): Promise<string | null> {
+  if (code.trim() === '') return null
+  const owner = await findOwner(on, code)
+  if (!owner) throw new Refusal('inviteCodeUnknown')
+  return owner.id
+}
+
+/**
+ * Who invites (masked), and the welcome bonus in cents: that of the first-deposit package, where one is
+ * allowed.
+ */
+export async function readInvitation(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  code: string,
+): Promise<{ inviter: string; avatar: number; welcomeBonus: Cents }> {
+  const owner = await findOwner(deps.db, code)
+  if (!owner) throw new Refusal('inviteCodeUnknown')
+  const [offer] = await deps.db.query<{ gift: number }>(
+    `select gift from deposit_packages where enabled and kind = 'FCBRL' order by sort, id limit 1`,
+  )
+  return {
+    inviter: maskPlayer(owner.email),
+    avatar: owner.avatar,
+    welcomeBonus: profileOf(deps).firstDepositBonus ? cents(offer?.gift ?? 0) : ZERO,
+  }
+}
+
+/** maria@gmail.com becomes ma•••@: enough to recognise a friend, not to find a stranger. */
+export function maskPlayer(email: string): string {
+  const [name = ''] = email.split('@')
+  return `${Array.from(name).slice(0, 2).join('')}•••${email.includes('@') ? '@' : ''}`
+}
+
+async function findOwner(on: Db | Tx, code: string) {
+  const [owner] = await on.query<{ id: string; email: string; avatar: number }>(
+    'select id, email, avatar from users where upper(invite_code) = upper($1) and erased_at is null',
+    [code.trim()],
+  )
+  return owner
+}

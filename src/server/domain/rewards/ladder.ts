@@ -1,0 +1,70 @@
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
+import { ladderSteps, type LadderStep } from '#contract/rules/referrals.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { refuseExcluded } from './offers.ts'
+import { countValidInvitees } from './referrals.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** The posting's kind in the ledger. */
+const ladderKind = 'ladder'
+
+export interface LadderView {
+  validPeople: number
+  steps: (LadderStep & { state: 'locked' | 'ready' | 'claimed' })[]
+}
+
+/** The ladder with the player's progress; without a player all steps are locked. */
+export async function readLadder(deps: Pick<AppDeps, 'db'>, userId: string | undefined): Promise<LadderView> {
+  if (userId === undefined) {
+    return { validPeople: 0, steps: ladderSteps.map((step) => ({ ...step, state: 'locked' })) }
+  }
+  const claims = await deps.db.query<{ people: number }>(
+    'select people from ladder_claims where user_id = $1',
+    [userId],
+  )
+  const validPeople = await countValidInvitees(deps.db, userId)
+  return {
+    validPeople,
+    steps: ladderSteps.map((step) => {
+      const isClaimed = claims.some(({ people }) => people === step.people)
+      return {
+        ...step,
+        state: isClaimed ? 'claimed' : validPeople >= step.people ? 'ready' : 'locked',
+      }
+    }),
+  }
+}
+
+/**
+ * Pays a step's reward into the bonus wallet, once for ever. Throws `fieldInvalid` for a step that does not
+ * exist, `claimTaken`, `claimNotReady` or `excluded`.
+ */
+export async function claimStep(deps: AppDeps, tx: Tx, userId: string, people: number): Promise<Cents> {
+  const step = ladderSteps.find((one) => one.people === people)
+  if (!step) throw new Refusal('fieldInvalid', { params: { field: 'people' } })
+  await refuseExcluded(deps, tx, userId)
+  const amount = step.reward
+  // The row is the lock: a concurrent claim waits for it and finds the step taken.
+  const claimed = await tx.query(
+    `insert into ladder_claims (user_id, people, amount, claimed_at) values ($1, $2, $3, $4)
+     on conflict do nothing returning people`,
+    [userId, people, amount, deps.clock.now()],
+  )
+  if (claimed.length === 0) throw new Refusal('claimTaken')
+  if ((await countValidInvitees(tx, userId)) < people) throw new Refusal('claimNotReady')
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    kind: ladderKind,
+    refId: String(people),
+    amount,
+    wallet: 'bonus',
+    turnover: turnoverOfDeposit(ZERO, amount, 'bonusMultiplier'),
+  })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'ladder', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return amount
+}

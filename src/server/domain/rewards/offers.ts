@@ -1,0 +1,16 @@
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+
+/** Throws `excluded` for a player in a pause, who gets no offers ("Responsible play" in docs/product.md). */
+export async function refuseExcluded(
+  deps: Pick<AppDeps, 'clock'>,
+  on: Db | Tx,
+  userId: string,
+): Promise<void> {
+  const [user] = await on.query<{ excluded_until: Date | null }>(
+    'select excluded_until from users where id = $1',
+    [userId],
+  )
+  if (user?.excluded_until && user.excluded_until > deps.clock.now()) throw new Refusal('excluded')
+}

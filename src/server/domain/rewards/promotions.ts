@@ -1,0 +1,212 @@
+import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import {
+  promotionReward,
+  promotions,
+  type PromotionKind,
+  type PromotionTerms,
+} from '#contract/rules/promotions.ts'
+import type { PromotionState } from '#contract/http/growth.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { profileOf } from '../../jurisdictions.ts'
+import { dayZone } from '../days.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { refuseExcluded } from './offers.ts'
+import { countValidInvitees } from './referrals.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** The posting's kind in the ledger; award type 141 on the wire. */
+const promotionKind = 'promotion'
+
+const dayMs = 86_400_000
+
+/**
+ * A promotion's status for a player. `period` identifies the occurrence of a recurring promotion, else it is
+ * empty.
+ */
+interface PromotionStatus {
+  state: Exclude<PromotionState, 'claimed' | 'login'>
+  amount: Cents
+  period: string
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+export interface PromotionView extends PromotionTerms {
+  state: PromotionState
+  amount: Cents
+  startsAt: Date | null
+  endsAt: Date | null
+}
+
+type Assess = (on: Db | Tx, userId: string, terms: PromotionTerms, now: Date) => Promise<PromotionStatus>
+
+const assessments: Record<PromotionKind, Assess> = {
+  firstDeposit: assessFirstDeposit,
+  weekendCashback: assessWeekend,
+  invite: assessInvite,
+}
+
+/** The promotions that the jurisdiction allows: some allow no bonus on the first deposit. */
+function offered(deps: Pick<AppDeps, 'config'>): PromotionTerms[] {
+  return promotions.filter(({ kind }) => kind !== 'firstDeposit' || profileOf(deps).firstDepositBonus)
+}
+
+/** Every promotion with its status for the player; without a player the status is `login`. */
+export async function listPromotions(deps: AppDeps, userId: string | undefined): Promise<PromotionView[]> {
+  const views: PromotionView[] = []
+  for (const terms of offered(deps)) views.push(await view(deps, terms, userId))
+  return views
+}
+
+/** One promotion. Throws `notFound`. */
+export async function readPromotion(
+  deps: AppDeps,
+  id: string,
+  userId: string | undefined,
+): Promise<PromotionView> {
+  return view(deps, find(deps, id), userId)
+}
+
+/**
+ * Pays a promotion into the bonus wallet, once (a recurring one once for each period), and returns the
+ * amount. Throws `notFound`, `excluded`, `claimTaken`, `claimNotReady` (also while a deposit is missing) or
+ * `claimExpired`.
+ */
+export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: string): Promise<Cents> {
+  const terms = find(deps, id)
+  await refuseExcluded(deps, tx, userId)
+  const now = deps.clock.now()
+  const { state, amount, period } = await assessments[terms.kind](tx, userId, terms, now)
+  if ((await readClaim(tx, userId, terms, period)) !== undefined) throw new Refusal('claimTaken')
+  if (state === 'expired') throw new Refusal('claimExpired')
+  if (state !== 'available') throw new Refusal('claimNotReady')
+  // The row is the lock: a concurrent claim waits for it and finds the promotion taken.
+  const claimed = await tx.query(
+    `insert into promotion_claims (user_id, promotion, period, amount, claimed_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning promotion`,
+    [userId, terms.id, period, amount, now],
+  )
+  if (claimed.length === 0) throw new Refusal('claimTaken')
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    kind: promotionKind,
+    refId: period === '' ? terms.id : `${terms.id}:${period}`,
+    amount,
+    wallet: 'bonus',
+    turnover: multiplyDown(amount, terms.turnover),
+  })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'promotion', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return amount
+}
+
+function find(deps: Pick<AppDeps, 'config'>, id: string): PromotionTerms {
+  const terms = offered(deps).find((one) => one.id === id)
+  if (!terms) throw new Refusal('notFound')
+  return terms
+}
+
+async function view(
+  deps: AppDeps,
+  terms: PromotionTerms,
+  userId: string | undefined,
+): Promise<PromotionView> {
+  if (userId === undefined) return { ...terms, state: 'login', amount: ZERO, startsAt: null, endsAt: null }
+  const { period, ...standing } = await assessments[terms.kind](deps.db, userId, terms, deps.clock.now())
+  const paid = await readClaim(deps.db, userId, terms, period)
+  return paid === undefined
+    ? { ...terms, ...standing }
+    : { ...terms, ...standing, state: 'claimed', amount: paid }
+}
+
+/** The amount paid for this period; undefined while it is unclaimed. */
+async function readClaim(
+  on: Db | Tx,
+  userId: string,
+  terms: PromotionTerms,
+  period: string,
+): Promise<Cents | undefined> {
+  const [row] = await on.query<{ amount: number }>(
+    'select amount from promotion_claims where user_id = $1 and promotion = $2 and period = $3',
+    [userId, terms.id, period],
+  )
+  return row && cents(row.amount)
+}
+
+function waiting(state: PromotionStatus['state'], change: Partial<PromotionStatus> = {}): PromotionStatus {
+  return { state, amount: ZERO, period: '', startsAt: null, endsAt: null, ...change }
+}
+
+/** A share of the first deposit that was made with promotions; it must be claimed within some days. */
+async function assessFirstDeposit(
+  on: Db | Tx,
+  userId: string,
+  terms: PromotionTerms,
+  now: Date,
+): Promise<PromotionStatus> {
+  const [order] = await on.query<{ principal: number; paid_at: Date }>(
+    `select principal, paid_at from orders where user_id = $1 and status = 'paid' and not waive_promotions
+       and principal >= $2 order by paid_at, id limit 1`,
+    [userId, terms.minimum],
+  )
+  if (!order) return waiting('needsDeposit')
+  const endsAt = new Date(order.paid_at.getTime() + terms.days * dayMs)
+  const amount = promotionReward(terms, cents(order.principal))
+  return waiting(now < endsAt ? 'available' : 'expired', { amount, endsAt })
+}
+
+/**
+ * A share of the net loss in cash bets of the last weekend, claimable from Monday to Friday. Every weekend is
+ * a period, identified by the Monday after it.
+ */
+async function assessWeekend(
+  on: Db | Tx,
+  userId: string,
+  terms: PromotionTerms,
+  now: Date,
+): Promise<PromotionStatus> {
+  const [row] = await on.query<{
+    deposit_sum: number
+    monday: string
+    is_weekend: boolean
+    ends_at: Date
+    next_at: Date
+    lost: number
+  }>(
+    `with week as (select date_trunc('week', $2::timestamptz at time zone $3) as monday)
+     select w.deposit_sum, monday::date::text as monday,
+       ($2::timestamptz at time zone $3) >= monday + interval '5 days' as is_weekend,
+       (monday + interval '5 days') at time zone $3 as ends_at,
+       (monday + interval '7 days') at time zone $3 as next_at,
+       (select coalesce(sum((t.args ->> 'stake')::bigint - (t.args ->> 'payout')::bigint), 0)::bigint
+         from transfers t where t.user_id = $1 and t.kind in ('settle', 'play')
+           and t.args ->> 'wallet' = 'cash'
+           and t.at >= (monday - interval '2 days') at time zone $3
+           and t.at < monday at time zone $3) as lost
+     from week, wallets w where w.user_id = $1`,
+    [userId, now, dayZone],
+  )
+  if (!row || row.deposit_sum === 0) return waiting('needsDeposit')
+  if (row.is_weekend) return waiting('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
+  const amount = promotionReward(terms, cents(row.lost))
+  const period = row.monday
+  if (amount === ZERO) return waiting('notReady', { period, startsAt: row.next_at })
+  return waiting('available', { amount, period, endsAt: row.ends_at })
+}
+
+/** A fixed amount for the first valid invitee, within some days after one's own registration. */
+async function assessInvite(
+  on: Db | Tx,
+  userId: string,
+  terms: PromotionTerms,
+  now: Date,
+): Promise<PromotionStatus> {
+  const [user] = await on.query<{ created_at: Date }>('select created_at from users where id = $1', [userId])
+  if (!user) throw new Refusal('loggedOut')
+  const endsAt = new Date(user.created_at.getTime() + terms.days * dayMs)
+  if (now >= endsAt) return waiting('expired', { endsAt })
+  const isEarned = (await countValidInvitees(on, userId)) > 0
+  return isEarned ? waiting('available', { amount: terms.maximum, endsAt }) : waiting('notReady', { endsAt })
+}

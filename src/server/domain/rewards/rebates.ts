@@ -1,0 +1,129 @@
+import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal } from '../../errors.ts'
+import { dayZone, readToday } from '../days.ts'
+import { sendMessage } from '../accounts/messages.ts'
+import { refuseExcluded } from './offers.ts'
+import { publishWalletIn } from '../payments/walletEvents.ts'
+
+/** The posting's kind in the ledger. */
+const rebateKind = 'rebate'
+
+const shownClaims = 30
+
+export interface RebateClaim {
+  day: string
+  bets: Cents
+  rate: number
+  amount: Cents
+  at: Date
+}
+
+export interface RebateView {
+  state: 'login' | 'nothing' | 'available' | 'claimed'
+  day: string
+  bets: Cents
+  amount: Cents
+  level: number
+  rate: number
+  today: { bets: Cents; amount: Cents }
+  nextAt: Date
+  history: RebateClaim[]
+}
+
+/** Sum of the stakes settled on a day (Brasília), in cents; refunded stakes do not count. */
+async function readBets(on: Db | Tx, userId: string, day: string): Promise<Cents> {
+  const [row] = await on.query<{ bets: number }>(
+    `select coalesce(sum((args ->> 'stake')::bigint), 0)::bigint as bets from transfers
+      where user_id = $1 and kind in ('settle', 'play')
+        and at >= $2::date::timestamp at time zone $3
+        and at < ($2::date + 1)::timestamp at time zone $3`,
+    [userId, day, dayZone],
+  )
+  return cents(row?.bets ?? 0)
+}
+
+async function readLevel(on: Db | Tx, userId: string): Promise<number> {
+  const [user] = await on.query<{ level: number }>('select level from users where id = $1', [userId])
+  if (!user) throw new Refusal('loggedOut')
+  return user.level
+}
+
+/** Yesterday's rebate, today's bets so far and the last claims; without a player only the day. */
+export async function readRebate(deps: AppDeps, userId: string | undefined): Promise<RebateView> {
+  const { db, clock } = deps
+  const { day: today, finished: day, tomorrowAt: nextAt } = await readToday(db, clock.now())
+  if (userId === undefined) {
+    const none = { bets: ZERO, amount: ZERO }
+    return { state: 'login', day, ...none, level: 0, rate: rebateRate(0), today: none, nextAt, history: [] }
+  }
+  const level = await readLevel(db, userId)
+  const history = await readClaims(db, userId)
+  const claimed = history.find((claim) => claim.day === day)
+  const bets = claimed?.bets ?? (await readBets(db, userId, day))
+  const amount = claimed?.amount ?? rebateOf(bets, level)
+  const betsToday = await readBets(db, userId, today)
+  return {
+    state: claimed ? 'claimed' : amount > ZERO ? 'available' : 'nothing',
+    day,
+    bets,
+    amount,
+    level,
+    rate: claimed?.rate ?? rebateRate(level),
+    today: { bets: betsToday, amount: rebateOf(betsToday, level) },
+    nextAt,
+    history,
+  }
+}
+
+/**
+ * Pays the rebate on yesterday's bets into the cash wallet, once a day. Throws `excluded`, `claimNotReady`
+ * when yesterday's bets earned nothing, or `claimTaken`.
+ */
+export async function claimRebate(
+  deps: AppDeps,
+  tx: Tx,
+  userId: string,
+): Promise<{ day: string; amount: Cents }> {
+  await refuseExcluded(deps, tx, userId)
+  const now = deps.clock.now()
+  const { finished: day } = await readToday(tx, now)
+  const level = await readLevel(tx, userId)
+  const bets = await readBets(tx, userId, day)
+  const amount = rebateOf(bets, level)
+  if (amount === ZERO) throw new Refusal('claimNotReady')
+  const inserted = await tx.query(
+    `insert into rebate_claims (user_id, day, bets, rate, amount, claimed_at)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning 1 as claimed`,
+    [userId, day, bets, rebateRate(level), amount, now],
+  )
+  if (inserted.length === 0) throw new Refusal('claimTaken')
+  await deps.ledger.grantBonus(tx, {
+    userId,
+    kind: rebateKind,
+    refId: day,
+    amount,
+    wallet: 'cash',
+    turnover: multiplyDown(amount, rebateTurnover),
+  })
+  await sendMessage(deps, tx, userId, { kind: 'rewardClaimed', params: { reward: 'rebate', amount } })
+  await publishWalletIn(deps, tx, userId)
+  return { day, amount }
+}
+
+async function readClaims(on: Db | Tx, userId: string): Promise<RebateClaim[]> {
+  const rows = await on.query<{ day: string; bets: number; rate: number; amount: number; claimed_at: Date }>(
+    `select day::text as day, bets, rate, amount, claimed_at from rebate_claims
+      where user_id = $1 order by rebate_claims.day desc limit $2`,
+    [userId, shownClaims],
+  )
+  return rows.map(({ day, bets, rate, amount, claimed_at }) => ({
+    day,
+    bets: cents(bets),
+    rate,
+    amount: cents(amount),
+    at: claimed_at,
+  }))
+}

@@ -1,0 +1,97 @@
+import { cents, type Cents } from '#contract/money.ts'
+import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { maskPlayer } from './invitations.ts'
+
+const pageSize = 20
+
+/** CTE `team (id, level)`: players invited by player `$1`, by those, and by those in turn. */
+export const teamSql = `recursive team (id, level) as (
+    select id, 1 from users where invited_by = $1
+    union all
+    select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
+  )`
+
+/** Stakes of open rounds do not count, because they may still be refunded. */
+const isValidSql = `not u.test_flag and w.deposit_sum >= ${validInviteeDeposit}
+    and w.bet_sum - w.hold_round_cash - w.hold_round_bonus >= ${validInviteeBets}`
+
+export interface TeamLevel {
+  level: number
+  people: number
+  deposits: Cents
+  bets: Cents
+}
+
+/** The three referral levels with their players and deposits, as in user info. */
+export async function readTeam(on: Db | Tx, userId: string): Promise<TeamLevel[]> {
+  const rows = await on.query<{ level: number; people: number; deposits: number; bets: number }>(
+    `with ${teamSql}
+     select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
+       sum(w.bet_sum)::bigint as bets
+     from team join wallets w on w.user_id = team.id group by team.level`,
+    [userId],
+  )
+  return [1, 2, 3].map((level) => {
+    const row = rows.find((one) => one.level === level)
+    return {
+      level,
+      people: row?.people ?? 0,
+      deposits: cents(row?.deposits ?? 0),
+      bets: cents(row?.bets ?? 0),
+    }
+  })
+}
+
+/**
+ * The number of valid direct invitees: those who have deposited and bet enough ("Invitations" in
+ * docs/product.md).
+ */
+export async function countValidInvitees(on: Db | Tx, userId: string): Promise<number> {
+  const [row] = await on.query<{ count: number }>(
+    `select count(*) as count from users u join wallets w on w.user_id = u.id
+      where u.invited_by = $1 and ${isValidSql}`,
+    [userId],
+  )
+  return row?.count ?? 0
+}
+
+export interface InvitedPlayer {
+  /** Masked e-mail. */
+  player: string
+  avatar: number
+  joinedAt: Date
+  hasDeposited: boolean
+  isValid: boolean
+}
+
+/** Invited players of one level, newest first; `next` is the offset of the page after it, or null. */
+export async function listInvited(
+  deps: Pick<AppDeps, 'db'>,
+  userId: string,
+  { level, offset }: { level: number; offset: number },
+): Promise<{ list: InvitedPlayer[]; next: number | null }> {
+  const rows = await deps.db.query<{
+    email: string
+    avatar: number
+    created_at: Date
+    has_deposited: boolean
+    is_valid: boolean
+  }>(
+    `with ${teamSql}
+     select u.email, u.avatar, u.created_at, w.deposit_sum > 0 as has_deposited,
+       team.level = 1 and ${isValidSql} as is_valid
+     from team join users u on u.id = team.id join wallets w on w.user_id = u.id
+     where team.level = $2 order by u.created_at desc, u.id limit $3 offset $4`,
+    [userId, level, pageSize + 1, offset],
+  )
+  const list = rows.slice(0, pageSize).map((row) => ({
+    player: maskPlayer(row.email),
+    avatar: row.avatar,
+    joinedAt: row.created_at,
+    hasDeposited: row.has_deposited,
+    isValid: row.is_valid,
+  }))
+  return { list, next: rows.length > pageSize ? offset + pageSize : null }
+}

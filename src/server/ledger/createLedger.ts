@@ -1,0 +1,234 @@
+import { cents } from '#contract/money.ts'
+import { lockedAmount, withdrawableAmount } from '#contract/rules/turnover.ts'
+import type { Clock } from '../clock.ts'
+import { writing, type Db, type Queryable, type SqlValue } from '../db/client.ts'
+import { InsufficientFunds, LedgerConflict } from './errors.ts'
+import { historyOf } from './history.ts'
+import type { Ledger, Wallet } from './ledger.ts'
+
+interface WalletRow {
+  cash: number
+  bonus: number
+  hold_withdrawal: number
+  hold_round_cash: number
+  hold_round_bonus: number
+  turnover_left: number
+  deposit_sum: number
+  withdraw_sum: number
+  bet_sum: number
+}
+
+interface ResultRow extends WalletRow {
+  outcome: 'posted' | 'replayed' | 'conflict' | 'insufficient' | 'unknown'
+}
+
+interface Posting {
+  key: string
+  kind: string
+  userId: string
+  refType: string
+  refId: string
+  args: Record<string, number | string>
+  legs: [account: string, amount: number][]
+  turnover?: number
+  deposited?: number
+  bet?: number
+}
+
+const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
+  deposit_sum, withdraw_sum, bet_sum`
+const postSql = `${writing} select outcome, ${columns} from ledger_post(
+  $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12)`
+const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round($1, $2, $3, $4, $5, $6, $7)`
+const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
+const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
+
+/** The ledger on this database; postings are dated by `clock`. */
+export function createLedger(db: Db, clock: Clock): Ledger {
+  const call = async (on: Queryable, sql: string, params: SqlValue[], what: string): Promise<Wallet> => {
+    const [row] = await on.query<ResultRow>(sql, params)
+    if (!row) throw new Error(`no result from the ledger for ${what}`)
+    if (row.outcome === 'insufficient') throw new InsufficientFunds()
+    if (row.outcome === 'conflict') throw new LedgerConflict(`${what} was posted with other values`)
+    if (row.outcome === 'unknown') throw new LedgerConflict(`${what}: there is nothing to close`)
+    return toWallet(row)
+  }
+  const post = (on: Queryable, posting: Posting): Promise<Wallet> => {
+    const legs = posting.legs.filter(([, amount]) => amount !== 0)
+    return call(
+      on,
+      postSql,
+      [
+        posting.key,
+        posting.kind,
+        posting.userId,
+        posting.refType,
+        posting.refId,
+        JSON.stringify(posting.args),
+        legs.map(([account]) => account),
+        legs.map(([, amount]) => amount),
+        posting.turnover ?? 0,
+        posting.deposited ?? 0,
+        posting.bet ?? 0,
+        clock.now(),
+      ],
+      posting.key,
+    )
+  }
+
+  return {
+    async openAccounts(tx, userId) {
+      await tx.query('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
+    },
+    async wallet(on, userId) {
+      const [row] = await on.query<WalletRow>(`select ${columns} from wallets where user_id = $1`, [userId])
+      if (!row) throw new RangeError(`no wallet: ${userId}`)
+      return toWallet(row)
+    },
+    deposit(tx, { userId, orderId, principal, bonus, turnover, discount = 0 }) {
+      requirePositive(principal)
+      requireNotNegative(bonus, turnover, discount, principal - discount)
+      return post(tx, {
+        key: `deposit:${orderId}`,
+        kind: 'deposit',
+        userId,
+        refType: 'order',
+        refId: orderId,
+        args: { principal, bonus, turnover, discount },
+        legs: [
+          ['house_provider', discount - principal],
+          ['house_bonus', -discount],
+          ['cash', principal],
+          ['house_bonus', -bonus],
+          ['bonus', bonus],
+        ],
+        turnover,
+        deposited: principal,
+      })
+    },
+    holdStake(tx, { userId, roundId, refType = 'round', amount, wallet }) {
+      requirePositive(amount)
+      return post(tx, {
+        key: `stake:${refType}:${roundId}`,
+        kind: 'stake',
+        userId,
+        refType,
+        refId: roundId,
+        args: { amount, wallet },
+        legs: [
+          [wallet, -amount],
+          [`hold_round_${wallet}`, amount],
+        ],
+        turnover: -amount,
+        bet: amount,
+      })
+    },
+    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet }) {
+      requireNotNegative(payout)
+      const params = ['settle', userId, refType, roundId, payout, wallet ?? null, clock.now()]
+      return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`)
+    },
+    refundRound(tx, { userId, roundId, refType = 'round' }) {
+      const params = ['refund', userId, refType, roundId, 0, null, clock.now()]
+      return call(tx, closeRoundSql, params, `refund:${refType}:${roundId}`)
+    },
+    instantRound(tx, { userId, roundId, refType = 'round', stake, payout, wallet }) {
+      requirePositive(stake)
+      requireNotNegative(payout)
+      return post(tx, {
+        // The same key as a held stake: a round is either held or decided at once, never both.
+        key: `stake:${refType}:${roundId}`,
+        kind: 'play',
+        userId,
+        refType,
+        refId: roundId,
+        args: { stake, payout, wallet },
+        legs: [
+          [wallet, -stake],
+          ['house_games', stake],
+          ['house_games', -payout],
+          [wallet, payout],
+        ],
+        turnover: -stake,
+        bet: stake,
+      })
+    },
+    holdWithdrawal(tx, { userId, withdrawalId, amount }) {
+      requirePositive(amount)
+      return post(tx, {
+        key: `hold:withdrawal:${withdrawalId}`,
+        kind: 'withdrawal',
+        userId,
+        refType: 'withdrawal',
+        refId: withdrawalId,
+        args: { amount },
+        legs: [
+          ['cash', -amount],
+          ['hold_withdrawal', amount],
+        ],
+      })
+    },
+    completeWithdrawal(tx, { userId, withdrawalId, fee }) {
+      requireNotNegative(fee)
+      const params = ['withdrawal_paid', userId, withdrawalId, fee, clock.now()]
+      return call(tx, closeWithdrawalSql, params, `pay:withdrawal:${withdrawalId}`)
+    },
+    refundWithdrawal(tx, { userId, withdrawalId }) {
+      const params = ['withdrawal_back', userId, withdrawalId, 0, clock.now()]
+      return call(tx, closeWithdrawalSql, params, `refund:withdrawal:${withdrawalId}`)
+    },
+    grantBonus(tx, { userId, kind, refId, amount, wallet, turnover = 0 }) {
+      requirePositive(amount)
+      requireNotNegative(turnover)
+      return post(tx, {
+        key: `bonus:${kind}:${userId}:${refId}`,
+        kind: 'bonus',
+        userId,
+        refType: kind,
+        refId,
+        args: { amount, wallet, turnover },
+        legs: [
+          ['house_bonus', -amount],
+          [wallet, amount],
+        ],
+        turnover,
+      })
+    },
+    adjust(tx, { userId, refId, balance, bonusBalance, turnoverLeft }) {
+      requireNotNegative(balance ?? 0, bonusBalance ?? 0, turnoverLeft ?? 0)
+      const values = [balance ?? null, bonusBalance ?? null, turnoverLeft ?? null]
+      return call(tx, adjustSql, [userId, refId, ...values, clock.now()], `adjust:${refId}`)
+    },
+    entriesOf: (userId, filter = {}) => historyOf(db, userId, filter),
+    async violations() {
+      const rows = await db.query<{ rule: string; what: string }>('select rule, what from ledger_violations')
+      return rows.map(({ rule, what }) => `${rule}: ${what}`)
+    },
+  }
+}
+
+function toWallet(row: WalletRow): Wallet {
+  const [balance, turnoverLeft] = [cents(row.cash), cents(row.turnover_left)]
+  return {
+    balance,
+    bonusBalance: cents(row.bonus),
+    heldWithdrawals: cents(row.hold_withdrawal),
+    heldRounds: cents(row.hold_round_cash + row.hold_round_bonus),
+    turnoverLeft,
+    locked: lockedAmount(balance, turnoverLeft),
+    withdrawable: withdrawableAmount(balance, turnoverLeft),
+    depositSum: cents(row.deposit_sum),
+    withdrawalSum: cents(row.withdraw_sum),
+    betSum: cents(row.bet_sum),
+  }
+}
+
+function requirePositive(amount: number): void {
+  if (!Number.isSafeInteger(amount) || amount <= 0) throw new RangeError(`not a positive amount: ${amount}`)
+}
+
+function requireNotNegative(...amounts: number[]): void {
+  for (const amount of amounts) {
+    if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError(`not an amount: ${amount}`)
+  }
+}

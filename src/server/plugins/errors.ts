@@ -1,0 +1,40 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { Refusal } from '../errors.ts'
+import { refusalEnvelope } from '../presenters/envelope.ts'
+import { callerOf } from '../caller.ts'
+
+/** Turns every error of a request into an envelope in the caller's language; only unexpected ones are logged. */
+export function handleErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error)
+    if (refusal.key === 'internal') request.log.error(error)
+    if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(refusal.retryAfter))
+    return sendRefusal(refusal, request, reply)
+  })
+}
+
+/** A 404 in the envelope. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendRefusal(new Refusal('notFound'), request, reply)
+}
+
+function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.status(refusal.httpStatus).send(refusalEnvelope(refusal, callerOf(request).language))
+}
+
+function toRefusal(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const unknown = error.validation.find((issue) => issue.keyword === 'unrecognized_keys')
+    if (!unknown) return new Refusal('badRequest')
+    const keys = (unknown.params?.['keys'] ?? []) as string[]
+    return new Refusal('unknownField', { params: { field: keys.join(', ') } })
+  }
+  // PostgreSQL stores no NUL, neither in a text nor in JSON.
+  if (error.code === '22021' || error.code === '22P05') return new Refusal('badRequest')
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')
+  // Fastify's own messages are English and quote the input: the player gets ours.
+  if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('badRequest')
+  return new Refusal('internal')
+}

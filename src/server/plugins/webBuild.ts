@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
+import { chatPagePath } from '#contract/chatFrame.ts'
+import { isHomeAlias, matchPage } from '#contract/pages.ts'
+import { liveChatOrigin } from '#contract/rules/liveChat.ts'
+import type { ServerConfig } from '../config.ts'
+import type { AppDeps } from '../deps.ts'
+import { originsOf } from '../origins.ts'
+import { gameProvidersOf } from '../providers/games/gameProviders.ts'
+import { cacheControlOf } from './cacheControl.ts'
+import { chatPageFile, chatPolicy } from './chatPage.ts'
+import { sendNotFound } from './errors.ts'
+
+/** /home, prerendered for the first paint by scripts/prerender.ts. */
+const homePageFile = 'home.html'
+
+/** Below these there are calls, no pages: an unknown path is answered in the envelope, also to a browser. */
+const notPages = /^\/(api|sandbox|provider)(\/|$)/
+
+/**
+ * Serves the built web client: its files, and index.html for every page of contract/pages.ts. Every other
+ * path is a 404; a browser gets index.html with it, so that the client can show its own page. Without a build
+ * every path is a 404 in the envelope.
+ */
+export async function serveWebBuild(
+  app: FastifyInstance,
+  { config }: Pick<AppDeps, 'config'>,
+): Promise<void> {
+  const root = config.webRoot
+  const clientFile = join(root, 'index.html')
+  if (!existsSync(clientFile)) {
+    app.setNotFoundHandler(sendNotFound)
+    return
+  }
+  const home = join(root, homePageFile)
+  const chatFolder = join(root, 'chat') + sep
+  const policies = policiesOf(config)
+  /**
+   * Which kind of file a response sends: the plugin tells the path only, and the policy depends on the
+   * request too.
+   */
+  const kinds = new WeakMap<object, keyof typeof policies>()
+
+  await app.register(staticFiles, {
+    root,
+    wildcard: true,
+    preCompressed: true,
+    // The plugin's own header would replace the one that setHeaders sets.
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isChat = path.startsWith(chatFolder)
+      // Also matches the compressed `.br` and `.gz` files.
+      kinds.set(response, isChat ? 'chat' : path.startsWith(home) ? 'home' : 'client')
+      // The chat's frame has an opaque origin: to it even its own files come from another one.
+      if (isChat) response.setHeader('Access-Control-Allow-Origin', '*')
+      response.setHeader('Cache-Control', cacheControlOf(path))
+    },
+  })
+  app.addHook('onSend', async (request, reply, payload) => {
+    const kind = kinds.get(reply.raw)
+    if (kind) reply.header('Content-Security-Policy', cspHeader(policies[kind](request)))
+    return payload
+  })
+
+  const serve = (path: string, file: string) => {
+    if (!existsSync(join(root, file))) return
+    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file))
+  }
+  for (const path of ['/', '/home']) serve(path, homePageFile)
+  serve(chatPagePath, chatPageFile)
+
+  app.setNotFoundHandler(async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const path = request.url.replace(/\?.*$/s, '')
+    if (!isRead || notPages.test(path)) return sendNotFound(request, reply)
+    if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
+    reply.header('Vary', 'Accept')
+    if (!acceptsHtml(request)) return sendNotFound(request, reply)
+    // Not with sendFile: it would answer a conditional request with 304.
+    return sendUnknownPage(reply, await readFile(clientFile), cspHeader(policies.client(request)))
+  })
+}
+
+function sendUnknownPage(reply: FastifyReply, page: Buffer, policy: string): FastifyReply {
+  return reply
+    .status(404)
+    .header('Content-Security-Policy', policy)
+    .header('Cache-Control', 'no-cache')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}
+
+/** A browser that opens an address sends text/html; subresources and other programs do not. */
+function acceptsHtml({ headers }: FastifyRequest): boolean {
+  return /\btext\/html\b/i.test(headers.accept ?? '')
+}
+
+type Policy = (request: FastifyRequest) => CspDirectives
+
+/** The policy for each kind of file. */
+function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Policy> {
+  const homePage = join(config.webRoot, homePageFile)
+  const drawn = existsSync(homePage)
+    ? inlineHashes(readFileSync(homePage, 'utf8'))
+    : { script: [], style: [] }
+  const chat = chatPolicy(config)
+  const providers = gameProvidersOf(config).flatMap(({ origins }) => origins)
+  const liveChat = config.supportId === undefined ? [] : [liveChatOrigin]
+  const client: Policy = (request) => ({
+    ...clientPolicy,
+    'frame-src': ["'self'", ...liveChat, originsOf(config, request).games, ...providers],
+    // The payment page returns to /paySuccess inside our own frame, so we may frame that page, and only that
+    // one.
+    ...(/^\/paySuccess(\?|$)/.test(request.url) ? { 'frame-ancestors': ["'self'"] } : {}),
+  })
+  return {
+    client,
+    home: (request) => ({
+      ...client(request),
+      'script-src': ["'self'", ...drawn.script],
+      'style-src': ["'self'", ...drawn.style],
+    }),
+    chat: () => chat,
+  }
+}
+
+/** Hash sources for the inline scripts and styles of a page: these and no others may run. */
+function inlineHashes(page: string): { script: string[]; style: string[] } {
+  const hashesOf = (element: 'script' | 'style') =>
+    [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(
+      ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    )
+  return { script: hashesOf('script'), style: hashesOf('style') }
+}
+
+/** No inline script or style, and nothing from elsewhere; policiesOf adds the origins that may be framed. */
+const clientPolicy = {
+  ...ownFilesOnly,
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'"],
+  'media-src': ["'self'", 'data:', 'blob:'],
+  'connect-src': ["'self'", 'ws:', 'wss:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+} as const satisfies CspDirectives

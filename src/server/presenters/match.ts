@@ -1,0 +1,51 @@
+import type { MatchWire } from '#contract/http/sports.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { GameTime } from '#contract/statusCodes.ts'
+import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
+
+/** A match on the wire; `main` with its main markets for a list, `all` with every market. */
+export function presentMatch(feed: Feed, match: FeedMatch, now: Date, shown: 'main' | 'all'): MatchWire {
+  const markets = feed.markets(match, now)
+  const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  return {
+    matchId: match.id,
+    sport: match.sport,
+    league: match.league,
+    home: match.home,
+    away: match.away,
+    time: match.startsAt.toISOString(),
+    period: match.state.period,
+    minute: match.minute,
+    homeScore: home,
+    awayScore: away,
+    parts: partsOf(match),
+    live: match.isLive,
+    suspended: match.isSuspended,
+    markets: markets.filter(({ isMain }) => shown === 'all' || isMain).map(presentMarket),
+    marketCount: markets.length,
+    version: match.version,
+  }
+}
+
+function partsOf({ state: { parts } }: FeedMatch): MatchWire['parts'] {
+  const codes = Object.keys(parts).map(Number) as GameTimeCode[]
+  return codes.flatMap((gameTime) => {
+    const part = parts[gameTime]
+    return part ? [{ gameTime, home: part.home, away: part.away, final: part.final }] : []
+  })
+}
+
+function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMarket) {
+  return {
+    market,
+    gameTime,
+    line,
+    suspended: isSuspended,
+    options: options.map(({ key, selection, odds }) => ({
+      key,
+      side: selection.side,
+      line: 'line' in selection ? selection.line : null,
+      odds,
+    })),
+  }
+}

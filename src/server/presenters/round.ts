@@ -1,0 +1,39 @@
+import { toWireWallet } from '#contract/http/order.ts'
+import { toWireAmount, type Cents } from '#contract/money.ts'
+import { proofOf, roundResult, type Json, type RoundRow } from '../games/roundRows.ts'
+
+/** The fields that every round has on the wire. */
+export function presentRoundBase(row: RoundRow) {
+  return {
+    roundId: row.id,
+    amount: toWireAmount(row.stake),
+    wallet: toWireWallet(row.wallet),
+    status: roundResult(row),
+    time: row.created_at.toISOString(),
+    proof: proofOf(row),
+  }
+}
+
+/** A round of the history on the wire. The outcome of an open round is left out. */
+export function presentRound(row: RoundRow) {
+  const base = presentRoundBase(row)
+  return {
+    ...base,
+    gameCode: row.game,
+    multiplier: row.multiplier ?? 0,
+    payout: toWireAmount(row.payout),
+    ...inWireAmounts(row.params, base.status === 'open' ? {} : { ...row.outcome, ...row.state }),
+  }
+}
+
+/** A luckyColor round has several stakes, which are stored in cents; here they get their wire amounts. */
+function inWireAmounts(params: Json, outcome: Json): { params: Json; outcome: Json } {
+  const { stakes } = params as { stakes?: readonly { pick: string; stake: Cents }[] }
+  const { payouts } = outcome as { payouts?: readonly Cents[] }
+  return {
+    params: stakes
+      ? { ...params, stakes: stakes.map(({ pick, stake }) => ({ pick, amount: toWireAmount(stake) })) }
+      : params,
+    outcome: payouts ? { ...outcome, payouts: payouts.map(toWireAmount) } : outcome,
+  }
+}

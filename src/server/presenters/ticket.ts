@@ -1,0 +1,59 @@
+import { toNumber } from '#contract/games/rational.ts'
+import type { TicketWire } from '#contract/http/sports.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import { toWireAmount } from '#contract/money.ts'
+import { combinedOdds, potentialReturn, returnFactor } from '#contract/rules/settlement.ts'
+import { BetResult } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../deps.ts'
+import { cashOutValue } from '../sports/cashOut.ts'
+import type { LegRow, TicketRow } from '../sports/ticketRows.ts'
+import { errorText } from '../texts/texts.ts'
+
+/** A bet ticket on the wire as it stands now, with its cash-out value. */
+export function presentTicket(
+  deps: Pick<AppDeps, 'feed' | 'clock'>,
+  ticket: TicketRow,
+  language: LanguageCode,
+): TicketWire {
+  const odds = ticket.legs.map((leg) => leg.odds)
+  const cashOut = cashOutValue(deps.feed, ticket, deps.clock.now())
+  return {
+    ticketId: ticket.id,
+    kind: ticket.kind,
+    amount: toWireAmount(ticket.stake),
+    wallet: toWireWallet(ticket.wallet),
+    state: ticket.state,
+    result: ticket.result,
+    reason: ticket.reason && errorText(language, ticket.reason),
+    odds: toNumber(combinedOdds(odds)),
+    potential: toWireAmount(potentialReturn(ticket.stake, odds, ticket.max_return)),
+    payout: toWireAmount(ticket.payout),
+    cashOut: cashOut === null ? null : toWireAmount(cashOut),
+    cashedOut: ticket.cashed_out,
+    time: ticket.created_at.toISOString(),
+    settledTime: ticket.settled_at?.toISOString() ?? null,
+    legs: ticket.legs.map(presentLeg),
+  }
+}
+
+function presentLeg(leg: LegRow): TicketWire['legs'][number] {
+  const { selection, score_home: home, score_away: away } = leg
+  const factor = leg.result === BetResult.accepted ? null : toNumber(returnFactor(leg.result, leg.odds))
+  return {
+    matchId: leg.match_id,
+    sport: leg.sport,
+    league: leg.league,
+    home: leg.home,
+    away: leg.away,
+    time: leg.starts_at.toISOString(),
+    key: leg.option_key,
+    odds: leg.odds,
+    live: leg.live,
+    scoreAtBet: (selection.market === 'handicap' && selection.scoreAtBet) || null,
+    result: leg.result,
+    distance: leg.distance,
+    factor,
+    score: home === null || away === null ? null : { home, away },
+  }
+}

@@ -1,0 +1,26 @@
+import type { AppDeps } from '../../../deps.ts'
+import type { PaymentProvider } from '../PaymentProvider.ts'
+import { callOffPayment, openPayment, refundPayment } from './payments.ts'
+import { registerPayPage } from './payPage.ts'
+import { registerWebhook, retryNotices } from './webhook.ts'
+
+/**
+ * A payment provider without real money: it stores its own payments, serves a payment page (PIX code,
+ * countdown, Pay / Cancel / Fail), and notifies the server only by a signed webhook.
+ */
+export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): PaymentProvider {
+  return {
+    name: 'sandbox',
+    async charge(charge, tx) {
+      const payNo = await openPayment(deps, tx, charge)
+      return { payNo, url: `${deps.config.publicUrl}/provider/sandbox/pay/${payNo}` }
+    },
+    cancel: (payNo) => callOffPayment(deps, payNo),
+    refund: (payNo) => refundPayment(deps, payNo),
+    async registerRoutes(app, onNotice) {
+      await registerWebhook(app, deps, onNotice)
+      await registerPayPage(app, deps)
+      retryNotices(app, deps)
+    },
+  }
+}

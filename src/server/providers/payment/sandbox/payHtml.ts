@@ -1,0 +1,151 @@
+import { formatMoney } from '#contract/amounts.ts'
+import { languages, type LanguageCode } from '#contract/languages.ts'
+import type { PaymentResult, SandboxPayment } from './payments.ts'
+import texts from './payTexts.json' with { type: 'json' }
+
+export interface PayPageView {
+  payment: SandboxPayment
+  language: LanguageCode
+  now: Date
+  /** The path below which the provider's routes are. */
+  base: string
+  /** Whether the page may settle the payment itself. */
+  canSettle: boolean
+}
+
+type Words = (typeof texts)['pt_BR']
+type End = PaymentResult | 'unknown'
+
+const logo = `<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#8dffcd"/><stop offset="1" stop-color="#12b573"/></linearGradient></defs><path d="M6 28V9.500C6 6.500 8.500 4 11.500 4H18a9 9 0 010 18h-5" fill="none" stroke="url(#g)" stroke-width="5" stroke-linecap="round"/><circle cx="18" cy="13" r="3.400" fill="#ffbd3e"/></svg>`
+
+const paths: Record<End, string> = {
+  paid: '<path d="M5 12.500l4.500 4.500L19 7.500"/>',
+  cancelled: '<path d="M7 7l10 10M17 7L7 17"/>',
+  failed: '<path d="M12 6.500v7M12 17.500v.01"/>',
+  expired: '<circle cx="12" cy="12" r="8.500"/><path d="M12 7.500V12l3 2"/>',
+  unknown: '<circle cx="11" cy="11" r="6.500"/><path d="M16 16l4.500 4.500"/>',
+}
+
+/**
+ * The payment page in its current state. It contains every end state, so that the script only has to show
+ * one.
+ */
+export function renderPayPage(view: PayPageView): string {
+  const { payment, language, base } = view
+  const words = wordsOf(language)
+  const state = payment.result ?? 'pending'
+  const self = `${base}/pay/${payment.payNo}`
+  const data: Record<string, string> = {
+    state,
+    expires: payment.expiresAt.toISOString(),
+    now: view.now.toISOString(),
+    return: payment.returnUrl,
+    'state-url': `${self}/state`,
+    'action-url': self,
+    language,
+    offline: words.offline,
+    refused: words.refused,
+    copied: words.copied,
+    'copy-failed': words.copyFailed,
+  }
+  const attributes = Object.entries(data)
+    .map(([name, value]) => ` data-${name}="${escape(value)}"`)
+    .join('')
+  const ends = (['paid', 'cancelled', 'failed', 'expired'] as const)
+    .map((end) => endCard(words, end, { hidden: end !== state, returnUrl: payment.returnUrl }))
+    .join('\n')
+  return document(
+    language,
+    base,
+    `<main aria-label="${escape(words.title)}"${attributes}>
+${header(words)}
+${view.canSettle ? `<p class="notice">${escape(words.sandbox)}</p>` : ''}
+${openCard(view, words, self)}
+${ends}
+</main>
+<script type="module" src="${base}/pay.js"></script>`,
+  )
+}
+
+/** The page for an unknown payment number. */
+export function renderUnknownPage(language: LanguageCode): string {
+  const words = wordsOf(language)
+  const card = endCard(words, 'unknown', { hidden: false, returnUrl: '/' })
+  return document(
+    language,
+    '/provider/sandbox',
+    `<main aria-label="${escape(words.title)}">\n${header(words)}\n${card}\n</main>`,
+  )
+}
+
+function openCard({ payment, language, canSettle }: PayPageView, words: Words, self: string): string {
+  const simulate = canSettle
+    ? `<fieldset class="bank">
+<legend>${escape(words.simulate)}</legend>
+<button type="button" class="primary" data-action="pay">${escape(words.pay)}</button>
+<div class="two">
+<button type="button" data-action="cancel">${escape(words.cancel)}</button>
+<button type="button" data-action="fail">${escape(words.fail)}</button>
+</div>
+</fieldset>`
+    : ''
+  return `<div id="open" class="card"${payment.result === null ? '' : ' hidden'}>
+<h1 class="ask">${escape(words.amount)} <strong class="amount">${escape(money(payment, language))}</strong></h1>
+<p class="expiry">${escape(words.expires)} <b id="left" role="timer"></b></p>
+<img class="qr" src="${self}/qr.svg" width="216" height="216" alt="${escape(words.qr)}">
+<p class="hint">${escape(words.scan)}</p>
+<div>
+<label for="code">${escape(words.code)}</label>
+<textarea id="code" readonly rows="2" spellcheck="false">${escape(payment.brCode)}</textarea>
+</div>
+<button type="button" id="copy">${escape(words.copy)}</button>
+${simulate}
+<p id="status" class="status" role="status"></p>
+</div>`
+}
+
+function endCard(words: Words, end: End, options: { hidden: boolean; returnUrl: string }): string {
+  const face = end === 'paid' ? 'button primary' : 'button'
+  return `<section id="${end}" class="card end ${end}"${options.hidden ? ' hidden' : ''}>
+<div class="badge"><svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.400" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[end]}</svg></div>
+<h1 tabindex="-1">${escape(words[`${end}Title`])}</h1>
+<p>${escape(words[`${end}Text`])}</p>
+<a class="${face}" href="${escape(options.returnUrl)}" target="_top">${escape(words.back)}</a>
+</section>`
+}
+
+function header(words: Words): string {
+  return `<div class="top">${logo}<span>palpite</span><span class="pix">${escape(words.title)}</span></div>`
+}
+
+function document(language: LanguageCode, base: string, body: string): string {
+  return `<!doctype html>
+<html lang="${languages[language].locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="robots" content="noindex">
+<meta name="theme-color" content="#07151a">
+<title>${escape(wordsOf(language).title)} · Palpite</title>
+<link rel="icon" href="${base}/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="${base}/pay.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+}
+
+/** PIX is paid in reais, whatever currency the player sees; formatted as in the client: 'R$ 1.234,50'. */
+function money(payment: SandboxPayment, language: LanguageCode): string {
+  return formatMoney(payment.amount, { locale: languages[language].locale, symbol: 'R$' })
+}
+
+function wordsOf(language: LanguageCode): Words {
+  return texts[language]
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

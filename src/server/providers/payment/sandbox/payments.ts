@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { createStaticPix, hasError } from 'pix-utils'
+import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { vaultOf } from '../../../crypto.ts'
+import type { Queryable } from '../../../db/client.ts'
+import type { Charge, PaymentNotice } from '../PaymentProvider.ts'
+
+export type PaymentResult = PaymentNotice['result']
+
+/** A payment in the sandbox provider's own table. */
+export interface SandboxPayment {
+  payNo: string
+  orderId: string
+  amount: Cents
+  expiresAt: Date
+  returnUrl: string
+  language: string
+  brCode: string
+  result: PaymentResult | null
+  /** CPF of the payer; null for payments from before it was stored. */
+  payerCpf: string | null
+}
+
+/** Authenticated together with the sealed CPF. */
+const payerContext = 'sandbox_payments.payer'
+
+interface Row {
+  pay_no: string
+  order_id: string
+  amount: number
+  expires_at: Date
+  return_url: string
+  language: string
+  br_code: string
+  result: PaymentResult | null
+  payer_encrypted: Buffer | null
+}
+
+/**
+ * Registers a payment and returns its number. The number cannot be guessed, because it gives access to the
+ * payment page.
+ */
+export async function openPayment(
+  deps: Pick<AppDeps, 'config'>,
+  on: Queryable,
+  charge: Charge,
+): Promise<string> {
+  const payNo = randomBytes(12).toString('hex')
+  await on.query(
+    `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      payNo,
+      charge.orderId,
+      charge.amount,
+      charge.expiresAt,
+      charge.returnUrl,
+      charge.language,
+      brCode(payNo, charge.amount),
+      vaultOf(deps).seal(charge.payer.cpf, payerContext),
+    ],
+  )
+  return payNo
+}
+
+export async function findPayment(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  by: { payNo: string } | { orderId: string },
+): Promise<SandboxPayment | undefined> {
+  const [column, value] = 'payNo' in by ? ['pay_no', by.payNo] : ['order_id', by.orderId]
+  const rows = await deps.db.query<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
+  return rows[0] && toPayment(deps, rows[0])
+}
+
+/**
+ * Stores the result of a payment. A paid one stays paid, and a settled one stays as it is unless `force` is
+ * set.
+ */
+export async function settlePayment(
+  deps: Pick<AppDeps, 'db'>,
+  payNo: string,
+  result: PaymentResult,
+  { force }: { force: boolean },
+): Promise<void> {
+  await deps.db.query(
+    `update sandbox_payments set result = $2, settled_at = now(), delivered_at = null
+      where pay_no = $1 and result is distinct from 'paid' and (result is null or $3)`,
+    [payNo, result, force],
+  )
+}
+
+/** Cancels a payment on the merchant's behalf, so nobody needs a notice. */
+export async function callOffPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query(
+    `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
+      where pay_no = $1 and result is null`,
+    [payNo],
+  )
+}
+
+/** Sets another payer, for QA, before the payment is settled. */
+export async function setPayer(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  payNo: string,
+  cpf: string,
+): Promise<void> {
+  await deps.db.query('update sandbox_payments set payer_encrypted = $2 where pay_no = $1', [
+    payNo,
+    vaultOf(deps).seal(cpf, payerContext),
+  ])
+}
+
+/** Records that the money went back to its payer. */
+export async function refundPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query(
+    'update sandbox_payments set refunded_at = coalesce(refunded_at, now()) where pay_no = $1',
+    [payNo],
+  )
+}
+
+export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+  await deps.db.query('update sandbox_payments set delivered_at = now() where pay_no = $1', [payNo])
+}
+
+/**
+ * Payments that were settled a while ago without a response from the webhook: the process may have died in
+ * between.
+ */
+export async function undeliveredPayments(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+): Promise<SandboxPayment[]> {
+  const rows = await deps.db.query<Row>(
+    `select * from sandbox_payments
+      where settled_at < now() - interval '3 seconds' and delivered_at is null order by settled_at limit 50`,
+  )
+  return rows.map((row) => toPayment(deps, row))
+}
+
+function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
+  const late = row.result === null && row.expires_at <= deps.clock.now()
+  const payer = row.payer_encrypted && vaultOf(deps).open(row.payer_encrypted, payerContext)
+  return {
+    payerCpf: payer === '' ? null : payer,
+    payNo: row.pay_no,
+    orderId: row.order_id,
+    amount: cents(row.amount),
+    expiresAt: row.expires_at,
+    returnUrl: row.return_url,
+    language: row.language,
+    brCode: row.br_code,
+    result: late ? 'expired' : row.result,
+  }
+}
+
+/**
+ * The "copia e cola" code of PIX: an EMV merchant-presented payload with its CRC (Banco Central, Manual do BR
+ * Code).
+ */
+function brCode(payNo: string, amount: Cents): string {
+  const pix = createStaticPix({
+    merchantName: 'Palpite Sandbox',
+    merchantCity: 'Sao Paulo',
+    pixKey: 'pagamentos@sandbox.palpite.test',
+    transactionAmount: toWireAmount(amount),
+    txid: payNo,
+  })
+  if (hasError(pix)) throw new Error(`no PIX code for ${amount} cents: ${pix.message}`)
+  return pix.toBRCode()
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify'
+import type { Envelope } from '#contract/errors.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import { findPayment, setPayer, settlePayment, type PaymentResult } from './payments.ts'
+import { sendNotice } from './webhook.ts'
+
+export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
+
+const results: Record<SandboxAction, PaymentResult> = {
+  pay: 'paid',
+  cancel: 'cancelled',
+  fail: 'failed',
+  expire: 'expired',
+}
+
+/**
+ * For the operator console and QA: the provider sends a result for an order's payment through the signed
+ * webhook, whatever it sent before. `payerCpf` (eleven digits) is a payer other than the player. Returns the
+ * webhook's response. Throws notFound when the sandbox provider does not know the order.
+ */
+export async function settleSandboxPayment(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  orderId: string,
+  action: SandboxAction,
+  payerCpf?: string,
+): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
+  const found = await findPayment(deps, { orderId })
+  if (!found) throw new Refusal('notFound')
+  if (payerCpf !== undefined) await setPayer(deps, found.payNo, payerCpf)
+  const payment = { ...found, payerCpf: payerCpf ?? found.payerCpf }
+  await settlePayment(deps, payment.payNo, results[action], { force: true })
+  return sendNotice(app, deps, payment, results[action])
+}
+
+/**
+ * Settles a payment by the payer's own choice on the payment page, once, unlike the console. Throws
+ * orderExpired, orderNotPending when it is settled, or notFound.
+ */
+export async function settleByPayer(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  payNo: string,
+  action: Exclude<SandboxAction, 'expire'>,
+): Promise<PaymentResult> {
+  const payment = await findPayment(deps, { payNo })
+  if (!payment) throw new Refusal('notFound')
+  const result = results[action]
+  // The same button twice on a bad network: the first one counts.
+  if (payment.result === result) return result
+  if (payment.result === 'expired') throw new Refusal('orderExpired')
+  if (payment.result !== null) throw new Refusal('orderNotPending')
+  await settlePayment(deps, payNo, result, { force: false })
+  const settled = await findPayment(deps, { payNo })
+  if (settled?.result !== result) throw new Refusal('orderNotPending')
+  const { httpStatus } = await sendNotice(app, deps, payment, result)
+  if (httpStatus >= 500) app.log.warn({ payNo, httpStatus }, 'webhook not taken; it is sent again')
+  return result
+}

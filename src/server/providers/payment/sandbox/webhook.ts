@@ -1,0 +1,119 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { cents } from '#contract/money.ts'
+import type { Envelope } from '#contract/errors.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { Refusal } from '../../../errors.ts'
+import type { PaymentNotice } from '../PaymentProvider.ts'
+import { markDelivered, undeliveredPayments, type PaymentResult, type SandboxPayment } from './payments.ts'
+import { isSigned, sign, signatureHeader, timestampHeader, webhookKey } from './signature.ts'
+
+export const webhookPath = '/provider/sandbox/webhook'
+const retryMs = 3_000
+const largestBody = 4 * 1024
+
+const noticeBody = z.strictObject({
+  orderId: z.string().min(1).max(64),
+  payNo: z.string().min(1).max(64),
+  result: z.enum(['paid', 'cancelled', 'failed', 'expired']),
+  /** Cents. */
+  amount: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  payerCpf: z
+    .string()
+    .regex(/^\d{11}$/)
+    .nullish()
+    .transform((cpf) => cpf ?? null),
+})
+
+/**
+ * The server's side: accepts a notice only with a signature over its exact bytes and a timestamp within five
+ * minutes; otherwise it is 403 and has no effect.
+ */
+export async function registerWebhook(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  onNotice: (notice: PaymentNotice) => Promise<void>,
+): Promise<void> {
+  const key = webhookKey(deps.config.secrets.webhookSecret)
+  // A scope of its own, because the signature covers the body's exact bytes.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
+      done(null, body),
+    )
+    scope.post(webhookPath, { schema: { hide: true } }, async (request) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signed = {
+        timestamp: request.headers[timestampHeader],
+        signature: request.headers[signatureHeader],
+        body,
+      }
+      if (!isSigned(key, signed, deps.clock.now())) throw new Refusal('forbidden')
+      const notice = noticeBody.safeParse(readJson(body))
+      if (!notice.success) throw new Refusal('badRequest')
+      await onNotice({ ...notice.data, amount: cents(notice.data.amount) })
+      return { status: 0, message: '', data: null } satisfies Envelope<null>
+    })
+  })
+}
+
+/**
+ * The provider's side: signs a notice and calls the webhook through the whole server, like an external call.
+ * Returns the HTTP status and the envelope.
+ */
+export async function sendNotice(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  payment: SandboxPayment,
+  result: PaymentResult,
+): Promise<{ httpStatus: number; envelope: Envelope<unknown> }> {
+  const { orderId, payNo, amount, payerCpf } = payment
+  const body = JSON.stringify({ orderId, payNo, result, amount, payerCpf })
+  const timestamp = String(deps.clock.now().getTime())
+  const answer = await app.inject({
+    method: 'POST',
+    url: webhookPath,
+    headers: {
+      'content-type': 'application/json',
+      [timestampHeader]: timestamp,
+      [signatureHeader]: sign(webhookKey(deps.config.secrets.webhookSecret), timestamp, body),
+    },
+    payload: body,
+  })
+  // A refusal is a response too; only a server that is down is called again.
+  if (answer.statusCode < 500) await markDelivered(deps, payNo)
+  return { httpStatus: answer.statusCode, envelope: answer.json<Envelope<unknown>>() }
+}
+
+/** Repeats notices that got no response: a provider never gives up on money that it has taken. */
+export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): void {
+  let running = false
+  const retry = async () => {
+    if (running) return
+    running = true
+    try {
+      for (const payment of await undeliveredPayments(deps)) {
+        if (payment.result) await sendNotice(app, deps, payment, payment.result)
+      }
+    } catch (error) {
+      app.log.error(error)
+    } finally {
+      running = false
+    }
+  }
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    timer = setInterval(() => void retry(), retryMs)
+    timer.unref()
+  })
+  app.addHook('preClose', async () => clearInterval(timer))
+}
+
+function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}

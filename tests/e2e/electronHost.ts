@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+
+/** A file of the renderer's origin that runs none of our code. */
+const emptyPage = 'app://palpite/icon.svg'
+
+/** What tests listen to; Playwright's own listeners stay. */
+const testEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
+
+/**
+ * The Electron application that the tests of one worker share. Each test gets it as a new customer would: no
+ * session, no storage, no payment window, an empty page. It is started again when a test needs another server,
+ * or when the last one ended it or froze its clock.
+ */
+export class ElectronHost {
+  readonly #program: string
+  #running: { app: ElectronApplication; serverUrl: string; userData: string } | undefined
+
+  constructor(program: string) {
+    this.#program = program
+  }
+
+  async open(serverUrl: string): Promise<ElectronApplication> {
+    if (this.#running && this.#running.serverUrl === serverUrl && (await this.#reset(this.#running.app)))
+      return this.#running.app
+    await this.close()
+    const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
+    const app = await _electron.launch({
+      executablePath: this.#program,
+      // -r: loaded before `ready`, as a packaged application is; some launchers import it later.
+      args: ['--no-sandbox', '--disable-gpu', '-r', resolve('out/main/index.cjs'), resolve('.')],
+      env: {
+        ...(process.env as Record<string, string>),
+        PALPITE_SERVER_URL: serverUrl,
+        PALPITE_USER_DATA: userData,
+        LANG: 'pt_BR.UTF-8',
+      },
+    })
+    this.#running = { app, serverUrl, userData }
+    const page = await app.firstWindow()
+    // The window is loading its first page: another address now would interrupt that.
+    await page.waitForLoadState()
+    await page.goto(emptyPage)
+    return app
+  }
+
+  async close(): Promise<void> {
+    if (!this.#running) return
+    const { app, userData } = this.#running
+    this.#running = undefined
+    await app.close()
+    rmSync(userData, { recursive: true, force: true })
+  }
+
+  /** Whether the application runs and is clean; false: start another one. */
+  async #reset(app: ElectronApplication): Promise<boolean> {
+    const [page, ...others] = app.windows()
+    if (!page || others.length > 0 || page.isClosed()) return false
+    if (await hasFakeClock(page)) return false
+    await page.unrouteAll()
+    for (const event of testEvents) page.removeAllListeners(event)
+    // Leave the client first, or what still runs of it would write to the storage again.
+    await page.goto(emptyPage)
+    await page.evaluate(async () => {
+      await window.bridge?.invoke('session:clear')
+      await window.bridge?.invoke('payment:close')
+      await window.bridge?.invoke('realtime:disconnect')
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+    await app.evaluate(async ({ clipboard, session }) => {
+      clipboard.clear()
+      await session.defaultSession.clearStorageData()
+    })
+    return app.windows().length === 1
+  }
+}
+
+/** Playwright's clock stays installed for the lifetime of the window. */
+function hasFakeClock(page: Page): Promise<boolean> {
+  return page.evaluate(() => !/\[native code\]/.test(String(Date)))
+}

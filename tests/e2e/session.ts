@@ -1,0 +1,61 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { authCalls } from '#contract/http/auth.ts'
+import type { Sandbox, SandboxUser } from '../../scripts/Sandbox.ts'
+
+interface NewSession {
+  page: Page
+  host: 'web' | 'electron'
+  sandbox: Sandbox
+  /** The key of the web client. */
+  origin: string
+  user: SandboxUser & { token: string }
+}
+
+/**
+ * Gives the host a session of its own, so that the next opened page is logged in without an extra page load. The session
+ * of `user.token` is another device.
+ */
+export async function beginSession({ page, host, sandbox, origin, user }: NewSession): Promise<void> {
+  if (host === 'electron') return loginInMain(page, sandbox, user)
+  const token = await sandbox.newSession(user.username)
+  if (page.url() !== 'about:blank') {
+    await page.evaluate((value) => localStorage.setItem('token', value), token)
+    return
+  }
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [{ origin: new URL(origin).origin, localStorage: [{ name: 'token', value: token }] }],
+  })
+}
+
+/** The main process holds the token: it is the one that logs in, asked through the bridge. */
+async function loginInMain(page: Page, sandbox: Sandbox, user: SandboxUser): Promise<void> {
+  const codeId = String(randomInt(100_000_000))
+  const ask = (method: 'GET' | 'POST', path: string, body: object | null) =>
+    page.evaluate(
+      (request) => {
+        if (!window.bridge) throw new Error('no bridge')
+        return window.bridge.invoke('http:send', request)
+      },
+      {
+        method,
+        path,
+        query: {},
+        body: body && JSON.stringify(body),
+        bodyType: body ? ('json' as const) : ('none' as const),
+        language: 'pt_BR',
+        currency: 'BRL',
+        timeZone: 'America/Sao_Paulo',
+        idempotencyKey: null,
+      },
+    )
+  await ask('GET', authCalls.captcha.path.replace('{codeId}', codeId), null)
+  const { httpStatus } = await ask('POST', authCalls.restLogin.path, {
+    username: user.username,
+    pwd: user.password,
+    codeId,
+    captCode: await sandbox.captchaAnswer(codeId),
+  })
+  if (httpStatus !== 200) throw new Error(`login in the main process: ${httpStatus}`)
+}

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  formatAmount,
+  formatMoney,
+  keepAmountText,
+  KEPT_LENGTH,
+  readAmount,
+  withdrawalLimitText,
+  writeAmount,
+} from '#contract/amounts.ts'
+import { languageCodes, languages } from '#contract/languages.ts'
+import { cents } from '#contract/money.ts'
+
+const { pt_BR: portuguese, en_US: english, ru_RU: russian } = languages
+const all = Object.values(languages)
+
+const invalid = { ok: false, error: 'invalid' }
+
+describe('reading a typed amount', () => {
+  it.each([
+    ['10', 10_00],
+    ['10,5', 10_50],
+    ['10.50', 10_50],
+    ['10,', 10_00],
+    [',5', 50],
+    ['007', 7_00],
+    [' 12 ', 12_00],
+    ['1.234', 1_234_00],
+    ['1.234,5', 1_234_50],
+    ['1.234,56', 1_234_56],
+    ['1 234,56', 1_234_56],
+    ['1\u00a0234,56', 1_234_56],
+    ['1\u202f234\u202f567', 1_234_567_00],
+    ['1.234.567,00', 1_234_567_00],
+    ['1,234.56', 1_234_56],
+    ['１０００，５０', 1_000_50],
+    ['9.999.999.999.999,99', 999_999_999_999_999],
+  ])('%j in Portuguese is %i cents', (text, value) => {
+    expect(readAmount(text, portuguese)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['1,234', 1_234_00],
+    ['1,234.56', 1_234_56],
+    ['1.234,56', 1_234_56],
+    ['1,50', 1_50],
+  ])('%j in English is %i cents', (text, value) => {
+    expect(readAmount(text, english)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['1 234', 1_234_00],
+    ['1\u00a0234,50', 1_234_50],
+    ['1.5', 1_50],
+  ])('%j in Russian is %i cents', (text, value) => {
+    expect(readAmount(text, russian)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ...[',', '.', '1,2,3', '1,234', '1,234,567', '0,105', '0.105', '10,005', '1.2345', '1.234.56'],
+    ...['12.34.567', '0.105.000', '1..234', '1.234,567', '1,234.', '1 2', '1.234 567', '12 34'],
+    ...['abc', '-5', '+5', '−5', '5-', '1e3', '1e309', 'NaN', '0x10', '10x', '5²', '½', "1'234", '٥', '(5)'],
+    ...['10000000000000', '9.999.999.999.999.999', '1\n2'],
+  ])('%j in Portuguese is refused', (text) => {
+    expect(readAmount(text, portuguese)).toEqual(invalid)
+  })
+
+  it('refuses the other language’s groups, unless decimals show which mark is which', () => {
+    expect(readAmount('1.234', english)).toEqual(invalid)
+    expect(readAmount('1.234', russian)).toEqual(invalid)
+    expect(readAmount('1,234', russian)).toEqual(invalid)
+  })
+
+  it('tells nothing typed from something wrong', () => {
+    for (const text of ['', '  ', '\u00a0']) {
+      expect(readAmount(text, portuguese)).toEqual({ ok: false, error: 'empty' })
+    }
+  })
+})
+
+describe('an amount field', () => {
+  it('keeps what is typed, without the currency in front', () => {
+    expect(keepAmountText('R$ 10,00')).toBe('10,00')
+    expect(keepAmountText('₦5')).toBe('5')
+    expect(keepAmountText('-5x')).toBe('-5x')
+  })
+
+  it('never reads a text that was cut off', () => {
+    expect(readAmount(keepAmountText('12' + ' '.repeat(30) + '34'), portuguese)).toEqual(invalid)
+    expect(keepAmountText('9'.repeat(40))).toHaveLength(KEPT_LENGTH)
+  })
+})
+
+describe('writing an amount', () => {
+  it('as one types it', () => {
+    expect(writeAmount(cents(1_080_50), portuguese)).toBe('1080,50')
+    expect(writeAmount(cents(80_00), portuguese)).toBe('80,00')
+    expect(writeAmount(cents(5), english)).toBe('0.05')
+    expect(writeAmount(cents(80_00), portuguese, 'short')).toBe('80')
+    expect(writeAmount(cents(80_50), english, 'short')).toBe('80.50')
+  })
+
+  it('as the language writes it', () => {
+    expect(formatAmount(cents(123_450), languages.id_ID)).toBe('1.234,50')
+    expect(formatAmount(cents(123_450), languages.vi_VN)).toBe('1.234,50')
+    expect(formatAmount(cents(123_450), languages.ja_JP)).toBe('1,234.50')
+    expect(formatMoney(cents(123_456), portuguese)).toBe('R$ 1.234,56')
+    expect(formatMoney(cents(-50), english)).toBe('-R$ 0.50')
+    expect(formatMoney(cents(10), languages.nr_NR)).toBe('₦ 0.10')
+  })
+
+  it.each([
+    ['pt_BR', 5_000, '50'],
+    ['pt_BR', 3_550, '35.50'],
+    ['id_ID', 3_550, '35,50'],
+    ['vi_VN', 3_550, '35,50'],
+    ['ja_JP', 3_550, '35.50'],
+    ['ja_JP', 5_000, '50'],
+  ] as const)('limit of a withdrawal in %s: %i cents', (code, limit, text) => {
+    expect(withdrawalLimitText(cents(limit), languages[code])).toBe(text)
+  })
+})
+
+/** All ways of writing an amount that are in use anywhere: the decimal mark, and what groups digits. */
+const customs = [
+  { decimal: ',', group: '[.]' },
+  { decimal: '.', group: ',' },
+  { decimal: ',', group: '[ \u00a0\u2009\u202f]' },
+  { decimal: '.', group: '[ \u00a0\u2009\u202f]' },
+]
+
+/** Every amount that somebody could mean by a text, written with plain digits. */
+function meanings(text: string): Set<number> {
+  const found = customs.flatMap(({ decimal, group }) => {
+    const written = new RegExp(`^(\\d*|\\d{1,3}(?:${group}\\d{3})+)(?:[${decimal}](\\d{0,2}))?$`).exec(text)
+    if (!written || !/\d/.test(text)) return []
+    const [, whole = '', fraction = ''] = written
+    return [Number(whole.replace(/\D/g, '')) * 100 + Number(fraction.padEnd(2, '0'))]
+  })
+  return new Set(found)
+}
+
+const anyCents = fc.oneof(
+  fc.integer({ min: 0, max: 1_000_000 }),
+  fc.integer({ min: 0, max: 999_999_999_999_999 }),
+)
+const amountLike = fc.string({
+  unit: fc.constantFrom(...'0123456789', ...'.,.,.,', ' ', '\u00a0', '\u202f'),
+  maxLength: 14,
+})
+/** Groups as someone may type them, rightly or wrongly. */
+const groupLike = fc
+  .tuple(
+    fc.array(fc.stringMatching(/^\d{1,4}$/), { minLength: 1, maxLength: 4 }),
+    fc.array(fc.constantFrom('.', ',', ' ', '\u00a0'), { minLength: 4, maxLength: 4 }),
+    fc.constantFrom('', ',', '.', ',5', '.50', ',505'),
+  )
+  .map(([groups, marks, end]) => groups.map((each, i) => (i ? `${marks[i]}${each}` : each)).join('') + end)
+
+describe.each(languageCodes)('in %s', (code) => {
+  const language = languages[code]
+
+  it('reads back everything that is written', () => {
+    fc.assert(
+      fc.property(anyCents, (value) => {
+        const written = [
+          writeAmount(cents(value), language),
+          writeAmount(cents(value), language, 'short'),
+          formatAmount(cents(value), language),
+          keepAmountText(formatMoney(cents(value), language)),
+        ]
+        for (const text of written)
+          expect([text, readAmount(text, language)]).toEqual([text, { ok: true, value }])
+      }),
+    )
+  })
+
+  it('accepts only what has one meaning, and reads that', () => {
+    const accepted = { count: 0 }
+    fc.assert(
+      fc.property(fc.oneof(amountLike, groupLike), (text) => {
+        const reading = readAmount(text, language)
+        if (!reading.ok) return
+        accepted.count++
+        expect([text, [...meanings(text.trim())]]).toEqual([text, [reading.value]])
+      }),
+      { numRuns: 2_000 },
+    )
+    expect(accepted.count).toBeGreaterThan(100)
+  })
+
+  it('refuses everything with another character in it', () => {
+    const other = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((text) => /[^\d.,\s０-９．，]/.test(text))
+    fc.assert(
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789.,') }),
+        other,
+        fc.boolean(),
+        (digits, junk, first) => {
+          expect(readAmount(first ? junk + digits : digits + junk, language).ok).toBe(false)
+        },
+      ),
+    )
+  })
+
+  it('never reads what another language reads as another amount', () => {
+    fc.assert(
+      fc.property(fc.oneof(amountLike, groupLike), (text) => {
+        const here = readAmount(text, language)
+        if (!here.ok) return
+        for (const each of all) {
+          const there = readAmount(text, each)
+          if (there.ok) expect([text, there.value]).toEqual([text, here.value])
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,64 @@
+import { observable, runInAction } from 'mobx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ConnectionStatus } from '#contract/realtime.ts'
+import { ConnectionStore } from '#renderer/app/ConnectionStore.ts'
+
+const browser = { onLine: true }
+const page = new EventTarget()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  browser.onLine = true
+  vi.stubGlobal('navigator', browser)
+  vi.stubGlobal('window', page)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function setUp(status: ConnectionStatus = 'offline') {
+  const realtime = observable({ status })
+  const connection = new ConnectionStore(realtime)
+  const stop = connection.start()
+  const become = (next: ConnectionStatus) => runInAction(() => (realtime.status = next))
+  return { become, connection, stop }
+}
+
+describe('connection', () => {
+  it('follows the browser', () => {
+    const { connection } = setUp()
+    expect(connection.isOffline).toBe(false)
+    browser.onLine = false
+    page.dispatchEvent(new Event('offline'))
+    expect(connection.isOffline).toBe(true)
+    browser.onLine = true
+    page.dispatchEvent(new Event('online'))
+    expect(connection.isOffline).toBe(false)
+  })
+
+  it('reports an unreachable server after 4 s, but no short interruption', () => {
+    const { connection, become } = setUp('online')
+    become('connecting')
+    vi.advanceTimersByTime(3_999)
+    expect(connection.isOffline).toBe(false)
+    vi.advanceTimersByTime(1)
+    expect(connection.isOffline).toBe(true)
+    become('online')
+    expect(connection.isOffline).toBe(false)
+  })
+
+  it('without a login it is not offline', () => {
+    const { connection } = setUp('offline')
+    vi.advanceTimersByTime(60_000)
+    expect(connection.isOffline).toBe(false)
+  })
+
+  it('stops listening', () => {
+    const { connection, become, stop } = setUp('online')
+    stop()
+    become('connecting')
+    vi.advanceTimersByTime(10_000)
+    expect(connection.isOffline).toBe(false)
+  })
+})

@@ -1,0 +1,191 @@
+import { observable, runInAction } from 'mobx'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
+import { PromptStore } from '#renderer/app/PromptStore.ts'
+import type { RootStore } from '#renderer/stores/RootStore.ts'
+
+function world() {
+  const visited: string[] = []
+  const state = observable({
+    hasToken: true,
+    balance: cents(100_00),
+    bonusBalance: cents(0),
+    isWaiting: false,
+    bonusOffer: null as { multiplier: number; amount: number } | null,
+  })
+  const overlays = new OverlayStore()
+  const root = {
+    overlays,
+    navigation: { go: (to: string) => visited.push(to) },
+    api: { call: async () => ({ realityCheck: 30 }) },
+    session: {
+      get hasToken() {
+        return state.hasToken
+      },
+      get isLoggedIn() {
+        return state.hasToken
+      },
+    },
+    wallet: {
+      get balance() {
+        return state.balance
+      },
+      get bonusBalance() {
+        return state.bonusBalance
+      },
+    },
+    gift: {
+      get isWaiting() {
+        return state.isWaiting
+      },
+      dismiss: () => runInAction(() => (state.isWaiting = false)),
+    },
+    realtime: {
+      get bonusOffer() {
+        return state.bonusOffer
+      },
+      dismissBonusOffer: () => runInAction(() => (state.bonusOffer = null)),
+    },
+  }
+  const prompts = new PromptStore(root as unknown as RootStore)
+  const stop = prompts.start()
+  const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
+  return { prompts, overlays, state, visited, stop, set, open: () => overlays.current?.name ?? null }
+}
+
+let stop: (() => void) | undefined
+const made = () => {
+  const one = world()
+  stop = one.stop
+  return one
+}
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stop?.()
+  vi.useRealTimers()
+})
+
+describe('award popup', () => {
+  it('opens on home only, over nothing else, and once', () => {
+    const { prompts, overlays, set, open, state } = made()
+    prompts.moveTo('/conta', false)
+    set({ isWaiting: true })
+    expect(open()).toBeNull()
+    overlays.open('deposit')
+    prompts.moveTo('/home', false)
+    expect(open()).toBe('deposit')
+    overlays.close()
+    expect(open()).toBe('award')
+    overlays.close()
+    expect(state.isWaiting).toBe(false)
+    expect(open()).toBeNull()
+  })
+})
+
+describe('bonus-multiplier prompt', () => {
+  it('opens before the award, and a closed offer is gone', () => {
+    const { prompts, overlays, set, open, state } = made()
+    prompts.moveTo('/mines', true)
+    set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
+    expect(open()).toBe('bonusMultiplier')
+    overlays.close()
+    expect(state.bonusOffer).toBeNull()
+    expect(open()).toBeNull()
+  })
+
+  it('is cleared by a logout', () => {
+    const { overlays, set, state } = made()
+    overlays.open('deposit')
+    set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
+    set({ hasToken: false })
+    expect(state.bonusOffer).toBeNull()
+  })
+})
+
+describe('low balance', () => {
+  it('opens the small deposit in a game, once for each time it falls below R$ 10', () => {
+    const { prompts, overlays, set, open } = made()
+    prompts.moveTo('/mines', true)
+    set({ balance: cents(10_00) })
+    expect(open()).toBeNull()
+    set({ balance: cents(9_99) })
+    expect(open()).toBe('gameDeposit')
+    overlays.close()
+    set({ balance: cents(5_00) })
+    expect(open()).toBeNull()
+    set({ balance: cents(50_00) })
+    set({ balance: cents(1_00) })
+    expect(open()).toBe('gameDeposit')
+  })
+
+  it('does not open outside games', () => {
+    const { prompts, set, open } = made()
+    prompts.moveTo('/home', false)
+    set({ balance: cents(1_00) })
+    expect(open()).toBeNull()
+  })
+
+  it('watches the bonus wallet while that is the one in use', () => {
+    const { prompts, set, open } = made()
+    set({ balance: cents(0), bonusBalance: cents(5_00) })
+    prompts.moveTo('/mines', true)
+    set({ bonusBalance: cents(51) })
+    expect(open()).toBeNull()
+    set({ bonusBalance: cents(50) })
+    expect(open()).toBe('gameDeposit')
+  })
+
+  it('does not bother a player with cash whose bonus is used up', () => {
+    const { prompts, set, open } = made()
+    set({ bonusBalance: cents(5_00) })
+    prompts.moveTo('/mines', true)
+    set({ bonusBalance: cents(0) })
+    expect(open()).toBeNull()
+  })
+})
+
+describe('start mask', () => {
+  it('opens after a login on home, not with an existing session, and leads to the check-in', () => {
+    const { prompts, set, visited } = made()
+    prompts.moveTo('/home', false)
+    expect(prompts.isMaskShown).toBe(false)
+    set({ hasToken: false })
+    set({ hasToken: true })
+    expect(prompts.isMaskShown).toBe(true)
+    prompts.openCheckIn()
+    expect(prompts.isMaskShown).toBe(false)
+    expect(visited).toEqual(['/signInSheet'])
+  })
+
+  it('closes with the page', () => {
+    const { prompts, set } = made()
+    prompts.moveTo('/home', false)
+    set({ hasToken: false })
+    set({ hasToken: true })
+    prompts.moveTo('/vip', false)
+    expect(prompts.isMaskShown).toBe(false)
+  })
+})
+
+describe('reality check', () => {
+  it("opens at the player's interval, repeatedly, and waits for an open overlay", async () => {
+    const { overlays, open } = made()
+    await vi.advanceTimersByTimeAsync(29 * 60_000)
+    expect(open()).toBeNull()
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    expect(open()).toBe('realityCheck')
+    overlays.open('deposit')
+    await vi.advanceTimersByTimeAsync(31 * 60_000)
+    expect(open()).toBe('deposit')
+    overlays.close()
+    expect(open()).toBe('realityCheck')
+  })
+
+  it('does not open without a login', async () => {
+    const { set, open } = made()
+    set({ hasToken: false })
+    await vi.advanceTimersByTimeAsync(61 * 60_000)
+    expect(open()).toBeNull()
+  })
+})

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CaptchaStore, randomCaptchaId } from '#renderer/features/access/CaptchaStore.ts'
+import { createWorld, settled } from '../../stores/rootWorld.ts'
+
+const image = { kind: 'image', image: 'data:image/png;base64,AA==' }
+const widget = { kind: 'widget', challenge: { algorithm: 'SHA-256' } }
+
+function setUp(picture: unknown = image) {
+  const world = createWorld()
+  let current = picture
+  const captcha = new CaptchaStore(world.root.api)
+  const serve = (next: unknown) => (current = next)
+  world.answer('/api/auth/user/captcha/*', () => (current ? { data: current } : { networkError: true }))
+  const refresh = () => captcha.refresh()
+  return { ...world, captcha, serve, refresh }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('captcha id', () => {
+  it('is an integer from 0 to below 100000000', () => {
+    for (let round = 0; round < 2_000; round++) {
+      const id = randomCaptchaId()
+      expect(Number.isInteger(id) && id >= 0 && id < 100_000_000).toBe(true)
+    }
+  })
+
+  it('discards the values that would make it uneven', () => {
+    const words = [0xffff_ffff, 4_200_000_000, 4_199_999_999]
+    const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
+      ;(array as Uint32Array)[0] = words.shift() ?? 0
+      return array
+    })
+    expect(randomCaptchaId()).toBe(99_999_999)
+    expect(spy).toHaveBeenCalledTimes(3)
+    spy.mockRestore()
+  })
+})
+
+describe('captcha', () => {
+  it('asks for its id and shows the picture without the loading indicator', async () => {
+    const { captcha, refresh, root, count } = setUp()
+    await refresh()
+    expect(captcha.picture).toEqual(image)
+    expect(captcha.isLoading).toBe(false)
+    expect(root.loading.isOn).toBe(false)
+    expect(count(`/api/auth/user/captcha/${captcha.id}`)).toBe(1)
+  })
+
+  it('clears the answer and uses a new id when refreshed', async () => {
+    const { captcha, refresh } = setUp()
+    await refresh()
+    const { id } = captcha
+    captcha.setAnswer('7KQ2M')
+    expect(captcha.isAnswered).toBe(true)
+    await refresh()
+    expect(captcha.answer).toBe('')
+    expect(captcha.id).not.toBe(id)
+  })
+
+  it('blanks do not count as an answer', () => {
+    const { captcha } = setUp()
+    captcha.setAnswer('  ')
+    expect(captcha.isAnswered).toBe(false)
+  })
+
+  it('shows its failure without an alert, and recovers', async () => {
+    const { captcha, refresh, serve, root } = setUp(null)
+    const failing = refresh()
+    await vi.advanceTimersByTimeAsync(3_000)
+    await failing
+    expect(captcha.hasFailed).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(root.alerts.current).toBeUndefined()
+    serve(image)
+    await refresh()
+    expect(captcha.hasFailed).toBe(false)
+    expect(captcha.picture).toEqual(image)
+  })
+
+  it('reloads the bot check after 200 ms', async () => {
+    const { captcha, refresh, count } = setUp(widget)
+    await refresh()
+    expect(captcha.picture).toEqual(widget)
+    const again = refresh()
+    expect(captcha.picture).toBeNull()
+    await vi.advanceTimersByTimeAsync(199)
+    expect(count(`/api/auth/user/captcha/${captcha.id}`)).toBe(0)
+    await vi.advanceTimersByTimeAsync(2)
+    await again
+    expect(captcha.picture).toEqual(widget)
+  })
+
+  it('a response to an older id changes nothing', async () => {
+    const { captcha, answer } = setUp()
+    const first = captcha.refresh()
+    const firstPath = `/api/auth/user/captcha/${captcha.id}`
+    answer(firstPath, { data: { kind: 'image', image: 'old' } })
+    const second = captcha.refresh()
+    answer(`/api/auth/user/captcha/${captcha.id}`, { data: image })
+    await Promise.all([first, second])
+    await settled()
+    expect(captcha.picture).toEqual(image)
+  })
+})

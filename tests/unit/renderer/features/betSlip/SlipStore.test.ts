@@ -1,0 +1,446 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { maxPicks, SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
+import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
+import { betPath, pickOf, quoteOf, quotePath, ticketPath, ticketWire } from './slipWorld.ts'
+
+let world: World
+let slip: SlipStore
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  world = createWorld()
+  await world.enter({ balance: 100, freeBalance: 20 })
+  slip = world.root.feature(SlipStore)
+})
+afterEach(() => vi.useRealTimers())
+
+const page = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined }
+const fill = (...picks: SlipPick[]) => picks.forEach((pick) => slip.toggle(pick))
+const stakeAll = (text: string) => slip.legs.forEach((leg) => leg.type(text))
+const legOf = (index: number) => {
+  const leg = slip.legs[index]
+  if (!leg) throw new Error(`no leg ${index}`)
+  return leg
+}
+
+describe('picks', () => {
+  it('are in one slip per app', () => {
+    expect(world.root.feature(SlipStore)).toBe(slip)
+    expect(createWorld().root.feature(SlipStore)).not.toBe(slip)
+  })
+
+  it('are added, and removed when pressed again', () => {
+    fill(pickOf('m1'))
+    expect(slip.has('m1', pickOf('m1').key)).toBe(true)
+    expect(slip.has('m1', 'winner:1:away:3')).toBe(false)
+    fill(pickOf('m1'))
+    expect(slip.legs).toEqual([])
+  })
+
+  it('are limited to what one quote accepts', () => {
+    for (let match = 0; match <= maxPicks; match++) fill(pickOf(`m${match}`))
+    expect(slip.legs).toHaveLength(maxPicks)
+    expect(world.root.alerts.toasts[0]?.message).toEqual({
+      key: 'sports.slip.errors.full',
+      params: { limit: maxPicks },
+    })
+  })
+
+  it('can be restored after all were removed, with the typed stakes', () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    stakeAll('7')
+    slip.clear()
+    expect(slip.legs).toEqual([])
+    slip.restore()
+    expect(slip.legs.map(({ stakeText }) => stakeText)).toEqual(['7', '7'])
+    expect(slip.cleared).toEqual([])
+  })
+
+  it('survive the login of a guest, but not the logout', async () => {
+    const guest = createWorld()
+    const his = guest.root.feature(SlipStore)
+    his.toggle(pickOf('m1'))
+    legStake(his, '5')
+    expect(his.bet()).toBe(true)
+    expect(guest.root.overlays.isOpen('login')).toBe(true)
+    expect(guest.count(betPath)).toBe(0)
+    await guest.enter()
+    expect(his.legs).toHaveLength(1)
+    await guest.root.logout()
+    expect(his.legs).toEqual([])
+  })
+})
+
+describe('after a reload', () => {
+  const stored = () => world.root.storages.session.get('betSlip')
+  /** Another app on the same storage. */
+  const reloaded = async () => {
+    const next = createWorld()
+    next.root.storages.session.set('betSlip', stored())
+    await next.enter({ balance: 100 })
+    return next.root.feature(SlipStore)
+  }
+
+  it('the picks are there, at the accepted odds', async () => {
+    fill(pickOf('m1'), pickOf('m2', { odds: 3 }))
+    legOf(1).setPrice(2.5)
+    legOf(1).accept()
+    const again = await reloaded()
+    expect(again.legs.map(({ pick, odds }) => [pick.matchId, odds])).toEqual([
+      ['m1', 2],
+      ['m2', 2.5],
+    ])
+    slip.clear()
+    expect(stored()).toBeUndefined()
+  })
+
+  it('a bet that was being placed is not: it may have been accepted', async () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    slip.stakes.setMode('single')
+    legOf(0).type('5')
+    world.answer(betPath, { data: ticketWire({ state: -10 }) })
+    world.answer(ticketPath, { data: ticketWire({ state: -10 }) })
+    slip.bet()
+    await settled()
+    expect((await reloaded()).legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
+  })
+
+  it.each([['no list'], [[{ matchId: 'm1' }]], [[null, 7]], [[{ ...pickOf('m1'), odds: '2' }]]])(
+    'invalid picks are left out: %j',
+    (value) => {
+      const next = createWorld()
+      next.root.storages.session.set('betSlip', value)
+      expect(next.root.feature(SlipStore).legs).toEqual([])
+    },
+  )
+
+  it('nothing of the previous player is there', async () => {
+    fill(pickOf('m1'))
+    await world.root.logout()
+    expect(stored()).toBeUndefined()
+  })
+})
+
+function legStake(of: SlipStore, text: string): void {
+  of.legs.forEach((leg) => leg.type(text))
+}
+
+describe('the parlay', () => {
+  it('is proposed for two matches, not for two options of one', () => {
+    fill(pickOf('m1'))
+    expect(slip.stakes.mode).toBe('single')
+    fill(pickOf('m2'))
+    expect(slip.stakes.mode).toBe('parlay')
+    fill(pickOf('m2', { key: 'winner:1:draw:3' }))
+    expect(slip.stakes.mode).toBe('single')
+  })
+
+  it('says what prevents it: too few, one match twice, too many, a closed option', () => {
+    fill(pickOf('m1'))
+    expect(slip.stakes.parlayProblem).toBe('tooFew')
+    fill(pickOf('m1', { key: 'winner:1:draw:3' }))
+    expect(slip.stakes.parlayProblem).toBe('sameMatch')
+    expect([...slip.conflicts]).toHaveLength(2)
+    slip.remove(legOf(1))
+    fill(pickOf('m2'))
+    expect(slip.stakes.parlayProblem).toBeNull()
+    legOf(1).setPrice(null)
+    expect(slip.stakes.parlayProblem).toBe('notOpen')
+    slip.removeClosed()
+    for (let match = 2; match <= 13; match++) fill(pickOf(`m${match}`))
+    expect(slip.legs).toHaveLength(13)
+    expect(slip.stakes.parlayProblem).toBe('tooMany')
+  })
+
+  it('is not sent while anything prevents it', () => {
+    fill(pickOf('m1'), pickOf('m1', { key: 'winner:1:draw:3' }))
+    slip.stakes.setMode('parlay')
+    slip.stakes.typeParlay('10')
+    expect(slip.bet()).toBe(false)
+    expect(world.count(betPath)).toBe(0)
+  })
+
+  it('is one call, and empties the slip', async () => {
+    world.answer(betPath, { data: ticketWire({ kind: 'parlay' }) })
+    fill(pickOf('m1'), pickOf('m2', { odds: 1.85 }))
+    slip.stakes.typeParlay('10')
+    slip.bet()
+    await settled()
+    expect(world.bodies(betPath)).toEqual([
+      {
+        amount: 10,
+        wallet: 'balance',
+        policy: 'ask',
+        legs: [
+          { matchId: 'm1', key: 'winner:1:home:3', odds: 2 },
+          { matchId: 'm2', key: 'winner:1:home:3', odds: 1.85 },
+        ],
+      },
+    ])
+    expect(slip.legs).toEqual([])
+    expect(slip.receipts).toHaveLength(1)
+    expect(slip.isBusy).toBe(false)
+  })
+})
+
+describe('the stake', () => {
+  it('is requested when bet is pressed, for the parlay and for singles', () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    expect(slip.stakes.parlayError).toBeNull()
+    expect(slip.bet()).toBe(false)
+    expect(slip.stakes.parlayError).toBe('enterAmount')
+    slip.stakes.setMode('single')
+    expect(slip.stakes.errorOf(legOf(0))).toBeNull()
+    expect(slip.bet()).toBe(false)
+    expect(slip.legs.map((leg) => slip.stakes.errorOf(leg))).toEqual(['enterAmount', 'enterAmount'])
+    legOf(0).type('5')
+    expect(slip.legs.map((leg) => slip.stakes.errorOf(leg))).toEqual([null, null])
+  })
+
+  it('is reported as too high at once, as too low when bet is pressed', () => {
+    fill(pickOf('m1'))
+    legOf(0).type('5000,01')
+    expect(slip.stakes.errorOf(legOf(0))).toBe('maxAmount')
+    expect(slip.bet()).toBe(false)
+    slip.stakes.setMode('single')
+    legOf(0).type('0,99')
+    expect(slip.stakes.errorOf(legOf(0))).toBeNull()
+    expect(slip.bet()).toBe(false)
+    expect(slip.stakes.errorOf(legOf(0))).toBe('minAmount')
+    expect(world.count(betPath)).toBe(0)
+  })
+
+  it('grows by quick amounts up to the limit', () => {
+    fill(pickOf('m1'))
+    slip.stakes.add(cents(10_00))
+    slip.stakes.add(cents(50))
+    expect(legOf(0).stakeText).toBe('10,50')
+    slip.stakes.add(cents(9_999_00))
+    expect(legOf(0).stake).toBe(5_000_00)
+  })
+
+  it('shows a potential return rounded like settlement, up to the limit of a ticket', () => {
+    fill(pickOf('m1', { odds: 2 }), pickOf('m2', { odds: 2.2 }), pickOf('m3', { odds: 1.91 }))
+    slip.stakes.typeParlay('10')
+    expect(slip.stakes.parlayOdds).toBeCloseTo(8.404, 10)
+    expect(slip.stakes.potential).toEqual({ amount: 84_04, isCut: false })
+    fill(pickOf('m4', { odds: 900 }))
+    slip.stakes.typeParlay('5000')
+    expect(slip.stakes.potential).toEqual({ amount: 100_000_00, isCut: true })
+    slip.stakes.setMode('single')
+    legOf(0).type('10')
+    legOf(1).type('5')
+    expect(slip.stakes.total).toBe(15_00)
+    expect(slip.stakes.potential).toEqual({ amount: 31_00, isCut: false })
+  })
+
+  it('comes from the bonus wallet only where there is a bonus', async () => {
+    slip.stakes.swapWallet()
+    expect(slip.stakes.wallet).toBe('bonus')
+    expect(slip.stakes.available).toBe(20_00)
+    world.root.wallet.set({ bonusBalance: cents(0) })
+    expect(slip.stakes.wallet).toBe('cash')
+  })
+})
+
+describe('prices', () => {
+  const start = () => slip.start(page)
+
+  it('are requested at once, every few seconds, and after a reconnect; not while hidden', async () => {
+    world.answer(quotePath, { data: [] })
+    fill(pickOf('m1'))
+    const hidden = { ...page, hidden: true }
+    const stop = slip.start(hidden)
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(world.count(quotePath)).toBe(0)
+    stop()
+    const end = start()
+    await settled()
+    expect(world.count(quotePath)).toBe(1)
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.count(quotePath)).toBe(2)
+    world.root.realtime.start()
+    world.tellStatus('online')
+    await settled()
+    expect(world.count(quotePath)).toBe(3)
+    end()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(world.count(quotePath)).toBe(3)
+  })
+
+  it('that have changed are marked and block the bet until they are accepted', async () => {
+    world.answer(quotePath, { data: [quoteOf('m1', { odds: 1.9 })] })
+    world.answer(betPath, { data: ticketWire() })
+    fill(pickOf('m1'))
+    start()
+    await settled()
+    expect(legOf(0)).toMatchObject({ odds: 2, current: 1.9, isChanged: true })
+    legOf(0).type('10')
+    expect(slip.stakes.potential.amount).toBe(19_00)
+    expect(slip.bet()).toBe(false)
+    slip.stakes.acceptChanges()
+    expect(slip.bet()).toBe(true)
+    await settled()
+    expect(world.bodies(betPath)[0]).toMatchObject({ legs: [{ odds: 1.9 }] })
+  })
+
+  it.each([
+    { policy: 'ask', to: 2.1, agreed: 2 },
+    { policy: 'better', to: 2.1, agreed: 2.1 },
+    { policy: 'better', to: 1.9, agreed: 2 },
+    { policy: 'any', to: 1.9, agreed: 1.9 },
+  ] as const)('under $policy from 2 to $to leave $agreed agreed', async ({ policy, to, agreed }) => {
+    slip.setPolicy(policy)
+    world.answer(quotePath, { data: [quoteOf('m1', { odds: to })] })
+    fill(pickOf('m1'))
+    start()
+    await settled()
+    expect(legOf(0).odds).toBe(agreed)
+    expect(legOf(0).isChanged).toBe(agreed !== to)
+  })
+
+  it.each([
+    { period: -1, reason: 'ended' },
+    { period: -10, reason: 'ended' },
+    { period: -13, reason: 'stopped' },
+    { period: 1, reason: 'notOpen' },
+  ])('are closed in period $period because: $reason', async ({ period, reason }) => {
+    world.answer(quotePath, { data: [quoteOf('m1', { odds: null, period })] })
+    fill(pickOf('m1'))
+    start()
+    await settled()
+    expect(legOf(0).closedReason).toBe(reason)
+  })
+
+  it('arrive by push; an older response or push does not replace them', async () => {
+    world.answer(quotePath, () => ({ data: [quoteOf('m1', { odds: 5 })] }))
+    fill(pickOf('m1'))
+    const stop = start()
+    const push = (version: number, odds: number) =>
+      world.tellEvent({ name: 'feed:matches', payload: { matches: [matchWire(version, odds)] } })
+    world.root.realtime.start()
+    push(7, 3)
+    await settled()
+    expect(legOf(0).current).toBe(3)
+    push(6, 9)
+    expect(legOf(0).current).toBe(3)
+    push(8, 3.2)
+    expect(legOf(0).current).toBe(3.2)
+    stop()
+  })
+})
+
+function matchWire(version: number, odds: number) {
+  const options = [{ key: 'winner:1:home:3', side: 'home', line: null, odds }]
+  return {
+    matchId: 'm1',
+    sport: 'football' as const,
+    league: 'Copa',
+    home: 'Aurora',
+    away: 'Litoral',
+    time: '2030-01-01T20:00:00Z',
+    period: 1,
+    minute: 10,
+    homeScore: 1,
+    awayScore: 0,
+    parts: [],
+    live: true,
+    suspended: false,
+    markets: [{ market: 'winner' as const, gameTime: 1, line: null, suspended: false, options }],
+    marketCount: 1,
+    version,
+  }
+}
+
+describe('placing', () => {
+  it('singles is one call each; placed ones leave, refused ones stay with the reason and the current price', async () => {
+    world.answer(betPath, (request) =>
+      request.body?.includes('"m2"')
+        ? {
+            httpStatus: 409,
+            status: 409,
+            message: 'As odds mudaram.',
+            data: { legs: [{ matchId: 'm2', key: 'winner:1:home:3', odds: 1.7 }] },
+          }
+        : { data: ticketWire() },
+    )
+    fill(pickOf('m1'), pickOf('m2'), pickOf('m3'))
+    slip.stakes.setMode('single')
+    stakeAll('10')
+    slip.bet()
+    await settled()
+    await settled()
+    expect(world.count(betPath)).toBe(3)
+    expect(slip.legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
+    expect(legOf(0)).toMatchObject({ refusal: { text: 'As odds mudaram.' }, current: 1.7, isChanged: true })
+    expect(slip.receipts).toHaveLength(2)
+    expect(world.root.alerts.alerts).toEqual([])
+  })
+
+  it('opens the low-balance deposit when money runs out, sends nothing more and keeps the picks', async () => {
+    world.answer(betPath, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente' })
+    fill(pickOf('m1'), pickOf('m2'))
+    slip.stakes.setMode('single')
+    stakeAll('10')
+    slip.bet()
+    await settled()
+    expect(world.root.overlays.isOpen('gameDeposit')).toBe(true)
+    expect(world.count(betPath)).toBe(1)
+    expect(slip.legs).toHaveLength(2)
+    expect(slip.isBusy).toBe(false)
+  })
+
+  it('on a live match waits for the acceptance and polls every second', async () => {
+    world.answer(betPath, { data: ticketWire({ state: -10 }) })
+    world.answer(ticketPath, { data: ticketWire({ state: -10 }) })
+    fill(pickOf('m1', { isLive: true }))
+    stakeAll('10')
+    slip.bet()
+    await settled()
+    expect(slip.placements.progress).toBe('waiting')
+    slip.toggle(pickOf('m9'))
+    expect(slip.legs).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(world.count(ticketPath)).toBe(2)
+    expect(slip.isBusy).toBe(true)
+    world.answer(ticketPath, { data: ticketWire({ state: 0 }) })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(slip.receipts).toHaveLength(1)
+    expect(slip.legs).toEqual([])
+  })
+
+  it('shows a pushed acceptance at once, and a refusal with its reason', async () => {
+    world.root.realtime.start()
+    world.answer(betPath, { data: ticketWire({ state: -10 }) })
+    world.answer(ticketPath, { data: ticketWire({ state: -1, result: 90, reason: 'Opção não aberta.' }) })
+    fill(pickOf('m1', { isLive: true }))
+    stakeAll('10')
+    slip.bet()
+    await settled()
+    world.tellEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    await settled()
+    expect(slip.isBusy).toBe(false)
+    expect(legOf(0).refusal).toEqual({ text: 'Opção não aberta.' })
+    expect(slip.receipts).toEqual([])
+  })
+
+  it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
+    let isCut = true
+    world.answer(betPath, () => (isCut ? { networkError: true } : { data: ticketWire() }))
+    world.answer(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
+    fill(pickOf('m1'))
+    stakeAll('10')
+    slip.bet()
+    slip.start(page)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(slip.placements.progress).toBe('retrying')
+    isCut = false
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(slip.receipts).toHaveLength(1)
+    const bets = world.sent.filter(({ path }) => path === betPath)
+    expect(bets.length).toBeGreaterThan(3)
+    expect(new Set(bets.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+    expect(new Set(bets.map(({ body }) => body)).size).toBe(1)
+  })
+})

@@ -1,0 +1,298 @@
+import { describe, expect, it, vi } from 'vitest'
+import { growthCalls } from '#contract/http/growth.ts'
+import { AgentStore } from '#renderer/features/growth/AgentStore.ts'
+import { InvitedStore } from '#renderer/screens/share/InvitedStore.ts'
+import { LadderStore } from '#renderer/features/growth/LadderStore.ts'
+import { PromotionsStore } from '#renderer/features/growth/PromotionsStore.ts'
+import { PromotionStore } from '#renderer/screens/active/PromotionStore.ts'
+import { ShareStore } from '#renderer/screens/share/ShareStore.ts'
+import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
+
+const overview = {
+  yqm: 'ANA2026',
+  link: 'https://palpite.test/yANA2026',
+  rates: [0.003, 0.0015, 0.0005],
+  team: [
+    { level: 1, people: 2, amount: 150.5, bets: 900 },
+    { level: 2, people: 0, amount: 0, bets: 0 },
+    { level: 3, people: 0, amount: 0, bets: 0 },
+  ],
+  validPeople: 1,
+  available: 4.5,
+  today: 0.3,
+  claimed: 10,
+  nextAt: '2031-03-06T03:00:00Z',
+  days: [
+    { day: '2031-03-04', amounts: [3, 1, 0.5], isClaimed: false },
+    { day: '2031-03-05', amounts: [0.3, 0, 0], isClaimed: false },
+  ],
+}
+
+describe('AgentStore', () => {
+  async function setUp(isLoggedIn = true) {
+    const world = createMoneyRoot({ isLoggedIn })
+    world.answer(growthCalls.agentOverview, overview)
+    const store = new AgentStore(world.root)
+    store.start()
+    await settled()
+    return { ...world, store }
+  }
+
+  it('adds up the levels of each day, and finds the best day', async () => {
+    const { store } = await setUp()
+    expect(store.state).toBe('ready')
+    expect(store.days.map(({ amount }) => amount)).toEqual([4_50, 30])
+    expect(store.peak).toBe(4_50)
+    expect(store.overview?.team[0]).toEqual({ level: 1, people: 2, deposits: 150_50, bets: 900_00 })
+  })
+
+  it('waits for a login and clears on logout', async () => {
+    const { store, count, set } = await setUp(false)
+    expect(count(growthCalls.agentOverview)).toBe(0)
+    set({ isLoggedIn: true })
+    await settled()
+    expect(store.canClaim).toBe(true)
+    set({ isLoggedIn: false })
+    expect(store.overview).toBeNull()
+    expect(store.peak).toBe(0)
+  })
+
+  it('claims once for two clicks, says so, and loads the figures again', async () => {
+    const { store, answer, count, toastKeys, parts } = await setUp()
+    const late = deferred<{ amount: number; through: string }>()
+    answer(growthCalls.agentClaim, () => late.promise)
+    answer(growthCalls.agentOverview, { ...overview, available: 0 })
+    const claims = [store.claim(), store.claim()]
+    late.resolve({ amount: 4.5, through: '2031-03-04' })
+    await Promise.all(claims)
+    expect(count(growthCalls.agentClaim)).toBe(1)
+    expect(toastKeys()).toEqual(['growth.claimed'])
+    expect(parts.session.refreshed).toBe(1)
+    expect([store.canClaim, store.isClaiming]).toEqual([false, false])
+    await store.claim()
+    expect(count(growthCalls.agentClaim)).toBe(1)
+  })
+
+  it('shows the current figures after a refused claim', async () => {
+    const { store, answer, toastKeys } = await setUp()
+    answer(growthCalls.agentClaim, refused(409, 'Este prêmio já foi recebido.'))
+    answer(growthCalls.agentOverview, { ...overview, available: 0 })
+    await store.claim()
+    expect(toastKeys()).toEqual([])
+    expect([store.state, store.canClaim, store.isClaiming]).toEqual(['ready', false, false])
+  })
+
+  it('shows a failure with a retry', async () => {
+    const { store, answer } = await setUp()
+    answer(growthCalls.agentOverview, offline())
+    await store.load()
+    expect(store.state).toBe('failed')
+    answer(growthCalls.agentOverview, overview)
+    await store.load()
+    expect(store.state).toBe('ready')
+  })
+})
+
+describe('InvitedStore', () => {
+  const person = (name: string) => ({
+    player: name,
+    header: 1,
+    time: '2031-01-01T00:00:00Z',
+    czflag: 1,
+    isValid: false,
+  })
+
+  it('loads page by page, and starts over with another level', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
+      const { level, offset } = query as { level: number; offset: number }
+      return { list: [person(`${level}/${offset}`)], next: level === 1 && offset === 0 ? 20 : null }
+    })
+    const store = new InvitedStore(world.root)
+    await store.show(1)
+    expect(store.hasMore).toBe(true)
+    await store.loadMore()
+    expect(store.list.map(({ player }) => player)).toEqual(['1/0', '1/20'])
+    expect(store.hasMore).toBe(false)
+    await store.loadMore()
+    expect(world.count(growthCalls.agentInvited)).toBe(2)
+    await store.show(3)
+    expect(store.list.map(({ player }) => player)).toEqual(['3/0'])
+  })
+
+  it('drops a late response for a level that was left', async () => {
+    const world = createMoneyRoot()
+    const late = deferred<object>()
+    world.answer(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
+      (query as { level: number }).level === 1 ? late.promise : { list: [person('two')], next: null },
+    )
+    const store = new InvitedStore(world.root)
+    const first = store.show(1)
+    await store.show(2)
+    late.resolve({ list: [person('one')], next: 20 })
+    await first
+    expect(store.list.map(({ player }) => player)).toEqual(['two'])
+    expect(store.hasMore).toBe(false)
+  })
+
+  it('shows a failure with a retry', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.agentInvited, offline())
+    const store = new InvitedStore(world.root)
+    await store.show(2)
+    expect([store.state, store.level]).toEqual(['failed', 2])
+  })
+})
+
+describe('LadderStore', () => {
+  const ladder = {
+    validPeople: 1,
+    steps: [
+      { people: 1, reward: 5, state: 'ready' },
+      { people: 5, reward: 25, state: 'locked' },
+    ],
+  }
+
+  it('is visible to everybody, and loads again after a login', async () => {
+    const world = createMoneyRoot({ isLoggedIn: false })
+    world.answer(growthCalls.ladder, { ...ladder, validPeople: 0 })
+    const store = new LadderStore(world.root)
+    store.start()
+    await settled()
+    expect(store.nextStep?.people).toBe(1)
+    world.answer(growthCalls.ladder, ladder)
+    world.set({ isLoggedIn: true })
+    await settled()
+    expect(store.nextStep).toEqual({ people: 5, reward: 25_00, state: 'locked' })
+    expect(store.validPeople).toBe(1)
+  })
+
+  it('claims a step once, and loads the ladder again, also after a refusal', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.ladder, ladder)
+    world.answer(growthCalls.ladderClaim, { people: 1, amount: 5 })
+    const store = new LadderStore(world.root)
+    await store.load()
+    await Promise.all([store.claim(1), store.claim(1)])
+    expect(world.count(growthCalls.ladderClaim)).toBe(1)
+    expect(world.last(growthCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
+    expect(world.toastKeys()).toEqual(['growth.claimed'])
+    world.answer(growthCalls.ladderClaim, refused(409, 'x'))
+    await store.claim(1)
+    expect(world.count(growthCalls.ladder)).toBe(3)
+    expect(store.claiming).toBeNull()
+  })
+
+  it('shows a failure with a retry', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.ladder, offline())
+    const store = new LadderStore(world.root)
+    await store.load()
+    expect(store.state).toBe('failed')
+  })
+})
+
+describe('promotions', () => {
+  const wire = {
+    id: '1',
+    kind: 'firstDeposit',
+    type: 141,
+    state: 'available',
+    amount: 10,
+    fraction: 0.1,
+    maximum: 100,
+    minimum: 20,
+    days: 7,
+    turnover: 2,
+    startsAt: null,
+    endsAt: '2031-03-12T15:00:00Z',
+  }
+
+  it('shows one, claims it once, and shows its new state', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.promotion, wire)
+    world.answer(growthCalls.promotionClaim, { id: '1', type: 141, amount: 10 })
+    const store = new PromotionStore(world.root, '1')
+    store.start()
+    await settled()
+    expect(store.promotion).toMatchObject({ state: 'available', amount: 10_00, maximum: 100_00 })
+    world.answer(growthCalls.promotion, { ...wire, state: 'claimed' })
+    await Promise.all([store.claim(), store.claim()])
+    await store.claim()
+    expect(world.count(growthCalls.promotionClaim)).toBe(1)
+    expect(store.promotion?.state).toBe('claimed')
+  })
+
+  it('becomes available when the required deposit arrives', async () => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.promotion, { ...wire, state: 'needsDeposit', amount: 0 })
+    const store = new PromotionStore(world.root, '1')
+    store.start()
+    await settled()
+    await store.claim()
+    expect(world.count(growthCalls.promotionClaim)).toBe(0)
+    world.answer(growthCalls.promotion, wire)
+    world.set({ lastPayment: { orderId: 'o1' } })
+    await settled()
+    expect(store.promotion?.state).toBe('available')
+  })
+
+  it.each([
+    [refused(404, 'x'), 'unknown'],
+    [refused(400, 'x'), 'unknown'],
+    [refused(500, 'x'), 'failed'],
+    [offline(), 'failed'],
+  ])('distinguishes an unknown promotion from a failure: %s', async (error, state) => {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.promotion, error)
+    const store = new PromotionStore(world.root, '99')
+    await store.load()
+    expect(store.state).toBe(state)
+  })
+
+  it('lists all, and loads again after a login', async () => {
+    const world = createMoneyRoot({ isLoggedIn: false })
+    world.answer(growthCalls.promotions, { list: [{ ...wire, state: 'login' }] })
+    const store = new PromotionsStore(world.root)
+    store.start()
+    await settled()
+    expect(store.list.map(({ state }) => state)).toEqual(['login'])
+    world.answer(growthCalls.promotions, offline())
+    world.set({ isLoggedIn: true })
+    await settled()
+    expect(store.state).toBe('failed')
+  })
+})
+
+describe('ShareStore', () => {
+  async function setUp(outcome: 'shared' | 'cancelled' | 'unavailable') {
+    const world = createMoneyRoot()
+    world.answer(growthCalls.agentOverview, overview)
+    world.answer(growthCalls.agentInvited, { list: [], next: null })
+    const copied: string[] = []
+    Object.assign(world.root, { copy: async (text: string) => void copied.push(text) })
+    const openShareSheet = vi.fn(async () => outcome)
+    const qrMatrix = vi.fn(async () => [[true]])
+    const store = new ShareStore(world.root, { qrMatrix, openShareSheet })
+    store.start()
+    await settled()
+    return { ...world, store, copied, openShareSheet, qrMatrix }
+  }
+
+  it('computes the QR code of the link once', async () => {
+    const { store, qrMatrix } = await setUp('shared')
+    expect(qrMatrix.mock.calls).toEqual([['https://palpite.test/yANA2026']])
+    expect(store.qr).toEqual([[true]])
+  })
+
+  it.each([
+    ['shared', 0],
+    ['cancelled', 0],
+    ['unavailable', 1],
+  ] as const)('a share sheet that was %s copies %i times', async (outcome, copies) => {
+    const { store, copied, openShareSheet } = await setUp(outcome)
+    await store.share({ title: 'a', text: 'b' })
+    expect(openShareSheet).toHaveBeenCalledWith({ title: 'a', text: 'b', url: overview.link })
+    expect(copied).toEqual(Array.from({ length: copies }, () => overview.link))
+  })
+})

@@ -1,0 +1,65 @@
+import i18next, { type TFunction } from 'i18next'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { languages } from '#contract/languages.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import play from '#renderer/i18n/locales/pt_BR/play.ts'
+import { lineText, marketText, optionText, periodName } from '#renderer/features/odds/optionText.ts'
+
+const owner = { sport: 'football', home: 'Flamengo', away: 'Palmeiras' } as const
+const basket = { sport: 'basketball', home: 'Franca', away: 'Bauru' } as const
+let t: TFunction
+
+beforeAll(async () => {
+  t = await i18next.createInstance().init({
+    lng: 'pt_BR',
+    resources: { pt_BR: { translation: play } },
+    interpolation: { escapeValue: false },
+  })
+})
+
+describe('an option', () => {
+  it.each([
+    ['winner:1:home:3', 'Vencedor', 'Flamengo'],
+    ['winner:1:draw:3', 'Vencedor', 'Empate'],
+    ['winner:2:away:3', 'Vencedor (1º tempo)', 'Palmeiras'],
+    ['handicap:1:away:-0.25', 'Handicap', 'Palmeiras -0,25'],
+    ['handicap:1:home:1.5', 'Handicap', 'Flamengo +1,5'],
+    ['handicap:1:home:0', 'Handicap', 'Flamengo 0'],
+    ['total:1:over:2.5', 'Total de gols', 'Mais de 2,5'],
+    ['total:2:under:1', 'Total de gols (1º tempo)', 'Menos de 1'],
+    ['oddEven:1:odd', 'Gols ímpar/par', 'Ímpar'],
+    ['bigSmall:1:small:3.5', 'Grande/Pequeno', 'Pequeno 3,5'],
+    ['corners:4:over:9.5', 'Escanteios', 'Mais de 9,5'],
+  ])('%s is "%s: %s"', (key, market, option) => {
+    expect(marketText(t, key, owner.sport)).toBe(market)
+    expect(optionText(t, key, owner, languages.pt_BR)).toBe(option)
+  })
+
+  it('says points where there are no goals', () => {
+    expect(marketText(t, 'total:1003:over:41.5', basket.sport)).toBe('Total de pontos (3º quarto)')
+    expect(marketText(t, 'oddEven:1:even', basket.sport)).toBe('Pontos ímpar/par')
+  })
+
+  it('that is invalid has no name', () => {
+    expect(marketText(t, 'winner:1:home', owner.sport)).toBe('')
+    expect(optionText(t, 'nonsense', owner, languages.pt_BR)).toBe('')
+  })
+})
+
+describe('a line', () => {
+  it('is written in the format of the language, in quarters', () => {
+    expect([2.5, 2.25, 3, -0.75].map((line) => lineText(line, languages.en_US))).toEqual([
+      '2.5',
+      '2.25',
+      '3',
+      '-0.75',
+    ])
+    expect(lineText(0.5, languages.ru_RU, 'signed')).toBe('+0,5')
+  })
+})
+
+it('every period has a name of its own', () => {
+  const names = Object.values(MatchPeriod).map((period) => periodName(t, period))
+  expect(new Set(names).size).toBe(names.length)
+  expect(names.every((name) => /^\p{Lu}|^\d/u.test(name))).toBe(true)
+})

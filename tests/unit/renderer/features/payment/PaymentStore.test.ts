@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderCalls } from '#contract/http/order.ts'
+import { cents } from '#contract/money.ts'
+import { payableAmount, PaymentStore } from '#renderer/features/payment/PaymentStore.ts'
+import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
+
+const purchase = { packageId: 'brl-100', withGift: true, isApp: false }
+const prePaid = {
+  orderId: 'o1',
+  payNo: 'p1',
+  url: 'https://pay.example/o1',
+  amount: 95,
+  expiredTime: '2030-01-01T00:30:00.000Z',
+}
+const pendingWire = {
+  orderId: 'o0',
+  payNo: 'p0',
+  url: 'https://pay.example/o0',
+  amount: 50,
+  bouns: 10,
+  status: '00',
+  createdTime: '2030-01-01T00:00:00.000Z',
+  expiredTime: '2030-01-01T00:30:00.000Z',
+  paidTime: null,
+}
+
+function setUp() {
+  const world = createMoneyRoot()
+  world.answer(orderCalls.prePay, prePaid)
+  world.answer(orderCalls.getStatus, { status: '00' })
+  world.answer(orderCalls.pending, null)
+  const onPaid = vi.fn()
+  const payment = new PaymentStore(world.root, onPaid)
+  const stop = payment.start()
+  return { ...world, pageOf: world.payment, payment, onPaid, stop }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('pre-pay', () => {
+  it('sends the package once, with the gift, and opens the payment page', async () => {
+    const { payment, last, pageOf } = setUp()
+    await payment.pay(purchase)
+    expect(last(orderCalls.prePay)?.request).toEqual({
+      params: { pkgId: 'brl-100' },
+      body: { gift: 1, pkgId: 'brl-100', isapp: 0 },
+    })
+    expect(payment.order).toMatchObject({ id: 'o1', amount: 95_00 })
+    expect(payment.frameUrl).toBe('https://pay.example/o1')
+    expect(pageOf.opened).toEqual([{ orderId: 'o1', url: prePaid.url, expiresAt: prePaid.expiredTime }])
+  })
+
+  it('shows the amount of the server, whatever the device expected', async () => {
+    const { payment, set } = setUp()
+    const over = { fraction: 0.5, expiresAt: new Date(Date.now() + 1_000) }
+    set({ player: { depositDiscount: over } })
+    await payment.pay(purchase)
+    expect(payment.order?.amount).toBe(95_00)
+  })
+
+  it('asks once however often it is pressed, before and after the response', async () => {
+    const { payment, count, answer } = setUp()
+    const late = deferred<typeof prePaid>()
+    answer(orderCalls.prePay, () => late.promise)
+    const presses = [payment.pay(purchase), payment.pay(purchase), payment.pay(purchase)]
+    late.resolve(prePaid)
+    await Promise.all(presses)
+    await payment.pay(purchase)
+    expect(count(orderCalls.prePay)).toBe(1)
+  })
+
+  it('offers the earlier pending order (409)', async () => {
+    const { payment, answer } = setUp()
+    answer(orderCalls.prePay, refused(409, 'conclua ou cancele primeiro'))
+    answer(orderCalls.pending, pendingWire)
+    await payment.pay(purchase)
+    expect(payment.order).toMatchObject({ id: 'o0', amount: 50_00 })
+    expect(payment.isResumed).toBe(true)
+    expect(payment.isPageOpen).toBe(false)
+  })
+
+  it('leaves nothing behind when the network is down, and can be pressed again', async () => {
+    const { payment, answer } = setUp()
+    answer(orderCalls.prePay, offline())
+    await payment.pay(purchase)
+    expect(payment.order).toBeNull()
+    expect(payment.isBusy).toBe(false)
+    answer(orderCalls.prePay, prePaid)
+    await payment.pay(purchase)
+    expect(payment.order?.id).toBe('o1')
+  })
+
+  it('never frames an address that is not http or https', async () => {
+    const { payment, answer } = setUp()
+    answer(orderCalls.prePay, { ...prePaid, url: 'javascript:alert(1)' })
+    await payment.pay(purchase)
+    expect(payment.frameUrl).toBeNull()
+  })
+
+  it('has no frame where the host opens a window, and says when it refuses', async () => {
+    const { payment, parts, pageOf, alertKeys } = setUp()
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    parts.platform.payment.kind = 'window'
+    pageOf.refuses = true
+    await payment.pay(purchase)
+    expect(payment.frameUrl).toBeNull()
+    expect(payment.isPageOpen).toBe(false)
+    expect(payment.order?.id).toBe('o1')
+    expect(alertKeys()).toEqual(['money.payment.pageRefused'])
+    expect(log).toHaveBeenCalledOnce()
+    log.mockRestore()
+  })
+})
+
+describe('the order status', () => {
+  it('10 is paid: refreshes user info and closes the page, once', async () => {
+    const { payment, answer, onPaid, parts, pageOf } = setUp()
+    await payment.pay(purchase)
+    answer(orderCalls.getStatus, { status: '10' })
+    await payment.check()
+    await payment.check()
+    expect(payment.order).toBeNull()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    expect(parts.session.refreshed).toBe(1)
+    expect(pageOf.closed).toBeGreaterThan(0)
+  })
+
+  it.each([
+    ['01', 'money.payment.cancelled'],
+    ['-01', 'money.payment.failed'],
+  ])('%s clears the order without paying', async (status, text) => {
+    const { payment, answer, onPaid, toastKeys } = setUp()
+    await payment.pay(purchase)
+    answer(orderCalls.getStatus, { status })
+    await payment.check()
+    expect(payment.order).toBeNull()
+    expect(onPaid).not.toHaveBeenCalled()
+    expect(toastKeys()).toEqual([text])
+  })
+
+  it('01 after the expiry says that the order expired', async () => {
+    const { payment, answer, toastKeys } = setUp()
+    await payment.pay(purchase)
+    vi.setSystemTime(Date.parse(prePaid.expiredTime) + 1)
+    answer(orderCalls.getStatus, { status: '01' })
+    await payment.check()
+    expect(toastKeys()).toEqual(['money.payment.expired'])
+  })
+
+  it.each(['00', '', '99'])('%s is pending', async (status) => {
+    const { payment, answer } = setUp()
+    await payment.pay(purchase)
+    answer(orderCalls.getStatus, { status })
+    await payment.check()
+    expect(payment.order?.id).toBe('o1')
+    expect(payment.isPageOpen).toBe(true)
+  })
+})
+
+describe('polling', () => {
+  it('polls quietOptions while there is an order, and stops with it', async () => {
+    const { payment, answer, count, last, stop } = setUp()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(count(orderCalls.getStatus)).toBe(0)
+    await payment.pay(purchase)
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(count(orderCalls.getStatus)).toBe(2)
+    expect(last(orderCalls.getStatus)?.options).toMatchObject({ loading: false, ownFailure: true })
+    answer(orderCalls.getStatus, { status: '10' })
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(count(orderCalls.getStatus)).toBe(3)
+    stop()
+  })
+
+  it('continues after the network was down', async () => {
+    const { payment, answer, onPaid } = setUp()
+    await payment.pay(purchase)
+    answer(orderCalls.getStatus, offline())
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(payment.order?.id).toBe('o1')
+    expect(payment.isCutOff).toBe(true)
+    answer(orderCalls.getStatus, { status: '10' })
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(payment.isCutOff).toBe(false)
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks at once after a reconnect', async () => {
+    const { payment, set, count } = setUp()
+    await payment.pay(purchase)
+    set({ reconnects: 1 })
+    await settled()
+    expect(count(orderCalls.getStatus)).toBe(1)
+  })
+
+  it('accepts the paySuccess event of its own order only', async () => {
+    const { payment, set, onPaid, count } = setUp()
+    await payment.pay(purchase)
+    set({ lastPayment: { orderId: 'another' } })
+    expect(payment.order?.id).toBe('o1')
+    set({ lastPayment: { orderId: 'o1' } })
+    expect(payment.order).toBeNull()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    expect(count(orderCalls.getStatus)).toBe(0)
+  })
+
+  it('counts a payment once when event and response cross', async () => {
+    const { payment, set, answer, onPaid } = setUp()
+    await payment.pay(purchase)
+    const late = deferred<{ status: string }>()
+    answer(orderCalls.getStatus, () => late.promise)
+    const asking = payment.check()
+    set({ lastPayment: { orderId: 'o1' } })
+    late.resolve({ status: '10' })
+    await asking
+    expect(onPaid).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks when the host closed its window, and keeps a pending order', async () => {
+    const { payment, closePage, count } = setUp()
+    await payment.pay(purchase)
+    closePage({ orderId: 'o1', reason: 'player' })
+    await settled()
+    expect(count(orderCalls.getStatus)).toBe(1)
+    expect(payment.isPageOpen).toBe(false)
+    expect(payment.order?.id).toBe('o1')
+    await payment.openPage()
+    expect(payment.isPageOpen).toBe(true)
+  })
+})
+
+describe('cancel', () => {
+  it('ends the order', async () => {
+    const { payment, answer, toastKeys } = setUp()
+    answer(orderCalls.cancel, { status: '01' })
+    await payment.pay(purchase)
+    await payment.cancel()
+    expect(payment.order).toBeNull()
+    expect(toastKeys()).toEqual(['money.payment.cancelled'])
+  })
+
+  it('that comes too late becomes a payment', async () => {
+    const { payment, answer, onPaid, alertKeys } = setUp()
+    answer(orderCalls.cancel, refused(409, 'já foi concluído'))
+    answer(orderCalls.getStatus, { status: '10' })
+    await payment.pay(purchase)
+    await payment.cancel()
+    expect(onPaid).toHaveBeenCalledTimes(1)
+    expect(alertKeys()).toEqual([])
+  })
+
+  it('shows when the request failed', async () => {
+    const { payment, answer, alertKeys } = setUp()
+    answer(orderCalls.cancel, offline())
+    answer(orderCalls.getStatus, offline())
+    await payment.pay(purchase)
+    await payment.cancel()
+    expect(payment.order?.id).toBe('o1')
+    expect(alertKeys()).toEqual(['money.payment.cancelFailed'])
+  })
+})
+
+describe('payable', () => {
+  const discount = { fraction: 0.05, expiresAt: new Date('2030-01-01T00:00:00Z') }
+
+  it.each([
+    [null, '2029-12-31T00:00:00Z', 100_00],
+    [discount, '2029-12-31T23:59:59Z', 95_00],
+    [discount, '2030-01-01T00:00:00Z', 100_00],
+  ])('discount %j at %s: R$ 100 cost %i cents', (depositDiscount, now, payable) => {
+    vi.setSystemTime(new Date(now))
+    const { root, set } = createMoneyRoot()
+    set({ player: { depositDiscount } })
+    expect(payableAmount(root, cents(100_00))).toBe(payable)
+  })
+})

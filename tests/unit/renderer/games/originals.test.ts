@@ -1,0 +1,237 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
+import { LuckyColorStore } from '#renderer/games/luckyColor/LuckyColorStore.ts'
+import { RowDoubleStore } from '#renderer/games/rowDouble/RowDoubleStore.ts'
+import { createWorld, settled, type World } from '../stores/rootWorld.ts'
+
+const proof = { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 }
+const api = '/api/app/game'
+let world: World
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.setSystemTime(new Date('2030-01-01T00:00:01Z'))
+  world = createWorld()
+  await world.enter()
+  world.root.realtime.start()
+  world.tellStatus('online')
+  for (const game of ['rowDouble', 'luckyColor', 'double'])
+    world.answer(`${api}/history/${game}`, { data: [] })
+  world.answer('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('row double', () => {
+  const tower = (changes: object) => ({
+    roundId: 'r1',
+    amount: 10,
+    wallet: 'balance',
+    mode: 'hard',
+    picks: [],
+    safe: null,
+    status: 'open',
+    multiplier: 1,
+    nextMultiplier: 1.98,
+    payout: 0,
+    time: '2030-01-01T00:00:00Z',
+    proof,
+    ...changes,
+  })
+
+  it('climbs row by row, keeps quick taps in order and shows the tower at the end', async () => {
+    const game = new RowDoubleStore(world.root)
+    game.setDifficulty('hard')
+    world.answer(`${api}/rowDouble/bet`, { data: tower({}) })
+    game.bet()
+    await settled()
+    expect(game.tile(0, 0)).toBe('next')
+    expect(game.tile(1, 0)).toBe('closed')
+    const picks = [[0], [0, 1]]
+    world.answer(`${api}/rowDouble/pick`, () => {
+      const step = picks.shift()
+      return step?.length === 1
+        ? { data: tower({ picks: step, multiplier: 1.98, payout: 19.8 }) }
+        : { data: tower({ picks: step, status: 'lost', multiplier: 0, safe: Array(9).fill([0]) }) }
+    })
+    game.tap(1, 0)
+    expect(game.taps).toEqual([])
+    game.tap(0, 0)
+    expect(game.tile(0, 0)).toBe('opening')
+    game.tap(1, 1)
+    await settled()
+    expect(world.bodies(`${api}/rowDouble/pick`)).toEqual([
+      { roundId: 'r1', row: 0, tile: 0 },
+      { roundId: 'r1', row: 1, tile: 1 },
+    ])
+    expect(game.progress).toBe(1)
+    expect([game.tile(0, 0), game.tile(1, 1), game.tile(1, 0), game.tile(8, 1)]).toEqual([
+      'safe',
+      'trap',
+      'hiddenSafe',
+      'hiddenTrap',
+    ])
+    expect(game.history.rounds).toEqual([{ id: 'r1', status: 'lost', multiplier: 0, outcome: {} }])
+  })
+
+  it('resumes an open tower, and asks again when the response to a cash-out is lost', async () => {
+    const game = new RowDoubleStore(world.root)
+    world.answer(`${api}/rowDouble/current`, { data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }) })
+    await game.resume()
+    expect([game.isOpen, game.difficulty, game.progress]).toEqual([true, 'hard', 1])
+    world.answer(`${api}/rowDouble/cashOut`, { networkError: true })
+    world.answer(`${api}/rowDouble/current`, { data: null })
+    const cashingOut = game.cashOut()
+    await vi.runAllTimersAsync()
+    await cashingOut
+    expect([game.isOpen, game.isCashingOut]).toEqual([false, false])
+  })
+
+  it('chooses one tile per row without gaps for automatic play', () => {
+    const game = new RowDoubleStore(world.root)
+    game.setMode('auto')
+    game.tap(1, 0)
+    expect(game.chosen).toEqual([])
+    game.tap(0, 3)
+    game.tap(1, 2)
+    game.tap(2, 1)
+    game.tap(1, 2)
+    expect(game.chosen).toEqual([3])
+    game.setDifficulty('medium')
+    expect(game.chosen).toEqual([])
+  })
+})
+
+describe('lucky colour', () => {
+  it('adds up clicks, undoes the last one, and places all stakes in one round', async () => {
+    const game = new LuckyColorStore(world.root)
+    expect(game.isInvalid).toBe(true)
+    game.lay('green')
+    game.play.settings.type('2,50')
+    game.lay('9')
+    game.lay('9')
+    game.lay('big')
+    game.undo()
+    expect([game.total, game.on('9'), game.on('big')]).toEqual([15_00, 5_00, 0])
+    world.answer(`${api}/luckyColor/bet`, {
+      data: {
+        roundId: 'r',
+        gameCode: 'luckyColor',
+        amount: 15,
+        wallet: 'balance',
+        status: 'won',
+        multiplier: 4.33,
+        payout: 65,
+        params: {},
+        outcome: { digit: 9 },
+        time: '2030-01-01T00:00:00Z',
+        proof,
+      },
+    })
+    game.play.play()
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(world.bodies(`${api}/luckyColor/bet`)).toEqual([
+      {
+        wallet: 'balance',
+        stakes: [
+          { pick: 'green', amount: 10 },
+          { pick: '9', amount: 5 },
+        ],
+      },
+    ])
+    expect(game.ball).toEqual({ digit: 9, colours: ['green'], size: 'big' })
+    expect(game.total).toBe(15_00)
+  })
+
+  it('refuses more than the limit', () => {
+    const game = new LuckyColorStore(world.root)
+    game.play.settings.type('3000')
+    game.lay('green')
+    expect(game.isInvalid).toBe(false)
+    game.lay('red')
+    expect([game.isTooHigh, game.isInvalid]).toEqual([true, true])
+    game.clear()
+    expect(game.total).toBe(0)
+  })
+})
+
+describe('double', () => {
+  const at = (seconds: number) => new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
+  const total = { amount: 0, count: 0 }
+  const state = (changes: object = {}, start = 0) => ({
+    roundId: '7',
+    serverTime: new Date().toISOString(),
+    phase: 'betting',
+    startsAt: at(start),
+    bettingEndsAt: at(start + 10),
+    landsAt: at(start + 13.5),
+    endsAt: at(start + 15),
+    slot: null,
+    proof: { ...proof, commitment: 'k', chainLength: 10 },
+    totals: { red: total, white: total, black: total },
+    bets: [],
+    mine: [],
+    history: [{ roundId: '6', slot: 3, serverSeed: 's' }],
+    ...changes,
+  })
+
+  it('works without any event: it closes, spins, lands and continues by polling', async () => {
+    world.tellStatus('connecting')
+    const game = new DoubleStore(world.root)
+    world.answer(`${api}/double/state`, () => ({ data: state() }))
+    const stop = game.start()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([game.isOpen, game.slot]).toEqual([true, 3])
+    world.answer(`${api}/double/bet`, {
+      data: {
+        roundId: 'b1',
+        gameCode: 'double',
+        amount: 10,
+        wallet: 'balance',
+        status: 'open',
+        multiplier: 0,
+        payout: 0,
+        params: {},
+        outcome: {},
+        time: at(1),
+        proof,
+      },
+    })
+    const mine = [{ betId: 'b1', colour: 'red', amount: 10, wallet: 'balance' }]
+    world.answer(`${api}/double/state`, () => ({ data: state({ mine }) }))
+    game.bet()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(world.bodies(`${api}/double/bet`)).toEqual([
+      { amount: 10, wallet: 'balance', colour: 'red', roundId: '7' },
+    ])
+    expect(game.staked).toBe(10_00)
+    world.answer(`${api}/double/state`, () => ({ data: state({ mine, phase: 'spinning', slot: 5 }) }))
+    await vi.advanceTimersByTimeAsync(9_100)
+    expect([game.phase, game.isOpen, game.landed]).toEqual(['spinning', false, null])
+    game.bet()
+    expect(world.count(`${api}/double/bet`)).toBe(1)
+    await vi.advanceTimersByTimeAsync(3_500)
+    expect(game.phase).toBe('result')
+    expect(game.landed).toEqual({ roundId: '7', slot: 5, stake: 10_00, payout: 20_00 })
+    const history = [{ roundId: '7', slot: 5, serverSeed: 's' }]
+    world.answer(`${api}/double/state`, () => ({ data: state({ roundId: '8', history }, 15) }))
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect([game.phase, game.isOpen, game.staked, game.slot]).toEqual(['betting', true, 0, 5])
+    stop()
+    const asked = world.count(`${api}/double/state`)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(world.count(`${api}/double/state`)).toBe(asked)
+  })
+
+  it('shows when the round cannot be fetched, and retries', async () => {
+    const game = new DoubleStore(world.root)
+    const stop = game.start()
+    await vi.advanceTimersByTimeAsync(600)
+    expect([game.hasFailed, game.isOpen]).toEqual([true, false])
+    world.answer(`${api}/double/state`, () => ({ data: state() }))
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([game.hasFailed, game.isOpen]).toEqual([false, true])
+    stop()
+  })
+})

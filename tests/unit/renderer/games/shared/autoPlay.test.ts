@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
+import { LimboStore } from '#renderer/games/limbo/LimboStore.ts'
+import { MinesStore } from '#renderer/games/mines/MinesStore.ts'
+import { createWorld, type World } from '../../stores/rootWorld.ts'
+import { stubFrames } from './frames.ts'
+
+const api = '/api/app/game'
+const proof = { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 }
+let world: World
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  vi.setSystemTime(new Date('2030-01-01T00:00:01Z'))
+  world = createWorld()
+  await world.enter()
+  world.root.realtime.start()
+  world.tellStatus('online')
+  for (const game of ['limbo', 'mines', 'double']) world.answer(`${api}/history/${game}`, { data: [] })
+  world.answer('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const keys = (path: string) =>
+  world.sent.filter((request) => request.path === path).map((request) => request.idempotencyKey)
+const alerts = () => world.root.alerts.current
+
+let rounds = 0
+const flight = (amount: number, payout: number) => ({
+  data: {
+    roundId: `r${++rounds}`,
+    gameCode: 'limbo',
+    amount,
+    wallet: 'balance',
+    status: payout > 0 ? 'won' : 'lost',
+    multiplier: 2,
+    payout,
+    params: {},
+    outcome: { result: 2 },
+    time: '2030-01-01T00:00:00Z',
+    proof,
+  },
+})
+
+describe('automatic play', () => {
+  it('raises the stake after a loss, resets it after a win, and ends with its rounds', async () => {
+    const game = new LimboStore(world.root)
+    const payouts = [0, 0, 80, 0]
+    world.answer(`${api}/limbo/bet`, (request) => {
+      const { amount } = JSON.parse(request.body ?? '') as { amount: number }
+      return flight(amount, payouts.shift() ?? 0)
+    })
+    game.play.auto.change({ rounds: 4, onLoss: 100 })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.bodies(`${api}/limbo/bet`)).toMatchObject([
+      { amount: 10 },
+      { amount: 20 },
+      { amount: 40 },
+      { amount: 10 },
+    ])
+    expect(game.play.auto.stopReason).toBe('rounds')
+    expect(game.play.auto.profit).toBe(0)
+    expect(game.play.settings.stakeText).toBe('10,00')
+  })
+
+  it('draws the pressed button first, then locks the fields, then sends', async () => {
+    const game = new LimboStore(world.root)
+    world.answer(`${api}/limbo/bet`, flight(10, 0))
+    const frames = stubFrames()
+    const { auto } = game.play
+    auto.change({ rounds: 1 })
+    const state = () => [auto.isRunning, game.play.isFixed, world.bodies(`${api}/limbo/bet`).length]
+    game.play.startAuto()
+    expect(state()).toEqual([true, false, 0])
+    await frames.draw()
+    expect(state()).toEqual([true, true, 0])
+    await frames.draw()
+    expect(state()).toEqual([true, true, 1])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([auto.isRunning, game.play.isFixed, auto.stopReason]).toEqual([false, false, 'rounds'])
+  })
+
+  it('stops at the chosen loss', async () => {
+    const game = new LimboStore(world.root)
+    world.answer(`${api}/limbo/bet`, () => flight(10, 0))
+    game.play.auto.change({ rounds: 0, stopLossText: '25' })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.count(`${api}/limbo/bet`)).toBe(3)
+    expect(game.play.auto.stopReason).toBe('loss')
+  })
+
+  it('does not start with an invalid limit', async () => {
+    const game = new LimboStore(world.root)
+    for (const text of ['muito', '-5', '0', '1e309', '0,105']) {
+      game.play.auto.change({ stopLossText: text })
+      expect(game.play.auto.isLossLimitWrong, text).toBe(true)
+      game.play.startAuto()
+      await vi.advanceTimersByTimeAsync(1_000)
+    }
+    expect(world.count(`${api}/limbo/bet`)).toBe(0)
+  })
+
+  it('pauses without a network, requests the same round with the same key, and continues', async () => {
+    const game = new LimboStore(world.root)
+    let isCut = true
+    world.answer(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 20)))
+    game.play.auto.change({ rounds: 2 })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect([game.play.auto.isPaused, game.play.auto.isRunning, game.play.auto.played]).toEqual([
+      true,
+      true,
+      0,
+    ])
+    expect(alerts()).toBeUndefined()
+    isCut = false
+    await vi.advanceTimersByTimeAsync(12_000)
+    expect([game.play.auto.stopReason, game.play.auto.isPaused, game.play.auto.played]).toEqual([
+      'rounds',
+      false,
+      2,
+    ])
+    const used = keys(`${api}/limbo/bet`)
+    expect(used.length).toBeGreaterThan(4)
+    expect(new Set(used).size).toBe(2)
+    expect(new Set(used.slice(0, -1)).size).toBe(1)
+  })
+
+  it('can be stopped while paused, and gives up when the network stays down', async () => {
+    const game = new LimboStore(world.root)
+    world.answer(`${api}/limbo/bet`, { networkError: true })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(6_000)
+    game.play.auto.stop()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect([game.play.auto.isRunning, game.play.auto.stopReason]).toEqual([false, 'player'])
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect([game.play.auto.isRunning, game.play.auto.stopReason]).toEqual([false, 'network'])
+    expect(new Set(keys(`${api}/limbo/bet`)).size).toBe(1)
+  })
+
+  it('says why the server refused, once', async () => {
+    const game = new LimboStore(world.root)
+    world.answer(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
+    game.play.startAuto()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(game.play.auto.stopReason).toBe('refused')
+    expect(world.count(`${api}/limbo/bet`)).toBe(1)
+    expect(alerts()).toMatchObject({ message: { text: 'Você está em pausa.' } })
+  })
+
+  it('also waits in mines', async () => {
+    const game = new MinesStore(world.root)
+    game.setMode('auto')
+    game.tap(3)
+    let isCut = true
+    world.answer(`${api}/mines/betPlay`, () =>
+      isCut
+        ? { networkError: true }
+        : {
+            data: {
+              roundId: `m${++rounds}`,
+              amount: 10,
+              wallet: 'balance',
+              mineCount: 3,
+              opened: [3],
+              mines: [7, 8, 9],
+              status: 'won',
+              multiplier: 1.125,
+              nextMultiplier: null,
+              payout: 11.25,
+              time: '2030-01-01T00:00:00Z',
+              proof,
+            },
+          },
+    )
+    game.auto.change({ rounds: 1 })
+    game.startAuto()
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(game.auto.isPaused).toBe(true)
+    isCut = false
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect([game.auto.stopReason, game.auto.profit, game.tile(3)]).toEqual(['rounds', 1_25, 'gem'])
+    expect(new Set(keys(`${api}/mines/betPlay`)).size).toBe(1)
+  })
+
+  it('in double asks again for the round it bet on, and moves to the next when that took no bet', async () => {
+    const at = (seconds: number) =>
+      new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
+    const total = { amount: 0, count: 0 }
+    world.answer(`${api}/double/state`, () => {
+      const seconds = (Date.now() - Date.parse('2030-01-01T00:00:00Z')) / 1000
+      const index = Math.floor(seconds / 15)
+      const isOver = seconds - index * 15 >= 10
+      return {
+        data: {
+          roundId: String(7 + index),
+          serverTime: new Date().toISOString(),
+          phase: isOver ? 'spinning' : 'betting',
+          startsAt: at(index * 15),
+          bettingEndsAt: at(index * 15 + 10),
+          landsAt: at(index * 15 + 13.5),
+          endsAt: at(index * 15 + 15),
+          slot: isOver ? 5 : null,
+          proof: { ...proof, commitment: 'k', chainLength: 10 },
+          totals: { red: total, white: total, black: total },
+          bets: [],
+          mine: [],
+          history: [{ roundId: String(6 + index), slot: 5, serverSeed: 's' }],
+        },
+      }
+    })
+    const asked: unknown[] = []
+    world.answer(`${api}/double/bet`, (request) => {
+      const body = JSON.parse(request.body ?? '') as { roundId: string }
+      asked.push([body.roundId, request.idempotencyKey])
+      if (body.roundId === '7')
+        return asked.length <= 3
+          ? { networkError: true }
+          : { httpStatus: 400, status: 400, message: 'As apostas desta rodada já fecharam.' }
+      return { data: { ...flight(10, 0).data, gameCode: 'double', status: 'open', outcome: {} } }
+    })
+    const game = new DoubleStore(world.root)
+    const stop = game.start()
+    await vi.advanceTimersByTimeAsync(7_000)
+    game.auto.change({ rounds: 1 })
+    game.startAuto()
+    await vi.advanceTimersByTimeAsync(26_000)
+    expect([game.auto.stopReason, game.auto.played, game.auto.profit]).toEqual(['rounds', 1, 10_00])
+    expect(asked.map((entry) => (entry as string[])[0])).toEqual(['7', '7', '7', '7', '8'])
+    expect(new Set(asked.slice(0, 4).map((entry) => (entry as string[])[1])).size).toBe(1)
+    stop()
+  })
+})

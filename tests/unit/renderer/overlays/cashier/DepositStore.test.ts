@@ -1,0 +1,242 @@
+import { describe, expect, it } from 'vitest'
+import { orderCalls } from '#contract/http/order.ts'
+import { DepositStore, type DepositProps } from '#renderer/overlays/cashier/DepositStore.ts'
+import { createMoneyRoot, offline, settled } from '../../stores/moneyRoot.ts'
+
+const price = (pkgId: string, amount: number, gift: number, curreny: string, sort = 1) => ({
+  pkgId,
+  price: amount,
+  gift,
+  sort,
+  curreny,
+})
+const prices = [
+  price('top-5000', 5000, 2750, '', 9),
+  price('brl-50', 50, 10, 'BRL', 2),
+  price('brl-100', 100, 30, 'BRL', 3),
+  price('ext-2000', 2000, 1000, 'EXTPAY', 8),
+  price('fc-20', 20, 10, 'FCBRL'),
+  price('bt-50', 50, 25, 'BTBRL'),
+  price('ins-100', 100, 30, 'INSBRL'),
+  price('exp-100', 100, 100, 'EXPPAY'),
+]
+const prePaid = {
+  orderId: 'o1',
+  payNo: 'p1',
+  url: 'https://pay.example/o1',
+  amount: 100,
+  expiredTime: '2030-01-01T00:30:00Z',
+}
+
+const inMs = (ms: number) => new Date(Date.now() + ms)
+
+async function setUp(start: Parameters<typeof createMoneyRoot>[0] = {}, props: DepositProps = {}) {
+  const world = createMoneyRoot(start)
+  world.answer(orderCalls.getPrices, prices)
+  world.answer(orderCalls.pending, null)
+  world.answer(orderCalls.prePay, prePaid)
+  world.answer(orderCalls.getStatus, { status: '00' })
+  world.root.overlays.open('deposit', props)
+  const deposit = new DepositStore(world.root, props)
+  const stop = deposit.start()
+  deposit.enter()
+  await settled()
+  return { ...world, deposit, stop }
+}
+
+describe('packages', () => {
+  it('shows BRL, EXTPAY and empty, keeps BTBRL and FCBRL as bonus data', async () => {
+    const { deposit, last } = await setUp()
+    expect(deposit.packages.map(({ id }) => id)).toEqual(['brl-50', 'brl-100', 'ext-2000', 'top-5000'])
+    expect(deposit.bonusPackages.map(({ id }) => id)).toEqual(['fc-20', 'bt-50'])
+    expect(last(orderCalls.getPrices)?.request.query).toEqual({})
+  })
+
+  it('preselects the package of 100', async () => {
+    const { deposit } = await setUp()
+    expect(deposit.selectedId).toBe('brl-100')
+    expect(deposit.amount).toBe(100_00)
+    expect(deposit.playable).toBe(130_00)
+  })
+
+  it('loads once, however often the tab is opened', async () => {
+    const { deposit, count } = await setUp()
+    deposit.enter()
+    await settled()
+    expect(count(orderCalls.getPrices)).toBe(1)
+  })
+
+  it('shows a failure with a retry', async () => {
+    const { deposit, answer } = await setUp()
+    answer(orderCalls.getPrices, offline())
+    await deposit.load()
+    expect(deposit.state).toBe('failed')
+    answer(orderCalls.getPrices, prices)
+    await deposit.load()
+    expect(deposit.state).toBe('ready')
+  })
+})
+
+describe('submit', () => {
+  it('alerts when nothing is chosen', async () => {
+    const { deposit, answer, alertKeys } = await setUp()
+    answer(orderCalls.getPrices, [price('brl-50', 50, 10, 'BRL')])
+    deposit.selectedId = null
+    await deposit.load()
+    deposit.submit()
+    expect(deposit.amount).toBe(0)
+    expect(alertKeys()).toEqual(['money.deposit.selectAmount'])
+    expect(deposit.isConfirming).toBe(false)
+  })
+
+  it('asks for confirmation, which can be cancelled', async () => {
+    const { deposit, count } = await setUp()
+    deposit.submit()
+    expect(deposit.isConfirming).toBe(true)
+    deposit.cancelConfirmation()
+    expect(deposit.isConfirming).toBe(false)
+    expect(count(orderCalls.prePay)).toBe(0)
+  })
+
+  it('once confirmed, pays with the gift and as the deposit page', async () => {
+    const { deposit, last } = await setUp()
+    deposit.submit()
+    await deposit.confirm()
+    expect(last(orderCalls.prePay)?.request.body).toEqual({ gift: 1, pkgId: 'brl-100', isapp: 0 })
+    expect(deposit.isConfirming).toBe(false)
+    expect(deposit.payment.order?.id).toBe('o1')
+  })
+
+  it('sends gift 0 and shows no bonus when promotions are waived', async () => {
+    const { deposit, last } = await setUp()
+    deposit.waivePromotions(true)
+    expect(deposit.bonus).toBe(0)
+    deposit.submit()
+    await deposit.confirm()
+    expect(last(orderCalls.prePay)?.request.body).toMatchObject({ gift: 0 })
+  })
+
+  it('deducts the discount from the price to pay', async () => {
+    const { deposit, set } = await setUp()
+    set({
+      player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(60_000) } },
+    })
+    expect(deposit.payable).toBe(95_00)
+    expect(deposit.saved).toBe(5_00)
+    expect(deposit.amount).toBe(100_00)
+  })
+
+  it('takes nothing off for a discount that has expired', async () => {
+    const { deposit, set } = await setUp()
+    set({ player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(-1) } } })
+    expect(deposit.discount).toBeNull()
+    expect([deposit.payable, deposit.saved]).toEqual([100_00, 0])
+  })
+})
+
+describe('access', () => {
+  it('a guest logs in first', async () => {
+    const { root, count } = await setUp({ isLoggedIn: false })
+    expect(root.overlays.current?.name).toBe('login')
+    expect(count(orderCalls.getPrices)).toBe(0)
+  })
+
+  it('an unverified player gets the identity form, also when that is known late', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.getPrices, prices)
+    world.answer(orderCalls.pending, null)
+    world.set({ player: null })
+    world.root.overlays.open('deposit')
+    const deposit = new DepositStore(world.root, { packageId: 'brl-50' })
+    deposit.start()
+    expect(world.root.overlays.current?.name).toBe('deposit')
+    world.set({ player: { verified: false } })
+    expect(world.root.overlays.current).toEqual({ name: 'editBank', props: { packageId: 'brl-50' } })
+  })
+
+  it('but not right after that form', async () => {
+    const world = createMoneyRoot()
+    world.set({ player: { verified: false } })
+    world.root.overlays.open('deposit', { afterKyc: true })
+    new DepositStore(world.root, { afterKyc: true }).start()
+    expect(world.root.overlays.current?.name).toBe('deposit')
+  })
+
+  it('only while the deposit is open', () => {
+    const world = createMoneyRoot()
+    world.set({ player: { verified: false } })
+    world.root.overlays.open('withdraw')
+    new DepositStore(world.root).start()
+    expect(world.root.overlays.current?.name).toBe('withdraw')
+  })
+})
+
+describe('leaving', () => {
+  const gift = { hasGift: true, packageId: 'fc-20', price: 0, bonus: 0 } as never
+
+  it('closing with a gift waiting offers the second deposit', async () => {
+    const { root, set } = await setUp()
+    set({ offer: gift })
+    root.overlays.close()
+    expect(root.overlays.current?.name).toBe('secondDeposit')
+  })
+
+  it('closing without a gift, or from the withdraw tab, opens nothing', async () => {
+    const first = await setUp()
+    first.root.overlays.close()
+    expect(first.root.overlays.current).toBeNull()
+    const second = await setUp()
+    second.set({ offer: gift })
+    second.root.overlays.open('withdraw')
+    second.root.overlays.close()
+    expect(second.root.overlays.current).toBeNull()
+  })
+
+  it('closing with an open order opens nothing', async () => {
+    const { root, set, deposit } = await setUp()
+    set({ offer: gift })
+    deposit.submit()
+    await deposit.confirm()
+    root.overlays.close()
+    expect(root.overlays.current).toBeNull()
+  })
+
+  it('once paid, closes, goes home, says so, and offers nothing more', async () => {
+    const { root, set, deposit, visited, toastKeys } = await setUp({ path: '/conta' })
+    set({ offer: gift })
+    deposit.submit()
+    await deposit.confirm()
+    set({ lastPayment: { orderId: 'o1' } })
+    expect(root.overlays.current).toBeNull()
+    expect(visited).toEqual(['/home'])
+    expect(toastKeys()).toEqual(['money.payment.paid'])
+  })
+
+  it.each(['/mines', '/play', '/footballPage', '/home'])('stays at %s once paid', async (path) => {
+    const { set, deposit, visited } = await setUp({ path })
+    deposit.submit()
+    await deposit.confirm()
+    set({ lastPayment: { orderId: 'o1' } })
+    expect(visited).toEqual([])
+  })
+})
+
+it('finds an order started elsewhere after a reconnect', async () => {
+  const { deposit, answer, set } = await setUp()
+  expect(deposit.payment.order).toBeNull()
+  answer(orderCalls.pending, {
+    orderId: 'o7',
+    payNo: 'p',
+    url: 'https://pay.example/o7',
+    amount: 20,
+    bouns: 0,
+    status: '00',
+    createdTime: '2030-01-01T00:00:00Z',
+    expiredTime: '2030-01-01T00:30:00Z',
+    paidTime: null,
+  })
+  set({ reconnects: 1 })
+  await settled()
+  expect(deposit.payment.order?.id).toBe('o7')
+  expect(deposit.payment.isResumed).toBe(true)
+})

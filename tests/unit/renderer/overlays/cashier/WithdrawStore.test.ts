@@ -1,0 +1,274 @@
+import { describe, expect, it, vi } from 'vitest'
+import { orderCalls } from '#contract/http/order.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { cents } from '#contract/money.ts'
+import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
+import { createMoneyRoot, deferred, offline, refused, settled } from '../../stores/moneyRoot.ts'
+
+const limits = {
+  limitAmount: '50',
+  number: 1,
+  lock: false,
+  wdAmount: 80,
+  usdtRate: 5,
+  serviceAmount: 0.03,
+  cardInfo: {
+    CHANNEL: ['CPF', 'CNPJ'],
+    CPF: { ifsc: '', payCardNo: '***.982.247-**', name: 'Ana Lima', whatsapp: '' },
+  },
+}
+const account = { balance: 100, freeBalance: 0, wdAmount: 80, locked: 20, turnoverLeft: 20, held: 0 }
+const cpf = '529.982.247-25'
+
+async function setUp(change: Partial<typeof limits> = {}) {
+  const world = createMoneyRoot({ path: '/conta' })
+  world.answer(orderCalls.getWithdraw, { ...limits, ...change })
+  world.answer(userCalls.account, account)
+  world.answer(orderCalls.withdraw, { orderId: 'w1', status: '00' })
+  world.answer(orderCalls.setCard, null)
+  world.root.overlays.open('withdraw')
+  const withdraw = new WithdrawStore(world.root)
+  withdraw.start()
+  withdraw.enter()
+  await settled()
+  return { ...world, withdraw }
+}
+
+const alertsOf = ({ root }: Awaited<ReturnType<typeof setUp>>) =>
+  root.alerts.alerts.map(({ message }) => message)
+
+describe('the checks, in their order', () => {
+  const bad = { lock: true, number: 0, wdAmount: 0 }
+
+  it.each([
+    [bad, '', 'withdrawLocked', '0'],
+    [{ ...bad, lock: false }, '', 'withdrawNoneLeft', '0'],
+    [{ wdAmount: 0 }, '', 'withdrawNothing', '0'],
+    [{}, '', 'withdrawBelowMinimum', '50'],
+    [{}, '49,99', 'withdrawBelowMinimum', '50'],
+    [{ limitAmount: '35.5' }, '35', 'withdrawBelowMinimum', '35.50'],
+    [{}, '80,01', 'withdrawAboveMaximum', '80'],
+  ])('%j with %j: %s', async (change, text, reason, limit) => {
+    const world = await setUp(change)
+    world.withdraw.setAmount(text)
+    world.withdraw.submit()
+    expect(alertsOf(world)).toEqual([{ key: `money.withdraw.refusals.${reason}`, params: { limit } }])
+    expect(world.count(orderCalls.withdraw)).toBe(0)
+  })
+
+  it.each(['1,234', '1,2,3', '60x'])('%j is no amount: that is said, and nothing is sent', async (text) => {
+    const world = await setUp()
+    world.withdraw.setAmount(text)
+    world.withdraw.submit()
+    expect(alertsOf(world)).toEqual([{ key: 'money.withdraw.invalid' }])
+    expect(world.withdraw.amountText).toBe(text)
+    expect(world.count(orderCalls.withdraw)).toBe(0)
+  })
+
+  it('without a destination the form opens', async () => {
+    const world = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } as never })
+    world.withdraw.setAmount('60')
+    world.withdraw.submit()
+    expect(alertsOf(world)).toEqual([])
+    expect(world.withdraw.form).not.toBeNull()
+  })
+})
+
+describe('amount', () => {
+  it('is capped to the balance, not to the withdrawable amount', async () => {
+    const { withdraw } = await setUp()
+    withdraw.setAmount('90')
+    expect(withdraw.amountText).toBe('90')
+    withdraw.setAmount('900')
+    expect(withdraw.amountText).toBe('100')
+  })
+
+  it('keeps the text while it is typed', async () => {
+    const { withdraw } = await setUp()
+    withdraw.setAmount('60,')
+    expect(withdraw.amountText).toBe('60,')
+    withdraw.setAmount('R$ 60,5')
+    expect(withdraw.amount).toBe(60_50)
+    withdraw.setAmount('60,5x')
+    expect([withdraw.amountText, withdraw.amount, withdraw.isInvalid]).toEqual(['60,5x', undefined, true])
+  })
+
+  it('shows the fee and the payout', async () => {
+    const { withdraw } = await setUp()
+    withdraw.setMaximum()
+    expect(withdraw.amountText).toBe('80')
+    expect(withdraw.fee).toBe(2_40)
+    expect(withdraw.paidOut).toBe(77_60)
+    expect(withdraw.usdtPaidOut).toBeNull()
+  })
+})
+
+describe('sending', () => {
+  it('is sent once to the stored destination, then closes, refreshes and goes home', async () => {
+    const { withdraw, last, count, parts, root, visited, toastKeys } = await setUp()
+    withdraw.setAmount('60')
+    withdraw.submit()
+    withdraw.submit()
+    await settled()
+    expect(count(orderCalls.withdraw)).toBe(1)
+    expect(last(orderCalls.withdraw)?.request.body).toMatchObject({
+      payCardBank: 'CPF',
+      payCardNo: '***.982.247-**',
+      name: 'Ana Lima',
+      amount: 60,
+    })
+    expect(root.overlays.current).toBeNull()
+    expect(parts.wallet.refreshed).toBe(1)
+    expect(visited).toEqual(['/home'])
+    expect(toastKeys()).toEqual(['money.withdraw.done'])
+  })
+
+  it('stays open when refused or lost, and loads the limits again', async () => {
+    for (const failure of [refused(400, 'não'), offline()]) {
+      const { withdraw, answer, root, count } = await setUp()
+      answer(orderCalls.withdraw, failure)
+      withdraw.setAmount('60')
+      withdraw.submit()
+      await settled()
+      expect(root.overlays.current?.name).toBe('withdraw')
+      expect(withdraw.isSending).toBe(false)
+      expect(withdraw.amountText).toBe('60')
+      expect(count(orderCalls.getWithdraw)).toBe(2)
+    }
+  })
+})
+
+describe('destination', () => {
+  it('is stored, then sent in full with the CPF as ifsc', async () => {
+    const { withdraw, last } = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } as never })
+    withdraw.openDestination()
+    const form = withdraw.form!
+    expect(form.holder).toBe('Ana Lima')
+    form.setKey('52998224725')
+    expect(form.key).toBe(cpf)
+    await form.save()
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({
+      payCardNo: '52998224725',
+      ifsc: '52998224725',
+    })
+    expect(withdraw.form).toBeNull()
+    expect(withdraw.shownKey).toBe('***.982.247-**')
+    withdraw.setAmount('60')
+    withdraw.submit()
+    await settled()
+    expect(last(orderCalls.withdraw)?.request.body).toMatchObject({
+      payCardNo: '52998224725',
+      ifsc: '52998224725',
+    })
+  })
+
+  it('refuses wrong check digits and a missing holder before sending', async () => {
+    const { withdraw, count } = await setUp()
+    withdraw.openDestination()
+    const form = withdraw.form!
+    form.setKey('52998224726')
+    await form.save()
+    expect(form.keyError).toBe('cpfInvalid')
+    form.setKey('52998224725')
+    expect(form.keyError).toBeNull()
+    form.setHolder(' ')
+    await form.save()
+    expect(form.holderError).toBe('holderNameMissing')
+    form.select('CNPJ')
+    form.setKey('11222333000180')
+    await form.save()
+    expect(form.keyError).toBe('cnpjInvalid')
+    expect(count(orderCalls.setCard)).toBe(0)
+  })
+
+  it('keeps a masked key until it is overwritten', async () => {
+    const { withdraw, last } = await setUp()
+    withdraw.openDestination()
+    const form = withdraw.form!
+    expect(form.key).toBe('***.982.247-**')
+    form.setHolder('Ana Maria Lima')
+    await form.save()
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({
+      payCardNo: '***.982.247-**',
+      name: 'Ana Maria Lima',
+    })
+    withdraw.openDestination()
+    withdraw.form!.setKey('***.982.247-**5')
+    expect(withdraw.form!.key).toBe('5')
+    withdraw.openDestination()
+    withdraw.form!.setKey('***.982.247-*')
+    expect(withdraw.form!.key).toBe('')
+  })
+
+  it('offers USDT only where it is enabled, and checks the address', async () => {
+    const plain = await setUp()
+    plain.withdraw.openDestination()
+    expect(plain.withdraw.form!.types).toEqual(['CPF', 'CNPJ'])
+
+    const { withdraw, last } = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ', 'USDT'] } as never })
+    withdraw.openDestination()
+    const form = withdraw.form!
+    form.select('USDT')
+    expect(form.hasHolder).toBe(false)
+    expect(form.isNumeric).toBe(false)
+    form.setKey('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
+    await form.save()
+    expect(form.keyError).toBe('usdtAddressInvalid')
+    form.setKey('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t')
+    await form.save()
+    expect(last(orderCalls.setCard)?.request.body).toMatchObject({ payCardBank: 'USDT', ifsc: '5', name: '' })
+    withdraw.setAmount('60')
+    // 60 less 3 % is 58.20; at 5 it is 11.64 USDT, less 1 USDT.
+    expect(withdraw.usdtPaidOut).toBe(1064)
+  })
+
+  it('stays open when the server refuses it', async () => {
+    const { withdraw, answer } = await setUp()
+    answer(orderCalls.setCard, refused(400, 'não'))
+    withdraw.openDestination()
+    await withdraw.form!.save()
+    expect(withdraw.form).not.toBeNull()
+    expect(withdraw.form!.isSaving).toBe(false)
+  })
+})
+
+describe('following', () => {
+  it('loads the limits again when the wallet changes or after a reconnect', async () => {
+    vi.useFakeTimers()
+    try {
+      const { count, set } = await setUp()
+      expect(count(orderCalls.getWithdraw)).toBe(1)
+      set({ balance: cents(10_00) })
+      set({ reconnects: 1 })
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(count(orderCalls.getWithdraw)).toBe(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('loads once, and again on demand after a failure', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.getWithdraw, offline())
+    world.answer(userCalls.account, offline())
+    const withdraw = new WithdrawStore(world.root)
+    withdraw.enter()
+    await settled()
+    expect(withdraw.state).toBe('failed')
+    const late = deferred<typeof limits>()
+    world.answer(orderCalls.getWithdraw, () => late.promise)
+    world.answer(userCalls.account, account)
+    const loading = withdraw.load()
+    expect(withdraw.state).toBe('loading')
+    late.resolve(limits)
+    await loading
+    expect(withdraw.state).toBe('ready')
+  })
+
+  it('sends a guest to the login', () => {
+    const world = createMoneyRoot({ isLoggedIn: false })
+    world.root.overlays.open('withdraw')
+    new WithdrawStore(world.root).start()
+    expect(world.root.overlays.current?.name).toBe('login')
+  })
+})

@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { userCalls } from '#contract/http/user.ts'
+import { KycStore } from '#renderer/overlays/editBank/KycStore.ts'
+import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyRoot.ts'
+
+function setUp() {
+  const world = createMoneyRoot()
+  world.answer(userCalls.updateKyc, null)
+  world.root.overlays.open('editBank')
+  return { ...world, kyc: new KycStore(world.root, 'fc-20') }
+}
+
+it('sends name and CPF once, refreshes the player, and continues to the deposit', async () => {
+  const { kyc, last, count, parts, root, toastKeys } = setUp()
+  kyc.setName(' Ana Lima ')
+  kyc.setCpf('52998224725')
+  expect(kyc.cpf).toBe('529.982.247-25')
+  await Promise.all([kyc.submit(), kyc.submit()])
+  expect(count(userCalls.updateKyc)).toBe(1)
+  expect(last(userCalls.updateKyc)?.request.body).toEqual({ name: 'Ana Lima', cardNo: '529.982.247-25' })
+  expect(parts.session.refreshed).toBe(1)
+  expect(root.overlays.current).toEqual({ name: 'deposit', props: { afterKyc: true, packageId: 'fc-20' } })
+  expect(toastKeys()).toEqual(['money.kyc.done'])
+})
+
+it("shows the server's message where there is one", async () => {
+  const { kyc, answer, toastKeys } = setUp()
+  answer(userCalls.updateKyc, ({ options }: { options: { onMessage?: (text: string) => void } }) => {
+    options.onMessage?.('Identidade confirmada')
+    return null
+  })
+  await kyc.submit()
+  expect(toastKeys()).toEqual(['Identidade confirmada'])
+})
+
+it('does not send an invalid CPF or name', async () => {
+  const { kyc, count } = setUp()
+  kyc.setCpf('52998224726')
+  kyc.setName('1')
+  await kyc.submit()
+  expect([kyc.isCpfWrong, kyc.isNameWrong]).toEqual([true, true])
+  expect(count(userCalls.updateKyc)).toBe(0)
+  kyc.setCpf('52998224725')
+  kyc.setName('Ana')
+  expect([kyc.isCpfWrong, kyc.isNameWrong]).toEqual([false, false])
+})
+
+it('leaves empty fields to the server', async () => {
+  const { kyc, last } = setUp()
+  kyc.setName('')
+  await kyc.submit()
+  expect(last(userCalls.updateKyc)?.request.body).toEqual({ name: '', cardNo: '' })
+})
+
+it('shows a failure in the form and raises no alert', async () => {
+  const { kyc, answer, alertKeys, root, last } = setUp()
+  answer(userCalls.updateKyc, refused(400, 'Este CPF já está em outra conta.'))
+  await kyc.submit()
+  expect(last(userCalls.updateKyc)?.options.ownFailure).toBe(true)
+  expect(kyc.failure).toEqual({ text: 'Este CPF já está em outra conta.' })
+  answer(userCalls.updateKyc, offline())
+  await kyc.submit()
+  expect(kyc.failure).toEqual({ key: 'errors.slowInternet' })
+  expect(alertKeys()).toEqual([])
+  expect(root.overlays.current?.name).toBe('editBank')
+  expect(kyc.isSending).toBe(false)
+})
+
+it('opens nothing when the form was closed meanwhile', async () => {
+  const { kyc, answer, root } = setUp()
+  const late = deferred<null>()
+  answer(userCalls.updateKyc, () => late.promise)
+  const sending = kyc.submit()
+  root.overlays.close()
+  late.resolve(null)
+  await sending
+  expect(root.overlays.current).toBeNull()
+})

@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest'
+import { orderCalls } from '#contract/http/order.ts'
+import { GameDepositStore } from '#renderer/overlays/gameDeposit/GameDepositStore.ts'
+import { SecondDepositStore } from '#renderer/overlays/secondDeposit/SecondDepositStore.ts'
+import { createMoneyRoot, offline, settled } from '../../stores/moneyRoot.ts'
+
+const prices = [10, 20, 50, 100, 200].map((price, sort) => ({
+  pkgId: `ins-${price}`,
+  price,
+  gift: 0,
+  sort,
+  curreny: 'INSBRL',
+}))
+const prePaid = {
+  orderId: 'o1',
+  payNo: 'p1',
+  url: 'https://pay.example/o1',
+  amount: 20,
+  expiredTime: '2030-01-01T00:30:00Z',
+}
+
+function setUp(path = '/mines') {
+  const world = createMoneyRoot({ path })
+  world.answer(orderCalls.getPrices, prices)
+  world.answer(orderCalls.pending, null)
+  world.answer(orderCalls.prePay, prePaid)
+  return world
+}
+
+it('offers the first four packages of the game', async () => {
+  const { root, last } = setUp()
+  const store = new GameDepositStore(root)
+  store.start()
+  await settled()
+  expect(store.packages.map(({ id }) => id)).toEqual(['ins-10', 'ins-20', 'ins-50', 'ins-100'])
+  expect(last(orderCalls.getPrices)?.request.query).toEqual({ curreny: 'INSBRL' })
+})
+
+it('pays with the gift, and once paid returns to the game', async () => {
+  const { root, last, set, toastKeys, visited } = setUp()
+  root.overlays.open('gameDeposit')
+  const store = new GameDepositStore(root)
+  store.start()
+  await settled()
+  store.select('ins-50')
+  await store.pay()
+  expect(last(orderCalls.prePay)?.request.body).toEqual({ gift: 1, pkgId: 'ins-50' })
+  set({ lastPayment: { orderId: 'o1' } })
+  expect(toastKeys()).toEqual(['money.payment.paid'])
+  expect(root.overlays.current).toBeNull()
+  expect(visited).toEqual([])
+})
+
+it('asks an unverified player for the identity first', async () => {
+  const { root, set, count } = setUp()
+  const store = new GameDepositStore(root)
+  store.start()
+  await settled()
+  set({ player: { verified: false } })
+  await store.pay()
+  expect(root.overlays.current?.name).toBe('editBank')
+  expect(count(orderCalls.prePay)).toBe(0)
+})
+
+it('shows a failure to load the packages', async () => {
+  const { root, answer } = setUp()
+  answer(orderCalls.getPrices, offline())
+  const store = new GameDepositStore(root)
+  store.start()
+  await settled()
+  expect(store.state).toBe('failed')
+})
+
+it('the second deposit pays its offer at once or after the identity form', async () => {
+  const { root, set, last } = setUp('/home')
+  const store = new SecondDepositStore(root)
+  set({ player: { verified: false } })
+  await store.accept()
+  expect(root.overlays.current).toEqual({ name: 'editBank', props: { packageId: 'fcbrl-20' } })
+  set({ player: { verified: true } })
+  expect(store.playable).toBe(30_00)
+  await store.accept()
+  expect(last(orderCalls.prePay)?.request.body).toEqual({ gift: 1, pkgId: 'fcbrl-20' })
+})
+
+it('without an offer, the second deposit opens the deposit', async () => {
+  const { root, set } = setUp('/home')
+  set({ offer: { hasGift: true, packageId: null, price: 0, bonus: 0 } as never })
+  const store = new SecondDepositStore(root)
+  expect(store.offer).toBeNull()
+  await store.accept()
+  expect(root.overlays.current?.name).toBe('deposit')
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { PrivacyStore } from '#renderer/overlays/privacy/PrivacyStore.ts'
+import { createWorld, settled } from '../../stores/rootWorld.ts'
+
+const sessions = '/api/app/user/sessions'
+const eraseUrl = '/api/app/user/personalData/erase'
+const time = '2030-01-01T00:00:00Z'
+const open = (sessionId: string, current = false) => ({
+  sessionId,
+  createdTime: time,
+  activeTime: time,
+  current,
+})
+
+async function setUp() {
+  const world = createWorld()
+  await world.enter()
+  world.answer(sessions, { data: [open('a', true), open('b')] })
+  const saved: string[][] = []
+  const store = new PrivacyStore(world.root, (...file) => void saved.push(file))
+  await store.load()
+  return { ...world, store, saved }
+}
+
+describe('where the player is logged in', () => {
+  it('is shown, and another session can be ended', async () => {
+    const { store, answer, bodies } = await setUp()
+    expect([store.state, store.sessions.length, store.hasOthers]).toEqual(['ready', 2, true])
+    answer(`${sessions}/end`, { data: [open('a', true)] })
+    await store.end('b')
+    await store.end()
+    expect(bodies(`${sessions}/end`)).toEqual([{ sessionId: 'b' }, {}])
+    expect([store.hasOthers, store.isBusy]).toEqual([false, false])
+  })
+
+  it('can be requested again when it fails to load', async () => {
+    const { store, answer } = await setUp()
+    answer(sessions, { httpStatus: 500, message: 'x' })
+    await store.load()
+    expect(store.state).toBe('failed')
+    answer(sessions, { data: [] })
+    await store.load()
+    expect(store.state).toBe('ready')
+  })
+})
+
+describe('personal data', () => {
+  it('is a file named after the day', async () => {
+    const { store, answer, saved } = await setUp()
+    answer('/api/app/user/personalData', { data: { exportedTime: time, user: { email: 'ana@gmail.com' } } })
+    await store.exportData()
+    expect(saved[0]?.[0]).toBe('palpite-2030-01-01.json')
+    expect(JSON.parse(saved[0]?.[1] ?? '')).toMatchObject({ user: { email: 'ana@gmail.com' } })
+  })
+
+  it('is erased with the password only, which logs out and says so', async () => {
+    const { store, answer, root, bodies, count, visited } = await setUp()
+    answer(eraseUrl, { message: 'Conta encerrada.' })
+    store.setAsking(true)
+    await store.erase()
+    expect(count(eraseUrl)).toBe(0)
+    store.type('Segura-123')
+    await store.erase()
+    await settled()
+    expect(bodies(eraseUrl)).toEqual([{ pwd: 'Segura-123' }])
+    expect([root.session.isLoggedIn, store.isAsking, store.password]).toEqual([false, false, ''])
+    expect(visited).toEqual(['/home'])
+    expect(root.alerts.current?.message).toEqual({ text: 'Conta encerrada.' })
+  })
+
+  it('stays when the server refuses', async () => {
+    const { store, answer, root } = await setUp()
+    answer(eraseUrl, { httpStatus: 409, message: 'Retire seu saldo antes.' })
+    store.setAsking(true)
+    store.type('Segura-123')
+    await store.erase()
+    expect([root.session.isLoggedIn, store.isAsking]).toEqual([true, true])
+  })
+})

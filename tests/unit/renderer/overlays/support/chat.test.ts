@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toChatFrame } from '#contract/chatFrame.ts'
+import { ChatButtonStore } from '#renderer/app/ChatButtonStore.ts'
+import { ChatPanelStore } from '#renderer/overlays/support/ChatPanelStore.ts'
+import { createWorld, settled } from '../../stores/rootWorld.ts'
+
+const calls = {
+  info: '/api/app/main/appInfo',
+  ticket: '/api/app/chat/ticket',
+  unread: '/api/app/chat/unread',
+}
+const key = '0123456789abcdef0123456789abcdef'
+const message = { id: 'm1', seq: 1, from: 'support' as const, text: 'Oi', time: '2030-01-01T00:00:00Z' }
+
+function setUp(info: object = { chat: 'own', supportId: null }) {
+  const world = createWorld()
+  let tickets = 0
+  world.answer(calls.info, { data: { brand: 'Palpite', messenger: null, ...info } })
+  world.answer(calls.ticket, () => ({
+    data: { ticket: `t${++tickets}`, url: 'http://10.0.0.1:5250/chat?lang=pt_BR', expiresTime: '' },
+  }))
+  world.answer(calls.unread, { data: { unread: 2 } })
+  return world
+}
+
+async function openPanel(info?: object) {
+  const world = setUp(info)
+  await world.root.start()
+  await world.enter()
+  world.root.overlays.open('chat')
+  const panel = new ChatPanelStore(world.root)
+  const stop = panel.start()
+  await settled()
+  const posted: unknown[] = []
+  const say = (data: object) => panel.receive({ source: 'palpite', ...data }, (one) => posted.push(one))
+  return { world, panel, stop, posted, say }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('chat panel', () => {
+  it('frames our page, by its path on the web, and gives it a ticket, not the token', async () => {
+    const { panel, posted, say } = await openPanel()
+    expect(panel.frame).toEqual({ kind: 'own', url: '/chat?lang=pt_BR' })
+    expect(panel.state).toBe('loading')
+    say({ type: 'ready' })
+    await settled()
+    expect(panel.state).toBe('ready')
+    expect(posted).toEqual([
+      toChatFrame({ type: 'init', ticket: 't1', live: false, draft: { text: '', unsent: [] } }),
+    ])
+    expect(JSON.stringify(posted)).not.toContain('stored')
+  })
+
+  it('gets a new ticket for a page that asks again', async () => {
+    const { posted, say } = await openPanel()
+    say({ type: 'ready' })
+    await settled()
+    say({ type: 'ready' })
+    await settled()
+    expect(posted).toMatchObject([{ ticket: 't1' }, { ticket: 't2' }])
+  })
+
+  it('tells the page when there is none', async () => {
+    const { world, posted, say } = await openPanel()
+    say({ type: 'ready' })
+    await settled()
+    world.answer(calls.ticket, { httpStatus: 500 })
+    say({ type: 'ready' })
+    await settled()
+    expect(posted.at(-1)).toEqual(toChatFrame({ type: 'refused' }))
+    expect(world.root.alerts.current).toBeUndefined()
+  })
+
+  it('notifies the page of new messages, and says whether it will', async () => {
+    const { world, posted, say, stop } = await openPanel()
+    say({ type: 'ready' })
+    await settled()
+    world.tellEvent({ name: 'chat:message', payload: { message } })
+    expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: false }))
+    world.tellStatus('online')
+    expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: true }))
+    const { length } = posted
+    stop()
+    world.tellEvent({ name: 'chat:message', payload: { message } })
+    expect(posted).toHaveLength(length)
+  })
+
+  it('closes when the page asks for it, and keeps unsent text until the logout', async () => {
+    const { world, say } = await openPanel()
+    say({ type: 'draft', draft: { text: 'metade', unsent: [{ key, text: 'não foi' }] } })
+    say({ type: 'close' })
+    expect(world.root.overlays.current).toBeNull()
+    const reopen = async () => {
+      const panel = new ChatPanelStore(world.root)
+      panel.start()
+      await settled()
+      const posted: unknown[] = []
+      panel.receive({ source: 'palpite', type: 'ready' }, (one) => posted.push(one))
+      await settled()
+      return posted[0]
+    }
+    expect(await reopen()).toMatchObject({ draft: { text: 'metade', unsent: [{ text: 'não foi' }] } })
+    await world.root.session.end()
+    await world.enter()
+    expect(await reopen()).toMatchObject({ draft: { text: '', unsent: [] } })
+  })
+
+  it('shows a failure when the page stays silent or there is no ticket, and retries', async () => {
+    const { world, panel } = await openPanel()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect([panel.state, panel.frame]).toEqual(['failed', null])
+    world.answer(calls.ticket, { httpStatus: 500 })
+    panel.retry()
+    await settled()
+    expect(panel.state).toBe('failed')
+    const { attempt } = panel
+    world.answer(calls.ticket, { data: { ticket: 't9', url: 'http://a.test/chat?lang=pt_BR' } })
+    panel.retry()
+    await settled()
+    expect(panel.frame?.kind).toBe('own')
+    expect(panel.attempt).toBe(attempt + 1)
+  })
+
+  it('shows LiveChat with licence id, name and e-mail; fails when the host refuses it', async () => {
+    const { world, panel } = await openPanel({ chat: 'licence', supportId: '12345' })
+    expect(panel.frame).toEqual({
+      kind: 'licence',
+      url: 'https://secure.livechatinc.com/licence/12345/v2/open_chat.cgi?groups=0&name=ana%40gmail.com&email=ana%40gmail.com',
+    })
+    expect(world.count(calls.ticket)).toBe(0)
+    panel.frameLoaded()
+    expect(panel.state).toBe('ready')
+    // Messages from LiveChat's window are not ours.
+    panel.receive({ source: 'palpite', type: 'close' }, () => undefined)
+    expect(world.root.overlays.current?.name).toBe('chat')
+    panel.refused('https://elsewhere.test/')
+    expect(panel.state).toBe('ready')
+    panel.refused('https://secure.livechatinc.com')
+    expect(panel.state).toBe('failed')
+  })
+
+  it('shows the answers where nobody replies to a chat', async () => {
+    const { world } = await openPanel({ chat: 'none', supportId: null })
+    expect(world.root.overlays.current?.name).toBe('support')
+  })
+})
+
+describe('chat button', () => {
+  it('opens the chat for a player, the login for a guest', async () => {
+    const { root, enter } = setUp()
+    root.openSupport()
+    expect(root.overlays.current?.name).toBe('login')
+    await enter()
+    root.openSupport()
+    expect(root.overlays.current?.name).toBe('chat')
+  })
+
+  it('counts unread messages: at login, with each message, and when the panel closes', async () => {
+    const world = setUp()
+    const button = new ChatButtonStore(world.root)
+    await world.root.start()
+    button.start()
+    await settled()
+    expect(world.count(calls.unread)).toBe(0)
+    await world.enter()
+    expect(button.unread).toBe(2)
+    world.answer(calls.unread, { data: { unread: 3 } })
+    world.tellEvent({ name: 'chat:message', payload: { message } })
+    await settled()
+    expect(button.unread).toBe(3)
+    expect(world.root.alerts.toasts).toMatchObject([{ message: { key: 'chat.newMessage' } }])
+    world.tellEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
+    world.root.overlays.open('chat')
+    world.tellEvent({ name: 'chat:message', payload: { message } })
+    expect(world.root.alerts.toasts).toHaveLength(1)
+    world.tellEvent({ name: 'chat:read', payload: { unread: 0 } })
+    expect(button.unread).toBe(0)
+    world.answer(calls.unread, { data: { unread: 1 } })
+    world.root.overlays.close()
+    await settled()
+    expect(button.unread).toBe(1)
+    await world.root.session.end()
+    expect(button.unread).toBe(0)
+  })
+})

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { orderCalls } from '#contract/http/order.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { cents } from '#contract/money.ts'
+import { AccountStore } from '#renderer/screens/conta/AccountStore.ts'
+import { ReceiptStore } from '#renderer/screens/paySuccess/ReceiptStore.ts'
+import { createMoneyRoot, offline, refused } from '../../stores/moneyRoot.ts'
+
+const record = (id: string, time: string) => ({
+  id,
+  type: '10',
+  title: 'x',
+  amount: 1,
+  stake: null,
+  payout: null,
+  fee: null,
+  status: '10',
+  wallet: 'balance' as const,
+  time,
+  detail: {},
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('AccountStore', () => {
+  function setUp(isLoggedIn = true) {
+    const world = createMoneyRoot({ isLoggedIn })
+    world.answer(userCalls.account, {
+      balance: 100,
+      freeBalance: 5,
+      wdAmount: 80,
+      locked: 20,
+      turnoverLeft: 35,
+      held: 0,
+    })
+    world.answer(orderCalls.getWithdraw, {
+      limitAmount: '50',
+      number: 1,
+      lock: false,
+      wdAmount: 80,
+      usdtRate: 5,
+      serviceAmount: 0.03,
+      cardInfo: { CHANNEL: ['CPF'] },
+    })
+    world.answer(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
+      request.query?.tab === 'deposits'
+        ? { list: [record('d1', '2030-01-03T00:00:00Z'), record('d2', '2030-01-01T00:00:00Z')], next: null }
+        : { list: [record('w1', '2030-01-02T00:00:00Z')], next: null },
+    )
+    const account = new AccountStore(world.root)
+    account.start()
+    return { ...world, account }
+  }
+
+  it('loads balances, limits and the newest records of both kinds', async () => {
+    const { account } = setUp()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(account.state).toBe('ready')
+    expect(account.locked).toBe(20_00)
+    expect(account.summary?.turnoverLeft).toBe(35_00)
+    expect(account.entries.map(({ tab, record: { id } }) => `${tab} ${id}`)).toEqual([
+      'deposits d1',
+      'withdrawals w1',
+      'deposits d2',
+    ])
+  })
+
+  it('waits for a login, and clears on logout', async () => {
+    const { account, count, set } = setUp(false)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(count(userCalls.account)).toBe(0)
+    set({ isLoggedIn: true })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(account.summary).not.toBeNull()
+    set({ isLoggedIn: false })
+    expect(account.summary).toBeNull()
+    expect(account.entries).toEqual([])
+  })
+
+  it('asks once more after a burst of pushes; if that fails, the screen stays', async () => {
+    const { account, set, count, answer } = setUp()
+    await vi.advanceTimersByTimeAsync(0)
+    answer(userCalls.account, offline())
+    set({ balance: cents(1) })
+    set({ bonusBalance: cents(1) })
+    set({ reconnects: 1 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(count(userCalls.account)).toBe(2)
+    expect(account.state).toBe('ready')
+    expect(account.withdrawable).toBe(80_00)
+  })
+
+  it('shows a failure with a retry', async () => {
+    const { account, answer } = setUp()
+    answer(orderCalls.getWithdraw, offline())
+    await vi.advanceTimersByTimeAsync(0)
+    expect(account.state).toBe('failed')
+  })
+})
+
+describe('ReceiptStore', () => {
+  const page = { hidden: false }
+  const wire = (status: string) => ({
+    orderId: 'o1',
+    payNo: 'p',
+    url: '',
+    amount: 95,
+    bouns: 30,
+    status,
+    createdTime: '2030-01-01T00:00:00Z',
+    expiredTime: '2030-01-01T00:30:00Z',
+    paidTime: null,
+  })
+
+  it('asks for the order in the address, or the last one', async () => {
+    for (const [given, asked] of [
+      ['o1', 'o1'],
+      [null, 'last'],
+      ['', 'last'],
+    ]) {
+      const world = createMoneyRoot()
+      world.answer(orderCalls.detail, wire('10'))
+      new ReceiptStore(world.root, given ?? null).start(page)
+      await vi.advanceTimersByTimeAsync(0)
+      expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: asked })
+    }
+  })
+
+  it.each([
+    ['10', 'paid'],
+    ['01', 'ended'],
+    ['-01', 'ended'],
+    ['00', 'pending'],
+  ])('%s is %s', async (status, outcome) => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.detail, wire(status))
+    const receipt = new ReceiptStore(world.root, 'o1')
+    receipt.start(page)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(receipt.outcome).toBe(outcome)
+  })
+
+  it('follows a payment that arrives while it is open', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.detail, wire('00'))
+    const receipt = new ReceiptStore(world.root, 'o1')
+    receipt.start(page)
+    await vi.advanceTimersByTimeAsync(0)
+    world.answer(orderCalls.detail, wire('10'))
+    world.set({ lastPayment: { orderId: 'o1' } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(receipt.outcome).toBe('paid')
+    world.set({ reconnects: 1 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(world.count(orderCalls.detail)).toBe(2)
+  })
+
+  it('asks again only while the payment is pending', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.detail, wire('00'))
+    const receipt = new ReceiptStore(world.root, 'o1')
+    const looked = { hidden: false }
+    const stop = receipt.start(looked)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(world.count(orderCalls.detail)).toBe(2)
+    looked.hidden = true
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.count(orderCalls.detail)).toBe(2)
+    looked.hidden = false
+    world.answer(orderCalls.detail, wire('01'))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(receipt.outcome).toBe('ended')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(world.count(orderCalls.detail)).toBe(3)
+    stop()
+  })
+
+  it('distinguishes a missing order from a failed call', async () => {
+    const world = createMoneyRoot()
+    world.answer(orderCalls.detail, refused(404, 'não'))
+    const receipt = new ReceiptStore(world.root, 'o1')
+    receipt.start(page)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(receipt.state).toBe('none')
+    world.answer(orderCalls.detail, offline())
+    await receipt.load()
+    expect(receipt.state).toBe('failed')
+    expect(world.alertKeys()).toEqual([])
+  })
+})

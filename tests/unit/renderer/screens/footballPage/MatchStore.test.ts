@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { MatchStore } from '#renderer/screens/footballPage/MatchStore.ts'
+import { settled } from '../../stores/rootWorld.ts'
+import { createFeedWorld, market, matchWire } from './feedWorld.ts'
+
+const path = '/api/app/sports/match/m1'
+const markets = [
+  market('oddEven', 1, null, { odd: 1.9, even: 1.9 }),
+  market('total', 1, 3.5, { over: 2.1, under: 1.7 }),
+  market('total', 1, 2.5, { over: 1.7, under: 2.1 }),
+  market('corners', 4, 9.5, { over: 1.8, under: 2 }),
+  market('winner', 1, null, { home: 1.5, draw: 4, away: 7 }),
+  market('winner', 2, null, { home: 1.9, draw: 2.2, away: 7 }),
+]
+const whole = matchWire('m1', { markets, marketCount: markets.length })
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function setUp() {
+  const world = createFeedWorld()
+  world.answer(path, { data: whole })
+  const store = new MatchStore(world.root, 'm1', world.page)
+  const stop = store.start()
+  await settled()
+  return { ...world, store, stop }
+}
+
+describe('a match', () => {
+  it('has its markets by part, in a fixed order, lines from low to high', async () => {
+    const { store, watched } = await setUp()
+    expect(store.state).toBe('ready')
+    expect(store.gameTimes).toEqual([1, 2, 4])
+    expect(
+      store.groups.map(({ market: name, markets: lines }) => [name, lines.map(({ line }) => line)]),
+    ).toEqual([
+      ['winner', [null]],
+      ['total', [2.5, 3.5]],
+      ['oddEven', [null]],
+    ])
+    expect(watched).toEqual([{ sport: null, matchId: 'm1' }])
+  })
+
+  it('shows the chosen part as long as it has markets', async () => {
+    const { store, push } = await setUp()
+    store.setGameTime(2)
+    expect(store.groups.map(({ market: name }) => name)).toEqual(['winner'])
+    const left = markets.filter(({ gameTime }) => gameTime !== 2)
+    push({ ...whole, version: 2, markets: left, marketCount: left.length })
+    expect(store.gameTime).toBe(1)
+    push({ ...whole, version: 3 })
+    expect(store.gameTime).toBe(2)
+  })
+
+  it('that does not exist is gone; one that fails to load can be loaded again', async () => {
+    const { root, page, answer } = createFeedWorld()
+    const store = new MatchStore(root, 'm1', page)
+    answer(path, { httpStatus: 404, status: 404, message: 'nada' })
+    await store.refresh()
+    expect(store.state).toBe('gone')
+    answer(path, { httpStatus: 500, status: 500, message: 'não' })
+    await store.retry()
+    expect(store.state).toBe('failed')
+    answer(path, { data: whole })
+    await store.retry()
+    expect(store.state).toBe('ready')
+    answer(path, { httpStatus: 500, status: 500, message: 'não' })
+    await store.refresh()
+    expect(store.state).toBe('ready')
+  })
+})
+
+describe('packets', () => {
+  it('with all markets replace older ones', async () => {
+    const { store, push } = await setUp()
+    push({ ...whole, version: 3, homeScore: 5 })
+    push({ ...whole, version: 2, homeScore: 4 })
+    expect(store.match?.homeScore).toBe(5)
+  })
+
+  it('for the board, or for another match, remove no market', async () => {
+    const { store, push } = await setUp()
+    push({ ...whole, version: 8, markets: markets.slice(0, 1) })
+    push(matchWire('m2', { version: 9 }))
+    expect(store.match?.markets).toHaveLength(markets.length)
+    expect(store.match?.version).toBe(1)
+  })
+
+  it('with the end close the betting', async () => {
+    const { store, push } = await setUp()
+    push({ ...whole, version: 2, live: false, period: -1, markets: [], marketCount: 0 })
+    expect(store.match?.period).toBe(-1)
+    expect(store.groups).toEqual([])
+  })
+})
+
+describe('staying up to date', () => {
+  it('polls every 5 s without a connection, and asks again after a reconnect', async () => {
+    const { count, tellStatus, stop } = await setUp()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(count(path)).toBe(2)
+    tellStatus('online')
+    await settled()
+    expect(count(path)).toBe(3)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(count(path)).toBe(3)
+    stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(count(path)).toBe(3)
+  })
+
+  it('stops watching when it is left', async () => {
+    const { watched, stop } = await setUp()
+    stop()
+    expect(watched.at(-1)).toEqual({ sport: null, matchId: null })
+  })
+})

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { drawJitter, HomeFeedStore } from '#renderer/screens/home/pulse/HomeFeedStore.ts'
+import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
+
+const path = '/api/app/main/home'
+const feed = {
+  banners: [{ id: 'fair', target: '/fair' }],
+  bigWins: [{ player: 'ma•••@', gameCode: 'mines', amount: 412.8, at: '2030-01-01T10:00:00Z' }],
+  online: 360,
+  onlineRule: { multiplier: 101, jitter: true },
+}
+
+let lobby: ReturnType<typeof createLobbyRoot>
+beforeEach(() => {
+  lobby = createLobbyRoot()
+  lobby.answer(path, feed)
+})
+
+describe('the feed of /home', () => {
+  test('has banners before any response', () => {
+    const store = new HomeFeedStore(lobby.root)
+    expect(store.banners.map(({ id }) => id)).toEqual(['deposit', 'fair'])
+    expect(store.online).toBeNull()
+  })
+
+  test('shows 101 times the count plus a random two-digit number', async () => {
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    expect(store.state).toBe('ready')
+    expect(store.online).toBeGreaterThanOrEqual(360 * 101 + 10)
+    expect(store.online).toBeLessThanOrEqual(360 * 101 + 99)
+    expect(store.wins[0]?.amount).toBe(41_280)
+    expect(store.banners).toEqual(feed.banners)
+  })
+
+  test('shows the true count where the jurisdiction wants it', async () => {
+    lobby.answer(path, { ...feed, onlineRule: { multiplier: 1, jitter: false } })
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    expect(store.online).toBe(360)
+  })
+
+  test('an equal response keeps the same list: nothing is rendered again', async () => {
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    const { wins, banners } = store
+    lobby.answer(path, structuredClone(feed))
+    await store.load()
+    expect(store.wins).toBe(wins)
+    expect(store.banners).toBe(banners)
+  })
+
+  test('no banners from the server keep the first ones', async () => {
+    lobby.answer(path, { ...feed, banners: [] })
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    expect(store.banners).toHaveLength(2)
+  })
+
+  test('a failure is silent and keeps what was shown', async () => {
+    lobby.answer(path, failure('network'))
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    expect(store.state).toBe('failed')
+    lobby.answer(path, feed)
+    await store.load()
+    lobby.answer(path, failure('network'))
+    await store.load()
+    expect(store.state).toBe('ready')
+    expect(store.wins).toHaveLength(1)
+  })
+})
+
+describe('while the page is open', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('document', { hidden: false })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  test('asks every half minute while visible, after a reconnect, and no more once it is left', async () => {
+    const store = new HomeFeedStore(lobby.root)
+    const stop = store.start()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(lobby.asked).toHaveLength(2)
+    vi.stubGlobal('document', { hidden: true })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(lobby.asked).toHaveLength(2)
+    lobby.change({ reconnects: 1 })
+    expect(lobby.asked).toHaveLength(3)
+    lobby.change({ reconnects: 2 })
+    expect(lobby.asked).toHaveLength(3)
+    stop()
+    vi.stubGlobal('document', { hidden: false })
+    await vi.advanceTimersByTimeAsync(60_000)
+    lobby.change({ reconnects: 3 })
+    expect(lobby.asked).toHaveLength(3)
+  })
+})
+
+describe('jitter', () => {
+  test('has two digits, each value equally likely: bytes beyond the last whole multiple are rejected', () => {
+    const bytes = [255, 180, 179, 0]
+    const next = (target: Uint8Array) => (target[0] = bytes.shift() ?? 0)
+    expect(drawJitter(next)).toBe(99)
+    expect(drawJitter(next)).toBe(10)
+    expect(bytes).toEqual([])
+  })
+})

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { runInAction } from 'mobx'
+import { cents } from '#contract/money.ts'
+import { PlayStore } from '#renderer/screens/play/PlayStore.ts'
+import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
+
+const origin = 'https://games.example'
+const openPath = '/api/app/game/session/amazonia'
+const from = (type: string) => ({ source: 'palpite', type })
+
+function setUp(code = 'amazonia') {
+  const world = createWorld()
+  let tickets = 0
+  world.answer(openPath, () => ({
+    data: {
+      url: `${origin}/slots/?game=amazonia`,
+      origin,
+      ticket: `ticket-${++tickets}`,
+      expiresAt: '2030-01-01T00:00:00Z',
+    },
+  }))
+  const listeners = new Map<string, (event: unknown) => void>()
+  const place = {
+    addEventListener: (name: string, listener: (event: unknown) => void) =>
+      void listeners.set(name, listener),
+    removeEventListener: (name: string) => void listeners.delete(name),
+  }
+  const document = { ...place, hidden: false }
+  const play = new PlayStore(world.root, code, { window: place, document } as never)
+  const posted: { message: Record<string, unknown>; target: unknown }[] = []
+  const frame = {
+    postMessage: (message: Record<string, unknown>, target: unknown) => void posted.push({ message, target }),
+  }
+  return {
+    world,
+    play,
+    frame,
+    posted,
+    document,
+    listeners,
+    types: () => posted.map(({ message }) => message['type']),
+    said: (type: string) =>
+      posted.map(({ message }) => message).filter((message) => message['type'] === type),
+    say: (data: unknown, where = origin, source: unknown = frame) =>
+      listeners.get('message')?.({ data, origin: where, source }),
+    /** Logged in, opened, framed and introduced. */
+    async begin() {
+      await world.enter({ kyc: 1 })
+      this.stop = play.start()
+      await settled()
+      play.attach(frame as never)
+      this.say(from('ready'))
+      await settled()
+    },
+    stop: () => undefined as void,
+  }
+}
+
+let scene: ReturnType<typeof setUp>
+let world: World
+beforeEach(() => {
+  vi.useFakeTimers()
+  scene = setUp()
+  world = scene.world
+})
+afterEach(() => {
+  scene.stop()
+  vi.useRealTimers()
+})
+
+describe('opening a game', () => {
+  it('is for players: a guest is told so, and it opens after the login', async () => {
+    scene.stop = scene.play.start()
+    expect(scene.play.state).toBe('guest')
+    expect(world.count(openPath)).toBe(0)
+    await world.enter()
+    expect(scene.play.state).toBe('loading')
+    expect(world.count(openPath)).toBe(1)
+  })
+
+  it("sends the page's ticket to the game once it is ready", async () => {
+    await scene.begin()
+    expect(scene.play.state).toBe('open')
+    expect(scene.play.url).toBe(`${origin}/slots/?game=amazonia`)
+    expect(scene.said('init')).toEqual([
+      {
+        source: 'palpite',
+        type: 'init',
+        language: 'pt_BR',
+        currency: 'BRL',
+        ticket: 'ticket-1',
+        sound: false,
+      },
+    ])
+    expect(scene.said('balance')).toEqual([
+      { source: 'palpite', type: 'balance', balance: 12.5, freeBalance: 3 },
+    ])
+    expect(scene.posted.every(({ target }) => target === origin)).toBe(true)
+  })
+
+  it('sends a new ticket to a game whose session has ended', async () => {
+    await scene.begin()
+    scene.say(from('ready'))
+    await settled()
+    expect(scene.said('init').map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2'])
+  })
+
+  it('asks once, however often the game sends ready', async () => {
+    await scene.begin()
+    for (let time = 0; time < 20; time++) scene.say(from('ready'))
+    await settled()
+    expect(world.count(openPath)).toBe(2)
+  })
+
+  it("reports an unknown game and the server's refusal", async () => {
+    world.answer(openPath, { httpStatus: 404, status: 404, message: 'Jogo desconhecido' })
+    await world.enter()
+    scene.stop = scene.play.start()
+    await settled()
+    expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'unknown'])
+    world.answer(openPath, { httpStatus: 403, status: 403, message: 'Você está em pausa' })
+    await scene.play.open()
+    expect([scene.play.failure, scene.play.failureText]).toEqual(['refused', 'Você está em pausa'])
+  })
+
+  it('fails when the page never sends ready, and offers a retry', async () => {
+    await world.enter()
+    scene.stop = scene.play.start()
+    await settled()
+    vi.advanceTimersByTime(20_000)
+    expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'slow'])
+    const { attempt } = scene.play
+    await scene.play.open()
+    expect(scene.play.state).toBe('loading')
+    expect(scene.play.attempt).toBe(attempt + 1)
+  })
+
+  it.each([
+    ['a script', 'javascript:alert(1)', origin],
+    ['another origin than the named one', 'https://evil.example/slots/', origin],
+    ['no address', 'slots', origin],
+  ])('refuses a page that is %s', async (_, url, named) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    world.answer(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
+    await world.enter()
+    scene.stop = scene.play.start()
+    await settled()
+    expect(scene.play.state).toBe('failed')
+    expect(scene.play.url).toBeNull()
+  })
+})
+
+describe('messages of the game', () => {
+  beforeEach(() => scene.begin())
+
+  it('needDeposit opens the small deposit, once while it is open', () => {
+    scene.say(from('needDeposit'))
+    expect(world.root.overlays.current?.name).toBe('gameDeposit')
+    runInAction(() => world.root.overlays.open('support'))
+    scene.say(from('needDeposit'))
+    expect(world.root.overlays.current?.name).toBe('support')
+  })
+
+  it('openSupport and exit', () => {
+    scene.say(from('openSupport'))
+    expect(world.root.overlays.current?.name).toBe('chat')
+    scene.say(from('exit'))
+    expect(world.visited).toEqual(['/home'])
+  })
+
+  it.each([
+    ['from another origin', from('exit'), 'https://evil.example', undefined],
+    ['from a frame without an origin', from('exit'), 'null', undefined],
+    ['from another window', from('exit'), origin, {}],
+    ['without a source', { type: 'exit' }, origin, undefined],
+    ['of another source', { source: 'other', type: 'exit' }, origin, undefined],
+    ['of a type that there is not', from('logout'), origin, undefined],
+    ['of a host', from('init'), origin, undefined],
+    ['that are text', 'exit', origin, undefined],
+    ['that are nothing', null, origin, undefined],
+  ])('%s are dropped', (_, data, where, source) => {
+    const before = scene.posted.length
+    if (source === undefined) scene.say(data, where)
+    else scene.say(data, where, source)
+    expect(world.visited).toEqual([])
+    expect(world.root.overlays.current).toBeNull()
+    expect(scene.posted).toHaveLength(before)
+  })
+})
+
+describe('messages to the game', () => {
+  beforeEach(() => scene.begin())
+
+  it('every balance change, at once', () => {
+    runInAction(() => world.root.wallet.set({ balance: cents(62_50) }))
+    expect(scene.said('balance').at(-1)).toEqual({
+      source: 'palpite',
+      type: 'balance',
+      balance: 62.5,
+      freeBalance: 3,
+    })
+  })
+
+  it('every notice', () => {
+    runInAction(() => (world.root.realtime.notice = 'Manutenção às 3h'))
+    expect(scene.said('notice')).toEqual([{ source: 'palpite', type: 'notice', text: 'Manutenção às 3h' }])
+  })
+
+  it('a pause while something covers it or the page is hidden', () => {
+    expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
+    world.root.overlays.open('gameDeposit')
+    expect(scene.said('pause').at(-1)).toMatchObject({ paused: true })
+    world.root.overlays.close()
+    expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
+    scene.document.hidden = true
+    scene.listeners.get('visibilitychange')?.({})
+    expect(scene.said('pause').at(-1)).toMatchObject({ paused: true })
+  })
+
+  it('nothing once the player has left', async () => {
+    const before = scene.posted.length
+    await world.root.session.end()
+    await settled()
+    expect(scene.play.state).toBe('guest')
+    expect(scene.play.url).toBeNull()
+    expect(scene.posted).toHaveLength(before)
+  })
+})
+
+describe('the balance without a real-time connection', () => {
+  it('is polled while the game is visible', async () => {
+    await scene.begin()
+    world.answer('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
+    vi.advanceTimersByTime(4_000)
+    await settled()
+    expect(world.root.wallet.balance).toBe(99_00)
+    runInAction(() => (world.root.realtime.status = 'online'))
+    const asked = world.count('/api/app/user/getBalance')
+    vi.advanceTimersByTime(8_000)
+    await settled()
+    expect(world.count('/api/app/user/getBalance')).toBe(asked)
+  })
+})

@@ -1,0 +1,203 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fromWireRecords, orderCalls, type LedgerRecord } from '#contract/http/order.ts'
+import { recordLines, statusCode, statusTone } from '#renderer/screens/registros/recordLines.ts'
+import { RecordsStore } from '#renderer/screens/registros/RecordsStore.ts'
+import { createMoneyRoot, deferred, offline } from '../../stores/moneyRoot.ts'
+
+const row = (id: number, change: object = {}) => ({
+  id: `r${id}`,
+  type: '10',
+  title: 'brl-100',
+  amount: 100,
+  stake: null,
+  payout: null,
+  fee: null,
+  status: '10',
+  wallet: 'balance' as const,
+  time: new Date(Date.UTC(2030, 0, 1) - id * 1000).toISOString(),
+  detail: {},
+  ...change,
+})
+const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => row(from + i))
+const page = (from: number, to: number, next: string | null) => ({ list: rows(from, to), next })
+const ids = (store: RecordsStore) => store.rows.map(({ id }) => id)
+const noon = () => new Date(2030, 5, 15, 12).getTime()
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+async function setUp(tab?: string) {
+  const world = createMoneyRoot()
+  world.answer(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
+    request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
+  )
+  const store = new RecordsStore(world.root, noon)
+  const stop = store.start(tab)
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...world, store, stop }
+}
+
+describe('pages', () => {
+  it('load one after the other, each once', async () => {
+    const { store, count } = await setUp()
+    expect(store.rows).toHaveLength(50)
+    await Promise.all([store.loadMore(), store.loadMore()])
+    expect(store.rows).toHaveLength(80)
+    expect(store.hasMore).toBe(false)
+    await store.loadMore()
+    expect(count(orderCalls.records)).toBe(2)
+  })
+
+  it('that failed to load can be requested again', async () => {
+    const { store, answer } = await setUp()
+    answer(orderCalls.records, offline())
+    await store.loadMore()
+    expect(store.more).toBe('failed')
+    expect(store.rows).toHaveLength(50)
+    answer(orderCalls.records, page(50, 80, null))
+    await store.loadMore()
+    expect(store.rows).toHaveLength(80)
+  })
+
+  it('failed at first, load again', async () => {
+    const { store, answer } = await setUp()
+    answer(orderCalls.records, offline())
+    await store.load()
+    expect(store.state).toBe('failed')
+    answer(orderCalls.records, page(0, 0, null))
+    await store.load()
+    expect(store.state).toBe('ready')
+    expect(store.rows).toEqual([])
+  })
+})
+
+describe('tab and period', () => {
+  it('starts with the tab in the address', async () => {
+    const { last } = await setUp('rounds')
+    expect(last(orderCalls.records)?.request.query).toMatchObject({ tab: 'rounds', limit: 50 })
+    const other = await setUp('nonsense')
+    expect(other.last(orderCalls.records)?.request.query).toMatchObject({ tab: 'deposits' })
+  })
+
+  it.each([
+    ['today', 0],
+    ['week', 6],
+    ['all', undefined],
+  ] as const)('%s begins at midnight, %s days ago', async (period, days) => {
+    const { store, last } = await setUp()
+    store.setPeriod(period)
+    await vi.advanceTimersByTimeAsync(0)
+    const from = days === undefined ? undefined : new Date(2030, 5, 15 - days).toISOString()
+    expect(last(orderCalls.records)?.request.query).toMatchObject({ from })
+  })
+
+  it('drops the response for a tab that was left', async () => {
+    const { store, answer } = await setUp()
+    const late = deferred<ReturnType<typeof page>>()
+    answer(orderCalls.records, () => late.promise)
+    store.setTab('bonuses')
+    answer(orderCalls.records, page(100, 101, null))
+    store.setTab('bets')
+    await vi.advanceTimersByTimeAsync(0)
+    late.resolve(page(200, 210, 'x'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids(store)).toEqual(['r100'])
+    expect(store.hasMore).toBe(false)
+  })
+})
+
+describe('news', () => {
+  it('merges the newest page', async () => {
+    const { store, answer, set } = await setUp()
+    await store.loadMore()
+    store.select(store.rows[0] ?? null)
+    answer(orderCalls.records, {
+      list: [row(-1), row(0, { status: '01' }), ...rows(1, 49)],
+      next: 'c1',
+    })
+    set({ reconnects: 1 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(store.rows).toHaveLength(81)
+    expect(ids(store)).toEqual([...new Set(ids(store))])
+    expect(store.rows[1]?.status).toBe('01')
+    expect(store.selected?.status).toBe('01')
+  })
+
+  it('starts over when too much happened to merge', async () => {
+    const { store, answer, set } = await setUp()
+    answer(orderCalls.records, page(-200, -150, 'c9'))
+    set({ bonusBalance: 5 as never })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(ids(store)[0]).toBe('r-200')
+    expect(store.rows).toHaveLength(50)
+    expect(store.hasMore).toBe(true)
+  })
+
+  it('is not requested for guests, and stops with the screen', async () => {
+    const { store, count, set, stop } = await setUp()
+    set({ isLoggedIn: false, reconnects: 1 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    stop()
+    set({ isLoggedIn: true, reconnects: 2 })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(count(orderCalls.records)).toBe(1)
+    expect(store.state).toBe('ready')
+  })
+})
+
+describe('a record in detail', () => {
+  const record = (wire: object): LedgerRecord =>
+    fromWireRecords({ list: [row(1, wire)], next: null }).list[0] as LedgerRecord
+
+  it('distinguishes amounts, times and texts, and leaves out empty values', () => {
+    const detail = {
+      paid: 95,
+      bonus: 30,
+      discount: 0,
+      paidAt: '2030-01-01T00:00:00.000Z',
+      paymentNumber: '',
+      odd: 1,
+    }
+    expect(recordLines(record({ detail }))).toEqual([
+      { label: 'paid', kind: 'money', value: 95_00 },
+      { label: 'bonus', kind: 'money', value: 30_00 },
+      { label: 'paidAt', kind: 'time', value: '2030-01-01T00:00:00.000Z' },
+    ])
+    expect(recordLines(record({ stake: 10, payout: 0, detail: { multiplier: 1.5, nonce: 3 } }))).toEqual([
+      { label: 'stake', kind: 'money', value: 10_00 },
+      { label: 'payout', kind: 'money', value: 0 },
+      { label: 'multiplier', kind: 'multiplier', value: 1.5 },
+      { label: 'nonce', kind: 'text', value: '3' },
+    ])
+  })
+
+  it('of a ticket shows its result, or its state while there is none, and a cash-out', () => {
+    const bet = { type: 'bet', status: '10' as const }
+    const code = (detail: LedgerRecord['detail']) => statusCode('bets', record({ ...bet, detail }))
+    expect(code({ state: 0, result: null, cashedOut: 0 })).toBe('0')
+    expect(code({ state: 9999, result: 21, cashedOut: 0 })).toBe('21')
+    expect(code({ state: 9999, result: 11, cashedOut: 1 })).toBe('cashedOut')
+    expect(statusCode('rounds', record({ status: '10' }))).toBe('10')
+  })
+
+  it('of a ticket names the match if there is only one', () => {
+    const detail = { odds: 2.5, legs: 1, home: 'Aurora', away: 'Litoral' }
+    expect(recordLines(record({ detail }))).toEqual([
+      { label: 'match', kind: 'text', value: 'Aurora × Litoral' },
+      { label: 'odds', kind: 'odds', value: 2.5 },
+      { label: 'legs', kind: 'text', value: '1' },
+    ])
+    expect(recordLines(record({ detail: { ...detail, legs: 2 } })).map(({ label }) => label)).toEqual([
+      'odds',
+      'legs',
+    ])
+  })
+
+  it('colours its status', () => {
+    expect(statusTone('deposits', '00')).toBe('reward')
+    expect(statusTone('deposits', '10')).toBe('success')
+    expect(statusTone('withdrawals', '01')).toBe('danger')
+    expect(statusTone('bets', '20')).toBe('danger')
+    expect(statusTone('bets', '90')).toBe('neutral')
+  })
+})

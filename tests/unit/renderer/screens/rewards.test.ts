@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { CallError } from '#contract/errors.ts'
+import type { Call } from '#contract/http/call.ts'
+import { limitCalls } from '#contract/http/limits.ts'
+import { messageCalls } from '#contract/http/messages.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
+import { AlertStore } from '#renderer/stores/AlertStore.ts'
+import { CheckInStore } from '#renderer/screens/signInSheet/CheckInStore.ts'
+import { InboxStore } from '#renderer/screens/gameMess/InboxStore.ts'
+import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
+import { RebateStore } from '#renderer/screens/gamebouns/RebateStore.ts'
+import type { RootStore } from '#renderer/stores/RootStore.ts'
+
+function failure(httpStatus: number): CallError {
+  return new CallError({ kind: 'refused', httpStatus, status: httpStatus, message: 'no', path: '/api' })
+}
+
+function world() {
+  const asked: { path: string; request: unknown }[] = []
+  const answers = new Map<string, unknown>()
+  const alerts = new AlertStore()
+  const root = {
+    alerts,
+    api: {
+      async call(call: Call, request: unknown) {
+        asked.push({ path: `${call.method} ${call.path}`, request })
+        const answer = answers.get(`${call.method} ${call.path}`)
+        if (answer instanceof Error) throw answer
+        return answer
+      },
+    },
+    session: { isLoggedIn: true, player: null, refresh: async () => undefined },
+    device: { info: { limitsAtSignUp: true }, load: async () => undefined },
+    language: { selected: { locale: 'pt-BR', symbol: 'R$' } },
+  } as unknown as RootStore
+  return {
+    root,
+    asked,
+    answer: (call: Call, value: unknown) => answers.set(`${call.method} ${call.path}`, value),
+    toasts: () => alerts.toasts.map(({ message }) => ('key' in message ? message.key : message.text)),
+  }
+}
+
+const rebate = {
+  state: 'available',
+  day: '2027-03-10',
+  bets: 100,
+  amount: 0.25,
+  level: 3,
+  rate: 0.0025,
+  today: { bets: 0, amount: 0 },
+  nextAt: '2027-03-12T03:00:00Z',
+  table: [],
+  history: [],
+}
+
+describe('RebateStore', () => {
+  it('claims once per click, shows the amount and loads again', async () => {
+    const { root, answer, asked, toasts } = world()
+    answer(rewardCalls.rebate, rebate)
+    answer(rewardCalls.rebateClaim, { day: '2027-03-10', amount: 0.25 })
+    const store = new RebateStore(root)
+    await store.load()
+    expect(store.rebate?.amount).toBe(25)
+    answer(rewardCalls.rebate, { ...rebate, state: 'claimed' })
+    await Promise.all([store.claim(), store.claim()])
+    expect(asked.filter(({ path }) => path.startsWith('POST'))).toHaveLength(1)
+    expect(toasts()).toEqual(['rewards.rebate.claimed'])
+    expect([store.rebate?.state, store.isClaiming]).toEqual(['claimed', false])
+  })
+
+  it('shows a failure, and keeps the figures when only the claim fails', async () => {
+    const { root, answer, toasts } = world()
+    answer(rewardCalls.rebate, failure(500))
+    const store = new RebateStore(root)
+    await store.load()
+    expect(store.state).toBe('failed')
+    answer(rewardCalls.rebate, rebate)
+    await store.load()
+    answer(rewardCalls.rebateClaim, failure(409))
+    await store.claim()
+    expect([store.state, store.isClaiming]).toEqual(['ready', false])
+    expect(toasts()).toEqual([])
+  })
+})
+
+describe('CheckInStore', () => {
+  it('checks in', async () => {
+    const { root, answer, toasts } = world()
+    answer(rewardCalls.checkIn, {
+      state: 'available',
+      today: '2027-03-10',
+      streak: 0,
+      days: [{ day: 1, amount: 0.5, state: 'today' }],
+      checked: [],
+      total: 0,
+      nextAt: '2027-03-11T03:00:00Z',
+    })
+    answer(rewardCalls.checkInClaim, { day: '2027-03-10', streak: 1, amount: 0.5 })
+    const store = new CheckInStore(root)
+    await store.load()
+    expect(store.calendar?.days[0]?.amount).toBe(50)
+    await store.claim()
+    expect(toasts()).toEqual(['rewards.checkIn.claimed'])
+  })
+})
+
+const message = (id: string, isRead = false) => ({
+  id,
+  kind: 'levelUp',
+  params: { level: 2 },
+  time: '2027-03-10T12:00:00Z',
+  isRead,
+})
+
+describe('InboxStore', () => {
+  it('opens a message, which is read then', async () => {
+    const { root, answer } = world()
+    answer(messageCalls.list, { list: [message('b'), message('a')], unread: 2, next: null })
+    answer(messageCalls.open, message('a', true))
+    const inbox = new InboxStore(root)
+    await inbox.load()
+    await inbox.open('a')
+    expect(inbox.opened).toMatchObject({ id: 'a', level: 2 })
+    expect(inbox.unread).toBe(1)
+    expect(inbox.list.map(({ isRead }) => isRead)).toEqual([false, true])
+  })
+
+  it('distinguishes a message that does not exist from one that failed to load', async () => {
+    const { root, answer } = world()
+    const inbox = new InboxStore(root)
+    answer(messageCalls.open, failure(404))
+    await inbox.open('x')
+    expect(inbox.opened).toBe('missing')
+    answer(messageCalls.open, failure(500))
+    await inbox.open('x')
+    expect(inbox.opened).toBe('failed')
+  })
+
+  it('loads older messages and marks all as read', async () => {
+    const { root, answer, asked } = world()
+    answer(messageCalls.list, { list: [message('b')], unread: 2, next: 7 })
+    answer(messageCalls.readAll, { unread: 0 })
+    const inbox = new InboxStore(root)
+    await inbox.load()
+    answer(messageCalls.list, { list: [message('a')], unread: 2, next: null })
+    await inbox.more()
+    expect(asked.at(-1)?.request).toEqual({ query: { cursor: 7 } })
+    expect([inbox.list.length, inbox.hasMore]).toEqual([2, false])
+    await inbox.readAll()
+    expect([inbox.unread, inbox.list.every(({ isRead }) => isRead)]).toEqual([0, true])
+  })
+})
+
+const limit = (kind: string, period: string, amount: number | null, next: object | null = null) => ({
+  kind,
+  period,
+  amount,
+  used: 0,
+  next,
+})
+const overview = (...limits: object[]) => ({ limits, excludedUntil: null, realityCheck: 60 })
+
+describe('LimitsStore', () => {
+  it('saves an amount typed with a comma, and says from when it applies', async () => {
+    const { root, answer, asked, toasts } = world()
+    answer(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))
+    const store = new LimitsStore(root)
+    await store.load()
+    expect(store.shown).toMatchObject([{ amount: 5000 }])
+    const [first] = store.shown
+    if (first) store.edit(first)
+    expect(store.typed).toBe('50')
+    store.type('80,5')
+    answer(
+      limitCalls.setLimit,
+      overview(limit('deposit', 'day', 50, { amount: 80.5, from: '2027-03-11T12:00:00Z' })),
+    )
+    await store.save()
+    expect(asked.at(-1)?.request).toEqual({ body: { kind: 'deposit', period: 'day', amount: 80.5 } })
+    expect(toasts()).toEqual(['limits.edit.later'])
+    expect(store.editing).toBeNull()
+  })
+
+  it('keeps text that is no amount or no whole minutes, and sends nothing', async () => {
+    const { root, answer, asked } = world()
+    answer(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))
+    const store = new LimitsStore(root)
+    await store.load()
+    const sent = asked.length
+    for (const [kind, text] of [
+      ['deposit', 'abc'],
+      ['deposit', '1,234'],
+      ['time', '1,5'],
+      ['time', ''],
+    ] as const) {
+      store.choose(kind)
+      const [first] = store.shown
+      if (first) store.edit(first)
+      store.type(text)
+      await store.save()
+      expect(store.isInvalid).toBe(true)
+    }
+    expect(asked).toHaveLength(sent)
+  })
+
+  it('stays as it was when the server refuses', async () => {
+    const { root, answer, toasts } = world()
+    answer(limitCalls.limits, overview(limit('deposit', 'day', 50)))
+    answer(limitCalls.timeOut, failure(400))
+    const store = new LimitsStore(root)
+    await store.load()
+    expect(await store.takeTimeOut(1)).toBe(false)
+    expect([store.overview?.excludedUntil, store.isBusy, toasts().length]).toEqual([null, false, 0])
+  })
+})

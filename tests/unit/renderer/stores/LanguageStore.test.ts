@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LanguageCode } from '#contract/languages.ts'
+import { newestOnly } from '#contract/newestOnly.ts'
+import { createStorages } from '#renderer/services/storage.ts'
+import { LanguageStore } from '#renderer/stores/LanguageStore.ts'
+
+/** The local storage that all tabs share, and the window of one tab. */
+let stored: Map<string, string>
+let tab: EventTarget
+/** Dictionaries that were asked for; each comes when its function is called. */
+let coming: Map<string, () => void>
+
+beforeEach(() => {
+  stored = new Map()
+  tab = new EventTarget()
+  coming = new Map()
+  vi.stubGlobal(
+    'window',
+    Object.assign(tab, {
+      localStorage: {
+        getItem: (key: string) => stored.get(key) ?? null,
+        setItem: (key: string, value: string) => void stored.set(key, value),
+      },
+    }),
+  )
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const fetchNewest = newestOnly(
+  (code: LanguageCode) => new Promise<void>((resolve) => coming.set(code, resolve)),
+)
+/** Like the one of i18n: of two loads that overlap only the newer one counts. */
+const load = async (code: LanguageCode) => (await fetchNewest(code)) !== null
+
+function open(loadDictionary: (code: LanguageCode) => Promise<boolean> = async () => true): LanguageStore {
+  const store = new LanguageStore(createStorages(), loadDictionary)
+  store.start()
+  return store
+}
+
+/** What the browser tells this tab after another one has written. */
+function writeInOtherTab(key: string, value: string | undefined): void {
+  if (value === undefined) stored.delete(key)
+  else stored.set(key, value)
+  tab.dispatchEvent(Object.assign(new Event('storage'), { key }))
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+async function comes(code: LanguageCode): Promise<void> {
+  coming.get(code)?.()
+  await settled()
+}
+
+describe('the language', () => {
+  it('is stored when it is chosen', async () => {
+    const store = open()
+    await store.choose('ru_RU')
+    expect([store.code, stored.get('language')]).toEqual(['ru_RU', 'ru_RU'])
+  })
+
+  it('follows the choice made in another tab, once its dictionary is there', async () => {
+    const store = open(load)
+    writeInOtherTab('language', 'ja_JP')
+    await settled()
+    expect(store.code).toBe('pt_BR')
+    await comes('ja_JP')
+    expect(store.code).toBe('ja_JP')
+  })
+
+  it('writes nothing while it follows: the other tab may have gone on', async () => {
+    const store = open(load)
+    writeInOtherTab('language', 'ja_JP')
+    stored.set('language', 'ko_KR')
+    await comes('ja_JP')
+    expect([store.code, stored.get('language')]).toEqual(['ja_JP', 'ko_KR'])
+  })
+
+  it('is the last one wanted, here or in the other tab', async () => {
+    const store = open(load)
+    const chosen = store.choose('en_US')
+    writeInOtherTab('language', 'vi_VN')
+    await comes('vi_VN')
+    await comes('en_US')
+    await chosen
+    expect([store.code, stored.get('language')]).toEqual(['vi_VN', 'vi_VN'])
+  })
+
+  it('stays when the other tab removes it, as a logout does, or writes something else', async () => {
+    const store = open()
+    await store.choose('ru_RU')
+    writeInOtherTab('language', undefined)
+    stored.set('language', 'ja_JP')
+    writeInOtherTab('sound', 'false')
+    await settled()
+    expect(store.code).toBe('ru_RU')
+  })
+
+  it('stays when the dictionary of the other tab does not come, and says so', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const store = open(() => Promise.reject(new Error('404')))
+    writeInOtherTab('language', 'ja_JP')
+    await settled()
+    expect(store.code).toBe('pt_BR')
+    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ja_JP', expect.any(Error))
+    said.mockRestore()
+  })
+})

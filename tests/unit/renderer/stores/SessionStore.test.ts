@@ -1,0 +1,46 @@
+import { reaction } from 'mobx'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { payableAmount } from '#renderer/features/payment/PaymentStore.ts'
+import { createWorld } from './rootWorld.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.setSystemTime(new Date('2030-01-01T12:00:00Z'))
+})
+afterEach(() => vi.useRealTimers())
+
+const dayMs = 24 * 60 * 60_000
+
+/** The prices that a screen shows for R$ 100 to a player with a discount of 10 % until then. */
+async function pricesShown(expiredTime: string) {
+  const world = createWorld()
+  await world.enter({ payDiscount: { discount: 0.1, expiredTime } })
+  const shown: number[] = []
+  const stop = reaction(
+    () => payableAmount(world.root, cents(100_00)),
+    (price) => shown.push(price),
+    { fireImmediately: true },
+  )
+  return { world, shown, stop }
+}
+
+it('a payment discount ends on the screen when it expires', async () => {
+  const { world, shown, stop } = await pricesShown('2030-01-01T12:01:00Z')
+  expect(shown).toEqual([90_00])
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(shown).toEqual([90_00])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual([90_00, 100_00])
+  expect(world.root.session.player?.depositDiscount).toBeNull()
+  stop()
+})
+
+it('a discount that runs longer than a timer can wait stays until then', async () => {
+  const { shown, stop } = await pricesShown('2030-03-02T12:00:00Z')
+  await vi.advanceTimersByTimeAsync(59 * dayMs)
+  expect(shown).toEqual([90_00])
+  await vi.advanceTimersByTimeAsync(dayMs)
+  expect(shown).toEqual([90_00, 100_00])
+  stop()
+})

@@ -1,0 +1,197 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cruiseAll } from '../../../scripts/dependencies/cruise.ts'
+
+const { forbidden } = createRequire(import.meta.url)('../../../.dependency-cruiser.cjs') as {
+  forbidden: { name: string; comment: string }[]
+}
+
+/** One import for each rule that it must find: the importing file, what it imports, the rule. */
+const violations: [from: string, to: string, rule: string][] = [
+  ['src/contract/a.ts', 'src/server/errors.ts', 'contract'],
+  ['src/realtime/a.ts', 'src/main/window.ts', 'realtime'],
+  ['src/preload/a.ts', 'src/main/window.ts', 'preload'],
+  ['src/main/a.ts', 'src/server/startServer.ts', 'main'],
+  ['src/main/embeddedServer.ts', 'src/renderer/ui/Button.tsx', 'main'],
+  ['src/frames/chat/a.ts', 'src/renderer/ui/Button.tsx', 'frames/chat'],
+  ['src/frames/slots/a.ts', 'src/renderer/ui/tokens.css', 'frames/slots'],
+  ['src/frames/slots/b.ts', 'src/frames/chat/texts.ts', 'frames/slots'],
+  ['src/renderer/app/a.ts', 'src/server/errors.ts', 'renderer/app'],
+  ['src/renderer/screens/vip/a.ts', 'src/renderer/overlays/cashier/Cashier.ts', 'renderer/screens'],
+  ['src/renderer/screens/vip/b.ts', 'src/renderer/screens/home/Home.ts', 'renderer/screens-apart'],
+  ['src/renderer/overlays/vip/a.ts', 'src/renderer/app/routes.ts', 'renderer/overlays'],
+  ['src/renderer/overlays/vip/b.ts', 'src/renderer/overlays/cashier/Cashier.ts', 'renderer/overlays-apart'],
+  ['src/renderer/games/dice/a.ts', 'src/renderer/platform/web.ts', 'renderer/games'],
+  ['src/renderer/games/dice/b.ts', 'src/renderer/games/mines/Mines.ts', 'renderer/games-apart'],
+  ['src/renderer/features/bet/a.ts', 'src/renderer/games/mines/Mines.ts', 'renderer/features'],
+  ['src/renderer/stores/a.ts', 'src/renderer/ui/Button.tsx', 'renderer/stores'],
+  ['src/renderer/stores/b.ts', 'src/renderer/platform/web.ts', 'renderer/platform-types-only'],
+  ['src/renderer/services/a.ts', 'src/renderer/stores/RootStore.ts', 'renderer/services'],
+  ['src/renderer/services/b.ts', 'src/contract/http/call.schema.ts', 'renderer/no-schema'],
+  ['src/renderer/platform/a.ts', 'src/renderer/services/api.ts', 'renderer/platform'],
+  ['src/renderer/ui/a.ts', 'src/renderer/stores/RootStore.ts', 'renderer/ui'],
+  ['src/renderer/screens/vip/c.tsx', 'src/renderer/services/api.ts', 'renderer/components-call-stores'],
+  ['src/renderer/i18n/a.ts', 'src/renderer/stores/RootStore.ts', 'renderer/i18n'],
+  ['src/renderer/assets/a.ts', 'src/renderer/ui/Button.tsx', 'renderer/assets'],
+  ['src/server/startServer.ts', 'src/renderer/services/api.ts', 'server/start'],
+  ['src/server/app.ts', 'src/server/jobs/jobs.ts', 'server/app'],
+  ['src/server/plugins/a.ts', 'src/server/routes/auth.ts', 'server/plugins'],
+  ['src/server/sandbox/a.ts', 'src/server/app.ts', 'server/sandbox'],
+  ['src/server/routes/a.ts', 'src/server/jobs/jobs.ts', 'server/routes'],
+  ['src/server/realtime/a.ts', 'src/server/routes/auth.ts', 'server/realtime'],
+  ['src/server/jobs/a.ts', 'src/server/routes/auth.ts', 'server/jobs'],
+  ['src/server/presenters/a.ts', 'src/server/routes/auth.ts', 'server/presenters'],
+  ['src/server/sports/a.ts', 'src/server/routes/auth.ts', 'server/sports'],
+  ['src/server/games/a.ts', 'src/server/sports/bet.ts', 'server/games'],
+  ['src/server/domain/a.ts', 'src/server/games/rounds.ts', 'server/domain'],
+  ['src/server/providers/a.ts', 'src/server/domain/users.ts', 'server/providers'],
+  ['src/server/feed/a.ts', 'src/server/ledger/ledger.ts', 'server/feed'],
+  ['src/server/ledger/a.ts', 'src/server/domain/users.ts', 'server/ledger'],
+  ['src/server/bus.ts', 'src/server/ledger/ledger.ts', 'server/shared'],
+  ['src/server/db/a.ts', 'src/server/ledger/ledger.ts', 'server/db'],
+  ['src/server/texts/a.ts', 'src/server/domain/users.ts', 'server/texts'],
+  ['src/server/config.ts', 'src/server/db/client.ts', 'server/base'],
+  ['src/server/domain/b.ts', 'pg', 'postgres-in-db'],
+  ['src/server/domain/c.ts', 'only-for-development', 'server/runtime-packages'],
+  ['src/server/domain/d.ts', 'not-in-package-json', 'no-undeclared-package'],
+  ['src/server/domain/e.ts', './nowhere.ts', 'no-unresolvable'],
+  ['scripts/c.ts', 'src/attic/old.ts', 'no-unknown-room'],
+  ['src/server/domain/g.ts', 'scripts/start.ts', 'no-import-of-scripts'],
+  ['src/contract/b.ts', 'node:fs', 'contract/pure'],
+  ['src/contract/c.ts', 'src/contract/http/call.schema.ts', 'contract/schemas-apart'],
+  ['src/renderer/platform/b.ts', 'electron', 'electron-in-main'],
+  ['scripts/a.ts', 'tests/unit/a.test.ts', 'no-import-of-tests'],
+  ['scripts/b.ts', 'bench/run.ts', 'no-import-of-bench'],
+]
+
+/** Written as they stand, where an import of a value is not the point. */
+const sources: [file: string, text: string, rule: string][] = [
+  [
+    'src/server/deps.ts',
+    "import { Clock } from './clock.ts'\nexport type A = Clock",
+    'server/deps-types-only',
+  ],
+  ['src/server/deps.ts', "import type { Auth } from './routes/auth.ts'\nexport type B = Auth", 'server/deps'],
+  // Types only, and reported once for the whole circle.
+  ['src/contract/circleA.ts', "import type { B } from './circleB.ts'\nexport type A = B", 'no-circle'],
+]
+
+/** What the house allows, so that a rule which forbids everything fails here. */
+const allowed: [from: string, to: string][] = [
+  ['src/renderer/app/z.ts', 'src/renderer/screens/home/Home.ts'],
+  ['src/renderer/screens/vip/z.tsx', 'src/renderer/features/bet/Bet.ts'],
+  ['src/renderer/screens/vip/y.ts', 'src/renderer/services/api.ts'],
+  ['src/renderer/games/dice/z.ts', 'src/renderer/games/shared/Panel.ts'],
+  ['src/renderer/platform/z.ts', 'src/realtime/connection.ts'],
+  ['src/main/z.ts', 'src/contract/http/call.schema.ts'],
+  ['src/frames/chat/z.ts', 'src/renderer/ui/tokens.css'],
+  ['src/server/routes/z.ts', 'src/server/sports/bet.ts'],
+  ['src/server/sports/z.ts', 'src/server/feed/Feed.ts'],
+  ['src/server/games/z.ts', 'src/server/domain/users.ts'],
+  ['src/server/db/z.ts', 'pg'],
+  ['src/contract/http/z.schema.ts', 'zod'],
+  ['tests/unit/z.ts', 'scripts/start.ts'],
+]
+
+const root = mkdtempSync(join(tmpdir(), 'palpite-rules-'))
+const found = new Set<string>()
+
+beforeAll(async () => {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: object }
+  const packages = ['pg', 'zod', 'electron', 'only-for-development', 'not-in-package-json']
+  const dependencies = { pg: '1.0.0', zod: '1.0.0', electron: '1.0.0' }
+  const devDependencies = { 'only-for-development': '1.0.0' }
+  write('package.json', JSON.stringify({ type: 'module', imports, dependencies, devDependencies }))
+  for (const name of packages) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    write(`node_modules/${name}/index.js`, 'module.exports = {}')
+  }
+  const texts = new Map<string, string>()
+  const add = (file: string, text: string) => texts.set(file, `${texts.get(file) ?? 'export {}\n'}${text}\n`)
+  for (const [from, to] of [...violations, ...allowed]) {
+    const isFile = /^(src|scripts|bench|tests)\//.test(to)
+    if (isFile && !texts.has(to)) add(to, to.endsWith('.css') ? '' : 'export const value = 1')
+    add(from, `import ${JSON.stringify(isFile ? specifier(from, to) : to)}`)
+  }
+  add('src/contract/circleB.ts', "import type { A } from './circleA.ts'\nexport type B = A")
+  add('src/server/clock.ts', 'export class Clock {}')
+  add('src/server/routes/auth.ts', 'export type Auth = string')
+  for (const [file, text] of sources) add(file, text)
+  for (const [file, text] of texts) write(file, text)
+  const { summary } = await cruiseAll(root)
+  for (const { from, rule } of summary.violations) found.add(`${rule.name}: ${from}`)
+})
+
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true })
+  writeFileSync(join(root, path), text)
+}
+
+/** By alias where there is one: an alias must not hide the room. */
+function specifier(from: string, to: string): string {
+  const alias = /^src\/(contract|main|renderer|server)\//.exec(to)
+  if (alias) return `#${alias[1]}/${to.slice(alias[0].length)}`
+  const path = relative(dirname(from), to)
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+/** What ARCHITECTURE.md lets each room import: 'server/jobs' -> ['server/domain', …]. */
+function documented(): Map<string, string[]> {
+  const section = readFileSync('ARCHITECTURE.md', 'utf8').split('## Who may import whom')[1] ?? ''
+  const imports = new Map<string, string[]>()
+  let house = ''
+  for (const line of (section.split('```')[1] ?? '').split('\n')) {
+    if (/^\w+\/$/.test(line)) house = line
+    const [left = '', right] = line.split('->').map((side) => side.replace('(types only)', '').trim())
+    if (right === undefined || left === 'everyone') continue
+    const named = right
+      .replace(/^everything in (\w+)$/, '/$1')
+      .split(', ')
+      .map((name) => (name.startsWith('/') ? name.slice(1) : house + name))
+    if (left === 'all of these') {
+      for (const [room, list] of imports)
+        if (room.startsWith(house) && !list.includes('server')) list.push(...named)
+    } else imports.set(house + left, named)
+  }
+  return imports
+}
+
+describe('the rules of who may import whom', () => {
+  it.each([...violations, ...sources.map(([file, , rule]) => [file, 'its text', rule])])(
+    '%s -> %s breaks %s',
+    (from, _to, rule) => {
+      expect([...found]).toContain(`${rule}: ${from}`)
+    },
+  )
+
+  it('find nothing but that', () => {
+    const planted = new Set([
+      ...violations.map(([from, , rule]) => `${rule}: ${from}`),
+      ...sources.map(([file, , rule]) => `${rule}: ${file}`),
+    ])
+    expect([...found].filter((violation) => !planted.has(violation))).toEqual([])
+  })
+
+  it('are those that ARCHITECTURE.md draws', () => {
+    const enforced = forbidden.flatMap(({ name, comment }) => {
+      const list = /may import: contract(?:, (.*))?\.$/.exec(comment)
+      return list ? [[name, list[1]?.split(', ') ?? []] as const] : []
+    })
+    expect(enforced.length).toBeGreaterThan(30)
+    const drawn = documented()
+    for (const [room, imports] of enforced)
+      expect([...(drawn.get(room) ?? [])].sort(), room).toEqual([...imports].sort())
+    expect([...drawn.keys()].filter((room) => !enforced.some(([name]) => name === room))).toEqual([])
+  })
+
+  it('are all proved here, and all say what to do', () => {
+    const proved = new Set([...violations, ...sources].map(([, , rule]) => rule))
+    expect(forbidden.map(({ name }) => name).filter((name) => !proved.has(name))).toEqual([])
+    for (const { name, comment } of forbidden) expect(comment.length, name).toBeGreaterThan(20)
+  })
+})

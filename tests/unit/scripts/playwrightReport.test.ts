@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { skippedTests, testTimes } from '../../../scripts/testRun/playwrightReport.ts'
+
+const test = (status: string, annotations: { type: string; description?: string }[] = []) => ({
+  projectName: 'electron',
+  status,
+  annotations,
+})
+
+it('names what was skipped, at any depth, with its reason or with none', () => {
+  const inner = {
+    specs: [{ title: 'tabs', tests: [test('skipped', [{ type: 'skip', description: 'no tabs' }])] }],
+  }
+  const suites = [
+    { suites: [inner], specs: [{ title: 'played', tests: [test('expected')] }] },
+    { specs: [{ title: 'silent', tests: [test('skipped', [{ type: 'skip' }])] }] },
+  ]
+  expect(skippedTests(suites)).toEqual([
+    { test: '[electron] tabs', reason: 'no tabs' },
+    { test: '[electron] silent', reason: null },
+  ])
+})
+
+it('adds up the time of every test, at any depth', () => {
+  const slow = {
+    projectName: 'web',
+    status: 'expected',
+    annotations: [],
+    results: [{ duration: 1500 }, { duration: 500 }],
+  }
+  const suites = [{ suites: [{ specs: [{ title: 'waits', file: 'double.spec.ts', tests: [slow] }] }] }]
+  expect(testTimes(suites)).toEqual([{ test: '[web] double.spec.ts › waits', seconds: 2 }])
+})

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { alphabet, glyphLines } from '#server/domain/accounts/captcha/glyphs.ts'
+import { randomAnswer, renderAnswer } from '#server/domain/accounts/captcha/image.ts'
+
+describe('captcha picture', () => {
+  it('has a glyph for every character, inside its box', () => {
+    for (const character of alphabet) {
+      const points = glyphLines(character).flat()
+      expect(points.length).toBeGreaterThan(8)
+      for (const [x, y] of points) {
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x).toBeLessThanOrEqual(6)
+        expect(y).toBeGreaterThanOrEqual(0)
+        expect(y).toBeLessThanOrEqual(10)
+      }
+    }
+    expect(() => glyphLines('?')).toThrow(RangeError)
+  })
+
+  it('draws five characters without look-alikes, another five next time', () => {
+    const answers = Array.from({ length: 200 }, randomAnswer)
+    for (const answer of answers) expect(answer).toMatch(/^[2-9ACEFHKMNPRTUWXY]{5}$/)
+    expect(new Set(answers).size).toBeGreaterThan(190)
+  })
+
+  it('is another PNG each time for the same answer', async () => {
+    const [first, second] = [await renderAnswer('2A9K4'), await renderAnswer('2A9K4')]
+    for (const png of [first, second]) {
+      expect(png.subarray(1, 4).toString()).toBe('PNG')
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([320, 112])
+    }
+    expect(first.equals(second)).toBe(false)
+  })
+})

@@ -1,0 +1,51 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { createLog } from '#server/log.ts'
+
+function capture(level: 'info' | 'error' = 'info') {
+  const lines: string[] = []
+  return { lines, log: createLog(level, { write: (line: string) => void lines.push(line) }) }
+}
+
+it('logs a request without the tokens of its headers and its address', async () => {
+  const { lines, log } = capture()
+  const app = Fastify({ loggerInstance: log })
+  app.get('/zgo*', (request) => {
+    request.log.info({ req: { method: 'GET', url: '/play?a=1&token=s3cret', headers: request.headers } })
+    log.info({ req: { headers: request.headers, query: request.query } })
+    return null
+  })
+  await app.inject({
+    url: '/zgos3cret?token=s3cret&lang=pt_BR',
+    headers: { authorization: 's3cret', cookie: 'id=s3cret' },
+  })
+  expect(lines.join('')).toContain('/zgo…?token=…&lang=pt_BR')
+  expect(lines.join('')).not.toContain('s3cret')
+})
+
+it('logs an error of the database with its code and stack, but without the row that it quotes', () => {
+  const { lines, log } = capture()
+  const error = Object.assign(new pg.DatabaseError('duplicate key value', 1, 'error'), {
+    code: '23505',
+    detail: 'Key (email)=(ana@example.com) already exists.',
+    where: 'COPY users, line 1: "ana@example.com"',
+  })
+  log.error(error, 'job failed')
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'job failed',
+    err: {
+      code: '23505',
+      message: 'duplicate key value',
+      stack: expect.stringContaining('log.test.ts') as string,
+    },
+  })
+  expect(lines[0]).not.toContain('ana@example.com')
+})
+
+it('leaves out what is below its level', () => {
+  const { lines, log } = capture('error')
+  log.warn('not this')
+  log.error('this')
+  expect(lines).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { defineConfig, type UserConfig } from 'vite'
+import { noFinalizationRegistry } from './scripts/rendererDefine.ts'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+/** React's API by Preact: React itself is larger than everything else in these pages together. */
+const preact: UserConfig = {
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  resolve: {
+    alias: [
+      { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
+      { find: /^react$/, replacement: 'preact/compat' },
+    ],
+  },
+}
+
+const common: UserConfig['build'] = { emptyOutDir: true, target: 'es2022' }
+
+/** The pages that the client frames; none of them is part of its bundle. */
+const frames: Record<string, UserConfig> = {
+  /** The support chat, in `dist-web/chat/`; the server serves it at `/chat`. */
+  chat: {
+    ...preact,
+    root: at('src/frames/chat'),
+    base: '/chat/',
+    build: { ...common, outDir: at('dist-web/chat'), modulePreload: false, assetsInlineLimit: 0 },
+  },
+  /** The slots, in `dist-games/slots/`; the server serves them from an origin of their own. */
+  slots: {
+    ...preact,
+    root: at('src/frames/slots'),
+    base: '/slots/',
+    define: noFinalizationRegistry,
+    build: {
+      ...common,
+      outDir: at('dist-games/slots'),
+      manifest: true,
+      // A polyfill would be an inline script.
+      modulePreload: { polyfill: false },
+    },
+  },
+}
+
+/** One frame for each run: `vite build --config vite.frames.config.ts --mode chat` (or `slots`). */
+export default defineConfig(({ mode }) => {
+  const frame = frames[mode]
+  if (!frame) throw new Error(`--mode must be one of: ${Object.keys(frames).join(', ')}`)
+  return frame
+})
