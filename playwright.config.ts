@@ -45,6 +45,8 @@ export default defineConfig<ServerOptions, HostOptions>({
     hasTouch: true,
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // A step that waits in vain fails at its own line, not at the end of the test.
+    actionTimeout: 30_000,
     browserName: 'chromium',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
