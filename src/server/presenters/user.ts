@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as schema from '#contract/http/user.schema.ts'
 import { toWireAmount, ZERO } from '#contract/money.ts'
+import type { OpenSession } from '../domain/accounts/sessions.ts'
 import type { Profile } from '../domain/accounts/users.ts'
 
 type UserInfoData = z.input<typeof schema.userInfo.data>
@@ -65,5 +66,15 @@ export function presentProtection(profile: Profile): NonNullable<UserInfoData['p
   return {
     pauseTime: profile.pausedUntil?.toISOString() ?? null,
     limitAsk: profile.needsLimit ? 1 : 0,
+  }
+}
+
+/** A session of the player on the wire. */
+export function presentSession({ id, createdAt, activeAt, isCurrent }: OpenSession) {
+  return {
+    sessionId: id,
+    createdTime: createdAt.toISOString(),
+    activeTime: activeAt.toISOString(),
+    current: isCurrent,
   }
 }

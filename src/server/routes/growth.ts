@@ -4,15 +4,11 @@ import * as schema from '#contract/http/growth.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
 import { AwardType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
-import { claimCommissions, readAgent, type AgentDashboard } from '../domain/rewards/commissions.ts'
+import { claimCommissions, readAgent } from '../domain/rewards/commissions.ts'
 import { claimStep, readLadder } from '../domain/rewards/ladder.ts'
-import {
-  claimPromotion,
-  listPromotions,
-  readPromotion,
-  type PromotionView,
-} from '../domain/rewards/promotions.ts'
+import { claimPromotion, listPromotions, readPromotion } from '../domain/rewards/promotions.ts'
 import { listInvited } from '../domain/rewards/referrals.ts'
+import { presentAgent, presentPromotion } from '../presenters/growth.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 
 /** Calls of invitations, commissions, the ladder and promotions. */
@@ -122,40 +118,4 @@ function registerPromotions(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'Claim a promotion, once' },
   )
-}
-
-function presentAgent(agent: AgentDashboard) {
-  return {
-    yqm: agent.inviteCode,
-    link: agent.link,
-    rates: [...agent.rates],
-    team: agent.team.map(({ level, people, deposits, bets }) => ({
-      level,
-      people,
-      amount: toWireAmount(deposits),
-      bets: toWireAmount(bets),
-    })),
-    validPeople: agent.validPeople,
-    available: toWireAmount(agent.available),
-    today: toWireAmount(agent.today),
-    claimed: toWireAmount(agent.claimed),
-    nextAt: agent.nextAt.toISOString(),
-    days: agent.days.map(({ day, amounts, isClaimed }) => ({
-      day,
-      amounts: amounts.map(toWireAmount),
-      isClaimed,
-    })),
-  }
-}
-
-function presentPromotion({ startsAt, endsAt, ...promotion }: PromotionView) {
-  return {
-    ...promotion,
-    type: AwardType.promotion,
-    amount: toWireAmount(promotion.amount),
-    maximum: toWireAmount(promotion.maximum),
-    minimum: toWireAmount(promotion.minimum),
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { fromWireLimitAmount, limitCalls, toWireLimitAmount } from '#contract/http/limits.ts'
+import { fromWireLimitAmount, limitCalls } from '#contract/http/limits.ts'
 import * as schema from '#contract/http/limits.schema.ts'
 import { parseAmount, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
@@ -10,17 +10,17 @@ import {
   setLimit,
   setRealityCheck,
   startTimeOut,
-  type Protection,
 } from '../domain/protection/limits.ts'
 import { exportStatement, summarizeSession } from '../domain/payments/statements.ts'
 import { Refusal } from '../errors.ts'
+import { presentLimits } from '../presenters/limits.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'limits'
 
 /** Calls of "Responsible play" (docs/product.md). */
 export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
-  const overview = async (userId: string) => ({ data: present(await readProtection(deps, userId)) })
+  const overview = async (userId: string) => ({ data: presentLimits(await readProtection(deps, userId)) })
   endpoint(app, deps, limitCalls.limits, schema.limits, ({ player }) => overview(player.userId), {
     tag,
     summary: 'Limits with what is used of them, pauses, reality check',
@@ -102,20 +102,4 @@ function checkAmount(kind: LimitKind, amount: number): number {
   const isValid = kind === 'time' ? Number.isInteger(amount) : parseAmount(amount) !== undefined
   if (!isValid) throw new Refusal('fieldInvalid', { params: { field: 'amount' } })
   return fromWireLimitAmount(kind, amount)
-}
-
-function present({ limits, excludedUntil, realityCheck }: Protection) {
-  const shown = (kind: LimitKind, amount: number | null) =>
-    amount === null ? null : toWireLimitAmount(kind, amount)
-  return {
-    limits: limits.map(({ kind, period, amount, used, next }) => ({
-      kind,
-      period,
-      amount: shown(kind, amount),
-      used: toWireLimitAmount(kind, used),
-      next: next && { amount: shown(kind, next.amount), from: next.from.toISOString() },
-    })),
-    excludedUntil: excludedUntil?.toISOString() ?? null,
-    realityCheck,
-  }
 }

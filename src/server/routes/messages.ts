@@ -2,13 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { messageCalls } from '#contract/http/messages.ts'
 import * as schema from '#contract/http/messages.schema.ts'
 import type { AppDeps } from '../deps.ts'
-import {
-  countUnread,
-  listMessages,
-  markAllRead,
-  openMessage,
-  type InboxMessage,
-} from '../domain/accounts/messages.ts'
+import { countUnread, listMessages, markAllRead, openMessage } from '../domain/accounts/messages.ts'
+import { presentMessage } from '../presenters/message.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'messages'
@@ -22,7 +17,7 @@ export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
     schema.list,
     async ({ player, query }) => {
       const { list, unread, next } = await listMessages(deps, player.userId, query.cursor)
-      return { data: { list: list.map(present), unread, next } }
+      return { data: { list: list.map(presentMessage), unread, next } }
     },
     { tag, summary: 'The inbox, newest first' },
   )
@@ -39,7 +34,9 @@ export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
     deps,
     messageCalls.open,
     schema.open,
-    async ({ player, params }) => ({ data: present(await openMessage(deps, player.userId, params.id)) }),
+    async ({ player, params }) => ({
+      data: presentMessage(await openMessage(deps, player.userId, params.id)),
+    }),
     { tag, summary: 'One message; it is read from then on' },
   )
   endpoint(
@@ -53,8 +50,4 @@ export function registerMessages(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'Mark all messages read' },
   )
-}
-
-function present({ id, kind, params, at, isRead }: InboxMessage) {
-  return { id, kind, params, time: at.toISOString(), isRead }
 }

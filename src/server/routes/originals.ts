@@ -1,24 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { rowDoublePayout, rowDoubleState } from '#contract/games/rowDouble.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import * as schema from '#contract/http/originals.schema.ts'
 import { fromWireWallet } from '#contract/http/order.ts'
-import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { playDice } from '../games/dice/dice.ts'
 import { playLimbo } from '../games/limbo/limbo.ts'
 import { playLuckyColor } from '../games/luckyColor/luckyColor.ts'
-import {
-  betRowDouble,
-  cashOutRowDouble,
-  pickTile,
-  playRowDouble,
-  rowDoubleOf,
-} from '../games/rowDouble/rowDouble.ts'
-import { openRoundOf, type RoundRow } from '../games/roundRows.ts'
+import { betRowDouble, cashOutRowDouble, pickTile, playRowDouble } from '../games/rowDouble/rowDouble.ts'
+import { openRoundOf } from '../games/roundRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRound, presentRoundBase } from '../presenters/round.ts'
+import { presentRound } from '../presenters/round.ts'
+import { presentRowDouble } from '../presenters/rowDouble.ts'
 
 const wallet = (value: 'balance' | 'freeBalance' | undefined) => fromWireWallet(value ?? 'balance')
 
@@ -54,23 +46,6 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
     }),
     { tag: 'luckyColor', summary: 'One digit for several stakes' },
   )
-}
-
-/** A tower on the wire. While it is open, its safe tiles stay on the server. */
-function presentRowDouble(row: RoundRow) {
-  const { mode, safe, picks } = rowDoubleOf(row)
-  const base = presentRoundBase(row)
-  const state = rowDoubleState(mode, { safe }, picks)
-  const isOpen = base.status === 'open'
-  return {
-    ...base,
-    mode,
-    picks,
-    safe: isOpen ? null : safe,
-    multiplier: base.status === 'lost' ? 0 : multiplierNumber(state.multiplier),
-    nextMultiplier: isOpen && state.nextMultiplier !== null ? multiplierNumber(state.nextMultiplier) : null,
-    payout: toWireAmount(isOpen ? rowDoublePayout(row.stake, mode, state.rows) : row.payout),
-  }
 }
 
 export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {

@@ -4,12 +4,10 @@ import { toNumber } from '#contract/games/rational.ts'
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import {
   isSlotCode,
-  slotRound,
   slotStakes,
   SLOT_MAX_STAKE,
   SLOT_MIN_STAKE,
   type SlotCode,
-  type SlotOutcome,
 } from '#contract/games/slots.ts'
 import { fromWireWallet } from '#contract/http/order.ts'
 import { gameSessionCalls, slotCalls } from '#contract/http/slots.ts'
@@ -18,12 +16,12 @@ import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { createGameTicket, exchangeGameTicket } from '../domain/play/gameAccess.ts'
 import { Refusal } from '../errors.ts'
-import { roundHistory, type RoundRow } from '../games/roundRows.ts'
+import { roundHistory } from '../games/roundRows.ts'
 import { markShown, playSlot, unseenRound } from '../games/slots/slots.ts'
 import { originsOf } from '../origins.ts'
 import { providerOfGame } from '../providers/games/gameProviders.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
-import { presentRoundBase } from '../presenters/round.ts'
+import { presentSlotRound } from '../presenters/slots.ts'
 
 const tag = 'slots'
 const recentRounds = 20
@@ -80,8 +78,8 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
           stakes: slotStakes.map(toWireAmount),
           maxWin: toWireAmount(MAX_WIN),
           rtp: rtpOf(code),
-          unseen: unseen && presentSlotRound(unseen),
-          recent: recent.map(presentSlotRound),
+          unseen: unseen && presentSlotRound(code, unseen),
+          recent: recent.map((row) => presentSlotRound(code, row)),
         },
       }
     },
@@ -99,7 +97,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
       const after = await deps.ledger.wallet(tx, userId)
       return {
         data: {
-          ...presentSlotRound(row),
+          ...presentSlotRound(gameCode, row),
           balance: toWireAmount(after.balance),
           freeBalance: toWireAmount(after.bonusBalance),
         },
@@ -124,18 +122,6 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
 function slotOf(game: string): SlotCode {
   if (!isSlotCode(game)) throw new Refusal('forbidden')
   return game
-}
-
-function presentSlotRound(row: RoundRow) {
-  const { spins, units } = slotRound(slotOf(row.game), row.outcome as unknown as SlotOutcome)
-  return {
-    ...presentRoundBase(row),
-    gameCode: row.game,
-    multiplier: row.multiplier ?? 0,
-    payout: toWireAmount(row.payout),
-    units,
-    spins: spins.map(({ grid: _, ...spin }) => spin),
-  }
 }
 
 const returns = new Map<SlotCode, number>()

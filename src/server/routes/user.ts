@@ -8,12 +8,15 @@ import { erasePersonalData, exportPersonalData } from '../domain/accounts/person
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { endpoint } from './endpoint.ts'
-import { presentPayPackage, presentProtection, presentUserInfo } from '../presenters/user.ts'
+import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 
 const tag = 'user'
 
 /** Calls for the player's own data. */
 export function registerUser(app: FastifyInstance, deps: AppDeps): void {
+  const openSessions = async (session: Session) => ({
+    data: (await listSessions(deps, session)).map(presentSession),
+  })
   endpoint(
     app,
     deps,
@@ -127,14 +130,10 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     { tag, summary: 'Close the account and erase the person from it' },
   )
 
-  endpoint(
-    app,
-    deps,
-    userCalls.sessions,
-    schema.sessions,
-    async ({ player }) => ({ data: await presentSessions(deps, player.session) }),
-    { tag, summary: 'Where the player is logged in' },
-  )
+  endpoint(app, deps, userCalls.sessions, schema.sessions, ({ player }) => openSessions(player.session), {
+    tag,
+    summary: 'Where the player is logged in',
+  })
 
   endpoint(
     app,
@@ -143,18 +142,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.endSessions,
     async ({ player, body }) => {
       await endOtherSessions(deps, player.session, body.sessionId)
-      return { data: await presentSessions(deps, player.session) }
+      return openSessions(player.session)
     },
     { tag, summary: 'Ends one session of the player, or all others' },
   )
-}
-
-async function presentSessions(deps: AppDeps, session: Session) {
-  const open = await listSessions(deps, session)
-  return open.map(({ id, createdAt, activeAt, isCurrent }) => ({
-    sessionId: id,
-    createdTime: createdAt.toISOString(),
-    activeTime: activeAt.toISOString(),
-    current: isCurrent,
-  }))
 }

@@ -1,0 +1,42 @@
+import { toWireAmount } from '#contract/money.ts'
+import { AwardType } from '#contract/statusCodes.ts'
+import type { AgentDashboard } from '../domain/rewards/commissions.ts'
+import type { PromotionView } from '../domain/rewards/promotions.ts'
+
+/** The team and the commissions of an agent on the wire. */
+export function presentAgent(agent: AgentDashboard) {
+  return {
+    yqm: agent.inviteCode,
+    link: agent.link,
+    rates: [...agent.rates],
+    team: agent.team.map(({ level, people, deposits, bets }) => ({
+      level,
+      people,
+      amount: toWireAmount(deposits),
+      bets: toWireAmount(bets),
+    })),
+    validPeople: agent.validPeople,
+    available: toWireAmount(agent.available),
+    today: toWireAmount(agent.today),
+    claimed: toWireAmount(agent.claimed),
+    nextAt: agent.nextAt.toISOString(),
+    days: agent.days.map(({ day, amounts, isClaimed }) => ({
+      day,
+      amounts: amounts.map(toWireAmount),
+      isClaimed,
+    })),
+  }
+}
+
+/** A promotion on the wire. */
+export function presentPromotion({ startsAt, endsAt, ...promotion }: PromotionView) {
+  return {
+    ...promotion,
+    type: AwardType.promotion,
+    amount: toWireAmount(promotion.amount),
+    maximum: toWireAmount(promotion.maximum),
+    minimum: toWireAmount(promotion.minimum),
+    startsAt: startsAt?.toISOString() ?? null,
+    endsAt: endsAt?.toISOString() ?? null,
+  }
+}
