@@ -1,4 +1,5 @@
 import type { Db } from './db/client.ts'
+import type { Log } from './log.ts'
 
 /** The server's time. Whatever is stored, expires or counts days uses this clock, never `new Date()`. */
 export interface Clock {
@@ -20,7 +21,7 @@ export const systemClock: Clock = { now: () => new Date() }
 const channel = 'palpite_clock'
 
 /** Keeps the offset in the database, so that it survives restarts and all processes share it. */
-export async function createSandboxClock(db: Db): Promise<MovableClock> {
+export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Promise<MovableClock> {
   let offset = 0
   const read = async () => {
     const [row] = await db.query<{ offset_ms: number }>('select offset_ms from sandbox_clock')
@@ -39,7 +40,7 @@ export async function createSandboxClock(db: Db): Promise<MovableClock> {
     return now()
   }
   const stop = await db.listen(channel, (payload) => (offset = Number(payload)), {
-    onReconnect: () => void read().catch(() => undefined),
+    onReconnect: () => void read().catch((error: unknown) => log.error(error, 'the clock could not be read')),
   })
   await read()
   return {

@@ -110,7 +110,7 @@ async function openApp(
   { config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>,
   closers: Close[],
 ): Promise<{ app: FastifyInstance; games: FastifyInstance }> {
-  const clock = await openClock(config, db, closers)
+  const clock = await openClock({ config, log, db }, closers)
   const bus = await createBus(db)
   closers.push(() => bus.close())
   const ledger = createLedger(db, clock)
@@ -131,9 +131,12 @@ async function openApp(
   return { app, games }
 }
 
-async function openClock(config: ServerConfig, db: Db, closers: Close[]): Promise<Clock> {
+async function openClock(
+  { config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>,
+  closers: Close[],
+): Promise<Clock> {
   if (!config.sandbox) return systemClock
-  const clock = await createSandboxClock(db)
+  const clock = await createSandboxClock({ db, log })
   closers.push(() => clock.close())
   return clock
 }

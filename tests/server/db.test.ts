@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, vi } from 'vitest'
 import { createSandboxClock } from '#server/clock.ts'
+import { createLog } from '#server/log.ts'
 import { createDb, writing } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/db/reset.ts'
@@ -180,8 +181,10 @@ describe('seed data', () => {
 })
 
 describe('the sandbox clock', () => {
+  const log = createLog('silent')
+
   it('moves for all processes, and stays moved', async () => {
-    const [mine, other] = [await createSandboxClock(db), await createSandboxClock(db)]
+    const [mine, other] = [await createSandboxClock({ db, log }), await createSandboxClock({ db, log })]
     const day = 86_400_000
     await mine.advance(day)
     await expect.poll(() => other.offset()).toBe(day)
@@ -191,7 +194,7 @@ describe('the sandbox clock', () => {
     await mine.moveTo(new Date('2030-01-01T00:00:00Z'))
     expect(mine.now().toISOString()).toMatch(/^2030-01-01T00:00:0/)
     await Promise.all([mine.close(), other.close()])
-    const later = await createSandboxClock(db)
+    const later = await createSandboxClock({ db, log })
     expect(later.now().getUTCFullYear()).toBe(2030)
     await later.close()
   })

@@ -65,9 +65,9 @@ export async function createTestApp(
   const parsed = parseConfig({ LOG_LEVEL: 'silent', DATA_DIR: '.data-test', ...env })
   const secrets = beside?.deps.config.secrets ?? deriveSecrets(newMasterKey())
   const config = { ...parsed.config, secrets }
-  const clock = await createSandboxClock(db)
-  const bus = await createBus(db)
   const log = createLog(config.logLevel)
+  const clock = await createSandboxClock({ db, log })
+  const bus = await createBus(db)
   const ledger = createLedger(db, clock)
   const own = await createFeed({ db, bus, log })
   const deps = {

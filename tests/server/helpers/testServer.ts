@@ -76,9 +76,9 @@ async function startServer(
   // Fewer connections than concurrent calls: a call that needs a second connection would hang.
   const db = createDb(url, { max: 12 })
   await seed({ db })
-  const clock = await createSandboxClock(db)
-  const bus = await createBus(db)
   const log = createLog(config.logLevel)
+  const clock = await createSandboxClock({ db, log })
+  const bus = await createBus(db)
   const feed = await createFeed({ db, bus, log })
   const deps: AppDeps = {
     config,
