@@ -3,17 +3,17 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMessage } from '../i18n/useMessage.ts'
 import { useStores } from '../stores/useStores.ts'
-import { bringStyles } from './untilOnline.ts'
+import { reloadFailedStyles } from './untilOnline.ts'
 
 const retryMs = 1_000
 /** Loads after the first paint. */
-const aheadMs = 2_500
+const preloadDelayMs = 2_500
 
 /** Alerts often report a lost network, so their chunk is preloaded and retried until it arrives. */
 async function loadDialog() {
   for (;;) {
     try {
-      await bringStyles()
+      await reloadFailedStyles()
       return { default: (await import('../ui/AlertDialog.tsx')).AlertDialog }
     } catch (error) {
       console.info('alert dialog not there yet', error)
@@ -30,7 +30,7 @@ export const AlertHost = observer(function AlertHost() {
   const message = useMessage()
   const { alerts } = useStores()
   useEffect(() => {
-    const timer = setTimeout(() => void loadDialog(), aheadMs)
+    const timer = setTimeout(() => void loadDialog(), preloadDelayMs)
     return () => clearTimeout(timer)
   }, [])
   const alert = alerts.current

@@ -44,7 +44,7 @@ function NavigationBridge({ root, navigation }: AppProps) {
       watchOverlays(navigation, root.overlays)
       watchRoutes(navigation, root)
     }
-    navigation.arrived()
+    navigation.notifyRendered()
   }, [navigation, root, location])
   return null
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import { useStores } from '../stores/useStores.ts'
 import styles from './BottomBar.module.css'
-import { ahead } from './preload.ts'
+import { preloadOn } from './preload.ts'
 
 /** The four main links, with the deposit button in the middle. */
 export const BottomBar = observer(function BottomBar() {
@@ -22,7 +22,7 @@ export const BottomBar = observer(function BottomBar() {
         type="button"
         className={styles.deposit}
         onClick={() => root.openDeposit()}
-        {...ahead(root.session.isLoggedIn ? 'cashier' : 'access')}
+        {...preloadOn(root.session.isLoggedIn ? 'cashier' : 'access')}
       >
         <span className={styles.disc}>
           <ArrowDownToLine aria-hidden />

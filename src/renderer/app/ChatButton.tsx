@@ -9,7 +9,7 @@ import { ChatButtonStore } from './ChatButtonStore.ts'
 import { matchRoute } from './routeTable.ts'
 
 /** Scrolls shorter than this many px are ignored. */
-const meantPx = 6
+const minScrollPx = 6
 
 /**
  * The floating chat button above the bottom bar. Hidden where it would cover something: games with their
@@ -22,9 +22,9 @@ export const ChatButton = observer(function ChatButton() {
   const chat = useOwnStore((stores) => new ChatButtonStore(stores))
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => chat.start(), [chat])
-  const hasPlace = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
-  const isShown = hasPlace && root.overlays.current === null
-  useStepAside(button, isShown)
+  const isAllowedHere = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
+  const isShown = isAllowedHere && root.overlays.current === null
+  useHideOnScroll(button, isShown)
   if (!isShown) return null
   const { unread } = chat
   return (
@@ -47,17 +47,17 @@ export const ChatButton = observer(function ChatButton() {
 })
 
 /** Hides while the player scrolls down; returns with the first scroll up. */
-function useStepAside(button: { readonly current: HTMLButtonElement | null }, isShown: boolean) {
+function useHideOnScroll(button: { readonly current: HTMLButtonElement | null }, isShown: boolean) {
   useEffect(() => {
     if (!isShown) return undefined
     let last = window.scrollY
-    const follow = () => {
+    const onScroll = () => {
       const now = window.scrollY
-      if (Math.abs(now - last) < meantPx) return
+      if (Math.abs(now - last) < minScrollPx) return
       button.current?.toggleAttribute('data-aside', now > last && now > 0)
       last = now
     }
-    window.addEventListener('scroll', follow, { passive: true })
-    return () => window.removeEventListener('scroll', follow)
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
   }, [button, isShown])
 }

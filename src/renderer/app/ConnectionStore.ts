@@ -7,40 +7,40 @@ const graceMs = 4_000
 /** Whether to tell the player that there is no network: the browser is offline or the server is unreachable. */
 export class ConnectionStore {
   private hasNetwork = navigator.onLine
-  private isCutOff = false
+  private isDisconnected = false
 
   constructor(private readonly realtime: Pick<RealtimeStore, 'status'>) {
     makeAutoObservable<this, 'realtime'>(this, { realtime: false })
   }
 
   get isOffline(): boolean {
-    return !this.hasNetwork || this.isCutOff
+    return !this.hasNetwork || this.isDisconnected
   }
 
   /** Returns the cleanup. */
   start(): () => void {
-    const follow = () => runInAction(() => (this.hasNetwork = navigator.onLine))
-    window.addEventListener('online', follow)
-    window.addEventListener('offline', follow)
+    const update = () => runInAction(() => (this.hasNetwork = navigator.onLine))
+    window.addEventListener('online', update)
+    window.addEventListener('offline', update)
     let timer: ReturnType<typeof setTimeout> | undefined
     const stop = reaction(
       () => this.realtime.status,
       (status) => {
         clearTimeout(timer)
-        if (status === 'connecting') timer = setTimeout(() => this.setCutOff(true), graceMs)
-        else this.setCutOff(false)
+        if (status === 'connecting') timer = setTimeout(() => this.setDisconnected(true), graceMs)
+        else this.setDisconnected(false)
       },
       { fireImmediately: true },
     )
     return () => {
-      window.removeEventListener('online', follow)
-      window.removeEventListener('offline', follow)
+      window.removeEventListener('online', update)
+      window.removeEventListener('offline', update)
       clearTimeout(timer)
       stop()
     }
   }
 
-  private setCutOff(value: boolean): void {
-    this.isCutOff = value
+  private setDisconnected(value: boolean): void {
+    this.isDisconnected = value
   }
 }

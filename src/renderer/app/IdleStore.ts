@@ -8,7 +8,7 @@ const tickMs = 1_000
 /** How long before the end the player is asked, in ms. */
 const warningMs = minuteMs
 /** How often the server is told that a player who only reads is still active, in ms. */
-const tellMs = 5 * minuteMs
+const reportEveryMs = 5 * minuteMs
 
 /**
  * Closes an idle session where the jurisdiction requires it: the player is asked a minute before,
@@ -18,18 +18,18 @@ const tellMs = 5 * minuteMs
 export class IdleStore {
   /** Whole seconds until the session closes while the player is asked, otherwise null. */
   secondsLeft: number | null = null
-  private usedAt = 0
-  private toldAt = 0
+  private activeAt = 0
+  private reportedAt = 0
 
   constructor(
     private readonly root: RootStore,
     private readonly now: () => number = Date.now,
   ) {
-    makeAutoObservable<this, 'root' | 'now' | 'usedAt' | 'toldAt'>(this, {
+    makeAutoObservable<this, 'root' | 'now' | 'activeAt' | 'reportedAt'>(this, {
       root: false,
       now: false,
-      usedAt: false,
-      toldAt: false,
+      activeAt: false,
+      reportedAt: false,
     })
   }
 
@@ -41,17 +41,17 @@ export class IdleStore {
   /** Follows the player's activity. Returns the cleanup. */
   start(): () => void {
     let timer: ReturnType<typeof setInterval> | undefined
-    const use = () => this.use()
+    const onInput = () => this.handleInput()
     const inputs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
     const stop = reaction(
       () => this.limitMs,
       (limitMs) => {
         clearInterval(timer)
-        for (const input of inputs) removeEventListener(input, use)
-        this.goOn()
+        for (const input of inputs) removeEventListener(input, onInput)
+        this.recordActivity()
         if (limitMs === null) return
-        this.toldAt = this.now()
-        for (const input of inputs) addEventListener(input, use, { passive: true })
+        this.reportedAt = this.now()
+        for (const input of inputs) addEventListener(input, onInput, { passive: true })
         timer = setInterval(() => this.tick(), tickMs)
       },
       { fireImmediately: true },
@@ -59,13 +59,13 @@ export class IdleStore {
     return () => {
       stop()
       clearInterval(timer)
-      for (const input of inputs) removeEventListener(input, use)
+      for (const input of inputs) removeEventListener(input, onInput)
     }
   }
 
   /** Records activity: the button or any other action. */
-  goOn(): void {
-    this.usedAt = this.now()
+  recordActivity(): void {
+    this.activeAt = this.now()
     this.secondsLeft = null
   }
 
@@ -73,25 +73,25 @@ export class IdleStore {
   tick(): void {
     const { limitMs } = this
     if (limitMs === null) return
-    const leftMs = this.usedAt + limitMs - this.now()
+    const leftMs = this.activeAt + limitMs - this.now()
     if (leftMs <= 0) void this.close(limitMs / minuteMs)
     else this.secondsLeft = leftMs <= warningMs ? Math.ceil(leftMs / 1_000) : null
   }
 
   /** Activity after the deadline does not reopen the session. */
-  private use(): void {
+  private handleInput(): void {
     this.tick()
     if (this.limitMs === null) return
-    this.goOn()
-    if (this.now() - this.toldAt < tellMs) return
-    this.toldAt = this.now()
+    this.recordActivity()
+    if (this.now() - this.reportedAt < reportEveryMs) return
+    this.reportedAt = this.now()
     const options = { loading: false, ownFailure: true }
     this.root.api.call(userCalls.getBalance, { query: {} }, options).catch(ignoreCallError)
   }
 
   private async close(minutes: number): Promise<void> {
     this.secondsLeft = null
-    this.usedAt = this.now()
+    this.activeAt = this.now()
     this.root.alerts.alert({ key: 'limits.idle.closed', params: { minutes } })
     await this.root.logout()
   }

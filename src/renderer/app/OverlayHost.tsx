@@ -17,30 +17,30 @@ import { overlayRegistry } from './overlayRegistry.ts'
 export const OverlayHost = observer(function OverlayHost() {
   const { t } = useTranslation()
   const { alerts, overlays } = useStores()
-  const [isThere, setThere] = useState(false)
+  const [isMounted, setMounted] = useState(false)
   if (!overlays.current) return null
   // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
-  if (alerts.current && !isThere) return null
+  if (alerts.current && !isMounted) return null
   // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
   const Overlay = overlayRegistry[overlays.current.name] as ComponentType<object>
-  const tellFailure = () => {
+  const showFailure = () => {
     overlays.close()
     // React caches the failure of a lazy chunk: only a reload requests it again.
     alerts.alert({ key: 'errors.screenFailed' }, { onConfirm: () => window.location.reload() })
   }
   return (
-    <OverlayBoundary onFailure={tellFailure}>
+    <OverlayBoundary onFailure={showFailure}>
       <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
         {/* No key by name: two names with one component (the cashier's tabs) keep it. */}
         {createElement(Overlay, { ...overlays.current.props })}
-        <Presence onChange={setThere} />
+        <MountReporter onChange={setMounted} />
       </Suspense>
     </OverlayBoundary>
   )
 })
 
 /** Reports when its sibling mounts and unmounts. */
-function Presence({ onChange }: { onChange: (isThere: boolean) => void }) {
+function MountReporter({ onChange }: { onChange: (isThere: boolean) => void }) {
   useEffect(() => {
     onChange(true)
     return () => onChange(false)

@@ -44,7 +44,7 @@ const IdleWarning = observer(function IdleWarning() {
       title={t('limits.idle.title')}
       text={t('limits.idle.text', { seconds: idle.secondsLeft })}
       confirmLabel={t('limits.idle.continue')}
-      onConfirm={() => idle.goOn()}
+      onConfirm={() => idle.recordActivity()}
     />
   )
 })

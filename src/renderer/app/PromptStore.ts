@@ -11,8 +11,8 @@ const lowBonus = cents(51)
 
 const minuteMs = 60_000
 /** A wallet that falls within this many ms after a stake fell because of it. */
-const playedMs = 10_000
-const defaultCheck = 60
+const recentBetMs = 10_000
+const defaultCheckMinutes = 60
 
 /**
  * Prompts that open by themselves: award popup, bonus-multiplier prompt, start mask, low-balance deposit, reality
@@ -23,7 +23,7 @@ export class PromptStore {
   isMaskShown = false
   private path = ''
   private isGame = false
-  private checkDue = false
+  private isCheckDue = false
   /** The overlay that was open at the last check. */
   private prompt: OverlayName | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
@@ -55,15 +55,15 @@ export class PromptStore {
   /** Returns the cleanup. */
   start(): () => void {
     const { overlays, realtime, gift, session, wallet } = this.root
-    const isClear = () => session.isLoggedIn && overlays.current === null
+    const canPrompt = () => session.isLoggedIn && overlays.current === null
     // A player in a time-out or self-exclusion gets no offers.
-    const isFree = () => isClear() && !session.isPaused
+    const canOffer = () => canPrompt() && !session.isPaused
     const stops = [
       autorun(() => {
-        this.forgetClosed(overlays.current?.name)
-        if (isFree() && realtime.bonusOffer) runInAction(() => overlays.open('bonusMultiplier'))
-        else if (isClear() && this.checkDue) this.openCheck()
-        else if (isFree() && gift.isWaiting && this.path === '/home')
+        this.dismissClosed(overlays.current?.name)
+        if (canOffer() && realtime.bonusOffer) runInAction(() => overlays.open('bonusMultiplier'))
+        else if (canPrompt() && this.isCheckDue) this.openRealityCheck()
+        else if (canOffer() && gift.isWaiting && this.path === '/home')
           runInAction(() => overlays.open('award'))
       }),
       // Only after a login in this tab: a returning session has seen it.
@@ -77,16 +77,16 @@ export class PromptStore {
           if (!isLoggedIn) realtime.dismissBonusOffer()
         },
       ),
-      this.watchFalling(() => wallet.balance, lowBalance, isFree),
+      this.watchLowBalance(() => wallet.balance, lowBalance, canOffer),
       // The bonus wallet counts once the cash wallet is low.
-      this.watchFalling(
+      this.watchLowBalance(
         () => wallet.bonusBalance,
         lowBonus,
-        () => isFree() && wallet.balance < lowBalance,
+        () => canOffer() && wallet.balance < lowBalance,
       ),
       reaction(
         () => session.isLoggedIn,
-        (isLoggedIn) => void this.scheduleCheck(isLoggedIn),
+        (isLoggedIn) => void this.scheduleRealityCheck(isLoggedIn),
         { fireImmediately: true },
       ),
     ]
@@ -97,7 +97,7 @@ export class PromptStore {
   }
 
   /** A closed prompt does not reopen by itself, however it was closed. */
-  private forgetClosed(open: OverlayName | undefined): void {
+  private dismissClosed(open: OverlayName | undefined): void {
     if (this.prompt === 'award' && open !== 'award') this.root.gift.dismiss()
     if (this.prompt === 'bonusMultiplier' && open !== 'bonusMultiplier') {
       this.root.realtime.dismissBonusOffer()
@@ -109,27 +109,27 @@ export class PromptStore {
    * Opens once each time a wallet falls below its line in a game, but never because of a stake just placed: nothing
    * may cover a running round. A stake above the balance opens the deposit anyway.
    */
-  private watchFalling(read: () => Cents, line: Cents, isFree: () => boolean): () => void {
-    const isPlaying = () => performance.now() - this.root.lastBetAt < playedMs
+  private watchLowBalance(read: () => Cents, threshold: Cents, canOffer: () => boolean): () => void {
+    const isPlaying = () => performance.now() - this.root.lastBetAt < recentBetMs
     return reaction(read, (now, before) => {
-      if (now < line && before >= line && this.isGame && isFree() && !isPlaying()) {
+      if (now < threshold && before >= threshold && this.isGame && canOffer() && !isPlaying()) {
         this.root.overlays.open('gameDeposit')
       }
     })
   }
 
-  private openCheck(): void {
+  private openRealityCheck(): void {
     runInAction(() => {
-      this.checkDue = false
+      this.isCheckDue = false
       this.root.overlays.open('realityCheck')
     })
   }
 
   /** The player's own interval; the longest one when it cannot be loaded. */
-  private async scheduleCheck(isLoggedIn: boolean): Promise<void> {
+  private async scheduleRealityCheck(isLoggedIn: boolean): Promise<void> {
     clearTimeout(this.timer)
     if (!isLoggedIn) return
-    let minutes = defaultCheck
+    let minutes = defaultCheckMinutes
     try {
       const options = { loading: false, ownFailure: true }
       minutes = (await this.root.api.call(limitCalls.session, {}, options)).realityCheck
@@ -138,8 +138,8 @@ export class PromptStore {
     }
     clearTimeout(this.timer)
     this.timer = setTimeout(() => {
-      runInAction(() => (this.checkDue = this.root.session.isLoggedIn))
-      void this.scheduleCheck(this.root.session.isLoggedIn)
+      runInAction(() => (this.isCheckDue = this.root.session.isLoggedIn))
+      void this.scheduleRealityCheck(this.root.session.isLoggedIn)
     }, minutes * minuteMs)
   }
 }

@@ -8,5 +8,5 @@ export const ToastHost = observer(function ToastHost() {
   const message = useMessage()
   const { alerts } = useStores()
   const toasts = alerts.toasts.map(({ id, message: said, tone }) => ({ id, text: message(said), tone }))
-  return <Toaster toasts={toasts} onEnd={(id) => alerts.dropToast(id)} />
+  return <Toaster toasts={toasts} onEnd={(id) => alerts.dismissToast(id)} />
 })

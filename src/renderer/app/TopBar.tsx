@@ -13,7 +13,7 @@ import { CountUp } from '../ui/CountUp.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { ahead } from './preload.ts'
+import { preloadOn } from './preload.ts'
 import styles from './TopBar.module.css'
 
 /** Menu, brand, and the wallet or the login buttons. */
@@ -26,7 +26,7 @@ export const TopBar = observer(function TopBar() {
         aria-label={t('top.openMenu')}
         aria-haspopup="dialog"
         onClick={() => overlays.open('sideMenu')}
-        {...ahead('sideMenu')}
+        {...preloadOn('sideMenu')}
       >
         <Menu aria-hidden />
       </IconButton>
@@ -46,10 +46,10 @@ function Guest() {
   const { overlays } = useStores()
   return (
     <div className={styles.guest}>
-      <Button variant="ghost" size="s" onClick={() => overlays.open('login')} {...ahead('access')}>
+      <Button variant="ghost" size="s" onClick={() => overlays.open('login')} {...preloadOn('access')}>
         {t('top.login')}
       </Button>
-      <Button variant="primary" size="s" onClick={() => overlays.open('register')} {...ahead('access')}>
+      <Button variant="primary" size="s" onClick={() => overlays.open('register')} {...preloadOn('access')}>
         {t('top.register')}
       </Button>
     </div>
@@ -77,7 +77,7 @@ const Wallet = observer(function Wallet() {
           variant="primary"
           aria-label={t('top.deposit')}
           onClick={() => root.openDeposit()}
-          {...ahead('cashier')}
+          {...preloadOn('cashier')}
         >
           <Plus aria-hidden />
         </IconButton>
@@ -88,7 +88,7 @@ const Wallet = observer(function Wallet() {
         aria-label={t('top.openAccount')}
         aria-haspopup="dialog"
         onClick={() => root.overlays.open('accountMenu')}
-        {...ahead('accountMenu')}
+        {...preloadOn('accountMenu')}
       >
         {player ? (
           <Avatar index={player.avatar} />

@@ -6,12 +6,12 @@ import { untilOnline } from './untilOnline.ts'
 const chunkTimeoutMs = 120_000
 
 /** Resolves with what `load` returns, or rejects when that takes too long. */
-export async function inTime<Value>(load: Promise<Value>): Promise<Value> {
+export async function withTimeout<Value>(load: Promise<Value>): Promise<Value> {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('chunk timeout')), chunkTimeoutMs)
   })
-  return Promise.race([load, tooLate]).finally(() => clearTimeout(timer))
+  return Promise.race([load, timeout]).finally(() => clearTimeout(timer))
 }
 
 /** A lazy component, shown once its chunk and its part of the dictionary are loaded. */
@@ -20,7 +20,7 @@ export function chunk<Props>(
   part: LaterPart = 'more',
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
-    const [component] = await inTime(untilOnline(() => Promise.all([load(), loadMore(part)])))
+    const [component] = await withTimeout(untilOnline(() => Promise.all([load(), loadMore(part)])))
     return { default: component }
   })
 }

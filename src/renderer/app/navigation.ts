@@ -10,23 +10,23 @@ export interface AppNavigation extends Navigation {
   /** Called by the router with its navigate function; runs navigations requested before. */
   attach(navigate: NavigateFunction): void
   /** Called by the router when the rendered address changed. */
-  arrived(): void
+  notifyRendered(): void
 }
 
 export function createNavigation(): AppNavigation {
   const listeners = new Set<() => void>()
-  const waiting: ((navigate: NavigateFunction) => void)[] = []
+  const pending: ((navigate: NavigateFunction) => void)[] = []
   let router: NavigateFunction | undefined
   const withRouter = (action: (navigate: NavigateFunction) => void) => {
     if (router) action(router)
-    else waiting.push(action)
+    else pending.push(action)
   }
   return {
     attach(navigate) {
       router = navigate
-      for (const action of waiting.splice(0)) action(navigate)
+      for (const action of pending.splice(0)) action(navigate)
     },
-    arrived() {
+    notifyRendered() {
       for (const listener of listeners) listener()
     },
     subscribe(listener) {

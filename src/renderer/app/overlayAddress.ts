@@ -11,26 +11,26 @@ const parameter = 'overlay'
  * home and opening the login in the same tick ends at home with the login open.
  */
 export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore): void {
-  let ahead = false
+  let isAddressStale = false
 
   const toAddress = () => {
-    ahead = false
+    isAddressStale = false
     const { pathname, search } = navigation.location()
     const params = new URLSearchParams(search)
     const name = overlays.current?.name ?? null
-    const shown = params.get(parameter)
-    if (name === shown) return
+    const current = params.get(parameter)
+    if (name === current) return
     if (name) params.set(parameter, name)
     else params.delete(parameter)
     const query = params.toString()
-    navigation.go(pathname + (query && `?${query}`), { replace: name === null || shown !== null })
+    navigation.go(pathname + (query && `?${query}`), { replace: name === null || current !== null })
   }
 
   const fromAddress = () => {
-    const named = new URLSearchParams(navigation.location().search).get(parameter)
-    if (named === (overlays.current?.name ?? null)) return
-    const known = addressable.find((name) => name === named)
-    if (known) overlays.open(known)
+    const nameInAddress = new URLSearchParams(navigation.location().search).get(parameter)
+    if (nameInAddress === (overlays.current?.name ?? null)) return
+    const addressableName = addressable.find((name) => name === nameInAddress)
+    if (addressableName) overlays.open(addressableName)
     // A reload drops the name of an overlay that cannot be opened by address.
     else if (overlays.current) overlays.close()
     else toAddress()
@@ -39,12 +39,12 @@ export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore)
   reaction(
     () => overlays.current,
     () => {
-      ahead = true
+      isAddressStale = true
       setTimeout(toAddress)
     },
   )
   navigation.subscribe(() => {
-    if (ahead) toAddress()
+    if (isAddressStale) toAddress()
     else fromAddress()
   })
   fromAddress()

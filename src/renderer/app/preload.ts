@@ -9,7 +9,7 @@ const chunks = {
 }
 
 /** Event handlers that preload a button's overlay chunk and texts on touch or focus. */
-export function ahead(name: keyof typeof chunks) {
+export function preloadOn(name: keyof typeof chunks) {
   const load = () => {
     Promise.all([chunks[name](), loadMore('more')]).catch((error: unknown) => {
       // The press itself loads again and shows a failure.

@@ -3,15 +3,15 @@ const timeoutMs = 120_000
 const retryMs = 1_000
 
 /** Style sheets that failed to load. The bundler requests each only once. */
-const lost = new Set<HTMLLinkElement>()
+const failedStyles = new Set<HTMLLinkElement>()
 
 /** Records failed style sheets from the start. */
 export function watchStyles(): void {
-  const note = ({ target }: Event) => {
-    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') lost.add(target)
+  const record = ({ target }: Event) => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') failedStyles.add(target)
   }
   // Error events of elements do not bubble.
-  window.addEventListener('error', note, true)
+  window.addEventListener('error', record, true)
 }
 
 /**
@@ -21,36 +21,36 @@ export function watchStyles(): void {
 export async function untilOnline<Result>(load: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeoutMs
   // Read before the attempt, because the network may return while it fails.
-  let wasThere = false
+  let wasReachable = false
   for (;;) {
     try {
-      await bringStyles()
+      await reloadFailedStyles()
       return await load()
     } catch (error) {
-      if (wasThere || performance.now() > deadline) throw error
+      if (wasReachable || performance.now() > deadline) throw error
       await new Promise((resolve) => setTimeout(resolve, retryMs))
-      wasThere = await isServerThere()
+      wasReachable = await isServerReachable()
     }
   }
 }
 
 /** Loads the failed style sheets again; rejects when one fails again. */
-export async function bringStyles(): Promise<void> {
+export async function reloadFailedStyles(): Promise<void> {
   await Promise.all(
-    [...lost].map(
+    [...failedStyles].map(
       (link) =>
         new Promise<void>((resolve, reject) => {
-          const again = link.cloneNode() as HTMLLinkElement
-          again.onload = () => resolve()
-          again.onerror = () => reject(new Error(`no style: ${link.href}`))
-          lost.delete(link)
-          link.replaceWith(again)
+          const retry = link.cloneNode() as HTMLLinkElement
+          retry.onload = () => resolve()
+          retry.onerror = () => reject(new Error(`no style: ${link.href}`))
+          failedStyles.delete(link)
+          link.replaceWith(retry)
         }),
     ),
   )
 }
 
-function isServerThere(): Promise<boolean> {
+function isServerReachable(): Promise<boolean> {
   return fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
     () => true,
     () => false,

@@ -28,10 +28,10 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
     },
     onSessionChanged: (listener) => bridge.on('session:changed', ({ hasSession }) => listener(hasSession)),
     realtime: {
-      connect: () => forget(bridge.invoke('realtime:connect')),
-      disconnect: () => forget(bridge.invoke('realtime:disconnect')),
-      offGame: (gameCode) => forget(bridge.invoke('realtime:offGame', { gameCode })),
-      watchFeed: (watched) => forget(bridge.invoke('realtime:watchFeed', watched)),
+      connect: () => logFailure(bridge.invoke('realtime:connect')),
+      disconnect: () => logFailure(bridge.invoke('realtime:disconnect')),
+      offGame: (gameCode) => logFailure(bridge.invoke('realtime:offGame', { gameCode })),
+      watchFeed: (watched) => logFailure(bridge.invoke('realtime:watchFeed', watched)),
       onEvent: (listener) => bridge.on('realtime:event', listener),
       onStatus: (listener) => bridge.on('realtime:status', listener),
     },
@@ -40,7 +40,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       open: async (request) => {
         await bridge.invoke('payment:open', request)
       },
-      close: () => forget(bridge.invoke('payment:close')),
+      close: () => logFailure(bridge.invoke('payment:close')),
       onClosed: (listener) => bridge.on('payment:closed', listener),
     },
     copyText: async (text) => {
@@ -56,6 +56,6 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
 }
 
 /** For calls whose outcome arrives as an event. */
-function forget(call: Promise<null>): void {
+function logFailure(call: Promise<null>): void {
   call.catch((error: unknown) => console.error('bridge call refused', error))
 }

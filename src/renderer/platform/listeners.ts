@@ -1,7 +1,7 @@
 export interface Listeners<Payload> {
   /** Returns its cleanup. */
   add(listener: (payload: Payload) => void): () => void
-  tell(payload: Payload): void
+  notify(payload: Payload): void
 }
 
 export function createListeners<Payload>(): Listeners<Payload> {
@@ -11,7 +11,7 @@ export function createListeners<Payload>(): Listeners<Payload> {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    tell(payload) {
+    notify(payload) {
       for (const listener of [...listeners]) listener(payload)
     },
   }

@@ -14,7 +14,7 @@ const tokenKey = 'token'
 /** The browser: the token is in local storage; axios and socket.io are loaded at their first use. */
 export function createWebPlatform(): Platform {
   const sessionChanged = createListeners<boolean>()
-  const eventArrived = createListeners<ServerEvent>()
+  const eventReceived = createListeners<ServerEvent>()
   const statusChanged = createListeners<ConnectionStatus>()
   const paymentClosed = createListeners<PaymentClosed>()
   const deviceId = createDeviceId()
@@ -22,20 +22,20 @@ export function createWebPlatform(): Platform {
 
   const readToken = () => localStorage.getItem(tokenKey)
 
-  function keepToken(token: string): void {
+  function storeToken(token: string): void {
     localStorage.setItem(tokenKey, token)
     connection.disconnect()
-    sessionChanged.tell(true)
+    sessionChanged.notify(true)
   }
 
   /** Ends the session only if the refused token is still the current one: a newer session stays. */
   function endSession(token: string): void {
     if (token !== readToken()) return
-    forgetToken()
-    sessionChanged.tell(false)
+    removeToken()
+    sessionChanged.notify(false)
   }
 
-  function forgetToken(): void {
+  function removeToken(): void {
     connection.disconnect()
     localStorage.removeItem(tokenKey)
   }
@@ -44,8 +44,8 @@ export function createWebPlatform(): Platform {
     loadIo: async () => (await import('socket.io-client')).io,
     serverUrl: () => location.origin,
     token: readToken,
-    onEvent: eventArrived.tell,
-    onStatus: statusChanged.tell,
+    onEvent: eventReceived.notify,
+    onStatus: statusChanged.notify,
     onLoggedOut: endSession,
   })
 
@@ -55,7 +55,7 @@ export function createWebPlatform(): Platform {
       if (change.storageArea !== localStorage || (change.key !== tokenKey && change.key !== null)) return
       const token = readToken()
       connection.disconnect()
-      sessionChanged.tell(token !== null)
+      sessionChanged.notify(token !== null)
     })
   }
 
@@ -64,7 +64,7 @@ export function createWebPlatform(): Platform {
     const { orderId, timer } = payment
     clearTimeout(timer)
     payment = null
-    paymentClosed.tell({ orderId, reason })
+    paymentClosed.notify({ orderId, reason })
   }
 
   return {
@@ -74,7 +74,7 @@ export function createWebPlatform(): Platform {
       watchOtherTabs()
       deviceId.compute()
       return {
-        deviceId: deviceId.known() ?? '',
+        deviceId: deviceId.stored() ?? '',
         hasSession: readToken() !== null,
         kiosk: false,
         version: '',
@@ -83,15 +83,15 @@ export function createWebPlatform(): Platform {
 
     async send(request) {
       const token = readToken()
-      const reply = await ask(request, token, await deviceId.get())
-      const taken = takeAccessToken(request.path, reply.body)
-      if (taken.token !== null) keepToken(taken.token)
+      const reply = await sendRequest(request, token, await deviceId.get())
+      const extracted = takeAccessToken(request.path, reply.body)
+      if (extracted.token !== null) storeToken(extracted.token)
       else if (token !== null && endsSession(reply.httpStatus, reply.body)) endSession(token)
-      return { ...reply, body: taken.body }
+      return { ...reply, body: extracted.body }
     },
 
     async clearSession() {
-      forgetToken()
+      removeToken()
     },
 
     onSessionChanged: sessionChanged.add,
@@ -103,7 +103,7 @@ export function createWebPlatform(): Platform {
       disconnect: () => connection.disconnect(),
       offGame: (gameCode) => connection.offGame(gameCode),
       watchFeed: (watched) => connection.watchFeed(watched),
-      onEvent: eventArrived.add,
+      onEvent: eventReceived.add,
       onStatus: statusChanged.add,
     },
 
@@ -122,10 +122,10 @@ export function createWebPlatform(): Platform {
   }
 }
 
-async function ask(request: HttpRequest, token: string | null, deviceId: string): Promise<HttpReply> {
+async function sendRequest(request: HttpRequest, token: string | null, deviceId: string): Promise<HttpReply> {
   try {
     const { default: axios } = await import('axios')
-    const answer = await axios.request<unknown>({
+    const response = await axios.request<unknown>({
       method: request.method,
       url: request.path,
       params: request.query,
@@ -139,8 +139,8 @@ async function ask(request: HttpRequest, token: string | null, deviceId: string)
       timeout: timeoutMs,
       validateStatus: () => true,
     })
-    const body = typeof answer.data === 'object' ? answer.data : null
-    return { networkError: false, httpStatus: answer.status, body }
+    const body = typeof response.data === 'object' ? response.data : null
+    return { networkError: false, httpStatus: response.status, body }
   } catch (error) {
     console.warn('no answer', request.path, error instanceof Error ? error.message : error)
     return { networkError: true, httpStatus: 0, body: null }
@@ -169,8 +169,8 @@ function copySelection(text: string): boolean {
   const focused = document.activeElement
   document.body.append(field)
   field.select()
-  const done = document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   field.remove()
   if (focused instanceof HTMLElement) focused.focus()
-  return done
+  return isCopied
 }

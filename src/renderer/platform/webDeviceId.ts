@@ -5,7 +5,7 @@ const timeoutMs = 500
 export interface DeviceId {
   /** Starts computing after the first paint. Does nothing when the id is already stored. */
   compute(): void
-  known(): string | null
+  stored(): string | null
   /**
    * The id, within half a second: the fingerprint or a random one. It is the same for the whole browser
    * session.
@@ -17,17 +17,17 @@ export interface DeviceId {
 export function createDeviceId(): DeviceId {
   let pending: Promise<string> | null = null
 
-  function known(): string | null {
+  function readStored(): string | null {
     const stored = sessionStorage.getItem(storageKey)
     return stored === null ? null : parse(stored)
   }
 
   function get(): Promise<string> {
-    const id = known()
+    const id = readStored()
     if (id !== null) return Promise.resolve(id)
-    pending ??= Promise.race([fingerprint(), late()]).then((computed) => {
+    pending ??= Promise.race([fingerprint(), randomIdAfterTimeout()]).then((computed) => {
       // Another tab or the random fallback may have been first: there is one id for the whole session.
-      const first = known() ?? computed
+      const first = readStored() ?? computed
       sessionStorage.setItem(storageKey, JSON.stringify(first))
       pending = null
       return first
@@ -35,7 +35,7 @@ export function createDeviceId(): DeviceId {
     return pending
   }
 
-  return { compute: () => void get(), known, get }
+  return { compute: () => void get(), stored: readStored, get }
 }
 
 async function fingerprint(): Promise<string> {
@@ -62,7 +62,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-function late(): Promise<string> {
+function randomIdAfterTimeout(): Promise<string> {
   return new Promise((resolve) => setTimeout(() => resolve(randomId()), timeoutMs))
 }
 

@@ -46,7 +46,7 @@ export class AlertStore {
     this.toasts.push({ id: this.nextId++, message, tone })
   }
 
-  dropToast(id: number): void {
+  dismissToast(id: number): void {
     this.toasts = this.toasts.filter((toast) => toast.id !== id)
   }
 }

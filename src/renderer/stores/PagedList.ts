@@ -118,7 +118,7 @@ export class PagedList<Row extends { id: string }> {
   }
 
   /** Removes a row that no longer belongs in the list. */
-  drop(id: string): void {
+  remove(id: string): void {
     this.rows = this.rows.filter((row) => row.id !== id)
   }
 

@@ -72,8 +72,8 @@ export class SessionStore {
 
   /** Called after the platform started; also follows a login or logout in another tab. */
   start(hasSession: boolean): void {
-    this.platform.onSessionChanged((changed) => this.syncWith(changed))
-    this.syncWith(hasSession)
+    this.platform.onSessionChanged((changed) => this.applyPlatformSession(changed))
+    this.applyPlatformSession(hasSession)
   }
 
   async login(login: Login): Promise<void> {
@@ -138,7 +138,7 @@ export class SessionStore {
   }
 
   /** A session began or ended: here, in another tab, or because the server said so. */
-  private syncWith(hasSession: boolean): void {
+  private applyPlatformSession(hasSession: boolean): void {
     if (!hasSession) {
       if (this.hasToken) void this.end()
       return

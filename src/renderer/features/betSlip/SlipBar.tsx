@@ -82,7 +82,7 @@ const Cleared = observer(function Cleared({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
   const { cleared } = slip
   useEffect(() => {
-    const timer = setTimeout(() => slip.dropCleared(), undoMs)
+    const timer = setTimeout(() => slip.discardCleared(), undoMs)
     return () => clearTimeout(timer)
   }, [slip, cleared])
   return (

@@ -51,7 +51,7 @@ const ParlayStake = observer(function ParlayStake({ slip }: { slip: SlipStore })
       value={slip.stakes.parlayText}
       disabled={slip.isBusy}
       error={problem ? stakeErrorText(t, problem, language.selected) : undefined}
-      onChange={(event) => slip.stakes.typeParlay(event.target.value)}
+      onChange={(event) => slip.stakes.setParlayText(event.target.value)}
     />
   )
 })
@@ -62,7 +62,7 @@ const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore 
   return (
     <div className={styles.quick} role="group" aria-label={t('sports.slip.quick')}>
       {quickAmounts.map((amount) => (
-        <Button key={amount} size="s" disabled={slip.isBusy} onClick={() => slip.stakes.add(amount)}>
+        <Button key={amount} size="s" disabled={slip.isBusy} onClick={() => slip.stakes.addToStakes(amount)}>
           {`+${writeAmount(amount, language.selected, 'short')}`}
         </Button>
       ))}
@@ -101,7 +101,7 @@ const Totals = observer(function Totals({ slip }: { slip: SlipStore }) {
       </div>
       <div data-kind="return">
         <dt>{t('sports.slip.potential')}</dt>
-        <dd className="num" data-cut={slip.stakes.potential.isCut || undefined}>
+        <dd className="num" data-cut={slip.stakes.potential.isCapped || undefined}>
           {money}
         </dd>
       </div>
@@ -134,9 +134,9 @@ function useStatus(slip: SlipStore): StatusText {
     const limit = parlayProblem === 'tooFew' ? ticketLimits.minLegs : ticketLimits.maxLegs
     return { text: t(`sports.slip.errors.${parlayProblem}`, { limit }), tone: 'danger' }
   }
-  if (slip.stakes.changed.length > 0) return { text: t('sports.slip.changed'), tone: 'warning' }
+  if (slip.stakes.changedLegs.length > 0) return { text: t('sports.slip.changed'), tone: 'warning' }
   if (isParlay && parlayRefusal) return { text: message(parlayRefusal), tone: 'danger' }
-  if (!slip.stakes.potential.isCut) return { text: '', tone: 'quiet' }
+  if (!slip.stakes.potential.isCapped) return { text: '', tone: 'quiet' }
   const limit = formatMoney(ticketLimits.maxReturn, language.selected)
   return { text: t('sports.slip.capped', { limit }), tone: 'warning' }
 }
@@ -156,7 +156,7 @@ const Action = observer(function Action({ slip, panel }: SlipFootProps) {
     )
   }
   const isImpossible = isParlay && slip.stakes.parlayProblem !== null
-  if (slip.stakes.changed.length > 0 && !slip.isBusy && !isImpossible) {
+  if (slip.stakes.changedLegs.length > 0 && !slip.isBusy && !isImpossible) {
     return (
       <Button
         key="accept"

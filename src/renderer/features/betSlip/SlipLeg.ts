@@ -96,13 +96,13 @@ export class SlipLeg {
   }
 
   /** The typed stake of the single, or why it is not an amount. */
-  get reading(): AmountReading {
+  get parsedStake(): AmountReading {
     return readAmount(this.stakeText, this.language())
   }
 
   /** The stake of the single; undefined while it is not an amount. */
   get stake(): Cents | undefined {
-    return this.reading.ok ? this.reading.value : undefined
+    return this.parsedStake.ok ? this.parsedStake.value : undefined
   }
 
   type(text: string): void {
@@ -126,7 +126,7 @@ export class SlipLeg {
     this.odds = this.price
   }
 
-  refuse(reason: Message | null): void {
+  setRefusal(reason: Message | null): void {
     this.refusal = reason
   }
 }

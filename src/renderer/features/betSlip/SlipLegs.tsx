@@ -12,7 +12,7 @@ import { OddsStore } from '../odds/OddsStore.ts'
 import { marketText, optionText } from '../odds/optionText.ts'
 import type { SlipLeg } from './SlipLeg.ts'
 import styles from './SlipLegs.module.css'
-import { returnOf } from './slipRules.ts'
+import { possibleReturn } from './slipRules.ts'
 import type { SlipStore } from './SlipStore.ts'
 import { stakeErrorText } from './stakeErrorText.ts'
 
@@ -117,7 +117,7 @@ const Stake = observer(function Stake({ slip, leg }: LegProps) {
   const { t } = useTranslation()
   const { language } = useStores()
   const problem = slip.stakes.errorOf(leg)
-  const { amount, isCut } = returnOf(leg.stake, [leg.price])
+  const { amount, isCapped } = possibleReturn(leg.stake, [leg.price])
   const money = formatMoney(amount, language.selected)
   return (
     <div className={styles.single}>
@@ -135,7 +135,7 @@ const Stake = observer(function Stake({ slip, leg }: LegProps) {
       />
       <p className={styles.return}>
         <small>{t('sports.slip.potential')}</small>
-        <b className="num" data-cut={isCut || undefined}>
+        <b className="num" data-cut={isCapped || undefined}>
           {money}
         </b>
       </p>

@@ -68,8 +68,8 @@ export class SlipQuotes {
   }
 
   private applyPush(match: MatchWire): void {
-    const known = this.versions.get(match.matchId)
-    if (known !== undefined && match.version < known) return
+    const knownVersion = this.versions.get(match.matchId)
+    if (knownVersion !== undefined && match.version < knownVersion) return
     const legs = this.legs().filter(({ pick }) => pick.matchId === match.matchId)
     if (legs.length === 0) return
     this.versions.set(match.matchId, match.version)

@@ -15,7 +15,7 @@ import type { SlipStore } from './SlipStore.ts'
 export const SlipReceipt = observer(function SlipReceipt({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
   const { navigation } = useStores()
-  const see = () => {
+  const showTickets = () => {
     slip.close()
     navigation.go(ticketsPath)
   }
@@ -30,7 +30,7 @@ export const SlipReceipt = observer(function SlipReceipt({ slip }: { slip: SlipS
           <Line key={ticket.id} ticket={ticket} />
         ))}
       </ul>
-      <Button full variant={slip.legs.length > 0 ? 'secondary' : 'primary'} onClick={see}>
+      <Button full variant={slip.legs.length > 0 ? 'secondary' : 'primary'} onClick={showTickets}>
         {t('sports.slip.seeTickets')}
       </Button>
     </div>
@@ -42,14 +42,14 @@ const Line = observer(function Line({ ticket }: { ticket: Ticket }) {
   const root = useStores()
   const { language } = root
   const [first] = ticket.legs
-  const what =
+  const name =
     ticket.kind === 'parlay' || !first
       ? t('sports.tickets.parlay', { number: ticket.legs.length })
       : optionText(t, first.key, first, language.selected)
   return (
     <li>
       <span className={styles.what}>
-        <b>{what}</b>
+        <b>{name}</b>
         <small className="num">
           {`${formatMoney(ticket.stake, language.selected)} · ${t('sports.slip.odds', { odds: root.feature(OddsStore).text(ticket.odds) })}`}
         </small>

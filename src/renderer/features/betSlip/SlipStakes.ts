@@ -9,7 +9,7 @@ import type { SlipLeg } from './SlipLeg.ts'
 import {
   conflictsOf,
   parlayProblem,
-  returnOf,
+  possibleReturn,
   stakeProblem,
   totalOdds,
   type ParlayProblem,
@@ -67,13 +67,13 @@ export class SlipStakes {
   }
 
   /** The typed stake of the parlay, or why it is not an amount. */
-  get parlayReading(): AmountReading {
+  get parsedParlayStake(): AmountReading {
     return readAmount(this.parlayText, this.root.language.selected)
   }
 
   /** Undefined while it is not an amount. */
   get parlayStake(): Cents | undefined {
-    return this.parlayReading.ok ? this.parlayReading.value : undefined
+    return this.parsedParlayStake.ok ? this.parsedParlayStake.value : undefined
   }
 
   get parlayProblem(): ParlayProblem | null {
@@ -87,84 +87,87 @@ export class SlipStakes {
 
   /** The possible return of the chosen mode: of the parlay, or of all singles together. */
   get potential(): PossibleReturn {
-    if (this.mode === 'parlay') return returnOf(this.parlayStake, this.prices)
-    const each = this.staked.map((leg) => returnOf(leg.stake, [leg.price]))
-    return { amount: add(...each.map(({ amount }) => amount)), isCut: each.some(({ isCut }) => isCut) }
+    if (this.mode === 'parlay') return possibleReturn(this.parlayStake, this.prices)
+    const each = this.stakedLegs.map((leg) => possibleReturn(leg.stake, [leg.price]))
+    return {
+      amount: add(...each.map(({ amount }) => amount)),
+      isCapped: each.some(({ isCapped }) => isCapped),
+    }
   }
 
   /** The total stake of the chosen mode. */
   get total(): Cents {
     if (this.mode === 'parlay') return this.parlayStake ?? ZERO
-    return add(...this.staked.map(({ stake }) => stake ?? ZERO))
+    return add(...this.stakedLegs.map(({ stake }) => stake ?? ZERO))
   }
 
   /** Legs that would be bet, but whose new price the player has not accepted. */
-  get changed(): SlipLeg[] {
-    const legs = this.mode === 'parlay' || this.staked.length === 0 ? this.legs() : this.staked
+  get changedLegs(): SlipLeg[] {
+    const legs = this.mode === 'parlay' || this.stakedLegs.length === 0 ? this.legs() : this.stakedLegs
     return legs.filter(({ isChanged }) => isChanged)
   }
 
   /** The player accepts the current prices. */
   acceptChanges(): void {
     this.parlayRefusal = null
-    for (const leg of this.changed) {
+    for (const leg of this.changedLegs) {
       leg.accept()
-      leg.refuse(null)
+      leg.setRefusal(null)
     }
   }
 
   /** What is wrong with the stake of a single. A missing or low stake shows only after the bet button was pressed. */
   errorOf(leg: SlipLeg): StakeProblem | null {
-    if (leg.stakeText !== '') return this.shown(stakeProblem(leg.reading))
-    return leg.isOpen && this.staked.length === 0 ? this.shown('enterAmount') : null
+    if (leg.stakeText !== '') return this.ifVisible(stakeProblem(leg.parsedStake))
+    return leg.isOpen && this.stakedLegs.length === 0 ? this.ifVisible('enterAmount') : null
   }
 
   get parlayError(): StakeProblem | null {
-    return this.shown(stakeProblem(this.parlayReading))
+    return this.ifVisible(stakeProblem(this.parsedParlayStake))
   }
 
-  typeParlay(text: string): void {
+  setParlayText(text: string): void {
     this.parlayText = keepAmountText(text)
     this.parlayRefusal = null
   }
 
   /** Adds a quick amount to the stake of the parlay, or to that of every open single. */
-  add(amount: Cents): void {
+  addToStakes(amount: Cents): void {
     const { selected } = this.root.language
-    const more = (stake: Cents | undefined) =>
+    const increased = (stake: Cents | undefined) =>
       writeAmount(min(add(stake ?? ZERO, amount), ticketLimits.maxStake), selected, 'short')
-    if (this.mode === 'parlay') this.typeParlay(more(this.parlayStake))
-    else for (const leg of this.legs()) if (leg.isOpen) leg.type(more(leg.stake))
+    if (this.mode === 'parlay') this.setParlayText(increased(this.parlayStake))
+    else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake))
   }
 
   /** Called when the bet button is pressed. False: the errors that now show keep the bet from being sent. */
   submit(): boolean {
     this.wasSubmitted = true
     const isComplete = this.mode === 'parlay' ? this.isParlayComplete : this.areSinglesComplete
-    return isComplete && this.changed.length === 0
+    return isComplete && this.changedLegs.length === 0
   }
 
   /** One order for the parlay, or one for each single with a stake. */
   orders(policy: OddsPolicy): Order[] {
-    if (this.mode === 'parlay') return [this.orderOf(this.legs(), this.parlayStake, policy)]
-    return this.staked.map((leg) => this.orderOf([leg], leg.stake, policy))
+    if (this.mode === 'parlay') return [this.createOrder(this.legs(), this.parlayStake, policy)]
+    return this.stakedLegs.map((leg) => this.createOrder([leg], leg.stake, policy))
   }
 
   /** An order was placed; its legs have left the slip. */
   onAccepted(kind: SlipMode): void {
     this.wasSubmitted = false
     if (kind === 'parlay') this.parlayText = ''
-    this.forgetModeOfEmptySlip()
+    this.resetModeIfEmpty()
   }
 
-  refuseParlay(reason: Message): void {
+  setParlayRefusal(reason: Message): void {
     this.parlayRefusal = reason
   }
 
   /** Legs were taken out. */
   onRemoved(): void {
     this.parlayRefusal = null
-    this.forgetModeOfEmptySlip()
+    this.resetModeIfEmpty()
   }
 
   /** A new bet begins: the errors of the last one disappear. */
@@ -179,7 +182,7 @@ export class SlipStakes {
     this.parlayText = ''
   }
 
-  private forgetModeOfEmptySlip(): void {
+  private resetModeIfEmpty(): void {
     if (this.legs().length === 0) this.chosenMode = null
   }
 
@@ -188,25 +191,28 @@ export class SlipStakes {
   }
 
   /** Singles that would be placed: open, and with something typed. */
-  private get staked(): SlipLeg[] {
+  private get stakedLegs(): SlipLeg[] {
     return this.legs().filter((leg) => leg.isOpen && leg.stakeText !== '')
   }
 
-  private shown(problem: StakeProblem | null): StakeProblem | null {
+  private ifVisible(problem: StakeProblem | null): StakeProblem | null {
     return problem === 'maxAmount' || problem === 'invalid' || this.wasSubmitted ? problem : null
   }
 
   private get isParlayComplete(): boolean {
-    return this.parlayProblem === null && stakeProblem(this.parlayReading) === null
+    return this.parlayProblem === null && stakeProblem(this.parsedParlayStake) === null
   }
 
   private get areSinglesComplete(): boolean {
-    return this.staked.length > 0 && this.staked.every(({ reading }) => stakeProblem(reading) === null)
+    return (
+      this.stakedLegs.length > 0 &&
+      this.stakedLegs.every(({ parsedStake }) => stakeProblem(parsedStake) === null)
+    )
   }
 
-  private orderOf(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
+  private createOrder(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
     const { mode: kind, wallet } = this
-    const sent = legs.map(({ id, pick, odds }) => ({ id, matchId: pick.matchId, key: pick.key, odds }))
-    return { kind, stake: stake ?? ZERO, wallet, policy, legs: sent }
+    const orderLegs = legs.map(({ id, pick, odds }) => ({ id, matchId: pick.matchId, key: pick.key, odds }))
+    return { kind, stake: stake ?? ZERO, wallet, policy, legs: orderLegs }
   }
 }

@@ -6,7 +6,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
 import { legId, SlipLeg, type LegQuote, type SlipPick } from './SlipLeg.ts'
-import { loadPicks, savePicks } from './slipMemory.ts'
+import { loadPicks, savePicks } from './slipStorage.ts'
 import { SlipQuotes } from './SlipQuotes.ts'
 import { conflictsOf } from './slipRules.ts'
 import { SlipStakes } from './SlipStakes.ts'
@@ -75,8 +75,8 @@ export class SlipStore {
   /** Adds a selection, or removes it when it is in the slip. Does nothing while bets are being placed. */
   toggle(pick: SlipPick): void {
     if (this.isBusy) return
-    const known = this.find(pick.matchId, pick.key)
-    if (known) return this.remove(known)
+    const existing = this.find(pick.matchId, pick.key)
+    if (existing) return this.remove(existing)
     if (this.legs.length >= maxPicks) {
       const message = { key: 'sports.slip.errors.full', params: { limit: maxPicks } }
       return this.root.alerts.toast(message, 'error')
@@ -86,19 +86,19 @@ export class SlipStore {
   }
 
   remove(leg: SlipLeg): void {
-    if (!this.isBusy) this.keep((each) => each !== leg)
+    if (!this.isBusy) this.filterLegs((each) => each !== leg)
   }
 
   /** Removes the legs that cannot be bet on now. */
   removeClosed(): void {
-    if (!this.isBusy) this.keep(({ isOpen }) => isOpen)
+    if (!this.isBusy) this.filterLegs(({ isOpen }) => isOpen)
   }
 
   /** Removes everything; `restore` brings it back. */
   clear(): void {
     if (this.isBusy) return
     const { legs } = this
-    this.keep(() => false)
+    this.filterLegs(() => false)
     this.clearResults()
     this.cleared = legs
   }
@@ -111,7 +111,7 @@ export class SlipStore {
   }
 
   /** What was cleared can no longer be restored. */
-  dropCleared(): void {
+  discardCleared(): void {
     this.cleared = []
   }
 
@@ -163,8 +163,8 @@ export class SlipStore {
     return this.legs.find(({ id }) => id === legId(matchId, key))
   }
 
-  private keep(isKept: (leg: SlipLeg) => boolean): void {
-    this.legs = this.legs.filter(isKept)
+  private filterLegs(predicate: (leg: SlipLeg) => boolean): void {
+    this.legs = this.legs.filter(predicate)
     this.stakes.onRemoved()
     if (this.legs.length === 0 && this.receipts.length === 0) this.isOpen = false
   }
@@ -180,8 +180,8 @@ export class SlipStore {
     if (outcome.kind === 'funds') this.root.overlays.open('gameDeposit')
     if (outcome.kind === 'refused') {
       for (const { matchId, key, odds } of outcome.changed) this.find(matchId, key)?.setPrice(odds)
-      if (kind === 'parlay') this.stakes.refuseParlay(outcome.reason)
-      else for (const leg of this.legs.filter(isSent)) leg.refuse(outcome.reason)
+      if (kind === 'parlay') this.stakes.setParlayRefusal(outcome.reason)
+      else for (const leg of this.legs.filter(isSent)) leg.setRefusal(outcome.reason)
     }
   }
 

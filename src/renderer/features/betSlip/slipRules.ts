@@ -10,18 +10,18 @@ export type StakeProblem = 'enterAmount' | 'invalid' | 'minAmount' | 'maxAmount'
 /** Why the selections cannot be a parlay. */
 export type ParlayProblem = 'tooFew' | 'tooMany' | 'sameMatch' | 'notOpen'
 
-/** `isCut`: all won would be more than the limit of a ticket. */
+/** `isCapped`: all won would be more than the limit of a ticket. */
 export interface PossibleReturn {
   amount: Cents
-  isCut: boolean
+  isCapped: boolean
 }
 
 /** null: the typed stake can be placed. */
-export function stakeProblem(typed: AmountReading): StakeProblem | null {
-  if (!typed.ok) return typed.error === 'empty' ? 'enterAmount' : 'invalid'
-  if (typed.value === 0) return 'enterAmount'
-  if (typed.value < ticketLimits.minStake) return 'minAmount'
-  return typed.value > ticketLimits.maxStake ? 'maxAmount' : null
+export function stakeProblem(parsed: AmountReading): StakeProblem | null {
+  if (!parsed.ok) return parsed.error === 'empty' ? 'enterAmount' : 'invalid'
+  if (parsed.value === 0) return 'enterAmount'
+  if (parsed.value < ticketLimits.minStake) return 'minAmount'
+  return parsed.value > ticketLimits.maxStake ? 'maxAmount' : null
 }
 
 /** null: these selections can be one parlay, which has 2 to 12 legs and at most one of each match. */
@@ -40,10 +40,10 @@ export function conflictsOf(legs: readonly SlipLeg[]): Set<string> {
 }
 
 /** What a stake returns when all is won. A stake that is too high counts as the highest. */
-export function returnOf(stake: Cents | undefined, odds: readonly number[]): PossibleReturn {
+export function possibleReturn(stake: Cents | undefined, odds: readonly number[]): PossibleReturn {
   const staked = min(stake ?? ZERO, ticketLimits.maxStake)
   const amount = potentialReturn(staked, odds, ticketLimits.maxReturn)
-  return { amount, isCut: potentialReturn(staked, odds) > ticketLimits.maxReturn }
+  return { amount, isCapped: potentialReturn(staked, odds) > ticketLimits.maxReturn }
 }
 
 /** The odds of all together, with two decimals, for the screen. */

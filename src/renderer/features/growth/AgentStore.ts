@@ -17,7 +17,7 @@ export class AgentStore {
 
   /** The days of the chart with the total that each earned, in cents. */
   get days(): { day: string; amount: Cents; isClaimed: boolean; amounts: Cents[] }[] {
-    return (this.overview?.days ?? []).map((one) => ({ ...one, amount: add(...one.amounts) }))
+    return (this.overview?.days ?? []).map((day) => ({ ...day, amount: add(...day.amounts) }))
   }
 
   /** The highest daily total in cents, which fills the chart's height; 0 without commissions. */

@@ -15,17 +15,17 @@ export abstract class ClaimStore<Data, Key = void> {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   data: Data | null = null
   /** The reward whose claim is running. */
-  claimed: { key: Key } | null = null
+  runningClaim: { key: Key } | null = null
 
-  /** `doneKey`: text key of the toast after a claim; it gets the claimed `amount`. */
+  /** `successKey`: text key of the toast after a claim; it gets the claimed `amount`. */
   constructor(
     protected readonly root: RootStore,
-    private readonly doneKey: string,
+    private readonly successKey: string,
   ) {
     makeObservable(this, {
       state: observable,
       data: observableRef,
-      claimed: observableRef,
+      runningClaim: observableRef,
       isClaiming: computed,
       load: action,
       claim: action,
@@ -38,7 +38,7 @@ export abstract class ClaimStore<Data, Key = void> {
   protected abstract sendClaim(key: Key): Promise<{ amount: number }>
 
   get isClaiming(): boolean {
-    return this.claimed !== null
+    return this.runningClaim !== null
   }
 
   /** Loads now and after every login and logout. Returns its cleanup. */
@@ -67,17 +67,17 @@ export abstract class ClaimStore<Data, Key = void> {
 
   /** Runs one claim at a time, then loads the data again, also after a refusal. */
   async claim(key: Key): Promise<void> {
-    if (this.claimed) return
-    this.claimed = { key }
+    if (this.runningClaim) return
+    this.runningClaim = { key }
     try {
       const { amount } = await this.sendClaim(key)
       const text = formatMoney(fromWireAmount(amount), this.root.language.selected)
-      this.root.alerts.toast({ key: this.doneKey, params: { amount: text } })
+      this.root.alerts.toast({ key: this.successKey, params: { amount: text } })
       await this.root.session.refresh()
     } catch (error) {
       ignoreCallError(error)
     } finally {
-      runInAction(() => (this.claimed = null))
+      runInAction(() => (this.runningClaim = null))
       await this.load(true)
     }
   }

@@ -17,7 +17,7 @@ export class LadderStore extends ClaimStore<Ladder, number> {
 
   /** The step whose claim is running. */
   get claiming(): number | null {
-    return this.claimed?.key ?? null
+    return this.runningClaim?.key ?? null
   }
 
   get steps(): Ladder['steps'] {

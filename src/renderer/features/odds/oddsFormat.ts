@@ -46,8 +46,8 @@ function nearestFraction(profit: number): readonly [number, number] {
   return ladder.reduce((best, step) => (distance(step, profit) < distance(best, profit) ? step : best))
 }
 
-function distance([profit, stake]: readonly [number, number], wanted: number): number {
-  return Math.abs(profit / stake - wanted)
+function distance([profit, stake]: readonly [number, number], target: number): number {
+  return Math.abs(profit / stake - target)
 }
 
 /** The profit on a stake of 100, with a plus; below even odds, the stake that wins 100, with a minus. */
@@ -57,12 +57,12 @@ function american(odds: number): string {
   return `-${Math.round(100 / Math.max(profit, 0.01))}`
 }
 
-const writers = new Map<string, Intl.NumberFormat>()
+const formatters = new Map<string, Intl.NumberFormat>()
 
 function decimals(locale: string): Intl.NumberFormat {
-  const known =
-    writers.get(locale) ??
+  const formatter =
+    formatters.get(locale) ??
     new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  writers.set(locale, known)
-  return known
+  formatters.set(locale, formatter)
+  return formatter
 }

@@ -67,7 +67,7 @@ export const PaymentFrame = observer(function PaymentFrame({ payment, order, onC
             </IconButton>
           </div>
           <p className={styles.offline} role="status">
-            {payment.isCutOff && t('status.offline')}
+            {payment.isOffline && t('status.offline')}
           </p>
           <div className={styles.page}>
             {frameUrl ? (

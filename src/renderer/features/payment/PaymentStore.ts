@@ -40,7 +40,7 @@ export class PaymentStore {
   /** A pre-pay or cancel request is running: a second press does nothing. */
   isBusy = false
   /** The last check of the order got no response: there is no network. */
-  isCutOff = false
+  isOffline = false
   private isChecking = false
 
   constructor(
@@ -74,7 +74,7 @@ export class PaymentStore {
       reaction(
         () => this.root.realtime.lastPayment,
         (payment) => {
-          if (payment && payment.orderId === this.order?.id) this.settle(OrderStatus.paid)
+          if (payment && payment.orderId === this.order?.id) this.applyStatus(OrderStatus.paid)
         },
       ),
       reaction(
@@ -162,7 +162,7 @@ export class PaymentStore {
         { params: { orderId: order.id }, body: {} },
         { ownFailure: true },
       )
-      this.settle(status)
+      this.applyStatus(status)
     } catch (error) {
       ignoreCallError(error)
       await this.check()
@@ -183,19 +183,19 @@ export class PaymentStore {
         { params: { orderId: order.id } },
         { loading: false, ownFailure: true },
       )
-      runInAction(() => (this.isCutOff = false))
-      if (this.order?.id === order.id) this.settle(status)
+      runInAction(() => (this.isOffline = false))
+      if (this.order?.id === order.id) this.applyStatus(status)
     } catch (error) {
       // The poll checks again; what is on screen stays.
       ignoreCallError(error)
-      runInAction(() => (this.isCutOff = error instanceof CallError && error.kind === 'network'))
+      runInAction(() => (this.isOffline = error instanceof CallError && error.kind === 'network'))
     } finally {
       this.isChecking = false
     }
   }
 
   /** '10' is paid; '01' and '-01' end the order; anything else is pending. */
-  private settle(status: string): void {
+  private applyStatus(status: string): void {
     const { order } = this
     if (!order) return
     const { alerts } = this.root

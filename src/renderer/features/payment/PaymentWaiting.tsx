@@ -47,7 +47,7 @@ export const PaymentWaiting = observer(function PaymentWaiting(props: PaymentWai
         </Card>
         <p className={styles.waiting}>
           <Spinner size="s" />
-          {t(payment.isCutOff ? 'status.offline' : 'money.payment.waiting')}
+          {t(payment.isOffline ? 'status.offline' : 'money.payment.waiting')}
         </p>
         <div className={styles.actions}>
           {!payment.isPageOpen && (

@@ -39,7 +39,7 @@ export class CashOut {
   arm({ id, cashOut }: Ticket): void {
     if (cashOut === null || this.isBusy) return
     this.note = null
-    this.armAt(id, cashOut)
+    this.armWith(id, cashOut)
   }
 
   cancel(): void {
@@ -78,7 +78,7 @@ export class CashOut {
     else this.showChange(armed.ticketId, now)
   }
 
-  private armAt(ticketId: string, amount: Cents): void {
+  private armWith(ticketId: string, amount: Cents): void {
     clearTimeout(this.timer)
     this.armed = { ticketId, amount }
     this.timer = setTimeout(() => this.cancel(), armedMs)
@@ -106,7 +106,7 @@ export class CashOut {
       this.note = { ticketId, message: { key: 'sports.tickets.cashOutGone' } }
       return
     }
-    this.armAt(ticketId, now)
+    this.armWith(ticketId, now)
     const amount = formatMoney(now, this.root.language.selected)
     this.note = { ticketId, message: { key: 'sports.tickets.cashOutChanged', params: { amount } } }
   }

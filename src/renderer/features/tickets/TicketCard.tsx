@@ -10,9 +10,9 @@ import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
 import styles from './TicketCard.module.css'
 import { TicketLeg } from './TicketLeg.tsx'
-import { ticketWord, type TicketWord } from './ticketState.ts'
+import { ticketLabel, type TicketLabel } from './ticketState.ts'
 
-const tones: Record<TicketWord, BadgeProps['tone']> = {
+const tones: Record<TicketLabel, BadgeProps['tone']> = {
   waiting: 'reward',
   accepted: 'info',
   win: 'success',
@@ -36,9 +36,9 @@ export const TicketCard = observer(function TicketCard({
   const { t } = useTranslation()
   const { language } = useStores()
   const id = useId()
-  const word = ticketWord(ticket)
+  const label = ticketLabel(ticket)
   return (
-    <li className={styles.card} data-word={word} aria-labelledby={id}>
+    <li className={styles.card} data-word={label} aria-labelledby={id}>
       <div className={styles.head}>
         <h2 id={id}>
           {ticket.kind === 'single'
@@ -46,7 +46,7 @@ export const TicketCard = observer(function TicketCard({
             : t('sports.tickets.parlay', { number: ticket.legs.length })}
         </h2>
         <time dateTime={ticket.time}>{formatDateTime(ticket.time, language.selected)}</time>
-        <Badge tone={tones[word]}>{t(`sports.tickets.states.${word}`)}</Badge>
+        <Badge tone={tones[label]}>{t(`sports.tickets.states.${label}`)}</Badge>
       </div>
       <ul className={styles.legs}>
         {ticket.legs.map((leg) => (
@@ -65,7 +65,7 @@ const Sums = observer(function Sums({ ticket }: { ticket: Ticket }) {
   const root = useStores()
   const { language } = root
   const isOpen = ticket.settledAt === null
-  const back = isOpen ? ticket.potential : ticket.payout
+  const amount = isOpen ? ticket.potential : ticket.payout
   return (
     <dl className={styles.sums}>
       <div>
@@ -76,9 +76,9 @@ const Sums = observer(function Sums({ ticket }: { ticket: Ticket }) {
         <dt>{t('sports.tickets.odds')}</dt>
         <dd className="num">{root.feature(OddsStore).text(ticket.odds)}</dd>
       </div>
-      <div data-won={(!isOpen && back > ticket.stake) || undefined}>
+      <div data-won={(!isOpen && amount > ticket.stake) || undefined}>
         <dt>{t(isOpen ? 'sports.tickets.potential' : 'sports.tickets.payout')}</dt>
-        <dd className="num">{formatMoney(back, language.selected)}</dd>
+        <dd className="num">{formatMoney(amount, language.selected)}</dd>
       </div>
     </dl>
   )

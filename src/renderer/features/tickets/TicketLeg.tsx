@@ -8,7 +8,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { OddsStore } from '../odds/OddsStore.ts'
 import { lineText, marketText, optionText } from '../odds/optionText.ts'
 import styles from './TicketLeg.module.css'
-import { resultWord } from './ticketState.ts'
+import { resultLabel } from './ticketState.ts'
 
 /** One leg of a ticket: the selection, the score, and the result in words. */
 export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegView }) {
@@ -18,7 +18,7 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
   const option = optionText(t, leg.key, leg, language.selected)
   const { score, scoreAtBet } = leg
   return (
-    <li className={styles.leg} data-word={resultWord(leg.result) ?? 'open'}>
+    <li className={styles.leg} data-word={resultLabel(leg.result) ?? 'open'}>
       <span className={styles.mark} aria-hidden />
       <div className={styles.what}>
         <p className={styles.option}>
@@ -44,9 +44,9 @@ function scoreText({ home, away }: { home: number; away: number }): string {
 
 /** 'Ganhou por 0,25: metade ganha, F 1,50': the leg's distance to its line and its payout factor in words. */
 function outcomeText(t: TFunction, leg: TicketLegView, language: Language): string {
-  const word = resultWord(leg.result)
-  if (!word || leg.factor === null) return t('sports.tickets.leg.open')
-  const result = t(`sports.tickets.leg.${word}`)
+  const label = resultLabel(leg.result)
+  if (!label || leg.factor === null) return t('sports.tickets.leg.open')
+  const result = t(`sports.tickets.leg.${label}`)
   const factor = formatNumber(leg.factor, language, 2)
   if (leg.distance === null) return t('sports.tickets.leg.plain', { result, factor })
   const side = leg.distance > 0 ? 'above' : leg.distance < 0 ? 'below' : 'level'

@@ -18,10 +18,10 @@ const refreshMs = 5_000
 export class TicketsStore {
   tab: TicketTab = 'open'
   readonly cashOut: CashOut
-  private readonly pages = new PagedList<Ticket>((ask) => this.fetch(ask))
+  private readonly pages = new PagedList<Ticket>((request) => this.fetch(request))
 
   constructor(private readonly root: RootStore) {
-    this.cashOut = new CashOut(root, ({ id }) => this.pages.drop(id))
+    this.cashOut = new CashOut(root, ({ id }) => this.pages.remove(id))
     makeAutoObservable<this, 'root' | 'pages'>(this, { root: false, pages: false, cashOut: false })
   }
 

@@ -2,11 +2,11 @@ import type { Ticket } from '#contract/http/sports.ts'
 import type { ResultCode } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 
-export type ResultWord = 'win' | 'winHalf' | 'refund' | 'loseHalf' | 'lose'
+export type ResultLabel = 'win' | 'winHalf' | 'refund' | 'loseHalf' | 'lose'
 /** The state of a ticket in one word; the texts are `sports.tickets.states`. */
-export type TicketWord = ResultWord | 'waiting' | 'accepted' | 'void' | 'refused' | 'cashedOut'
+export type TicketLabel = ResultLabel | 'waiting' | 'accepted' | 'void' | 'refused' | 'cashedOut'
 
-const words: Partial<Record<ResultCode, ResultWord>> = {
+const labels: Partial<Record<ResultCode, ResultLabel>> = {
   [BetResult.win]: 'win',
   [BetResult.winHalf]: 'winHalf',
   [BetResult.refund]: 'refund',
@@ -15,14 +15,14 @@ const words: Partial<Record<ResultCode, ResultWord>> = {
 }
 
 /** null: not settled. */
-export function resultWord(result: ResultCode | null): ResultWord | null {
-  return result === null ? null : (words[result] ?? null)
+export function resultLabel(result: ResultCode | null): ResultLabel | null {
+  return result === null ? null : (labels[result] ?? null)
 }
 
-export function ticketWord({ state, result, reason, isCashedOut }: Ticket): TicketWord {
+export function ticketLabel({ state, result, reason, isCashedOut }: Ticket): TicketLabel {
   if (isCashedOut) return 'cashedOut'
   if (reason !== null) return 'refused'
   if (state === BetState.placed) return 'waiting'
   if (state === BetState.exception) return 'void'
-  return resultWord(result) ?? 'accepted'
+  return resultLabel(result) ?? 'accepted'
 }

@@ -93,7 +93,7 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
           size="compact"
           columns={2}
           value={game.direction}
-          disabled={game.play.isFixed}
+          disabled={game.play.areChoicesLocked}
           onChange={(direction) => game.setDirection(direction)}
           options={[
             { value: 'over', title: t('games.dice.over') },
@@ -107,7 +107,7 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
           min={DICE_MIN_CHANCE}
           max={DICE_MAX_CHANCE}
           decimals={2}
-          disabled={game.play.isFixed}
+          disabled={game.play.areChoicesLocked}
           decreaseLabel={t('games.decrease')}
           increaseLabel={t('games.increase')}
           onChange={(chance) => game.setChance(chance)}

@@ -24,7 +24,7 @@ export const DiceTrack = observer(function DiceTrack({ game }: { game: DiceStore
         max={98}
         step={1}
         value={Math.round(target)}
-        disabled={game.play.isFixed}
+        disabled={game.play.areChoicesLocked}
         onChange={(event) => game.setTarget(Number(event.target.value))}
       />
       {roll && (

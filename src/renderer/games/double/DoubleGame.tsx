@@ -88,7 +88,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
         size="compact"
         columns={3}
         value={game.colour}
-        disabled={game.auto.isUnderWay}
+        disabled={game.auto.isRunningDeferred}
         onChange={(colour) => game.setColour(colour)}
         options={doubleColours.map((colour) => ({
           value: colour,

@@ -15,13 +15,19 @@ import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { atTheField, AutoPlay, quietOptions, type AskOptions, type PlayedRound } from '../shared/AutoPlay.ts'
+import {
+  inlineOptions,
+  AutoPlay,
+  quietOptions,
+  type CallOptions,
+  type PlayedRound,
+} from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory } from '../shared/GameHistory.ts'
 import { playSound } from '../shared/sounds.ts'
 
 /** The slot where the wheel stopped, and the player's stake and payout in cents. */
-export interface Landed {
+export interface Landing {
   roundId: string
   slot: number
   stake: Cents
@@ -29,10 +35,10 @@ export interface Landed {
 }
 
 /** How long to wait for the event of a moment before loading the state, in ms. */
-const eventMs = 350
+const eventGraceMs = 350
 const pollMs = { moment: 60, betting: 2_000, late: 300, failed: 2_000 }
 /** The server pays within this time after the wheel stops, in ms. */
-const paidMs = 500
+const payoutDelayMs = 500
 
 /**
  * Double as the player sees it: the shared round, followed by the server's clock. Events are only a
@@ -48,14 +54,14 @@ export class DoubleStore {
   state: DoubleState | null = null
   /** By the server's clock. */
   phase: DoublePhase = 'betting'
-  landed: Landed | null = null
+  landed: Landing | null = null
   hasFailed = false
   isBetting = false
   /** Server time - device time, in ms. */
   private clockOffset = 0
   private isClosed = true
   /** The round of an automatic bet whose response is missing; only this round is retried. */
-  private unanswered: string | null = null
+  private unconfirmedRoundId: string | null = null
   private timer: ReturnType<typeof setTimeout> | undefined
   private isActive = false
 
@@ -63,10 +69,10 @@ export class DoubleStore {
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, 'double')
-    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive' | 'unanswered'>(this, {
+    makeAutoObservable<this, 'root' | 'timer' | 'clockOffset' | 'isActive' | 'unconfirmedRoundId'>(this, {
       root: false,
       timer: false,
-      unanswered: false,
+      unconfirmedRoundId: false,
       clockOffset: false,
       isActive: false,
       settings: false,
@@ -127,23 +133,23 @@ export class DoubleStore {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (!this.canBet || stake === undefined) return
-      this.placeBet(stake, this.state?.round.id ?? '', atTheField).catch(ignoreCallError)
+      this.placeBet(stake, this.state?.round.id ?? '', inlineOptions).catch(ignoreCallError)
     })
   }
 
   startAuto(): void {
-    this.unanswered = null
-    this.root.requireLogin(() => void this.auto.run((stake) => this.playShared(stake)))
+    this.unconfirmedRoundId = null
+    this.root.requireLogin(() => void this.auto.run((stake) => this.playAutoRound(stake)))
   }
 
   async load(): Promise<void> {
     try {
       const wire = await this.root.api.call(doubleCalls.state, {}, { loading: false, ownFailure: true })
-      runInAction(() => this.take(fromWireDoubleState(wire)))
+      runInAction(() => this.apply(fromWireDoubleState(wire)))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       runInAction(() => (this.hasFailed = true))
-      this.wait(pollMs.failed, () => void this.load())
+      this.runAfter(pollMs.failed, () => void this.load())
     }
   }
 
@@ -164,7 +170,7 @@ export class DoubleStore {
     }
     const { id, slot, proof } = state.round
     const last = { roundId: id, slot: slot ?? 0, serverSeed: proof.serverSeed ?? '' }
-    this.take({
+    this.apply({
       round,
       mine: isSame ? state.mine : [],
       history: isSame
@@ -173,7 +179,7 @@ export class DoubleStore {
     })
   }
 
-  private take(next: DoubleState): void {
+  private apply(next: DoubleState): void {
     const before = this.state
     // A response that an event has overtaken. Any other lower number means that the server's database was reset.
     if (before && Number(next.round.id) === Number(before.round.id) - 1) return this.schedule()
@@ -182,11 +188,11 @@ export class DoubleStore {
     this.hasFailed = false
     this.state = next
     if (before && before.round.id !== next.round.id) this.landMissed(before, next)
-    this.follow()
+    this.updatePhase()
   }
 
   /** Updates phase and result for the current time, and schedules the next moment. */
-  private follow(): void {
+  private updatePhase(): void {
     if (!this.state) return
     const { round, mine } = this.state
     const now = this.now()
@@ -205,23 +211,23 @@ export class DoubleStore {
     const { round } = this.state
     const now = this.now()
     const online = this.root.realtime.status === 'online'
-    const grace = online ? eventMs : pollMs.moment
+    const grace = online ? eventGraceMs : pollMs.moment
     const load = () => void this.load()
-    if (this.phase === 'spinning') return this.wait(round.landsAt - now, () => this.follow())
+    if (this.phase === 'spinning') return this.runAfter(round.landsAt - now, () => this.updatePhase())
     if (this.phase === 'result') {
       const left = round.endsAt - now
-      return this.wait(left > 0 ? left + grace : pollMs.late, load)
+      return this.runAfter(left > 0 ? left + grace : pollMs.late, load)
     }
     const left = round.bettingEndsAt - now
-    if (left <= 0) return this.wait(this.isClosed && online ? grace : pollMs.late, load)
-    if (!online && left > pollMs.betting) return this.wait(pollMs.betting, load)
-    this.wait(left, () => {
+    if (left <= 0) return this.runAfter(this.isClosed && online ? grace : pollMs.late, load)
+    if (!online && left > pollMs.betting) return this.runAfter(pollMs.betting, load)
+    this.runAfter(left, () => {
       this.isClosed = true
-      this.wait(grace, load)
+      this.runAfter(grace, load)
     })
   }
 
-  private wait(ms: number, then: () => void): void {
+  private runAfter(ms: number, then: () => void): void {
     clearTimeout(this.timer)
     if (!this.isActive) return
     this.timer = setTimeout(() => runInAction(then), Math.max(0, ms))
@@ -243,11 +249,11 @@ export class DoubleStore {
     this.sound(payout > ZERO ? 'win' : 'mine')
     setTimeout(() => {
       void this.history.load()
-      this.followWallet()
-    }, paidMs)
+      this.refreshWalletIfOffline()
+    }, payoutDelayMs)
   }
 
-  private async placeBet(stake: Cents, roundId: string, options: AskOptions): Promise<void> {
+  private async placeBet(stake: Cents, roundId: string, options: CallOptions): Promise<void> {
     const { colour } = this
     const { wallet } = this.settings
     this.isBetting = true
@@ -259,8 +265,8 @@ export class DoubleStore {
         options,
       )
       const { id, stake: amount } = fromWireRound(wire)
-      runInAction(() => this.addMine(roundId, { id, colour, amount, wallet }))
-      this.followWallet()
+      runInAction(() => this.addOwnBet(roundId, { id, colour, amount, wallet }))
+      this.refreshWalletIfOffline()
     } catch (error) {
       // The bet may be placed although the response was lost, or the round may be over: load the state.
       void this.load()
@@ -270,7 +276,7 @@ export class DoubleStore {
     }
   }
 
-  private addMine(roundId: string, bet: DoubleState['mine'][number]): void {
+  private addOwnBet(roundId: string, bet: DoubleState['mine'][number]): void {
     const { state } = this
     if (!state || state.round.id !== roundId || state.mine.some(({ id }) => id === bet.id)) return
     this.state = { ...state, mine: [...state.mine, bet] }
@@ -278,12 +284,12 @@ export class DoubleStore {
   }
 
   /** Plays one automatic round: waits until betting opens, bets, and waits until the wheel stops. */
-  private async playShared(stake: Cents): Promise<PlayedRound | null> {
-    if (!this.unanswered) await when(() => this.auto.isStopping || this.canBet)
+  private async playAutoRound(stake: Cents): Promise<PlayedRound | null> {
+    if (!this.unconfirmedRoundId) await when(() => this.auto.isStopping || this.canBet)
     if (this.auto.isStopping) return null
     const { colour } = this
-    const roundId = this.unanswered ?? this.state?.round.id ?? ''
-    if (!(await this.betSurely(stake, roundId))) return null
+    const roundId = this.unconfirmedRoundId ?? this.state?.round.id ?? ''
+    if (!(await this.betWithRetry(stake, roundId))) return null
     await when(() => this.landed !== null && Number(this.landed.roundId) >= Number(roundId))
     const slot =
       this.landed?.roundId === roundId
@@ -297,23 +303,23 @@ export class DoubleStore {
   }
 
   /** Returns false when the bet was not placed: a response was lost, and the round was over before the retry. */
-  private async betSurely(stake: Cents, roundId: string): Promise<boolean> {
-    const isAgain = this.unanswered !== null
-    this.unanswered = roundId
+  private async betWithRetry(stake: Cents, roundId: string): Promise<boolean> {
+    const isAgain = this.unconfirmedRoundId !== null
+    this.unconfirmedRoundId = roundId
     try {
       await this.placeBet(stake, roundId, quietOptions)
-      this.unanswered = null
+      this.unconfirmedRoundId = null
       return true
     } catch (error) {
       if (error instanceof CallError && error.kind === 'network') throw error
-      this.unanswered = null
+      this.unconfirmedRoundId = null
       if (isAgain && error instanceof CallError && error.kind === 'refused') return false
       throw error
     }
   }
 
   /** The server pushes the wallet; without a connection it is loaded. */
-  private followWallet(): void {
+  private refreshWalletIfOffline(): void {
     if (this.root.session.isLoggedIn && this.root.realtime.status !== 'online')
       this.root.wallet.refresh().catch(ignoreCallError)
   }

@@ -95,12 +95,12 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
 
 const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) {
   const { t } = useTranslation()
-  const { isFixed } = game.play
+  const { areChoicesLocked } = game.play
   return (
     <InstantPanel
       play={game.play}
       isInvalid={game.target === undefined}
-      topWin={game.target === undefined ? undefined : limboMultiplier(game.target)}
+      topMultiplier={game.target === undefined ? undefined : limboMultiplier(game.target)}
     >
       <TextField
         label={t('games.limbo.target')}
@@ -108,15 +108,15 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
         inputMode="decimal"
         autoComplete="off"
         value={game.targetText}
-        disabled={isFixed}
+        disabled={areChoicesLocked}
         error={game.target === undefined ? t('games.limbo.targetRange') : undefined}
         onChange={(event) => game.type(event.target.value)}
-        onBlur={() => game.tidy()}
+        onBlur={() => game.normalize()}
         suffix={
           <>
             <Button
               size="s"
-              disabled={isFixed}
+              disabled={areChoicesLocked}
               aria-label={t('games.limbo.lower')}
               onClick={() => game.scale(0.5)}
             >
@@ -124,7 +124,7 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
             </Button>
             <Button
               size="s"
-              disabled={isFixed}
+              disabled={areChoicesLocked}
               aria-label={t('games.limbo.higher')}
               onClick={() => game.scale(2)}
             >

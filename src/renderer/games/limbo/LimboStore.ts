@@ -76,7 +76,7 @@ export class LimboStore {
     this.targetText = keepAmountText(text)
   }
 
-  tidy(): void {
+  normalize(): void {
     if (this.target !== undefined) this.targetText = this.write(this.target)
   }
 

@@ -14,10 +14,10 @@ import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/order.ts'
 import { add, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { InstantPlay, type AskRound } from '../shared/InstantPlay.ts'
+import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'
 
 /** RTP shown before anything is staked: that of the colours, as a fraction. */
-const usualRtp = toNumber(luckyColorRtp('green'))
+const defaultRtp = toNumber(luckyColorRtp('green'))
 
 /**
  * Lucky colour: pressing a pick places the panel's stake on it; a round uses all placed stakes. They stay for
@@ -26,26 +26,26 @@ const usualRtp = toNumber(luckyColorRtp('green'))
 export class LuckyColorStore {
   readonly play: InstantPlay
   /** Placed stakes in order, so that the last one can be undone. */
-  laid: LuckyColorStake[] = []
+  placed: LuckyColorStake[] = []
   /** The panel's stake when automatic play started; stake growth is relative to it. */
-  private base: Cents = ZERO
+  private baseStake: Cents = ZERO
 
   constructor(private readonly root: RootStore) {
     this.play = new InstantPlay(root, 'luckyColor', (stake, wallet, options) =>
-      this.ask(stake, wallet, options),
+      this.sendBet(stake, wallet, options),
     )
-    makeAutoObservable<this, 'root' | 'base'>(this, {
+    makeAutoObservable<this, 'root' | 'baseStake'>(this, {
       root: false,
-      base: false,
+      baseStake: false,
       play: false,
-      laid: observableShallow,
+      placed: observableShallow,
     })
   }
 
   /** One entry per pick. */
   get stakes(): LuckyColorStake[] {
     const sums = new Map<LuckyColorPick, Cents>()
-    for (const { pick, stake } of this.laid) sums.set(pick, add(sums.get(pick) ?? ZERO, stake))
+    for (const { pick, stake } of this.placed) sums.set(pick, add(sums.get(pick) ?? ZERO, stake))
     return [...sums].map(([pick, stake]) => ({ pick, stake }))
   }
 
@@ -58,14 +58,17 @@ export class LuckyColorStore {
   }
 
   get isInvalid(): boolean {
-    return this.laid.length === 0 || this.isTooHigh
+    return this.placed.length === 0 || this.isTooHigh
   }
 
   /** RTP of all stakes together as a fraction; without stakes, that of the colours. */
   get rtp(): number {
-    if (this.total === ZERO) return usualRtp
-    const back = this.stakes.reduce((sum, { pick, stake }) => sum + stake * toNumber(luckyColorRtp(pick)), 0)
-    return back / this.total
+    if (this.total === ZERO) return defaultRtp
+    const expectedReturn = this.stakes.reduce(
+      (sum, { pick, stake }) => sum + stake * toNumber(luckyColorRtp(pick)),
+      0,
+    )
+    return expectedReturn / this.total
   }
 
   /** The last ball; null before the first. */
@@ -74,31 +77,31 @@ export class LuckyColorStore {
     return last ? luckyColorOf(Number(last.outcome['digit'])) : null
   }
 
-  on(pick: LuckyColorPick): Cents {
+  stakeOn(pick: LuckyColorPick): Cents {
     return this.stakes.find((entry) => entry.pick === pick)?.stake ?? ZERO
   }
 
-  lay(pick: LuckyColorPick): void {
+  place(pick: LuckyColorPick): void {
     const { stake, error } = this.play.settings
     if (this.play.isLocked || stake === undefined || error) return
-    this.laid.push({ pick, stake })
+    this.placed.push({ pick, stake })
   }
 
   undo(): void {
-    this.laid.pop()
+    this.placed.pop()
   }
 
   clear(): void {
-    this.laid = []
+    this.placed = []
   }
 
-  private async ask(...[stake, wallet, options]: Parameters<AskRound>): Promise<Round> {
+  private async sendBet(...[stake, wallet, options]: Parameters<SendBet>): Promise<Round> {
     const { auto } = this.play
-    if (!auto.isRunning || auto.played === 0) this.base = stake
-    const factor = Math.min(stake / this.base, MAX_STAKE / this.total)
-    const stakes = this.stakes.map(({ pick, stake: laid }) => ({
+    if (!auto.isRunning || auto.played === 0) this.baseStake = stake
+    const factor = Math.min(stake / this.baseStake, MAX_STAKE / this.total)
+    const stakes = this.stakes.map(({ pick, stake: placed }) => ({
       pick,
-      amount: toWireAmount(stake === this.base ? laid : multiplyDown(laid, factor)),
+      amount: toWireAmount(stake === this.baseStake ? placed : multiplyDown(placed, factor)),
     }))
     const body = { wallet: toWireWallet(wallet), stakes }
     return fromWireRound(await this.root.api.call(originalCalls.luckyColorBet, { body }, options))

@@ -81,14 +81,14 @@ const Total = observer(function Total({ game }: { game: LuckyColorStore }) {
       </p>
       <IconButton
         aria-label={t('originals.luckyColor.undo')}
-        disabled={game.laid.length === 0 || game.play.isFixed}
+        disabled={game.placed.length === 0 || game.play.areChoicesLocked}
         onClick={() => game.undo()}
       >
         <Undo2 aria-hidden />
       </IconButton>
       <IconButton
         aria-label={t('originals.luckyColor.clear')}
-        disabled={game.laid.length === 0 || game.play.isFixed}
+        disabled={game.placed.length === 0 || game.play.areChoicesLocked}
         onClick={() => game.clear()}
       >
         <Eraser aria-hidden />
@@ -108,7 +108,7 @@ const Pick = observer(function Pick(props: {
   const { game, pick, name, face = name, note, look } = props
   const { language } = useStores()
   const id = useId()
-  const stake = game.on(pick)
+  const stake = game.stakeOn(pick)
   const { ball } = game
   const hasWon = ball !== null && !game.play.isPlaying && luckyColorMultiplier(pick, ball.digit) > 0
   return (
@@ -120,8 +120,8 @@ const Pick = observer(function Pick(props: {
       data-won={hasWon && stake > ZERO}
       aria-label={name}
       aria-describedby={id}
-      disabled={game.play.isFixed}
-      onClick={() => game.lay(pick)}
+      disabled={game.play.areChoicesLocked}
+      onClick={() => game.place(pick)}
     >
       <b>{face}</b>
       <small id={id}>{stake > ZERO ? formatMoney(stake, language.selected) : note}</small>

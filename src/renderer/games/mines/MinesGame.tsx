@@ -63,14 +63,14 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
       game={game}
       pickLabel={t('games.mines.pick')}
       chooseHint={t('games.mines.chooseTiles')}
-      topWin={minesMultiplier(game.mineCount, minesMaxGems(game.mineCount))}
+      topMultiplier={minesMultiplier(game.mineCount, minesMaxGems(game.mineCount))}
     >
       <NumberStepper
         label={t('games.mines.mines')}
         value={game.mineCount}
         min={1}
         max={MINES_TILES - 1}
-        disabled={game.isLocked || game.auto.isUnderWay}
+        disabled={game.isLocked || game.auto.isRunningDeferred}
         decreaseLabel={t('games.decrease')}
         increaseLabel={t('games.increase')}
         onChange={(count) => game.setMineCount(count)}

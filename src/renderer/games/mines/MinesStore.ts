@@ -3,7 +3,7 @@ import { MINES_TILES, minesMaxGems, minesPayTable } from '#contract/games/mines.
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { fromWireMines, gameCalls, type MinesRound } from '#contract/http/game.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { atTheField, type AskOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 export type TileState = 'closed' | 'opening' | 'gem' | 'mine' | 'hiddenGem' | 'hiddenMine' | 'chosen'
@@ -61,7 +61,7 @@ export class MinesStore extends RevealStore<MinesRound> {
   tap(index: number): void {
     if (this.mode === 'auto') return this.choose(index)
     if (!this.isOpen || this.isCashingOut || this.tile(index) !== 'closed') return
-    this.send(index)
+    this.queueTap(index)
   }
 
   /** Picks a random closed tile. */
@@ -69,35 +69,37 @@ export class MinesStore extends RevealStore<MinesRound> {
     const closed = Array.from({ length: MINES_TILES }, (_, index) => index).filter(
       (index) => this.tile(index) === 'closed',
     )
-    const index = closed[this.anyOf(closed.length)]
+    const index = closed[this.randomBelow(closed.length)]
     if (index !== undefined) this.tap(index)
   }
 
-  protected async askCurrent(): Promise<MinesRound | null> {
-    const wire = await this.root.api.call(gameCalls.minesCurrent, {}, atTheField)
+  protected async fetchCurrent(): Promise<MinesRound | null> {
+    const wire = await this.root.api.call(gameCalls.minesCurrent, {}, inlineOptions)
     return wire && fromWireMines(wire)
   }
 
-  protected async askBet(stake: StakeBody): Promise<MinesRound> {
+  protected async sendBet(stake: StakeBody): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount }
-    return fromWireMines(await this.root.api.call(gameCalls.minesBet, { body }, atTheField))
+    return fromWireMines(await this.root.api.call(gameCalls.minesBet, { body }, inlineOptions))
   }
 
-  protected async askReveal({ id }: MinesRound, tile: number): Promise<MinesRound> {
+  protected async sendReveal({ id }: MinesRound, tile: number): Promise<MinesRound> {
     const body = { roundId: id, tile }
-    return fromWireMines(await this.root.api.call(gameCalls.minesOpen, { body }, atTheField))
+    return fromWireMines(await this.root.api.call(gameCalls.minesOpen, { body }, inlineOptions))
   }
 
-  protected async askCashOut(roundId: string): Promise<MinesRound> {
-    return fromWireMines(await this.root.api.call(gameCalls.minesCashOut, { body: { roundId } }, atTheField))
+  protected async sendCashOut(roundId: string): Promise<MinesRound> {
+    return fromWireMines(
+      await this.root.api.call(gameCalls.minesCashOut, { body: { roundId } }, inlineOptions),
+    )
   }
 
-  protected async askWhole(stake: StakeBody, options: AskOptions): Promise<MinesRound> {
+  protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount, tiles: [...this.chosen] }
     return fromWireMines(await this.root.api.call(gameCalls.minesAuto, { body }, options))
   }
 
-  protected follow(round: MinesRound): void {
+  protected applyChoices(round: MinesRound): void {
     this.mineCount = round.mineCount
   }
 
@@ -107,7 +109,7 @@ export class MinesStore extends RevealStore<MinesRound> {
 
   private choose(index: number): void {
     if (this.auto.isRunning) return
-    this.drop()
+    this.clearLastRound()
     if (this.chosen.includes(index)) this.chosen = this.chosen.filter((tile) => tile !== index)
     else if (this.chosen.length < minesMaxGems(this.mineCount)) this.chosen.push(index)
   }

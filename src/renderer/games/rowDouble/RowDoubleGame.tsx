@@ -69,14 +69,14 @@ const Panel = observer(function Panel({ game }: { game: RowDoubleStore }) {
       game={game}
       pickLabel={t('originals.rowDouble.pick')}
       chooseHint={t('originals.rowDouble.chooseTiles')}
-      topWin={rowDoubleMultiplier(game.difficulty, ROW_DOUBLE_ROWS)}
+      topMultiplier={rowDoubleMultiplier(game.difficulty, ROW_DOUBLE_ROWS)}
     >
       <RadioCards
         aria-label={t('originals.rowDouble.mode')}
         size="compact"
         columns={3}
         value={game.difficulty}
-        disabled={game.isLocked || game.auto.isUnderWay}
+        disabled={game.isLocked || game.auto.isRunningDeferred}
         onChange={(mode) => game.setDifficulty(mode)}
         options={modes.map((mode) => ({ value: mode, title: t(`games.rowModes.${mode}`) }))}
       />

@@ -8,7 +8,7 @@ import {
 } from '#contract/games/rowDouble.ts'
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { atTheField, type AskOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 /** `safe` and `trap` were picked by the player; the hidden ones are shown when the round is over. */
@@ -67,7 +67,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   /** Whether the tile reacts to a press. */
   canTap(row: number, tile: number): boolean {
-    if (this.mode === 'auto') return !this.auto.isUnderWay && !this.isOpen && row <= this.chosen.length
+    if (this.mode === 'auto') return !this.auto.isRunningDeferred && !this.isOpen && row <= this.chosen.length
     return this.isOpen && !this.isCashingOut && this.tile(row, tile) === 'next'
   }
 
@@ -75,48 +75,48 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
     this.difficulty = difficulty
     if (!this.isOpen) this.clearRound()
     const { tiles } = rowDoubleModes[difficulty]
-    const tooWide = this.chosen.findIndex((tile) => tile >= tiles)
-    if (tooWide !== -1) this.chosen = this.chosen.slice(0, tooWide)
+    const firstInvalid = this.chosen.findIndex((tile) => tile >= tiles)
+    if (firstInvalid !== -1) this.chosen = this.chosen.slice(0, firstInvalid)
   }
 
   tap(row: number, tile: number): void {
     if (!this.canTap(row, tile)) return
     if (this.mode === 'auto') this.choose(row, tile)
-    else this.send(tile)
+    else this.queueTap(tile)
   }
 
   /** Picks a random tile of the next row. */
   pick(): void {
-    this.tap(this.activeRow, this.anyOf(this.tiles))
+    this.tap(this.activeRow, this.randomBelow(this.tiles))
   }
 
-  protected async askCurrent(): Promise<RowDoubleRound | null> {
-    const wire = await this.root.api.call(originalCalls.rowDoubleCurrent, {}, atTheField)
+  protected async fetchCurrent(): Promise<RowDoubleRound | null> {
+    const wire = await this.root.api.call(originalCalls.rowDoubleCurrent, {}, inlineOptions)
     return wire && fromWireRowDouble(wire)
   }
 
-  protected async askBet(stake: StakeBody): Promise<RowDoubleRound> {
+  protected async sendBet(stake: StakeBody): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty }
-    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, atTheField))
+    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleBet, { body }, inlineOptions))
   }
 
-  protected async askReveal({ id, picks }: RowDoubleRound, tile: number): Promise<RowDoubleRound> {
+  protected async sendReveal({ id, picks }: RowDoubleRound, tile: number): Promise<RowDoubleRound> {
     const body = { roundId: id, row: picks.length, tile }
-    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoublePick, { body }, atTheField))
+    return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoublePick, { body }, inlineOptions))
   }
 
-  protected async askCashOut(roundId: string): Promise<RowDoubleRound> {
+  protected async sendCashOut(roundId: string): Promise<RowDoubleRound> {
     return fromWireRowDouble(
-      await this.root.api.call(originalCalls.rowDoubleCashOut, { body: { roundId } }, atTheField),
+      await this.root.api.call(originalCalls.rowDoubleCashOut, { body: { roundId } }, inlineOptions),
     )
   }
 
-  protected async askWhole(stake: StakeBody, options: AskOptions): Promise<RowDoubleRound> {
+  protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty, tiles: [...this.chosen] }
     return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleAuto, { body }, options))
   }
 
-  protected follow(round: RowDoubleRound): void {
+  protected applyChoices(round: RowDoubleRound): void {
     this.difficulty = round.mode
   }
 
@@ -127,13 +127,15 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   private chosenState(row: number, tile: number): TileState {
     if (this.mode !== 'auto') return 'closed'
     if (this.chosen[row] === tile) return 'chosen'
-    return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isUnderWay ? 'next' : 'closed'
+    return row === this.chosen.length && row < ROW_DOUBLE_ROWS && !this.auto.isRunningDeferred
+      ? 'next'
+      : 'closed'
   }
 
   /** One tile per row without gaps: selecting a tile again removes it and the rows above it. */
   private choose(row: number, tile: number): void {
     if (this.auto.isRunning) return
-    this.drop()
+    this.clearLastRound()
     if (this.chosen[row] === tile) this.chosen = this.chosen.slice(0, row)
     else this.chosen[row] = tile
   }

@@ -57,7 +57,7 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
               numeric
               prefix={language.selected.symbol}
               value={auto.stopProfitText}
-              error={auto.isProfitLimitWrong ? t('games.errors.stakeInvalid') : undefined}
+              error={auto.isProfitLimitInvalid ? t('games.errors.stakeInvalid') : undefined}
               onChange={(event) => auto.change({ stopProfitText: event.target.value })}
             />
             <TextField
@@ -66,7 +66,7 @@ export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPla
               numeric
               prefix={language.selected.symbol}
               value={auto.stopLossText}
-              error={auto.isLossLimitWrong ? t('games.errors.stakeInvalid') : undefined}
+              error={auto.isLossLimitInvalid ? t('games.errors.stakeInvalid') : undefined}
               onChange={(event) => auto.change({ stopLossText: event.target.value })}
             />
           </div>
@@ -95,9 +95,9 @@ const AutoState = observer(function AutoState({ auto }: { auto: AutoPlay }) {
     <p className={styles.state}>
       {auto.isRunning && !auto.isPaused && (
         <span>
-          {auto.left === null
+          {auto.roundsLeft === null
             ? t('games.playedSoFar', { count: auto.played })
-            : t('games.roundsLeft', { count: auto.left })}
+            : t('games.roundsLeft', { count: auto.roundsLeft })}
         </span>
       )}
       <span role="status" aria-label={t('games.autoState')} data-paused={auto.isPaused}>

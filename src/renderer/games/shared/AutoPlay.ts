@@ -18,17 +18,17 @@ export interface PlayedRound {
 
 const pauseMs = { normal: 900, turbo: 250 }
 /** Retries of a round while the network is lost: delay in ms, and how many. */
-const reconnectMs = 3_000
-const reconnects = 20
+const retryMs = 3_000
+const maxRetries = 20
 
 /** Options of a game's calls. */
-export type AskOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
+export type CallOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
 
 /** For calls whose progress the field itself shows. */
-export const atTheField: AskOptions = { loading: false }
+export const inlineOptions: CallOptions = { loading: false }
 
 /** For calls of automatic play: `AutoPlay` shows the failures itself, except for a lost network. */
-export const quietOptions: AskOptions = { loading: false, ownFailure: true }
+export const quietOptions: CallOptions = { loading: false, ownFailure: true }
 
 /**
  * Automatic play of any original: a number of rounds (0: until stopped), the stake changed after a win or a loss,
@@ -47,42 +47,42 @@ export class AutoPlay {
    * Follows `isRunning` one frame later: the controls around the bet button change after the press is drawn, because
    * both together take longer than one frame on a slow phone.
    */
-  isUnderWay = false
+  isRunningDeferred = false
   /** True while a round's response is missing and the network is awaited. */
   isPaused = false
   played = 0
   profit: Cents = ZERO
   stopReason: StopReason | null = null
-  private stopAsked = false
-  private lost = 0
+  private stopRequested = false
+  private retries = 0
 
   constructor(
     private readonly root: RootStore,
     private readonly settings: BetSettings,
   ) {
-    makeAutoObservable<this, 'root' | 'settings' | 'lost'>(this, {
+    makeAutoObservable<this, 'root' | 'settings' | 'retries'>(this, {
       root: false,
       settings: false,
-      lost: false,
+      retries: false,
     })
   }
 
-  get left(): number | null {
+  get roundsLeft(): number | null {
     return this.rounds === 0 ? null : this.rounds - this.played
   }
 
   /** An empty field means no limit; a filled one must be a valid amount. */
-  get isProfitLimitWrong(): boolean {
-    return isWrong(this.stopProfitText, this.profitLimit)
+  get isProfitLimitInvalid(): boolean {
+    return isInvalidLimit(this.stopProfitText, this.profitLimit)
   }
 
-  get isLossLimitWrong(): boolean {
-    return isWrong(this.stopLossText, this.lossLimit)
+  get isLossLimitInvalid(): boolean {
+    return isInvalidLimit(this.stopLossText, this.lossLimit)
   }
 
   /** True when stake and limits are valid amounts. */
   get canStart(): boolean {
-    return this.settings.error === null && !this.isProfitLimitWrong && !this.isLossLimitWrong
+    return this.settings.error === null && !this.isProfitLimitInvalid && !this.isLossLimitInvalid
   }
 
   private get profitLimit(): Cents | undefined {
@@ -102,17 +102,17 @@ export class AutoPlay {
   }
 
   stop(): void {
-    this.stopAsked = true
+    this.stopRequested = true
   }
 
   /** Clears the message about the last run. */
-  forget(): void {
+  clearStopReason(): void {
     if (!this.isRunning) this.stopReason = null
   }
 
   /** Stop was pressed; the running round is still played to its end. */
   get isStopping(): boolean {
-    return this.stopAsked
+    return this.stopRequested
   }
 
   /**
@@ -124,14 +124,14 @@ export class AutoPlay {
     if (this.isRunning || first === undefined || !this.canStart) return
     this.begin()
     await afterFrame()
-    runInAction(() => (this.isUnderWay = true))
+    runInAction(() => (this.isRunningDeferred = true))
     // The request gets a frame of its own too.
     await afterFrame()
     let stake = first
     while (!this.decideStop()) {
       try {
         const round = await play(stake)
-        this.resumed()
+        this.endPause()
         if (!round) continue
         this.count(round)
         stake = this.nextStake(first, stake, round)
@@ -150,16 +150,16 @@ export class AutoPlay {
       this.settings.set(first)
     })
     await afterFrame()
-    runInAction(() => (this.isUnderWay = this.isRunning))
+    runInAction(() => (this.isRunningDeferred = this.isRunning))
   }
 
   private begin(): void {
     this.isRunning = true
-    this.stopAsked = false
+    this.stopRequested = false
     this.stopReason = null
     this.played = 0
     this.profit = ZERO
-    this.lost = 0
+    this.retries = 0
   }
 
   private count({ stake, payout }: PlayedRound): void {
@@ -173,7 +173,7 @@ export class AutoPlay {
   }
 
   private decideStop(): boolean {
-    if (this.stopAsked) this.stopReason = 'player'
+    if (this.stopRequested) this.stopReason = 'player'
     else if (this.rounds > 0 && this.played >= this.rounds) this.stopReason = 'rounds'
     else if (this.profitLimit && this.profit >= this.profitLimit) this.stopReason = 'profit'
     else if (this.lossLimit && -this.profit >= this.lossLimit) this.stopReason = 'loss'
@@ -182,15 +182,15 @@ export class AutoPlay {
 
   /** Returns false when the network was lost for too long. */
   private async waitForNetwork(): Promise<boolean> {
-    this.lost++
-    if (this.lost > reconnects) return false
+    this.retries++
+    if (this.retries > maxRetries) return false
     runInAction(() => (this.isPaused = true))
-    await wait(reconnectMs)
+    await wait(retryMs)
     return true
   }
 
-  private resumed(): void {
-    this.lost = 0
+  private endPause(): void {
+    this.retries = 0
     this.isPaused = false
   }
 
@@ -203,7 +203,7 @@ export class AutoPlay {
   }
 }
 
-function isWrong(text: string, limit: Cents | undefined): boolean {
+function isInvalidLimit(text: string, limit: Cents | undefined): boolean {
   return text.trim() !== '' && (limit === undefined || limit <= ZERO)
 }
 

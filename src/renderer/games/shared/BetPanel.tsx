@@ -27,9 +27,9 @@ export interface PanelAction {
   /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
   rounds?: number
   /** Replaces the start button: ignores the second click of a double click on that one. */
-  isSingle?: boolean
+  ignoresDoubleClick?: boolean
   /** Replaces the cash-out or stop button: ignores presses for a moment, which may have been meant for that one. */
-  holdsBack?: boolean
+  ignoresEarlyPress?: boolean
 }
 
 /** The main button of automatic play: starts the rounds, and stops them while they run. */
@@ -39,13 +39,13 @@ export function autoAction(
   { disabled, onStart }: { disabled: boolean; onStart: () => void },
 ): PanelAction {
   return auto.isRunning
-    ? { label: t('games.stop'), variant: 'danger', isSingle: true, onPress: () => auto.stop() }
+    ? { label: t('games.stop'), variant: 'danger', ignoresDoubleClick: true, onPress: () => auto.stop() }
     : {
         label: t('games.bet'),
         rounds: auto.rounds,
         disabled,
         onPress: onStart,
-        holdsBack: auto.stopReason !== null,
+        ignoresEarlyPress: auto.stopReason !== null,
       }
 }
 
@@ -59,11 +59,11 @@ export interface BetPanelProps {
   /** Renders the main button. A function, so that what it observes renders only the button. */
   action: () => PanelAction
   /** A second action of the round, beside the main button; it does not move other controls. */
-  beside?: ReactNode
+  secondaryAction?: ReactNode
   /** The game's own choices, below the stake. */
   children?: ReactNode
-  /** The largest payout of this bet in cents. If the limit per round caps it, the panel says so before the bet. */
-  topWin?: Multiplier | undefined
+  /** The highest multiplier of this bet. If the limit per round caps its payout, the panel says so before the bet. */
+  topMultiplier?: Multiplier | undefined
   /** Shown between choices and button in automatic mode, e.g. "choose your tiles". */
   autoHint?: ReactNode
 }
@@ -72,12 +72,23 @@ const shortcut = 'b'
 
 /** The control panel of every original: manual and automatic mode, stake with half, double and max, main button. */
 export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
-  const { mode, onMode, settings, auto, isLocked, action, beside, children, autoHint, topWin } = props
+  const {
+    mode,
+    onMode,
+    settings,
+    auto,
+    isLocked,
+    action,
+    secondaryAction,
+    children,
+    autoHint,
+    topMultiplier,
+  } = props
   const { t } = useTranslation()
   const { language } = useStores()
   // The press is drawn at once and its consequences later: together they take longer than a frame on a slow phone.
   const shownMode = useDeferredValue(mode)
-  const fixed = isLocked || auto.isUnderWay
+  const locked = isLocked || auto.isRunningDeferred
   return (
     <>
       <section className={styles.panel} aria-label={t('games.controls')}>
@@ -92,20 +103,24 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
               { value: 'auto', label: t('games.auto'), disabled: isLocked },
             ]}
           />
-          <Wallets settings={settings} disabled={fixed} />
+          <Wallets settings={settings} disabled={locked} />
         </div>
         <div className={styles.row}>
-          <StakeField settings={settings} disabled={fixed} />
+          <StakeField settings={settings} disabled={locked} />
         </div>
         {children}
         {shownMode === 'auto' && <AutoFields auto={auto} />}
         {shownMode === 'auto' && autoHint}
-        {topWin !== undefined && settings.stake !== undefined && isCapped(settings.stake, topWin) && (
-          <p className={styles.cap}>{t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}</p>
-        )}
+        {topMultiplier !== undefined &&
+          settings.stake !== undefined &&
+          isCapped(settings.stake, topMultiplier) && (
+            <p className={styles.cap}>
+              {t('play.capped', { limit: formatMoney(MAX_WIN, language.selected) })}
+            </p>
+          )}
       </section>
       <div className={styles.action}>
-        {beside}
+        {secondaryAction}
         <ActionButton action={action} />
       </div>
     </>
@@ -135,7 +150,7 @@ const StakeField = observer(function StakeField(props: { settings: BetSettings; 
       disabled={disabled}
       error={error}
       onChange={(event) => settings.type(event.target.value)}
-      onBlur={() => settings.tidy()}
+      onBlur={() => settings.normalize()}
       suffix={
         <>
           <Button size="s" disabled={disabled} aria-label={t('games.half')} onClick={() => settings.half()}>
@@ -158,8 +173,8 @@ const StakeField = observer(function StakeField(props: { settings: BetSettings; 
   )
 })
 
-const ActionButton = observer(function ActionButton({ action: ask }: { action: () => PanelAction }) {
-  const action = ask()
+const ActionButton = observer(function ActionButton({ action: getAction }: { action: () => PanelAction }) {
+  const action = getAction()
   useShortcut(action)
   return (
     <Button
@@ -167,11 +182,11 @@ const ActionButton = observer(function ActionButton({ action: ask }: { action: (
       size="l"
       variant={action.variant ?? 'primary'}
       disabled={action.disabled}
-      className={action.holdsBack ? styles.holdsBack : undefined}
+      className={action.ignoresEarlyPress ? styles.justShown : undefined}
       loading={action.busy}
       aria-keyshortcuts={shortcut.toUpperCase()}
       onClick={({ detail }) => {
-        if (!action.isSingle || detail < 2) action.onPress()
+        if (!action.ignoresDoubleClick || detail < 2) action.onPress()
       }}
     >
       {action.label}

@@ -43,7 +43,7 @@ export class BetSettings {
   }
 
   /** Rewrites the stake with two decimals in the player's language when the field loses focus. */
-  tidy(): void {
+  normalize(): void {
     if (this.stake !== undefined) this.set(this.stake)
   }
 

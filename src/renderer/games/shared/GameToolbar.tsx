@@ -30,7 +30,7 @@ export const GameToolbar = observer(function GameToolbar({
 }) {
   const { t } = useTranslation()
   const { overlays, language } = useStores()
-  const returned = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
+  const rtpText = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
   return (
     <div className={styles.bar}>
       <Button
@@ -45,11 +45,11 @@ export const GameToolbar = observer(function GameToolbar({
         variant="ghost"
         size="s"
         className={styles.rtp}
-        aria-label={`${returned}, ${t('play.rules.title')}`}
+        aria-label={`${rtpText}, ${t('play.rules.title')}`}
         iconEnd={<Info aria-hidden />}
         onClick={() => overlays.open('gameRules', { game: gameCode, rows: payRows() })}
       >
-        {returned}
+        {rtpText}
       </Button>
       <div className={styles.switches}>
         <IconButton

@@ -8,9 +8,9 @@ import type { InstantPlay } from './InstantPlay.ts'
 export const InstantPanel = observer(function InstantPanel({
   play,
   isInvalid = false,
-  topWin,
+  topMultiplier,
   children,
-}: Pick<BetPanelProps, 'topWin'> & {
+}: Pick<BetPanelProps, 'topMultiplier'> & {
   play: InstantPlay
   /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
@@ -37,7 +37,7 @@ export const InstantPanel = observer(function InstantPanel({
       auto={play.auto}
       isLocked={!play.auto.isRunning && play.isPlaying}
       action={action}
-      topWin={topWin}
+      topMultiplier={topMultiplier}
     >
       {children}
     </BetPanel>

@@ -5,7 +5,7 @@ import { CallError } from '#contract/errors.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { atTheField, AutoPlay, quietOptions, type AskOptions } from './AutoPlay.ts'
+import { inlineOptions, AutoPlay, quietOptions, type CallOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
 import { playSound } from './sounds.ts'
@@ -14,7 +14,7 @@ import { playSound } from './sounds.ts'
 const revealMs = { normal: 700, turbo: 120 }
 
 /** Sends one bet and returns the settled round; `options` are passed to the call. */
-export type AskRound = (stake: Cents, wallet: 'cash' | 'bonus', options: AskOptions) => Promise<Round>
+export type SendBet = (stake: Cents, wallet: 'cash' | 'bonus', options: CallOptions) => Promise<Round>
 
 /**
  * Plays a game whose round is decided by one call: manual and automatic, one round at a time, with result,
@@ -33,14 +33,14 @@ export class InstantPlay {
   constructor(
     private readonly root: RootStore,
     gameCode: string,
-    private readonly ask: AskRound,
+    private readonly sendBet: SendBet,
   ) {
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, gameCode)
-    makeAutoObservable<this, 'root' | 'ask'>(this, {
+    makeAutoObservable<this, 'root' | 'sendBet'>(this, {
       root: false,
-      ask: false,
+      sendBet: false,
       settings: false,
       auto: false,
       history: false,
@@ -53,8 +53,8 @@ export class InstantPlay {
   }
 
   /** Follows `isRunning` one frame later: automatic play locks the choices after the press that starts it is drawn. */
-  get isFixed(): boolean {
-    return this.auto.isUnderWay || (this.isPlaying && !this.auto.isRunning)
+  get areChoicesLocked(): boolean {
+    return this.auto.isRunningDeferred || (this.isPlaying && !this.auto.isRunning)
   }
 
   setMode(mode: 'manual' | 'auto'): void {
@@ -70,7 +70,7 @@ export class InstantPlay {
     this.root.requireLogin(() => {
       const { stake } = this.settings
       if (this.isLocked || stake === undefined || this.settings.error) return
-      this.playOne(stake, atTheField).catch((error: unknown) => this.askWhatIsTrue(error))
+      this.playOne(stake, inlineOptions).catch((error: unknown) => this.reloadAfterNetworkError(error))
     })
   }
 
@@ -82,16 +82,16 @@ export class InstantPlay {
           return { stake: round.stake, payout: round.payout }
         })
         .then(() => {
-          if (this.auto.stopReason === 'network') this.catchUp()
+          if (this.auto.stopReason === 'network') this.reload()
         })
     })
   }
 
-  private async playOne(stake: Cents, options: AskOptions): Promise<Round> {
+  private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
     this.sound('press')
     try {
-      const round = await this.ask(stake, this.settings.wallet, options)
+      const round = await this.sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, drawn in the next, and counted after the history (see `afterFrame`).
       await afterFrame()
       runInAction(() => (this.last = round))
@@ -108,13 +108,13 @@ export class InstantPlay {
     }
   }
 
-  private askWhatIsTrue(error: unknown): void {
+  private reloadAfterNetworkError(error: unknown): void {
     ignoreCallError(error)
-    if (error instanceof CallError && error.kind === 'network') this.catchUp()
+    if (error instanceof CallError && error.kind === 'network') this.reload()
   }
 
   /** The response may be lost although the round was played: reload history and wallet. */
-  private catchUp(): void {
+  private reload(): void {
     void this.history.load()
     this.root.wallet.refresh().catch(ignoreCallError)
   }

@@ -17,9 +17,9 @@ export const RevealPanel = observer(function RevealPanel({
   game,
   pickLabel,
   chooseHint,
-  topWin,
+  topMultiplier,
   children,
-}: Pick<BetPanelProps, 'topWin'> & {
+}: Pick<BetPanelProps, 'topMultiplier'> & {
   game: Game
   /** Picks the next tile at random. */
   pickLabel: string
@@ -37,8 +37,8 @@ export const RevealPanel = observer(function RevealPanel({
       auto={game.auto}
       isLocked={game.isLocked}
       action={() => actionOf(game, t, language.selected)}
-      topWin={topWin}
-      beside={
+      topMultiplier={topMultiplier}
+      secondaryAction={
         game.mode === 'manual' &&
         game.isOpen && (
           <Button size="l" className={styles.pick} onClick={() => game.pick()}>
@@ -72,7 +72,7 @@ function actionOf(game: Game, t: TFunction, language: Language): PanelAction {
     label: t('games.bet'),
     disabled: game.settings.error !== null,
     busy: game.isBetting,
-    holdsBack: true,
+    ignoresEarlyPress: true,
     onPress: () => game.bet(),
   }
 }

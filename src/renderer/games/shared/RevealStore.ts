@@ -4,7 +4,7 @@ import { toWireAmount, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
-import { AutoPlay, quietOptions, type AskOptions, type PlayedRound } from './AutoPlay.ts'
+import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory } from './GameHistory.ts'
@@ -55,7 +55,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.settings = new BetSettings(root)
     this.auto = new AutoPlay(root, this.settings)
     this.history = new GameHistory(root, gameCode)
-    makeObservable<this, 'send' | 'drop' | 'showRound' | 'clearRound'>(this, {
+    makeObservable<this, 'queueTap' | 'clearLastRound' | 'showRound' | 'clearRound'>(this, {
       mode: observable,
       round: observableRef,
       isBetting: observable,
@@ -68,8 +68,8 @@ export abstract class RevealStore<Round extends RevealRound> {
       canStart: computed,
       setMode: action,
       bet: action,
-      send: action,
-      drop: action,
+      queueTap: action,
+      clearLastRound: action,
       showRound: action,
       clearRound: action,
     })
@@ -78,14 +78,14 @@ export abstract class RevealStore<Round extends RevealRound> {
   /** Number of open safe tiles; before the first there is nothing to cash out. */
   abstract get progress(): number
 
-  protected abstract askCurrent(): Promise<Round | null>
-  protected abstract askBet(stake: StakeBody): Promise<Round>
-  protected abstract askReveal(round: Round, tap: number): Promise<Round>
-  protected abstract askCashOut(roundId: string): Promise<Round>
+  protected abstract fetchCurrent(): Promise<Round | null>
+  protected abstract sendBet(stake: StakeBody): Promise<Round>
+  protected abstract sendReveal(round: Round, tap: number): Promise<Round>
+  protected abstract sendCashOut(roundId: string): Promise<Round>
   /** Plays one whole round: reveals the selected tiles, then cashes out. */
-  protected abstract askWhole(stake: StakeBody, options: AskOptions): Promise<Round>
+  protected abstract sendFullRound(stake: StakeBody, options: CallOptions): Promise<Round>
   /** Sets the choices on the screen to those of the round. */
-  protected abstract follow(round: Round): void
+  protected abstract applyChoices(round: Round): void
   /** The row of the last revealed tile. */
   protected abstract lastRow(round: Round): number
 
@@ -117,7 +117,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.root.session.isLoggedIn) return
     await this.history.load()
     try {
-      const round = await this.askCurrent()
+      const round = await this.fetchCurrent()
       runInAction(() => {
         if (round) {
           this.mode = 'manual'
@@ -138,7 +138,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     const { id } = this.round
     runInAction(() => (this.isCashingOut = true))
     try {
-      this.finish(await this.askCashOut(id))
+      this.finish(await this.sendCashOut(id))
     } catch (error) {
       ignoreCallError(error)
       // It may have been paid and only the response was lost: reload the state.
@@ -152,7 +152,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (!this.canStart) return
     this.root.requireLogin(() => {
       void this.auto
-        .run((stake) => this.playWhole(stake))
+        .run((stake) => this.playFullRound(stake))
         .then(() => {
           // The response may be lost although the round was played: reload history and wallet.
           if (this.auto.stopReason !== 'network') return
@@ -163,20 +163,20 @@ export abstract class RevealStore<Round extends RevealRound> {
   }
 
   /** A random number below `count`, for players who want a random tile; it does not affect the outcome. */
-  protected anyOf(count: number): number {
+  protected randomBelow(count: number): number {
     const [roll = 0] = crypto.getRandomValues(new Uint32Array(1))
     return roll % count
   }
 
   /** Sends a tap once the earlier ones have their responses. */
-  protected send(tap: number): void {
+  protected queueTap(tap: number): void {
     this.taps.push(tap)
     if (this.taps.length === 1) void this.sendTaps()
   }
 
   /** Clears the last automatic round from the field before the player selects tiles again. */
-  protected drop(): void {
-    this.auto.forget()
+  protected clearLastRound(): void {
+    this.auto.clearStopReason()
     this.clearRound()
   }
 
@@ -191,8 +191,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.isBetting = true))
     this.sound('press')
     try {
-      this.showRound(await this.askBet(this.stakeBody(stake)))
-      this.followWallet()
+      this.showRound(await this.sendBet(this.stakeBody(stake)))
+      this.refreshWalletIfOffline()
     } catch (error) {
       ignoreCallError(error)
       await this.resume()
@@ -204,7 +204,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   private async sendTaps(): Promise<void> {
     while (this.taps.length > 0 && this.round && this.isOpen) {
       try {
-        const round = await this.askReveal(this.round, this.taps[0] as number)
+        const round = await this.sendReveal(this.round, this.taps[0] as number)
         if (round.status === 'open') {
           runInAction(() => {
             this.taps.shift()
@@ -224,8 +224,8 @@ export abstract class RevealStore<Round extends RevealRound> {
     runInAction(() => (this.taps = []))
   }
 
-  private async playWhole(stake: Cents): Promise<PlayedRound> {
-    const round = await this.askWhole(this.stakeBody(stake), quietOptions)
+  private async playFullRound(stake: Cents): Promise<PlayedRound> {
+    const round = await this.sendFullRound(this.stakeBody(stake), quietOptions)
     await afterFrame()
     this.finish(round)
     // The panel counts the round in its own frame, after the field.
@@ -240,7 +240,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   private finish(round: Round): void {
     this.showRound(round)
     this.sound(round.status === 'won' ? 'win' : 'mine')
-    this.followWallet()
+    this.refreshWalletIfOffline()
     const { id, status } = round
     this.history.add({ id, status, multiplier: status === 'lost' ? 0 : round.multiplier, outcome: {} })
   }
@@ -249,11 +249,11 @@ export abstract class RevealStore<Round extends RevealRound> {
     this.round = round
     if (round.status === 'open') this.rows.show(round)
     else void this.rows.turn(round, this.lastRow(round))
-    this.follow(round)
+    this.applyChoices(round)
   }
 
   /** The server pushes the wallet; without a connection it is loaded. */
-  private followWallet(): void {
+  private refreshWalletIfOffline(): void {
     if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
   }
 

@@ -36,7 +36,7 @@ export const TestAccountBox = observer(function TestAccountBox() {
           </div>
         ))}
       </dl>
-      <Button size="s" full onClick={() => void test.change()}>
+      <Button size="s" full onClick={() => void test.switchAccount()}>
         {t('testAccount.change')}
       </Button>
     </Card>

@@ -26,7 +26,7 @@ export class TestAccountStore {
   }
 
   /** "Mudar de conta": the login form finds the credentials in session storage. */
-  async change(): Promise<void> {
+  async switchAccount(): Promise<void> {
     if (!this.account) return
     this.root.storages.session.set('testAccount', toWireTestAccount(this.account))
     await this.root.session.logout()

@@ -12,14 +12,14 @@ export const AwardOverlay = observer(function AwardOverlay() {
   const { t } = useTranslation()
   const award = useOwnStore((root) => new AwardStore(root))
   return (
-    <Sheet title={t('rewards.award.title')} closeLabel={t('actions.close')} onClose={() => award.later()}>
+    <Sheet title={t('rewards.award.title')} closeLabel={t('actions.close')} onClose={() => award.dismiss()}>
       <div className={styles.award}>
         <img src={emptyArt.gift} alt="" width="160" height="120" className={styles.picture} />
         <p className={styles.text}>{t('rewards.award.text')}</p>
         <Button variant="reward" size="l" full loading={award.isClaiming} onClick={() => void award.claim()}>
           {t('rewards.award.claim')}
         </Button>
-        <Button variant="ghost" full onClick={() => award.later()}>
+        <Button variant="ghost" full onClick={() => award.dismiss()}>
           {t('rewards.award.later')}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export class AwardStore {
     }
   }
 
-  later(): void {
+  dismiss(): void {
     this.root.gift.dismiss()
     this.root.overlays.close()
   }

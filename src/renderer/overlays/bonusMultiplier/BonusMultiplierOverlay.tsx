@@ -32,7 +32,7 @@ export const BonusMultiplierOverlay = observer(function BonusMultiplierOverlay()
         <div className={styles.offer}>
           <img src={emptyArt.gift} alt="" width="160" height="120" className={styles.picture} />
           <p className={styles.lead}>{t('rewards.multiplier.lead', { amount: money(offer.amount) })}</p>
-          <p className={styles.money}>{money(offer.newMoney)}</p>
+          <p className={styles.money}>{money(offer.multipliedTotal)}</p>
           <p className={styles.times}>
             {t('rewards.multiplier.times', {
               times: formatMultiplier(offer.multiplier, language.selected),
@@ -69,21 +69,21 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
       </div>
     )
   }
-  if (!offer.offered) {
+  if (!offer.offeredPackage) {
     return (
       <EmptyState
         compact
         illustration={emptyArt.closed}
         title={t('rewards.multiplier.none')}
         action={
-          <Button variant="primary" onClick={() => offer.seeDeposits()}>
+          <Button variant="primary" onClick={() => offer.openDeposit()}>
             {t('rewards.multiplier.noneAction')}
           </Button>
         }
       />
     )
   }
-  const { price, bonus } = offer.offered
+  const { price, bonus } = offer.offeredPackage
   return (
     <>
       <dl className={styles.sum}>

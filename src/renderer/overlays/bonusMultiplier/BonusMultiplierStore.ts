@@ -9,7 +9,7 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 /** The bonus-multiplier prompt: sells the first EXPPAY package, without a gift. */
 export class BonusMultiplierStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  offered: DepositPackage | null = null
+  offeredPackage: DepositPackage | null = null
   readonly payment: PaymentStore
   /** The offer as it was when the prompt opened. */
   readonly multiplier: number
@@ -19,7 +19,7 @@ export class BonusMultiplierStore {
     const offer = root.realtime.bonusOffer
     this.multiplier = offer?.multiplier ?? 0
     this.amount = offer?.amount ?? ZERO
-    makeAutoObservable<this, 'root'>(this, { root: false, payment: false, offered: observableRef })
+    makeAutoObservable<this, 'root'>(this, { root: false, payment: false, offeredPackage: observableRef })
     this.payment = new PaymentStore(root, () => {
       root.realtime.dismissBonusOffer()
       leavePaidOverlay(root)
@@ -27,13 +27,13 @@ export class BonusMultiplierStore {
   }
 
   /** Multiplier times amount, in cents. */
-  get newMoney(): Cents {
+  get multipliedTotal(): Cents {
     return multipliedAmount(this.multiplier, this.amount)
   }
 
   /** What the package costs the player now. */
   get payable(): Cents {
-    return this.offered ? payableAmount(this.root, this.offered.price) : ZERO
+    return this.offeredPackage ? payableAmount(this.root, this.offeredPackage.price) : ZERO
   }
 
   start(): () => void {
@@ -51,7 +51,7 @@ export class BonusMultiplierStore {
         { loading: false, ownFailure: true },
       )
       runInAction(() => {
-        this.offered = wire.map(fromWirePrice)[0] ?? null
+        this.offeredPackage = wire.map(fromWirePrice)[0] ?? null
         this.state = 'ready'
       })
     } catch (error) {
@@ -62,10 +62,10 @@ export class BonusMultiplierStore {
 
   /** Starts the payment of the package; an unverified player gets the identity form first. */
   async pay(): Promise<void> {
-    const { offered, root } = this
-    if (!offered) return
+    const { offeredPackage, root } = this
+    if (!offeredPackage) return
     if (root.session.player?.verified === false) root.overlays.open('editBank')
-    else await this.payment.pay({ packageId: offered.id, withGift: false })
+    else await this.payment.pay({ packageId: offeredPackage.id, withGift: false })
   }
 
   close(): void {
@@ -73,7 +73,7 @@ export class BonusMultiplierStore {
     this.root.overlays.close()
   }
 
-  seeDeposits(): void {
+  openDeposit(): void {
     this.root.realtime.dismissBonusOffer()
     this.root.openDeposit()
   }

@@ -49,10 +49,10 @@ export const ConfirmDialog = observer(function ConfirmDialog({ deposit }: { depo
             <dd>{money(deposit.bonus)}</dd>
           </div>
         )}
-        {deposit.saved > 0 && (
+        {deposit.discountAmount > 0 && (
           <div className={styles.bonus}>
             <dt>{t('money.confirm.discount')}</dt>
-            <dd>{money(deposit.saved)}</dd>
+            <dd>{money(deposit.discountAmount)}</dd>
           </div>
         )}
       </dl>

@@ -110,7 +110,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
         <li>{t('money.deposit.notes.arrival')}</li>
         <li>{t('money.deposit.notes.window')}</li>
         <li>{t(`money.deposit.notes.${deposit.hasBonuses ? 'turnover' : 'turnoverPlain'}`)}</li>
-        {deposit.asksOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
+        {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
       </ul>
       <a
         href="#help"

@@ -44,7 +44,7 @@ export class DepositStore {
       packages: observableRef,
       bonusPackages: observableRef,
     })
-    this.payment = new PaymentStore(root, () => this.leavePaid())
+    this.payment = new PaymentStore(root, () => this.onPaid())
   }
 
   get selected(): DepositPackage | null {
@@ -66,7 +66,7 @@ export class DepositStore {
   }
 
   /** Whether the jurisdiction accepts payments from the player's own account only. */
-  get asksOwnAccount(): boolean {
+  get requiresOwnAccount(): boolean {
     return this.root.device.info?.notices.includes('ownAccount') ?? false
   }
 
@@ -85,7 +85,7 @@ export class DepositStore {
   }
 
   /** What the discount saves, in cents. */
-  get saved(): Cents {
+  get discountAmount(): Cents {
     return subtract(this.amount, this.payable)
   }
 
@@ -106,7 +106,7 @@ export class DepositStore {
   start(): () => void {
     const stops = [
       this.payment.start(),
-      this.guard(),
+      this.redirectWhenBlocked(),
       this.watchClosing(),
       reaction(
         () => this.root.realtime.reconnects,
@@ -186,7 +186,7 @@ export class DepositStore {
   }
 
   /** Only for logged-in players; an unverified player gets the identity form first. */
-  private guard(): () => void {
+  private redirectWhenBlocked(): () => void {
     const { session, overlays } = this.root
     return reaction(
       () => {
@@ -194,9 +194,9 @@ export class DepositStore {
         if (!session.isLoggedIn) return 'login'
         return session.player?.verified === false && !this.props.afterKyc ? 'kyc' : 'welcome'
       },
-      (verdict) => {
-        if (verdict === 'login') overlays.open('login')
-        if (verdict === 'kyc') overlays.open('editBank', { packageId: this.props.packageId })
+      (access) => {
+        if (access === 'login') overlays.open('login')
+        if (access === 'kyc') overlays.open('editBank', { packageId: this.props.packageId })
       },
       { fireImmediately: true },
     )
@@ -214,7 +214,7 @@ export class DepositStore {
     )
   }
 
-  private leavePaid(): void {
+  private onPaid(): void {
     this.isPaid = true
     leavePaidOverlay(this.root)
   }

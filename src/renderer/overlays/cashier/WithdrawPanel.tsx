@@ -91,7 +91,7 @@ const DestinationRow = observer(function DestinationRow({ withdraw }: { withdraw
           {t('money.withdraw.destination')}
         </span>
         <span id={`${id}-value`} className={destination ? styles.destinationKey : styles.destinationNone}>
-          {destination ? `${destination.type} · ${withdraw.shownKey}` : t('money.withdraw.noDestination')}
+          {destination ? `${destination.type} · ${withdraw.maskedKey}` : t('money.withdraw.noDestination')}
         </span>
       </span>
       <ChevronRight aria-hidden />

@@ -65,15 +65,15 @@ export class WithdrawStore {
 
   /** The typed amount in cents; undefined while the text is not an amount. */
   get amount(): Cents | undefined {
-    return this.reading.ok ? this.reading.value : undefined
+    return this.parsedAmount.ok ? this.parsedAmount.value : undefined
   }
 
   /** True when the typed text is not an amount. */
   get isInvalid(): boolean {
-    return !this.reading.ok && this.reading.error === 'invalid'
+    return !this.parsedAmount.ok && this.parsedAmount.error === 'invalid'
   }
 
-  private get reading(): AmountReading {
+  private get parsedAmount(): AmountReading {
     return readAmount(this.amountText, this.root.language.selected)
   }
 
@@ -97,7 +97,7 @@ export class WithdrawStore {
   }
 
   /** The destination's key, masked for the screen. */
-  get shownKey(): string {
+  get maskedKey(): string {
     const { destination } = this
     if (!destination) return ''
     return isMaskedKey(destination.key) ? destination.key : maskKey(destination.type, destination.key)
@@ -109,7 +109,7 @@ export class WithdrawStore {
     const stops = [
       reaction(
         () => overlays.isOpen('withdraw') && !session.isLoggedIn,
-        (isStranger) => isStranger && overlays.open('login'),
+        (isGuest) => isGuest && overlays.open('login'),
         { fireImmediately: true },
       ),
       reaction(
@@ -149,13 +149,15 @@ export class WithdrawStore {
 
   /** Fills in the whole withdrawable amount. */
   setMaximum(): void {
-    const most = capToBalance(this.limits?.withdrawable ?? ZERO, this.balance)
-    this.amountText = this.write(most)
+    const maximum = capToBalance(this.limits?.withdrawable ?? ZERO, this.balance)
+    this.amountText = this.write(maximum)
   }
 
   openDestination(): void {
     if (!this.limits) return
-    this.form = new DestinationStore(this.root, this.limits, this.destination, (saved) => this.keep(saved))
+    this.form = new DestinationStore(this.root, this.limits, this.destination, (saved) =>
+      this.onDestinationSaved(saved),
+    )
   }
 
   closeDestination(): void {
@@ -213,7 +215,7 @@ export class WithdrawStore {
     }
   }
 
-  private keep(destination: Destination): void {
+  private onDestinationSaved(destination: Destination): void {
     this.destination = destination
     this.form = null
     this.root.alerts.toast({ key: 'money.destination.saved' })
@@ -235,13 +237,13 @@ export class WithdrawStore {
     runInAction(() => {
       this.limits = fromWireLimits(limits)
       this.account = fromWireAccount(account)
-      this.destination ??= firstStored(this.limits)
+      this.destination ??= firstDestination(this.limits)
       this.state = 'ready'
     })
   }
 }
 
-function firstStored({ channels, destinations }: WithdrawalLimits): Destination | null {
+function firstDestination({ channels, destinations }: WithdrawalLimits): Destination | null {
   const type = channels.find((channel) => destinations[channel])
   return (type && destinations[type]) ?? null
 }

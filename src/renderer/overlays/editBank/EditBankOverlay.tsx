@@ -39,7 +39,7 @@ export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: 
         <TextField
           label={t('money.kyc.name')}
           hint={t('money.kyc.nameHint')}
-          error={kyc.isNameWrong ? t('money.kyc.nameWrong') : null}
+          error={kyc.isNameInvalid ? t('money.kyc.nameWrong') : null}
           autoComplete="name"
           autoCapitalize="words"
           enterKeyHint="next"
@@ -49,7 +49,7 @@ export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: 
         />
         <TextField
           label={t('money.kyc.cpf')}
-          error={kyc.isCpfWrong ? t('money.kyc.cpfWrong') : null}
+          error={kyc.isCpfInvalid ? t('money.kyc.cpfWrong') : null}
           inputMode="numeric"
           autoComplete="off"
           enterKeyHint="send"

@@ -13,8 +13,8 @@ import { ignoreCallError } from '../../stores/SessionStore.ts'
 export class KycStore {
   name: string
   cpf = ''
-  isNameWrong = false
-  isCpfWrong = false
+  isNameInvalid = false
+  isCpfInvalid = false
   /** Why the server refused it. */
   failure: Message | null = null
   isSending = false
@@ -30,13 +30,13 @@ export class KycStore {
 
   setName(text: string): void {
     this.name = text
-    this.isNameWrong = false
+    this.isNameInvalid = false
     this.failure = null
   }
 
   setCpf(text: string): void {
     this.cpf = formatCpf(text)
-    this.isCpfWrong = false
+    this.isCpfInvalid = false
     this.failure = null
   }
 
@@ -68,9 +68,9 @@ export class KycStore {
   }
 
   private check(): boolean {
-    this.isNameWrong = this.name.trim() !== '' && !isPlausibleName(this.name)
-    this.isCpfWrong = this.cpf !== '' && !isCpf(this.cpf)
-    return !this.isNameWrong && !this.isCpfWrong
+    this.isNameInvalid = this.name.trim() !== '' && !isPlausibleName(this.name)
+    this.isCpfInvalid = this.cpf !== '' && !isCpf(this.cpf)
+    return !this.isNameInvalid && !this.isCpfInvalid
   }
 }
 

@@ -48,13 +48,13 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           <section className={styles.section} aria-labelledby="privacy-erase">
             <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>
             <p className={styles.text}>{t('account.privacy.eraseText')}</p>
-            <Button full variant="danger" onClick={() => store.setAsking(true)}>
+            <Button full variant="danger" onClick={() => store.setConfirming(true)}>
               {t('account.privacy.eraseStart')}
             </Button>
           </section>
         </div>
       </Sheet>
-      {store.isAsking && <EraseDialog store={store} />}
+      {store.isConfirming && <EraseDialog store={store} />}
     </>
   )
 })
@@ -97,7 +97,7 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
                 size="s"
                 disabled={store.isBusy}
                 aria-label={t('account.privacy.endOne', { time: time(startedAt) })}
-                onClick={() => void store.end(id)}
+                onClick={() => void store.endSessions(id)}
               >
                 {t('account.privacy.end')}
               </Button>
@@ -106,7 +106,7 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
         ))}
       </ul>
       {store.hasOthers && (
-        <Button full disabled={store.isBusy} onClick={() => void store.end()}>
+        <Button full disabled={store.isBusy} onClick={() => void store.endSessions()}>
           {t('account.privacy.endAll')}
         </Button>
       )}
@@ -127,7 +127,7 @@ const EraseDialog = observer(function EraseDialog({ store }: { store: PrivacySto
       busy={store.isBusy}
       confirmDisabled={store.password === ''}
       onConfirm={() => void store.erase()}
-      onCancel={() => store.setAsking(false)}
+      onCancel={() => store.setConfirming(false)}
     >
       <PasswordField
         label={t('auth.password')}

@@ -11,7 +11,7 @@ export class PrivacyStore {
   sessions: OpenSession[] = []
   isBusy = false
   /** The last confirmation before the account is closed. */
-  isAsking = false
+  isConfirming = false
   password = ''
 
   constructor(
@@ -40,7 +40,7 @@ export class PrivacyStore {
   }
 
   /** Logs out one other session, or all of them. */
-  async end(sessionId?: string): Promise<void> {
+  async endSessions(sessionId?: string): Promise<void> {
     await this.run(async () => {
       const body = sessionId === undefined ? {} : { sessionId }
       const wire = await this.root.api.call(userCalls.endSessions, { body })
@@ -59,8 +59,8 @@ export class PrivacyStore {
     })
   }
 
-  setAsking(isAsking: boolean): void {
-    this.isAsking = isAsking
+  setConfirming(isAsking: boolean): void {
+    this.isConfirming = isAsking
     this.password = ''
   }
 
@@ -75,7 +75,7 @@ export class PrivacyStore {
       let text = ''
       const options = { onMessage: (message: string) => void (text = message) }
       await this.root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
-      this.setAsking(false)
+      this.setConfirming(false)
       await this.root.session.end()
       this.root.overlays.close()
       this.root.navigation.go('/home')

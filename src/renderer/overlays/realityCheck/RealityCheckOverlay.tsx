@@ -23,7 +23,7 @@ export const RealityCheckOverlay = observer(function RealityCheckOverlay() {
       text={summary ? t('limits.check.text', { time }) : t('status.loading')}
       confirmLabel={t('limits.check.continue')}
       cancelLabel={t('limits.check.limits')}
-      onConfirm={() => store.goOn()}
+      onConfirm={() => store.continuePlaying()}
       onCancel={() => store.setLimits()}
     >
       {summary && (

@@ -20,7 +20,7 @@ export class RealityCheckStore {
     }
   }
 
-  goOn(): void {
+  continuePlaying(): void {
     this.root.overlays.close()
   }
 

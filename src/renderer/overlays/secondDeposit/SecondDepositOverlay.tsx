@@ -39,7 +39,7 @@ export const SecondDepositOverlay = observer(function SecondDepositOverlay({
             title={t('money.second.none')}
             text={t('money.second.noneText')}
             action={
-              <Button variant="primary" onClick={() => second.seeAll()}>
+              <Button variant="primary" onClick={() => second.openDeposit()}>
                 {t('money.second.noneOpen')}
               </Button>
             }
@@ -88,7 +88,7 @@ const Offer = observer(function Offer(props: { second: SecondDepositStore; onLat
         {t('money.second.submit', { amount: money(offer.price) })}
       </Button>
       <div className={styles.pair}>
-        <Button full onClick={() => second.seeAll()}>
+        <Button full onClick={() => second.openDeposit()}>
           {t('money.second.other')}
         </Button>
         <Button full variant="ghost" onClick={onLater}>

@@ -44,7 +44,7 @@ export class SecondDepositStore {
   }
 
   /** Other amounts. */
-  seeAll(): void {
+  openDeposit(): void {
     this.root.openDeposit()
   }
 }

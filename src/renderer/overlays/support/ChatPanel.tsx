@@ -33,7 +33,7 @@ export const ChatPanel = observer(function ChatPanel() {
       // The page has no origin to check, so both directions check the window itself.
       if (page && source === page) chat.receive(data, (message) => page.postMessage(message, '*'))
     }
-    const refuse = ({ blockedURI }: SecurityPolicyViolationEvent) => chat.refused(blockedURI)
+    const refuse = ({ blockedURI }: SecurityPolicyViolationEvent) => chat.onCspViolation(blockedURI)
     window.addEventListener('message', receive)
     document.addEventListener('securitypolicyviolation', refuse)
     return () => {

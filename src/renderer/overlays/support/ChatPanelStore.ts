@@ -15,7 +15,7 @@ export interface ChatFrame {
 /** A page that has sent no message by then is taken as failed. */
 const readyTimeoutMs = 15_000
 /** Tickets are valid for a minute; an older one than this is not used any more. */
-const ticketKeptMs = 45_000
+const ticketMaxAgeMs = 45_000
 
 /**
  * The chat panel: which chat is configured, its frame, and the messages between frame and product
@@ -26,18 +26,18 @@ export class ChatPanelStore {
   frame: ChatFrame | null = null
   /** Increases with each attempt, so that a new frame is created. */
   attempt = 0
-  private ticket: { value: string; at: number } | null = null
+  private ticket: { value: string; issuedAt: number } | null = null
   private post: ((message: ReturnType<typeof toChatFrame<ChatHostMessage>>) => void) | null = null
-  private isAsking = false
+  private isInitializing = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'ticket' | 'post' | 'isAsking' | 'timer'>(this, {
+    makeAutoObservable<this, 'root' | 'ticket' | 'post' | 'isInitializing' | 'timer'>(this, {
       root: false,
       frame: observableRef,
       ticket: false,
       post: false,
-      isAsking: false,
+      isInitializing: false,
       timer: false,
     })
   }
@@ -70,7 +70,7 @@ export class ChatPanelStore {
     if (!message || this.frame?.kind !== 'own') return
     this.post = post
     if (message.type === 'ready') {
-      this.loaded()
+      this.markReady()
       void this.init()
     } else if (message.type === 'close') this.root.overlays.close()
     else this.root.feature(ChatDraftStore).save(message.draft)
@@ -78,17 +78,17 @@ export class ChatPanelStore {
 
   /** The frame has loaded. LiveChat's window sends no message, so loading counts as ready there. */
   frameLoaded(): void {
-    if (this.frame?.kind === 'licence') this.loaded()
+    if (this.frame?.kind === 'licence') this.markReady()
   }
 
   /** The host's policy forbids framing LiveChat (an Electron window whose configuration does not name it). */
-  refused(blocked: string): void {
-    if (this.frame?.kind === 'licence' && blocked.startsWith(liveChatOrigin)) this.fail()
+  onCspViolation(blockedUrl: string): void {
+    if (this.frame?.kind === 'licence' && blockedUrl.startsWith(liveChatOrigin)) this.fail()
   }
 
   private async load(): Promise<void> {
     const { device, session, overlays } = this.root
-    this.wait()
+    this.startTimeout()
     try {
       if (!device.info) await device.load()
       if (!session.player) await session.refresh()
@@ -97,7 +97,7 @@ export class ChatPanelStore {
       const frame: ChatFrame =
         chat === 'licence' && supportId && session.player
           ? { kind: 'licence', url: liveChatUrl(supportId, session.player) }
-          : { kind: 'own', url: await this.takeTicket() }
+          : { kind: 'own', url: await this.fetchTicket() }
       runInAction(() => {
         this.frame = frame
         this.attempt++
@@ -109,13 +109,13 @@ export class ChatPanelStore {
   }
 
   /** Fetches a ticket for the next page. Returns the page's URL. */
-  private async takeTicket(): Promise<string> {
+  private async fetchTicket(): Promise<string> {
     const { ticket, url } = await this.root.api.call(
       chatCalls.ticket,
       { body: {} },
       { loading: false, isAwaited: true, ownFailure: true },
     )
-    this.ticket = { value: ticket, at: performance.now() }
+    this.ticket = { value: ticket, issuedAt: performance.now() }
     const page = new URL(url)
     const scale = this.root.storages.local.get('textScale')
     if (scale) page.searchParams.set('text', String(scale))
@@ -124,11 +124,11 @@ export class ChatPanelStore {
   }
 
   private async init(): Promise<void> {
-    if (this.isAsking) return
-    this.isAsking = true
+    if (this.isInitializing) return
+    this.isInitializing = true
     try {
-      const isFresh = this.ticket !== null && performance.now() - this.ticket.at < ticketKeptMs
-      if (!isFresh) await this.takeTicket()
+      const isFresh = this.ticket !== null && performance.now() - this.ticket.issuedAt < ticketMaxAgeMs
+      if (!isFresh) await this.fetchTicket()
       const ticket = this.ticket?.value ?? ''
       this.ticket = null
       const { draft } = this.root.feature(ChatDraftStore)
@@ -137,7 +137,7 @@ export class ChatPanelStore {
       ignoreCallError(error)
       this.send({ type: 'refused' })
     } finally {
-      this.isAsking = false
+      this.isInitializing = false
     }
   }
 
@@ -149,12 +149,12 @@ export class ChatPanelStore {
     return this.root.realtime.status === 'online'
   }
 
-  private wait(): void {
+  private startTimeout(): void {
     clearTimeout(this.timer)
     this.timer = setTimeout(() => this.fail(), readyTimeoutMs)
   }
 
-  private loaded(): void {
+  private markReady(): void {
     clearTimeout(this.timer)
     this.state = 'ready'
   }

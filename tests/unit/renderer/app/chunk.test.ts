@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { inTime } from '#renderer/app/chunk.ts'
+import { withTimeout } from '#renderer/app/chunk.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 describe('a chunk', () => {
   it('that does not load fails after 120 s, not before', async () => {
     let failure: unknown
-    inTime(new Promise(() => undefined)).catch((error: unknown) => (failure = error))
+    withTimeout(new Promise(() => undefined)).catch((error: unknown) => (failure = error))
     await vi.advanceTimersByTimeAsync(119_999)
     expect(failure).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)
@@ -15,8 +15,8 @@ describe('a chunk', () => {
   })
 
   it('that loads leaves no timer behind, and one that fails says why', async () => {
-    expect(await inTime(Promise.resolve('screen'))).toBe('screen')
-    await expect(inTime(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
+    expect(await withTimeout(Promise.resolve('screen'))).toBe('screen')
+    await expect(withTimeout(Promise.reject(new Error('offline')))).rejects.toThrow('offline')
     expect(vi.getTimerCount()).toBe(0)
   })
 })

@@ -107,13 +107,13 @@ describe('lucky colour', () => {
   it('adds up clicks, undoes the last one, and places all stakes in one round', async () => {
     const game = new LuckyColorStore(world.root)
     expect(game.isInvalid).toBe(true)
-    game.lay('green')
+    game.place('green')
     game.play.settings.type('2,50')
-    game.lay('9')
-    game.lay('9')
-    game.lay('big')
+    game.place('9')
+    game.place('9')
+    game.place('big')
     game.undo()
-    expect([game.total, game.on('9'), game.on('big')]).toEqual([15_00, 5_00, 0])
+    expect([game.total, game.stakeOn('9'), game.stakeOn('big')]).toEqual([15_00, 5_00, 0])
     world.answer(`${api}/luckyColor/bet`, {
       data: {
         roundId: 'r',
@@ -147,9 +147,9 @@ describe('lucky colour', () => {
   it('refuses more than the limit', () => {
     const game = new LuckyColorStore(world.root)
     game.play.settings.type('3000')
-    game.lay('green')
+    game.place('green')
     expect(game.isInvalid).toBe(false)
-    game.lay('red')
+    game.place('red')
     expect([game.isTooHigh, game.isInvalid]).toEqual([true, true])
     game.clear()
     expect(game.total).toBe(0)

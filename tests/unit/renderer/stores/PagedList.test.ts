@@ -75,7 +75,7 @@ it('the newest page is merged with the older ones, or replaces them', async () =
   last().answer({ list: rows(20, 19), next: 'c' })
   await fresh
   expect(ids()).toBe('20 19')
-  list.drop('19')
+  list.remove('19')
   expect(ids()).toBe('20')
 })
 

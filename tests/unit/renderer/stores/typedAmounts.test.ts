@@ -26,7 +26,7 @@ async function readEverywhere(text: string, code: LanguageCode): Promise<Record<
   slip.toggle(pickOf('m1'))
   const [leg] = slip.legs
   leg?.type(text)
-  slip.stakes.typeParlay(text)
+  slip.stakes.setParlayText(text)
 
   const withdraw = new WithdrawStore(root)
   withdraw.setAmount(text)
@@ -60,7 +60,7 @@ async function readEverywhere(text: string, code: LanguageCode): Promise<Record<
     slot: slot.value ?? 'refused',
     firstLimit: first.isInvalid ? 'refused' : sent[0],
     limit: limits.isInvalid ? 'refused' : sent[1],
-    stopsWrong: [auto.isLossLimitWrong, spins.isLossLimitWrong],
+    stopsWrong: [auto.isLossLimitInvalid, spins.isLossLimitWrong],
     texts: [leg?.stakeText, slip.stakes.parlayText, withdraw.amountText, settings.stakeText, slot.text],
   }
 }

@@ -156,7 +156,7 @@ describe('the parlay', () => {
   it('is not sent while anything prevents it', () => {
     fill(pickOf('m1'), pickOf('m1', { key: 'winner:1:draw:3' }))
     slip.stakes.setMode('parlay')
-    slip.stakes.typeParlay('10')
+    slip.stakes.setParlayText('10')
     expect(slip.bet()).toBe(false)
     expect(world.count(betPath)).toBe(0)
   })
@@ -164,7 +164,7 @@ describe('the parlay', () => {
   it('is one call, and empties the slip', async () => {
     world.answer(betPath, { data: ticketWire({ kind: 'parlay' }) })
     fill(pickOf('m1'), pickOf('m2', { odds: 1.85 }))
-    slip.stakes.typeParlay('10')
+    slip.stakes.setParlayText('10')
     slip.bet()
     await settled()
     expect(world.bodies(betPath)).toEqual([
@@ -213,26 +213,26 @@ describe('the stake', () => {
 
   it('grows by quick amounts up to the limit', () => {
     fill(pickOf('m1'))
-    slip.stakes.add(cents(10_00))
-    slip.stakes.add(cents(50))
+    slip.stakes.addToStakes(cents(10_00))
+    slip.stakes.addToStakes(cents(50))
     expect(legOf(0).stakeText).toBe('10,50')
-    slip.stakes.add(cents(9_999_00))
+    slip.stakes.addToStakes(cents(9_999_00))
     expect(legOf(0).stake).toBe(5_000_00)
   })
 
   it('shows a potential return rounded like settlement, up to the limit of a ticket', () => {
     fill(pickOf('m1', { odds: 2 }), pickOf('m2', { odds: 2.2 }), pickOf('m3', { odds: 1.91 }))
-    slip.stakes.typeParlay('10')
+    slip.stakes.setParlayText('10')
     expect(slip.stakes.parlayOdds).toBeCloseTo(8.404, 10)
-    expect(slip.stakes.potential).toEqual({ amount: 84_04, isCut: false })
+    expect(slip.stakes.potential).toEqual({ amount: 84_04, isCapped: false })
     fill(pickOf('m4', { odds: 900 }))
-    slip.stakes.typeParlay('5000')
-    expect(slip.stakes.potential).toEqual({ amount: 100_000_00, isCut: true })
+    slip.stakes.setParlayText('5000')
+    expect(slip.stakes.potential).toEqual({ amount: 100_000_00, isCapped: true })
     slip.stakes.setMode('single')
     legOf(0).type('10')
     legOf(1).type('5')
     expect(slip.stakes.total).toBe(15_00)
-    expect(slip.stakes.potential).toEqual({ amount: 31_00, isCut: false })
+    expect(slip.stakes.potential).toEqual({ amount: 31_00, isCapped: false })
   })
 
   it('comes from the bonus wallet only where there is a bonus', async () => {
@@ -426,8 +426,8 @@ describe('placing', () => {
   })
 
   it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
-    let isCut = true
-    world.answer(betPath, () => (isCut ? { networkError: true } : { data: ticketWire() }))
+    let isCapped = true
+    world.answer(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
     world.answer(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
     fill(pickOf('m1'))
     stakeAll('10')
@@ -435,7 +435,7 @@ describe('placing', () => {
     slip.start(page)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.placements.progress).toBe('retrying')
-    isCut = false
+    isCapped = false
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.receipts).toHaveLength(1)
     const bets = world.sent.filter(({ path }) => path === betPath)

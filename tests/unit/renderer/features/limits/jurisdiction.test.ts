@@ -64,7 +64,7 @@ describe('an idle session', () => {
     expect(count('/api/app/user/getBalance')).toBe(12)
     await vi.advanceTimersByTimeAsync(29 * minute + 30_000)
     expect(store.secondsLeft).toBe(30)
-    store.goOn()
+    store.recordActivity()
     await vi.advanceTimersByTimeAsync(minute)
     expect([store.secondsLeft, root.session.isLoggedIn]).toEqual([null, true])
     stop()

@@ -179,10 +179,10 @@ describe('polling', () => {
     answer(orderCalls.getStatus, offline())
     await vi.advanceTimersByTimeAsync(6_000)
     expect(payment.order?.id).toBe('o1')
-    expect(payment.isCutOff).toBe(true)
+    expect(payment.isOffline).toBe(true)
     answer(orderCalls.getStatus, { status: '10' })
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(payment.isCutOff).toBe(false)
+    expect(payment.isOffline).toBe(false)
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TicketsStore } from '#renderer/features/tickets/TicketsStore.ts'
-import { ticketWord } from '#renderer/features/tickets/ticketState.ts'
+import { ticketLabel } from '#renderer/features/tickets/ticketState.ts'
 import { fromWireTicket, type TicketWire } from '#contract/http/sports.ts'
 import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
 import { cashOutPath, ticketsPath, ticketWire } from '../betSlip/slipWorld.ts'
@@ -143,6 +143,6 @@ describe('the state of a ticket', () => {
     [{ state: 4, result: 20 }, 'lose'],
     [{ state: 9999, result: 10, cashedOut: true }, 'cashedOut'],
   ] as const)('%o is %s', (changes, word) => {
-    expect(ticketWord(fromWireTicket(ticketWire(changes)))).toBe(word)
+    expect(ticketLabel(fromWireTicket(ticketWire(changes)))).toBe(word)
   })
 })

@@ -73,7 +73,7 @@ describe('automatic play', () => {
     const frames = stubFrames()
     const { auto } = game.play
     auto.change({ rounds: 1 })
-    const state = () => [auto.isRunning, game.play.isFixed, world.bodies(`${api}/limbo/bet`).length]
+    const state = () => [auto.isRunning, game.play.areChoicesLocked, world.bodies(`${api}/limbo/bet`).length]
     game.play.startAuto()
     expect(state()).toEqual([true, false, 0])
     await frames.draw()
@@ -81,7 +81,7 @@ describe('automatic play', () => {
     await frames.draw()
     expect(state()).toEqual([true, true, 1])
     await vi.advanceTimersByTimeAsync(20_000)
-    expect([auto.isRunning, game.play.isFixed, auto.stopReason]).toEqual([false, false, 'rounds'])
+    expect([auto.isRunning, game.play.areChoicesLocked, auto.stopReason]).toEqual([false, false, 'rounds'])
   })
 
   it('stops at the chosen loss', async () => {
@@ -98,7 +98,7 @@ describe('automatic play', () => {
     const game = new LimboStore(world.root)
     for (const text of ['muito', '-5', '0', '1e309', '0,105']) {
       game.play.auto.change({ stopLossText: text })
-      expect(game.play.auto.isLossLimitWrong, text).toBe(true)
+      expect(game.play.auto.isLossLimitInvalid, text).toBe(true)
       game.play.startAuto()
       await vi.advanceTimersByTimeAsync(1_000)
     }

@@ -73,7 +73,7 @@ describe('test account', () => {
     world.local.set('userInfo', {})
     const test = new TestAccountStore(world.root)
     await test.load()
-    await test.change()
+    await test.switchAccount()
     await settled()
     expect(world.session.get('testAccount')).toEqual(credentials)
     expect(world.root.session.hasToken).toBe(false)

@@ -122,7 +122,7 @@ describe('submit', () => {
       player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(60_000) } },
     })
     expect(deposit.payable).toBe(95_00)
-    expect(deposit.saved).toBe(5_00)
+    expect(deposit.discountAmount).toBe(5_00)
     expect(deposit.amount).toBe(100_00)
   })
 
@@ -130,7 +130,7 @@ describe('submit', () => {
     const { deposit, set } = await setUp()
     set({ player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(-1) } } })
     expect(deposit.discount).toBeNull()
-    expect([deposit.payable, deposit.saved]).toEqual([100_00, 0])
+    expect([deposit.payable, deposit.discountAmount]).toEqual([100_00, 0])
   })
 })
 

@@ -152,7 +152,7 @@ describe('destination', () => {
       ifsc: '52998224725',
     })
     expect(withdraw.form).toBeNull()
-    expect(withdraw.shownKey).toBe('***.982.247-**')
+    expect(withdraw.maskedKey).toBe('***.982.247-**')
     withdraw.setAmount('60')
     withdraw.submit()
     await settled()

@@ -38,11 +38,11 @@ it('does not send an invalid CPF or name', async () => {
   kyc.setCpf('52998224726')
   kyc.setName('1')
   await kyc.submit()
-  expect([kyc.isCpfWrong, kyc.isNameWrong]).toEqual([true, true])
+  expect([kyc.isCpfInvalid, kyc.isNameInvalid]).toEqual([true, true])
   expect(count(userCalls.updateKyc)).toBe(0)
   kyc.setCpf('52998224725')
   kyc.setName('Ana')
-  expect([kyc.isCpfWrong, kyc.isNameWrong]).toEqual([false, false])
+  expect([kyc.isCpfInvalid, kyc.isNameInvalid]).toEqual([false, false])
 })
 
 it('leaves empty fields to the server', async () => {

@@ -135,9 +135,9 @@ describe('chat panel', () => {
     // Messages from LiveChat's window are not ours.
     panel.receive({ source: 'palpite', type: 'close' }, () => undefined)
     expect(world.root.overlays.current?.name).toBe('chat')
-    panel.refused('https://elsewhere.test/')
+    panel.onCspViolation('https://elsewhere.test/')
     expect(panel.state).toBe('ready')
-    panel.refused('https://secure.livechatinc.com')
+    panel.onCspViolation('https://secure.livechatinc.com')
     expect(panel.state).toBe('failed')
   })
 

@@ -12,13 +12,13 @@ export function savePicks({ session }: Storages, picks: readonly SlipPick[]): vo
   session.set('betSlip', picks.length > 0 ? picks : undefined)
 }
 
-const texts = ['matchId', 'sport', 'home', 'away', 'startsAt', 'key'] as const
+const textFields = ['matchId', 'sport', 'home', 'away', 'startsAt', 'key'] as const
 
 function isPick(value: unknown): value is SlipPick {
   if (typeof value !== 'object' || value === null) return false
   const pick = value as Partial<Record<keyof SlipPick, unknown>>
   return (
-    texts.every((name) => typeof pick[name] === 'string') &&
+    textFields.every((name) => typeof pick[name] === 'string') &&
     typeof pick.isLive === 'boolean' &&
     typeof pick.odds === 'number' &&
     pick.odds > 1
