@@ -2,7 +2,7 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 
 /** Words that only exist on the wire; the rest of the code uses the field's own terms. */
-const wireOnly = ['curreny', 'bouns', 'czflag', 'yqm', 'isapp']
+const wireOnly = ['curreny', 'bouns', 'czflag', 'yqm', 'isapp', 'freeBalance']
 
 export default tseslint.config(
   {
@@ -79,6 +79,12 @@ export default tseslint.config(
         { object: 'Math', property: 'random', message: 'Use the fair generator or node:crypto.' },
       ],
     },
+  },
+  {
+    // The wallets are `cash` and `bonus` everywhere; contract/http/wallet.ts has the mappers.
+    files: ['src/**/*.{ts,tsx}'],
+    ignores: ['src/contract/**'],
+    rules: { 'id-denylist': ['error', 'freeBalance'] },
   },
   {
     files: [

@@ -6,6 +6,12 @@ export type Cents = number & { readonly __unit: 'cents' }
 
 export const ZERO = 0 as Cents
 
+/** The two wallets of a player. Cash can be withdrawn, bonus can only be staked. */
+export type WalletName = 'cash' | 'bonus'
+
+/** What is in the two wallets, in cents. */
+export type WalletBalances = Record<WalletName, Cents>
+
 /** A number of cents as {@link Cents}. Throws RangeError if it is not a safe integer. */
 export function cents(value: number): Cents {
   if (!Number.isSafeInteger(value)) throw new RangeError(`not an integer number of cents: ${value}`)

@@ -2,7 +2,7 @@
  * The real-time connection: its path, its events and their payloads on the wire. docs/product.md, "Real time events".
  * Screens are correct without any event: after a reconnect the client loads what it has missed.
  */
-import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
+import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from './money.ts'
 import type { ChatMessageWire } from './http/chat.ts'
 import type { DoubleRoundWire } from './http/double.ts'
 import type { MatchWire } from './http/sports.ts'
@@ -67,20 +67,24 @@ export type ServerEvent = {
 
 export type ConnectionStatus = 'offline' | 'connecting' | 'online'
 
-export interface BalanceChange {
-  balance?: Cents
-  bonusBalance?: Cents
+/** What is new in the wallets, in cents. */
+export interface BalanceChange extends Partial<WalletBalances> {
   hasDeposited?: boolean
 }
 
-/** Reads insBalance and freeBalance. Amounts in cents; fields that the event does not carry are left out. */
-export function fromWireBalanceEvent(
-  event: Extract<ServerEvent, { name: 'insBalance' | 'freeBalance' }>,
-): BalanceChange {
+type BalanceEvent = Extract<ServerEvent, { name: 'insBalance' | 'freeBalance' }>
+
+/** Whether an event tells of a wallet: insBalance of cash, freeBalance of bonus. */
+export function isBalanceEvent(event: ServerEvent): event is BalanceEvent {
+  return event.name === 'insBalance' || event.name === 'freeBalance'
+}
+
+/** Reads a balance event. Amounts in cents; fields that the event does not carry are left out. */
+export function fromWireBalanceEvent(event: BalanceEvent): BalanceChange {
   const change: BalanceChange =
     event.name === 'insBalance'
-      ? { balance: fromWireAmount(event.payload.balance) }
-      : { bonusBalance: fromWireAmount(event.payload.freeBalance) }
+      ? { cash: fromWireAmount(event.payload.balance) }
+      : { bonus: fromWireAmount(event.payload.freeBalance) }
   if (event.payload.czflag !== undefined) change.hasDeposited = event.payload.czflag === 1
   return change
 }
@@ -96,8 +100,8 @@ export function fromWireBonusOffer(
 export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEvent[] {
   const czflag = wallet.hasDeposited ? 1 : 0
   return [
-    { name: 'insBalance', payload: { balance: toWireAmount(wallet.balance), czflag } },
-    { name: 'freeBalance', payload: { freeBalance: toWireAmount(wallet.bonusBalance), czflag } },
+    { name: 'insBalance', payload: { balance: toWireAmount(wallet.cash), czflag } },
+    { name: 'freeBalance', payload: { freeBalance: toWireAmount(wallet.bonus), czflag } },
   ]
 }
 

@@ -10,13 +10,13 @@ import { addPlayer } from './players.ts'
 const { db } = await createTestDb({ connections: 20 })
 const ledger = createLedger(db, systemClock)
 
-async function playerWith(money: { balance?: number; bonusBalance?: number; turnoverLeft?: number }) {
+async function playerWith(money: { cash?: number; bonus?: number; turnoverLeft?: number }) {
   const userId = await addPlayer(db, ledger)
   await ledger.adjust(db, {
     userId,
     refId: userId,
-    balance: cents(money.balance ?? 0),
-    bonusBalance: cents(money.bonusBalance ?? 0),
+    cash: cents(money.cash ?? 0),
+    bonus: cents(money.bonus ?? 0),
     turnoverLeft: cents(money.turnoverLeft ?? 0),
   })
   return userId
@@ -34,8 +34,8 @@ describe('deposits', () => {
       discount: cents(500),
     })
     expect(wallet).toEqual({
-      balance: 10_000,
-      bonusBalance: 3_000,
+      cash: 10_000,
+      bonus: 3_000,
       heldWithdrawals: 0,
       heldRounds: 0,
       turnoverLeft: 16_000,
@@ -57,7 +57,7 @@ describe('deposits', () => {
     const userId = await addPlayer(db, ledger)
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
     const wallets = await Promise.all(Array.from({ length: 20 }, () => ledger.deposit(db, order)))
-    expect(new Set(wallets.map((wallet) => wallet.balance))).toEqual(new Set([100]))
+    expect(new Set(wallets.map((wallet) => wallet.cash))).toEqual(new Set([100]))
     expect((await ledger.entriesOf(userId)).list).toHaveLength(1)
   })
 
@@ -66,27 +66,27 @@ describe('deposits', () => {
     const order = { userId, orderId: userId, principal: cents(100), bonus: cents(0), turnover: cents(100) }
     await ledger.deposit(db, order)
     await expect(ledger.deposit(db, { ...order, principal: cents(200) })).rejects.toThrow(LedgerConflict)
-    expect((await ledger.wallet(db, userId)).balance).toBe(100)
+    expect((await ledger.wallet(db, userId)).cash).toBe(100)
   })
 })
 
 describe('rounds', () => {
   it('holds a stake, settles it once, and pays once', async () => {
-    const userId = await playerWith({ balance: 1_000 })
+    const userId = await playerWith({ cash: 1_000 })
     const round = { userId, roundId: userId }
     const held = await ledger.holdStake(db, { ...round, amount: cents(400), wallet: 'cash' })
-    expect(held).toMatchObject({ balance: 600, heldRounds: 400, betSum: 400 })
+    expect(held).toMatchObject({ cash: 600, heldRounds: 400, betSum: 400 })
     const payouts = await Promise.all(
       Array.from({ length: 20 }, () => ledger.settleRound(db, { ...round, payout: cents(900) })),
     )
-    expect(payouts.every((wallet) => wallet.balance === 1_500 && wallet.heldRounds === 0)).toBe(true)
+    expect(payouts.every((wallet) => wallet.cash === 1_500 && wallet.heldRounds === 0)).toBe(true)
     await expect(ledger.settleRound(db, { ...round, payout: cents(901) })).rejects.toThrow(LedgerConflict)
     await expect(ledger.refundRound(db, round)).rejects.toThrow(LedgerConflict)
-    expect((await ledger.wallet(db, userId)).balance).toBe(1_500)
+    expect((await ledger.wallet(db, userId)).cash).toBe(1_500)
   })
 
   it('pays to the wallet the stake came from', async () => {
-    const userId = await playerWith({ bonusBalance: 1_000, turnoverLeft: 5_000 })
+    const userId = await playerWith({ bonus: 1_000, turnoverLeft: 5_000 })
     await ledger.holdStake(db, { userId, roundId: userId, amount: cents(300), wallet: 'bonus' })
     await expect(
       ledger.settleRound(db, { userId, roundId: userId, payout: cents(1), wallet: 'cash' }),
@@ -97,19 +97,19 @@ describe('rounds', () => {
       payout: cents(700),
       wallet: 'bonus',
     })
-    expect(wallet).toMatchObject({ balance: 0, bonusBalance: 1_400, turnoverLeft: 4_700 })
+    expect(wallet).toMatchObject({ cash: 0, bonus: 1_400, turnoverLeft: 4_700 })
   })
 
   it('removes a refunded stake from the turnover and the bets', async () => {
-    const userId = await playerWith({ balance: 1_000, turnoverLeft: 250 })
+    const userId = await playerWith({ cash: 1_000, turnoverLeft: 250 })
     await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
     expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 0, betSum: 400 })
     const wallet = await ledger.refundRound(db, { userId, roundId: userId })
-    expect(wallet).toMatchObject({ balance: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
+    expect(wallet).toMatchObject({ cash: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
   })
 
   it("does not settle a stake that was never placed or that is another player's", async () => {
-    const [a, b] = [await playerWith({ balance: 1_000 }), await playerWith({ balance: 1_000 })]
+    const [a, b] = [await playerWith({ cash: 1_000 }), await playerWith({ cash: 1_000 })]
     await expect(ledger.settleRound(db, { userId: a, roundId: a, payout: cents(1) })).rejects.toThrow(
       LedgerConflict,
     )
@@ -123,21 +123,21 @@ describe('rounds', () => {
   })
 
   it('needs the whole stake, whatever the round pays', async () => {
-    const userId = await playerWith({ balance: 99 })
+    const userId = await playerWith({ cash: 99 })
     const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
     await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
     expect((await ledger.entriesOf(userId, { kinds: ['play'] })).list).toEqual([])
   })
 
   it('leaves the transaction usable after a refusal', async () => {
-    const userId = await playerWith({ balance: 99 })
+    const userId = await playerWith({ cash: 99 })
     const wallet = await db.tx(async (tx) => {
       await expect(
         ledger.holdStake(tx, { userId, roundId: userId, amount: cents(100), wallet: 'cash' }),
       ).rejects.toThrow(InsufficientFunds)
       return ledger.holdStake(tx, { userId, roundId: userId, amount: cents(99), wallet: 'cash' })
     })
-    expect(wallet.balance).toBe(0)
+    expect(wallet.cash).toBe(0)
   })
 
   it.each([
@@ -145,7 +145,7 @@ describe('rounds', () => {
     [5_000, 25],
     [199, 1],
   ])('accepts exactly floor(balance / stake) of 200 parallel stakes: %i, %i', async (balance, stake) => {
-    const userId = await playerWith({ balance })
+    const userId = await playerWith({ cash: balance })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
         ledger.instantRound(db, {
@@ -161,7 +161,7 @@ describe('rounds', () => {
     expect(passed).toBe(Math.min(200, Math.floor(balance / stake)))
     const refused = results.filter((result) => result.status === 'rejected')
     expect(refused.every(({ reason }) => reason instanceof InsufficientFunds)).toBe(true)
-    expect((await ledger.wallet(db, userId)).balance).toBe(balance - passed * stake)
+    expect((await ledger.wallet(db, userId)).cash).toBe(balance - passed * stake)
   })
 })
 
@@ -184,10 +184,10 @@ describe('the bonus', () => {
         payout: cents(payout),
         wallet: 'bonus',
       })
-    expect(await play('a', 400, 100)).toMatchObject({ balance: 0, bonusBalance: 700, turnoverLeft: 100 })
+    expect(await play('a', 400, 100)).toMatchObject({ cash: 0, bonus: 700, turnoverLeft: 100 })
     expect(await play('b', 100, 250)).toMatchObject({
-      balance: 850,
-      bonusBalance: 0,
+      cash: 850,
+      bonus: 0,
       turnoverLeft: 0,
       withdrawable: 850,
     })
@@ -201,16 +201,16 @@ describe('the bonus', () => {
   })
 
   it('waits for open rounds, and stays bonus when one of them is refunded', async () => {
-    const userId = await playerWith({ balance: 500, bonusBalance: 300, turnoverLeft: 200 })
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 200 })
     const first = { userId, roundId: `${userId}1` }
     const second = { userId, roundId: `${userId}2` }
     await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
     expect(await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })).toMatchObject({
       turnoverLeft: 0,
-      bonusBalance: 200,
+      bonus: 200,
     })
-    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonusBalance: 200 })
-    expect(await ledger.refundRound(db, second)).toMatchObject({ bonusBalance: 300, turnoverLeft: 100 })
+    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonus: 200 })
+    expect(await ledger.refundRound(db, second)).toMatchObject({ bonus: 300, turnoverLeft: 100 })
     const wallet = await ledger.instantRound(db, {
       userId,
       roundId: `${userId}3`,
@@ -218,13 +218,13 @@ describe('the bonus', () => {
       payout: cents(0),
       wallet: 'cash',
     })
-    expect(wallet).toMatchObject({ balance: 550, bonusBalance: 0, turnoverLeft: 0 })
+    expect(wallet).toMatchObject({ cash: 550, bonus: 0, turnoverLeft: 0 })
   })
 
   it('is not released where there was no turnover to meet', async () => {
-    const userId = await playerWith({ bonusBalance: 300 })
+    const userId = await playerWith({ bonus: 300 })
     const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'bonus' } as const
-    expect(await ledger.instantRound(db, round)).toMatchObject({ balance: 0, bonusBalance: 290 })
+    expect(await ledger.instantRound(db, round)).toMatchObject({ cash: 0, bonus: 290 })
   })
 
   it('is granted once per reference and player', async () => {
@@ -232,25 +232,25 @@ describe('the bonus', () => {
     const grant = { kind: 'vip', refId: 'level-3', amount: cents(50), wallet: 'cash' } as const
     await Promise.all(Array.from({ length: 20 }, () => ledger.grantBonus(db, { ...grant, userId: a })))
     await ledger.grantBonus(db, { ...grant, userId: b })
-    expect((await ledger.wallet(db, a)).balance).toBe(50)
-    expect((await ledger.wallet(db, b)).balance).toBe(50)
+    expect((await ledger.wallet(db, a)).cash).toBe(50)
+    expect((await ledger.wallet(db, b)).cash).toBe(50)
   })
 })
 
 describe('withdrawals', () => {
   it('takes the money at once and pays it out minus the fee', async () => {
-    const userId = await playerWith({ balance: 10_000, turnoverLeft: 2_000 })
+    const userId = await playerWith({ cash: 10_000, turnoverLeft: 2_000 })
     const withdrawal = { userId, withdrawalId: userId }
     await expect(ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_001) })).rejects.toThrow(
       InsufficientFunds,
     )
     expect(await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_000) })).toMatchObject({
-      balance: 2_000,
+      cash: 2_000,
       heldWithdrawals: 8_000,
       withdrawable: 0,
     })
     const paid = await ledger.completeWithdrawal(db, { ...withdrawal, fee: cents(240) })
-    expect(paid).toMatchObject({ balance: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
+    expect(paid).toMatchObject({ cash: 2_000, heldWithdrawals: 0, withdrawalSum: 8_000 })
     await expect(ledger.refundWithdrawal(db, withdrawal)).rejects.toThrow(LedgerConflict)
     const house = await db.query<{ account: string; amount: number }>(
       `select account, amount from entries e join transfers t on t.id = e.transfer_id
@@ -264,19 +264,19 @@ describe('withdrawals', () => {
   })
 
   it('returns the money of a refused one, once', async () => {
-    const userId = await playerWith({ balance: 100 })
+    const userId = await playerWith({ cash: 100 })
     const withdrawal = { userId, withdrawalId: userId }
     await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(60) })
     await Promise.all(Array.from({ length: 20 }, () => ledger.refundWithdrawal(db, withdrawal)))
     expect(await ledger.wallet(db, userId)).toMatchObject({
-      balance: 100,
+      cash: 100,
       heldWithdrawals: 0,
       withdrawalSum: 0,
     })
   })
 
   it('accepts exactly as many of 200 parallel ones as there is money for', async () => {
-    const userId = await playerWith({ balance: 1_000, turnoverLeft: 90 })
+    const userId = await playerWith({ cash: 1_000, turnoverLeft: 90 })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
         ledger.holdWithdrawal(db, { userId, withdrawalId: `${userId}:${i}`, amount: cents(100) }),
@@ -288,7 +288,7 @@ describe('withdrawals', () => {
 
 describe('the ledger', () => {
   it('cannot be changed or emptied', async () => {
-    await playerWith({ balance: 1 })
+    await playerWith({ cash: 1 })
     for (const sql of [
       'update entries set amount = amount + 1',
       'delete from entries',
@@ -310,7 +310,7 @@ describe('the ledger', () => {
     ['leave a player’s balance untold', '{cash,house_games}', '{-5,5}', '{null,null}'],
     ['keep a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
   ])('refuses a transfer whose entries %s', async (_, accounts, amounts, balances) => {
-    const userId = await playerWith({ balance: 1 })
+    const userId = await playerWith({ cash: 1 })
     const insert = db.query(
       `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
        values ($1, 'adjust', $2, '', '', '{}', $3::text::ledger_account[], $4::text::bigint[], $5::text::bigint[], now())`,
@@ -320,14 +320,14 @@ describe('the ledger', () => {
   })
 
   it('refuses a negative wallet', async () => {
-    const userId = await playerWith({ balance: 1 })
+    const userId = await playerWith({ cash: 1 })
     await expect(db.query('update wallets set cash = -1 where user_id = $1', [userId])).rejects.toThrow(
       'check',
     )
   })
 
   it('refuses invalid amounts', async () => {
-    const userId = await playerWith({ balance: 100 })
+    const userId = await playerWith({ cash: 100 })
     for (const amount of [0, -5, 0.5, Number.NaN, Infinity]) {
       await expect(
         async () => ledger.holdStake(db, { userId, roundId: 'x', amount: amount as never, wallet: 'cash' }),
@@ -337,7 +337,7 @@ describe('the ledger', () => {
   })
 
   it('pages through a history without missing or repeating a line', async () => {
-    const userId = await playerWith({ balance: 1_000 })
+    const userId = await playerWith({ cash: 1_000 })
     for (let i = 0; i < 25; i++) {
       const round = { userId, roundId: `${userId}${i}`, stake: cents(10), payout: cents(5) }
       await ledger.instantRound(db, { ...round, wallet: 'cash' })
@@ -356,7 +356,7 @@ describe('the ledger', () => {
 
   it('is sound after all this, and reports a violation', async () => {
     expect(await ledger.violations()).toEqual([])
-    const userId = await playerWith({ balance: 700 })
+    const userId = await playerWith({ cash: 700 })
     await db.query('update wallets set cash = 701 where user_id = $1', [userId])
     expect(await ledger.violations()).toEqual([`wallet is not the sum of its entries: ${userId} cash`])
     await db.query('update wallets set cash = 700 where user_id = $1', [userId])

@@ -1,4 +1,4 @@
-import type { WalletName } from '#server/ledger/ledger.ts'
+import type { WalletName } from '#contract/money.ts'
 
 /** What the ledger may be asked to do; `ref` comes from a small set, so that repeats and conflicts happen. */
 export type Operation =
@@ -93,8 +93,8 @@ export class Model {
   balances() {
     const locked = Math.min(this.#cash, this.#turnoverLeft)
     return {
-      balance: this.#cash,
-      bonusBalance: this.#bonus,
+      cash: this.#cash,
+      bonus: this.#bonus,
       heldWithdrawals: this.#heldWithdrawals,
       heldRounds: this.#openStakes().reduce((sum, stake) => sum + stake.amount, 0),
       turnoverLeft: this.#turnoverLeft,

@@ -53,7 +53,7 @@ const bet = (
 ) => on.call<Bet>('POST', '/api/app/game/double/bet', { player, body, key })
 const round = async (player: TestPlayer, id: string) =>
   (await server.call<Bet>('GET', `/api/app/game/round/${id}`, { player })).data
-const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).balance
+const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).cash
 
 describe('the shared round', () => {
   it('takes bets, closes, lands, pays, and then the next begins', async () => {
@@ -349,7 +349,7 @@ describe('the chain', () => {
     await runDouble(own.deps)
     // docs/product.md, "Known answers": double, nonce 0.
     expect((await state(player, own)).slot).toBe(13)
-    expect((await own.deps.ledger.wallet(own.deps.db, player.userId)).balance).toBe(11_00)
+    expect((await own.deps.ledger.wallet(own.deps.db, player.userId)).cash).toBe(11_00)
     await own.clock.advance(2_000)
     const after = await state(player, own)
     expect(after.proof).toMatchObject({ nonce: 0, chainLength: 10_000 })

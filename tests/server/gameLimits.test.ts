@@ -44,7 +44,7 @@ describe('the exposure of double is limited', () => {
     const refused = answers.find(({ httpStatus }) => httpStatus !== 200)
     expect(refused).toMatchObject({ httpStatus: 409, message: expect.stringContaining('limite') as string })
     expect(await wallet(player)).toMatchObject({
-      balance: 200_000_00 - most * MAX_STAKE,
+      cash: 200_000_00 - most * MAX_STAKE,
       heldRounds: most * MAX_STAKE,
     })
     // Another colour wins if this one does not.
@@ -86,7 +86,7 @@ describe('a stake that may be refunded', () => {
     })
     await post(player, 'mines/bet', { amount: 5000, mineCount: 3 })
     await server.call('GET', '/api/app/game/stopGame', { player })
-    expect(await wallet(player)).toMatchObject({ balance: 6_000_00, bonusBalance: 0, betSum: 0 })
+    expect(await wallet(player)).toMatchObject({ cash: 6_000_00, bonus: 0, betSum: 0 })
     expect(await level()).toBe(0)
     const { data } = await post(player, 'mines/bet', { amount: 5000, mineCount: 3 })
     await post(player, 'rowDouble/bet', { amount: 10, mode: 'easy' })
@@ -114,7 +114,7 @@ describe('a game that is switched off', () => {
     await deps.db.query('update games set enabled = false where code = $1', [game])
     const [path, body] = bodies[game]
     expect((await post(player, path, body)).httpStatus).toBe(404)
-    expect((await wallet(player)).balance).toBe(10_00)
+    expect((await wallet(player)).cash).toBe(10_00)
   })
 
   it('can still be played to the end', async () => {

@@ -118,7 +118,7 @@ describe('calls of a provider', () => {
     for (const signing of spoiled) expect((await call('debit', debit, signing)).http).toBe(403)
     expect((await t.post(walletPath('example', 'debit'), debit)).http).toBe(403)
     expect((await t.post(walletPath('palpite', 'debit'), debit)).http).toBe(404)
-    expect((await walletOf(player)).balance).toBe(1_000)
+    expect((await walletOf(player)).cash).toBe(1_000)
     expect((await call('debit', debit)).http).toBe(200)
   })
 
@@ -140,12 +140,12 @@ describe('debit, credit and rollback', () => {
     const debits = await Promise.all(Array.from({ length: 12 }, () => call('debit', debit)))
     expect(debits.every(({ http }) => http === 200)).toBe(true)
     expect(debits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
-    expect(await walletOf(player)).toMatchObject({ balance: 600, heldRounds: 400, betSum: 400 })
+    expect(await walletOf(player)).toMatchObject({ cash: 600, heldRounds: 400, betSum: 400 })
     const credit = creditOf(debit.roundId, 900)
     const credits = await Promise.all(Array.from({ length: 12 }, () => call('credit', credit)))
     expect(credits.every(({ http }) => http === 200)).toBe(true)
     expect(credits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
-    expect(await walletOf(player)).toMatchObject({ balance: 1_500, heldRounds: 0 })
+    expect(await walletOf(player)).toMatchObject({ cash: 1_500, heldRounds: 0 })
     await sound()
   })
 
@@ -160,7 +160,7 @@ describe('debit, credit and rollback', () => {
     expect((await call('credit', { ...credit, amount: 51 })).http).toBe(409)
     expect((await call('credit', creditOf(debit.roundId, 50))).http).toBe(409)
     expect((await call('credit', creditOf(randomUUID(), 50))).http).toBe(404)
-    expect((await walletOf(player)).balance).toBe(950)
+    expect((await walletOf(player)).cash).toBe(950)
     await sound()
   })
 
@@ -172,14 +172,14 @@ describe('debit, credit and rollback', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => call('rollback', rollback)))
     expect(answers.filter(({ http, data }) => http === 200 && !data.duplicate)).toHaveLength(1)
     expect((await call('rollback', { ...rollback, transactionId: randomUUID() })).http).toBe(200)
-    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0, betSum: 0 })
+    expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0, betSum: 0 })
     expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
     const second = debitOf(await enter(player))
     await call('debit', second)
     await call('credit', creditOf(second.roundId, 0))
     const late = { transactionId: randomUUID(), debitId: second.transactionId }
     expect((await call('rollback', late)).http).toBe(409)
-    expect((await walletOf(player)).balance).toBe(900)
+    expect((await walletOf(player)).cash).toBe(900)
     await sound()
   })
 
@@ -190,7 +190,7 @@ describe('debit, credit and rollback', () => {
     expect((await call('rollback', rollback)).http).toBe(200)
     expect((await call('debit', debit)).http).toBe(409)
     expect((await call('rollback', rollback)).data.duplicate).toBe(true)
-    expect((await walletOf(player)).balance).toBe(1_000)
+    expect((await walletOf(player)).cash).toBe(1_000)
   })
 
   it('leave nothing half done when a debit and its rollback race', async () => {
@@ -203,7 +203,7 @@ describe('debit, credit and rollback', () => {
         call('rollback', { transactionId: randomUUID(), debitId: debit.transactionId }),
       ]),
     )
-    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0 })
+    expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0 })
     await sound()
   })
 
@@ -215,7 +215,7 @@ describe('debit, credit and rollback', () => {
     await t.post('/api/app/user/logout', {}, { token: player.token })
     expect((await call('debit', debitOf(token))).http).toBe(401)
     expect((await call('credit', creditOf(debit.roundId, 250))).http).toBe(200)
-    expect((await walletOf(player)).balance).toBe(1_150)
+    expect((await walletOf(player)).cash).toBe(1_150)
   })
 })
 
@@ -226,9 +226,9 @@ describe('rounds that do not end well', () => {
     await call('debit', debit)
     const { http, message } = await call('credit', creditOf(debit.roundId, MAX_WIN + 1))
     expect([http, message === '']).toEqual([409, false])
-    expect(await walletOf(player)).toMatchObject({ balance: 900, heldRounds: 100 })
+    expect(await walletOf(player)).toMatchObject({ cash: 900, heldRounds: 100 })
     expect((await call('credit', creditOf(debit.roundId, MAX_WIN))).http).toBe(200)
-    expect((await walletOf(player)).balance).toBe(900 + MAX_WIN)
+    expect((await walletOf(player)).cash).toBe(900 + MAX_WIN)
   })
 
   it('are refunded when the provider leaves them open for a week', async () => {
@@ -237,10 +237,10 @@ describe('rounds that do not end well', () => {
     await call('debit', debit)
     await t.deps.clock.advance(6 * 86_400_000)
     await refundAbandoned(t.deps)
-    expect(await walletOf(player)).toMatchObject({ balance: 900, heldRounds: 100 })
+    expect(await walletOf(player)).toMatchObject({ cash: 900, heldRounds: 100 })
     await t.deps.clock.advance(2 * 86_400_000)
     await Promise.all([refundAbandoned(t.deps), refundAbandoned(t.deps)])
-    expect(await walletOf(player)).toMatchObject({ balance: 1_000, heldRounds: 0 })
+    expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0 })
     expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
     await sound()
   })
@@ -272,7 +272,7 @@ describe('the example’s pages', () => {
     const toss = await post('/example/toss', { session, pick: 'heads', amount: 100 })
     expect(toss.http).toBe(200)
     const payout = toss.data['side'] === 'heads' ? 192 : 0
-    expect((await walletOf(player)).balance).toBe(900 + payout)
+    expect((await walletOf(player)).cash).toBe(900 + payout)
     const broke = await post('/example/toss', { session, pick: 'heads', amount: 500_000 })
     expect(broke).toMatchObject({ http: 500, status: 9999 })
     expect((await post('/example/toss', { session: 'x', pick: 'heads', amount: 100 })).http).toBe(401)

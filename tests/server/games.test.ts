@@ -35,7 +35,7 @@ async function makePlayer(
     [userId, `${userId}@example.com`, userId.slice(0, 8)],
   )
   await deps.ledger.openAccounts(deps.db, userId)
-  await deps.ledger.adjust(deps.db, { userId, refId: randomUUID(), balance: cents(balance) })
+  await deps.ledger.adjust(deps.db, { userId, refId: randomUUID(), cash: cents(balance) })
   if (seeds) {
     await deps.db.query(
       `insert into seed_pairs (id, user_id, server_seed, server_seed_hash, client_seed, nonce, created_at)
@@ -57,7 +57,7 @@ async function makePlayer(
       const { status, message, data } = answer.json()
       return { http: answer.statusCode, status, message, data, body: answer.body }
     },
-    balance: async () => (await deps.ledger.wallet(deps.db, userId)).balance,
+    balance: async () => (await deps.ledger.wallet(deps.db, userId)).cash,
   }
 }
 

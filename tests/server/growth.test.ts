@@ -106,8 +106,8 @@ describe('commissions', () => {
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
     expect((await claim(top)).message).toBe('Este prêmio já foi recebido.')
-    const { balance, turnoverLeft } = await wallet(top)
-    expect([balance, turnoverLeft]).toEqual([3_00, 0])
+    const { cash, turnoverLeft } = await wallet(top)
+    expect([cash, turnoverLeft]).toEqual([3_00, 0])
     expect(await overview(top)).toMatchObject({ available: 0, claimed: 3 })
     expect((await overview(top)).days.find((one) => one.day === '2031-03-05')?.isClaimed).toBe(true)
   })
@@ -119,7 +119,7 @@ describe('commissions', () => {
     const key = randomUUID()
     const [one, two] = [await claim(top, key), await claim(top, key)]
     expect(two.raw.body).toBe(one.raw.body)
-    expect((await wallet(top)).balance).toBe(3_00)
+    expect((await wallet(top)).cash).toBe(3_00)
   })
 
   it('of today cannot be claimed; those of several days are paid together; later days follow', async () => {
@@ -294,8 +294,8 @@ describe('the ladder', () => {
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
     expect((await claimStep(top, 1)).message).toBe('Este prêmio já foi recebido.')
     expect((await claimStep(top, 5)).message).toBe('Ainda não dá para receber este prêmio.')
-    const { bonusBalance, turnoverLeft } = await wallet(top)
-    expect([bonusBalance, turnoverLeft]).toEqual([5_00, 5_00])
+    const { bonus, turnoverLeft } = await wallet(top)
+    expect([bonus, turnoverLeft]).toEqual([5_00, 5_00])
     expect((await ladder(top.token)).steps[0]?.state).toBe('claimed')
     // A refused early claim does not use up the step: with five invitees it pays.
     for (let index = 0; index < 4; index++) await validInvitee(top.inviteCode)
@@ -314,6 +314,6 @@ describe('the ladder', () => {
       new Date(noon.getTime() + day),
     ])
     expect((await claimStep(top, 1)).http).toBe(403)
-    expect((await wallet(top)).bonusBalance).toBe(0)
+    expect((await wallet(top)).bonus).toBe(0)
   })
 })

@@ -32,8 +32,7 @@ const setLimit = (app: TestApp, token: string, amount = 1000) =>
   app.post('/api/app/limits', { kind: 'deposit', period: 'month', amount }, { token })
 const userInfo = async (app: TestApp, token: string) =>
   (await app.get<UserInfo>('/api/app/user/userInfo', { token })).data
-const balanceOf = async (app: TestApp, uId: string) =>
-  (await app.deps.ledger.wallet(app.deps.db, uId)).balance
+const balanceOf = async (app: TestApp, uId: string) => (await app.deps.ledger.wallet(app.deps.db, uId)).cash
 const pay = (app: TestApp, orderId: string, body: object = {}) =>
   app.post(`/sandbox/api/orders/${orderId}/pay`, body)
 
@@ -98,7 +97,7 @@ describe('bonus on the first deposit', () => {
     const first = await order(brazil, token)
     await pay(brazil, first.data.orderId)
     const wallet = await brazil.deps.ledger.wallet(brazil.deps.db, uId)
-    expect([wallet.balance, wallet.bonusBalance]).toEqual([100_00, 0])
+    expect([wallet.cash, wallet.bonus]).toEqual([100_00, 0])
     expect((await userInfo(brazil, token)).paypackage.pkgId).not.toBeNull()
   })
 })

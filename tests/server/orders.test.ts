@@ -88,8 +88,8 @@ describe('a deposit', () => {
     expect(await statusOf(buyer, data.orderId)).toBe('10')
     expect((await get(buyer, 'pending')).data).toBeNull()
     expect(await walletOf(buyer)).toMatchObject({
-      balance: 10_000,
-      bonusBalance: 3_000,
+      cash: 10_000,
+      bonus: 3_000,
       turnoverLeft: 16_000,
       depositSum: 10_000,
     })
@@ -102,7 +102,7 @@ describe('a deposit', () => {
     const buyer = await player({ gift: 1 })
     const { data } = await prePay(buyer, 'brl-100', { gift: 0 })
     await settle(data.orderId, 'pay')
-    expect(await walletOf(buyer)).toMatchObject({ balance: 10_000, bonusBalance: 0, turnoverLeft: 10_000 })
+    expect(await walletOf(buyer)).toMatchObject({ cash: 10_000, bonus: 0, turnoverLeft: 10_000 })
     expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
   })
 
@@ -118,8 +118,8 @@ describe('a deposit', () => {
     const { data } = await prePay(buyer, 'exppay-100', { gift: 0 })
     await settle(data.orderId, 'pay')
     expect(await walletOf(buyer)).toMatchObject({
-      balance: 10_000,
-      bonusBalance: 10_000,
+      cash: 10_000,
+      bonus: 10_000,
       turnoverLeft: 20_000,
     })
   })
@@ -133,7 +133,7 @@ describe('a deposit', () => {
     const page = await server.app.inject(`/provider/sandbox/pay/${first.data.payNo}`)
     expect(page.payload).toContain('R$ 95,00')
     await settle(first.data.orderId, 'pay')
-    expect(await walletOf(buyer)).toMatchObject({ balance: 10_000, depositSum: 10_000 })
+    expect(await walletOf(buyer)).toMatchObject({ cash: 10_000, depositSum: 10_000 })
     await db.query('update users set pay_discount_expires_at = $2 where id = $1', [
       buyer.userId,
       new Date(deps.clock.now().getTime() - 1),
@@ -153,7 +153,7 @@ describe('a deposit', () => {
     const [user] = await db.query<{ level: number }>('select level from users where id = $1', [buyer.userId])
     expect(user?.level).toBe(2)
     // 5 for level 1 and 25 for level 2, although the second deposit reached level 2 too.
-    expect((await walletOf(buyer)).bonusBalance).toBe(3_000)
+    expect((await walletOf(buyer)).bonus).toBe(3_000)
   })
 })
 
@@ -273,7 +273,7 @@ describe('an order', () => {
     const { data } = await prePay(buyer, 'brl-20')
     expect((await settle(data.orderId, action)).httpStatus).toBe(200)
     expect(await statusOf(buyer, data.orderId)).toBe(status)
-    expect((await walletOf(buyer)).balance).toBe(0)
+    expect((await walletOf(buyer)).cash).toBe(0)
     expect((await prePay(buyer, 'brl-20')).httpStatus).toBe(200)
   })
 

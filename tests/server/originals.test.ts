@@ -22,7 +22,7 @@ interface Round {
 
 const post = (player: TestPlayer, path: string, body: object, key = randomUUID()) =>
   server.call<Round>('POST', `/api/app/game/${path}`, { player, body, key })
-const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).balance
+const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).cash
 
 /** Seeds with which none of the first `count` rounds wins. */
 async function losingSeeds<Game extends OriginalGame>(

@@ -25,8 +25,8 @@ const post = (player: TestPlayer, path: string, body: object) =>
 const roundOf = async (player: TestPlayer, roundId: string) =>
   (await server.call<Round>('GET', `/api/app/game/round/${roundId}`, { player })).data
 const wallet = async (player: TestPlayer) => {
-  const { balance, bonusBalance, turnoverLeft } = await deps.ledger.wallet(deps.db, player.userId)
-  return { balance, bonusBalance, turnoverLeft }
+  const { cash, bonus, turnoverLeft } = await deps.ledger.wallet(deps.db, player.userId)
+  return { cash, bonus, turnoverLeft }
 }
 
 interface Way {
@@ -202,7 +202,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
       expect(placed).toMatchObject({ httpStatus: 200, data: { wallet: 'freeBalance' } })
       if (end) {
         expect(placed.data).toMatchObject({ status: 'open', payout: 0 })
-        expect(await wallet(player)).toEqual({ balance: 50_00, bonusBalance: 20_00, turnoverLeft: 90_00 })
+        expect(await wallet(player)).toEqual({ cash: 50_00, bonus: 20_00, turnoverLeft: 90_00 })
         await expect.poll(pushed).toEqual(events(20))
         await end(player, placed.data.roundId)
       }
@@ -211,9 +211,9 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
         payout: paid,
         wallet: 'freeBalance',
       })
-      const bonusBalance = 20_00 + Math.round(paid * 100)
-      expect(await wallet(player)).toEqual({ balance: 50_00, bonusBalance, turnoverLeft: 90_00 })
-      await expect.poll(pushed).toEqual(events(bonusBalance / 100))
+      const bonus = 20_00 + Math.round(paid * 100)
+      expect(await wallet(player)).toEqual({ cash: 50_00, bonus, turnoverLeft: 90_00 })
+      await expect.poll(pushed).toEqual(events(bonus / 100))
       expect(await deps.ledger.violations()).toEqual([])
     },
   )
@@ -225,19 +225,19 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
       httpStatus: 500,
       status: 9999,
     })
-    const untouched = { balance: 50_00, bonusBalance: 9_99, turnoverLeft: 100_00 }
+    const untouched = { cash: 50_00, bonus: 9_99, turnoverLeft: 100_00 }
     expect(await wallet(player)).toEqual(untouched)
     const poor = await prepare(game, { balance: 9.99, freeBalance: 50 })
     for (const named of [{ wallet: 'balance' }, {}]) {
       expect((await post(poor, path, { ...body, ...named })).status).toBe(9999)
     }
-    expect(await wallet(poor)).toEqual({ balance: 9_99, bonusBalance: 50_00, turnoverLeft: 100_00 })
+    expect(await wallet(poor)).toEqual({ cash: 9_99, bonus: 50_00, turnoverLeft: 100_00 })
   })
 
   it.each(['bonus', '', null, 1, ['freeBalance']])('refuses %j as a wallet', async (name) => {
     const player = await prepare(game, { balance: 50, freeBalance: 50 })
     expect((await post(player, path, { ...ways.won.body, wallet: name })).httpStatus).toBe(400)
-    expect(await wallet(player)).toMatchObject({ balance: 50_00, bonusBalance: 50_00 })
+    expect(await wallet(player)).toMatchObject({ cash: 50_00, bonus: 50_00 })
   })
 })
 
@@ -260,7 +260,7 @@ describe.each([
   it('returns an untouched stake to the bonus wallet', async () => {
     const { player, roundId } = await start()
     await leave(player)
-    expect(await wallet(player)).toMatchObject({ balance: 50_00, bonusBalance: 30_00 })
+    expect(await wallet(player)).toMatchObject({ cash: 50_00, bonus: 30_00 })
     expect((await roundOf(player, roundId)).status).toBe('refunded')
     expect(await deps.ledger.violations()).toEqual([])
   })
@@ -270,8 +270,8 @@ describe.each([
     await post(player, path, { roundId, ...first })
     await leave(player)
     expect(await wallet(player)).toMatchObject({
-      balance: 50_00,
-      bonusBalance: 20_00 + Math.round(payout * 100),
+      cash: 50_00,
+      bonus: 20_00 + Math.round(payout * 100),
     })
     expect(await deps.ledger.violations()).toEqual([])
   })

@@ -70,8 +70,8 @@ async function newPlayer(server: ServerProcess) {
 
 /** In cents; `heldRounds` is what an unfinished round holds. */
 const wallet = async ({ userId }: { userId: string }) => {
-  const { balance, heldRounds } = await ledger.wallet(db, userId)
-  return { balance, heldRounds }
+  const { cash, heldRounds } = await ledger.wallet(db, userId)
+  return { cash, heldRounds }
 }
 
 const rounds = [
@@ -129,7 +129,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     await kill(first)
     const second = await start()
     expect((await ask(second, path('current'), { token })).data).toEqual(reached)
-    expect(await wallet(player)).toEqual({ balance: 90_00, heldRounds: 10_00 })
+    expect(await wallet(player)).toEqual({ cash: 90_00, heldRounds: 10_00 })
     const inPlay = await ask<{ kind: string }[]>(second, '/api//app/game/inPlay', { token })
     expect(inPlay.data.filter(({ kind }) => kind === 'round')).toMatchObject([{ gameCode: game, roundId }])
     const another = await ask(second, path('bet'), { body: { amount: 10, ...bet }, token })
@@ -144,7 +144,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     expect(outs.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
     expect(outs.find(({ http }) => http === 200)?.data).toMatchObject({ status: 'won', payout: payouts[1] })
     expect(await wallet(player)).toEqual({
-      balance: 90_00 + Math.round(payouts[1] * 100),
+      cash: 90_00 + Math.round(payouts[1] * 100),
       heldRounds: 0,
     })
     expect((await ask(second, path('current'), { token })).data).toBeNull()
@@ -165,7 +165,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     expect(again).toMatchObject({ http: 200, data: { roundId, status: 'won', payout: payouts[0] } })
     expect((await ask(second, path('cashOut'), { body, token })).http).toBe(409)
     expect(await wallet(player)).toEqual({
-      balance: 90_00 + Math.round(payouts[0] * 100),
+      cash: 90_00 + Math.round(payouts[0] * 100),
       heldRounds: 0,
     })
     expect(await ledger.violations()).toEqual([])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cents } from '#contract/money.ts'
+import { cents, type WalletName } from '#contract/money.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -85,7 +85,7 @@ describe('first deposit', () => {
     expect(answers.find(({ http }) => http === 200)?.data).toEqual({ id: '1', amount: 10, type: 141 })
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
     const after = await deps.ledger.wallet(deps.db, user.uId)
-    expect(after.bonusBalance - before.bonusBalance).toBe(10_00)
+    expect(after.bonus - before.bonus).toBe(10_00)
     expect(after.turnoverLeft - before.turnoverLeft).toBe(20_00)
     expect(await read(ids.firstDeposit, user)).toMatchObject({ state: 'claimed', amount: 10 })
     // A second deposit does not count as a first one.
@@ -118,7 +118,7 @@ describe('first deposit', () => {
     expect((await read(ids.firstDeposit, user)).state).toBe('expired')
     const late = await claim(user, ids.firstDeposit)
     expect(late).toMatchObject({ http: 400, message: 'O prazo deste prêmio terminou.' })
-    expect((await deps.ledger.wallet(deps.db, user.uId)).bonusBalance).toBe(30_00)
+    expect((await deps.ledger.wallet(deps.db, user.uId)).bonus).toBe(30_00)
   })
 
   it('is refused for excluded players', async () => {
@@ -131,7 +131,7 @@ describe('first deposit', () => {
 })
 
 describe('weekend cashback', () => {
-  const lose = (user: User, stake: number, payout = 0, wallet: 'cash' | 'bonus' = 'cash') =>
+  const lose = (user: User, stake: number, payout = 0, wallet: WalletName = 'cash') =>
     deps.ledger.instantRound(deps.db, {
       userId: user.uId,
       roundId: randomUUID(),

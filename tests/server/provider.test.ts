@@ -56,7 +56,7 @@ async function post(body: string, forged: { timestamp?: string; signature?: stri
   return { httpStatus: answer.statusCode, ...answer.json<{ status: number; message: string }>() }
 }
 
-const balanceOf = async (buyer: TestPlayer) => (await deps.ledger.wallet(db, buyer.userId)).balance
+const balanceOf = async (buyer: TestPlayer) => (await deps.ledger.wallet(db, buyer.userId)).cash
 const statusOf = async (buyer: TestPlayer, { orderId }: Opened) =>
   (await call<{ status: string }>('GET', `/api/app/order/getStatus/${orderId}`, { player: buyer })).data
     .status

@@ -67,12 +67,12 @@ describe('rebate', () => {
     expect(ready.data).toMatchObject({ state: 'available', day: '2027-03-10', bets: 100, amount: 1 })
     const claimed = await post(`${rebateUrl}/claim`, {}, { token })
     expect(claimed).toMatchObject({ http: 200, data: { day: '2027-03-10', amount: 1 } })
-    expect((await walletOf(uId)).balance).toBe(401_00)
+    expect((await walletOf(uId)).cash).toBe(401_00)
     const twice = await post(`${rebateUrl}/claim`, {}, { token })
     expect(twice).toMatchObject({ http: 409, message: 'Este prêmio já foi recebido.' })
     const after = await get<RebateData>(rebateUrl, { token })
     expect(after.data).toMatchObject({ state: 'claimed', amount: 1, history: [{ day: '2027-03-10' }] })
-    expect((await walletOf(uId)).balance).toBe(401_00)
+    expect((await walletOf(uId)).cash).toBe(401_00)
 
     await deps.clock.advance(day)
     expect((await get<RebateData>(rebateUrl, { token })).data.state).toBe('nothing')
@@ -101,7 +101,7 @@ describe('rebate', () => {
     )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(answers.filter(({ http }) => http === 409)).toHaveLength(19)
-    expect((await walletOf(uId)).balance).toBe(401_00)
+    expect((await walletOf(uId)).cash).toBe(401_00)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe('check-in', () => {
       await deps.clock.advance(day)
     }
     expect(paid).toEqual([0.5, 0.7, 1, 1.3, 1.6, 2, 5, 0.5])
-    expect((await walletOf(uId)).bonusBalance).toBe(12_60)
+    expect((await walletOf(uId)).bonus).toBe(12_60)
     const { data } = await get<CheckInData>(signInUrl, { token })
     expect(data).toMatchObject({ state: 'available', streak: 1, total: 12.6 })
     expect(data.days.map(({ state }) => state).slice(0, 3)).toEqual(['done', 'today', 'later'])
@@ -162,7 +162,7 @@ describe('check-in', () => {
       Array.from({ length: 20 }, () => post(`${signInUrl}/claim`, {}, { token })),
     )
     expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect((await walletOf(uId)).bonusBalance).toBe(50)
+    expect((await walletOf(uId)).bonus).toBe(50)
     await deps.clock.advance(day)
     const headers = { 'idempotency-key': randomUUID() }
     const [first, again] = [
@@ -171,6 +171,6 @@ describe('check-in', () => {
     ]
     expect(first.http).toBe(200)
     expect(again.raw.body).toBe(first.raw.body)
-    expect((await walletOf(uId)).bonusBalance).toBe(1_20)
+    expect((await walletOf(uId)).bonus).toBe(1_20)
   })
 })

@@ -39,7 +39,7 @@ describe('settlement', () => {
       payout: 0,
       legs: [{ result: 20, factor: 0 }],
     })
-    expect(await wallet(owner)).toMatchObject({ balance: 105_00, heldRounds: 0, betSum: 20_00 })
+    expect(await wallet(owner)).toMatchObject({ cash: 105_00, heldRounds: 0, betSum: 20_00 })
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('settlement', () => {
     feed.finish(second, 0, 1, now())
     await settle()
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 4, payout: 0 })
-    expect(await wallet(owner)).toMatchObject({ balance: 90_00, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({ cash: 90_00, heldRounds: 0 })
     feed.finish(third, 3, 0, now())
     await settle()
     expect(await ticket(owner, data.ticketId)).toMatchObject({
@@ -121,7 +121,7 @@ describe('settlement', () => {
       payout: 10,
       legs: [{ distance: 0, factor: 1 }],
     })
-    expect(await wallet(owner)).toMatchObject({ balance: 100_00, turnoverLeft: 50_00, betSum: 0 })
+    expect(await wallet(owner)).toMatchObject({ cash: 100_00, turnoverLeft: 50_00, betSum: 0 })
   })
 
   it('a cancelled match refunds, in a parlay its leg only', async () => {
@@ -199,7 +199,7 @@ describe('settlement', () => {
     feed.finish(id, 1, 0, now())
     await Promise.all([deps, second.deps, deps, second.deps].map(settleTickets))
     await settle()
-    expect(await wallet(owner)).toMatchObject({ balance: 700_00, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({ cash: 700_00, heldRounds: 0 })
     const settled = await deps.db.query(
       `select 1 from transfers where user_id = $1 and kind = 'settle' and ref_type = 'ticket'`,
       [owner.uId],
@@ -254,7 +254,7 @@ describe('cashing out', () => {
     feed.worth(id, worth + 1e-9)
     const paid = await cashOut(owner, data.ticketId)
     expect(paid.data).toMatchObject({ state: 9999, result, payout, cashedOut: true })
-    expect(await wallet(owner)).toMatchObject({ balance: 90_00 + payout * 100, betSum: 10_00 })
+    expect(await wallet(owner)).toMatchObject({ cash: 90_00 + payout * 100, betSum: 10_00 })
   })
 
   it('is not offered when it could not be executed', async () => {
@@ -323,7 +323,7 @@ describe('cashing out', () => {
     expect(after.filter(({ cashedOut }) => cashedOut)).toHaveLength(paid.length)
     expect(after.every(({ state }) => state === 9999)).toBe(true)
     const returned = after.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
-    expect(await wallet(owner)).toMatchObject({ balance: 920_00 + returned, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({ cash: 920_00 + returned, heldRounds: 0 })
   })
 })
 

@@ -83,7 +83,7 @@ describe('a day of the calendar', () => {
     expect(after.some(({ result }) => result === 20)).toBe(true)
     const returned = after.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
     expect(await ledger.wallet(db, uId)).toMatchObject({
-      balance: 10_000_00 - placed * 100 + returned,
+      cash: 10_000_00 - placed * 100 + returned,
       heldRounds: 0,
     })
   })
@@ -116,7 +116,7 @@ describe('a day of the calendar', () => {
     expect(after.map(({ ticketId }) => ticketId).sort()).toEqual(placed.sort())
     const returned = after.reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
     expect(await ledger.wallet(db, uId)).toMatchObject({
-      balance: 10_000_00 - placed.length * 100 + returned,
+      cash: 10_000_00 - placed.length * 100 + returned,
       heldRounds: 0,
     })
   })

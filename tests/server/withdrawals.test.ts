@@ -131,7 +131,7 @@ describe('a withdrawal', () => {
       data: { status: '00' },
     })
     expect(await walletOf(owner)).toMatchObject({
-      balance: 10_000,
+      cash: 10_000,
       heldWithdrawals: 10_000,
       withdrawalSum: 0,
     })
@@ -142,7 +142,7 @@ describe('a withdrawal', () => {
 
     await approveWithdrawal(deps, answer.data.orderId)
     expect(await walletOf(owner)).toMatchObject({
-      balance: 10_000,
+      cash: 10_000,
       heldWithdrawals: 0,
       withdrawalSum: 10_000,
     })
@@ -160,7 +160,7 @@ describe('a withdrawal', () => {
     const owner = await player({ balance: 200 })
     const { data } = await withdraw(owner, { amount: 100 })
     await refuseWithdrawal(deps, data.orderId)
-    expect(await walletOf(owner)).toMatchObject({ balance: 20_000, heldWithdrawals: 0 })
+    expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
     expect(await recordsOf(owner)).toMatchObject([{ status: '01' }])
     expect((await limits(owner)).number).toBe(1)
     await expect(approveWithdrawal(deps, data.orderId)).rejects.toMatchObject({ key: 'conflict' })
@@ -176,9 +176,9 @@ describe('a withdrawal', () => {
       ),
     )
     expect(decisions.filter((decision) => decision.status === 'fulfilled')).toHaveLength(1)
-    const { balance, heldWithdrawals, withdrawalSum } = await walletOf(owner)
+    const { cash, heldWithdrawals, withdrawalSum } = await walletOf(owner)
     expect(heldWithdrawals).toBe(0)
-    expect(balance + withdrawalSum).toBe(20_000)
+    expect(cash + withdrawalSum).toBe(20_000)
   })
 
   it('is approved automatically after a while, once, also by two processes', async () => {
@@ -291,7 +291,7 @@ describe('the checks', () => {
     const answer = await withdraw(owner, { amount: 100, ...body })
     expect(answer.httpStatus).toBe(httpStatus)
     expect(answer.message).not.toBe('')
-    expect(await walletOf(owner)).toMatchObject({ balance: 20_000, heldWithdrawals: 0 })
+    expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
   })
 
   it('refuse an address with a wrong checksum, and test accounts', async () => {
@@ -301,7 +301,7 @@ describe('the checks', () => {
     expect(answer).toMatchObject({ httpStatus: 400, message: 'Este endereço USDT (TRC20) não é válido.' })
     const test = await player({ balance: 200, testFlag: '1' })
     expect((await withdraw(test, { amount: 100 })).httpStatus).toBe(403)
-    expect((await walletOf(test)).balance).toBe(20_000)
+    expect((await walletOf(test)).cash).toBe(20_000)
   })
 
   it('reply in the language of the call, and never with another player’s destination', async () => {
@@ -325,7 +325,7 @@ describe('at once', () => {
     answers.push(await withdraw(owner, { amount: 60 }, { key }))
     expect(new Set(answers.map((answer) => `${answer.httpStatus} ${answer.text}`)).size).toBe(1)
     expect(answers[0]?.httpStatus).toBe(200)
-    expect(await walletOf(owner)).toMatchObject({ balance: 14_000, heldWithdrawals: 6_000 })
+    expect(await walletOf(owner)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
     expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
   })
 
@@ -339,9 +339,9 @@ describe('at once', () => {
         (answer) => answer.httpStatus === 200,
       ).length
     expect(await all(day)).toBe(5)
-    expect(await walletOf(day)).toMatchObject({ balance: 975_000, heldWithdrawals: 25_000 })
+    expect(await walletOf(day)).toMatchObject({ cash: 975_000, heldWithdrawals: 25_000 })
     expect(await all(money)).toBe(3)
-    expect(await walletOf(money)).toMatchObject({ balance: 1_000, heldWithdrawals: 15_000 })
+    expect(await walletOf(money)).toMatchObject({ cash: 1_000, heldWithdrawals: 15_000 })
   })
 })
 

@@ -8,7 +8,9 @@
  * the ticket for a session (contract/http/slots.ts). When that session has ended, the game posts `ready` again and
  * gets a new `init` with a new ticket.
  */
+import { toWireBalances } from '../http/wallet.ts'
 import { languageCodes, type LanguageCode } from '../languages.ts'
+import { parseAmount, type Cents, type WalletBalances } from '../money.ts'
 import { field } from './draw.ts'
 
 export const frameSource = 'palpite'
@@ -19,8 +21,8 @@ export type HostMessage =
   | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean }
   /** A line of text for the player: the banner shows it too. */
   | { type: 'notice'; text: string }
-  /** A wallet has changed. Amounts are as on the wire: numbers with at most two decimals. */
-  | { type: 'balance'; balance: number; freeBalance: number }
+  /** A wallet has changed. Posted with two decimals, as `balance` (cash) and `freeBalance` (bonus). */
+  | ({ type: 'balance' } & WalletBalances)
   /** An overlay covers the game, or no longer does. While paused the game starts no spin and plays no sound. */
   | { type: 'pause'; paused: boolean }
 
@@ -28,15 +30,14 @@ export type HostMessage =
 export type GameMessage =
   { type: 'ready' } | { type: 'needDeposit' } | { type: 'openSupport' } | { type: 'exit' }
 
-type Wired<Message> = Message & { source: typeof frameSource }
-
 const maxTextLength = 500
 const maxTicketLength = 200
 const gameTypes = ['ready', 'needDeposit', 'openSupport', 'exit'] as const
 
 /** The message in the form in which it is posted. */
-export function toFrame<Message extends HostMessage | GameMessage>(message: Message): Wired<Message> {
-  return { source: frameSource, ...message }
+export function toFrame(message: HostMessage | GameMessage): { source: typeof frameSource; type: string } {
+  const { type } = message
+  return { source: frameSource, ...(type === 'balance' ? { type, ...toWireBalances(message) } : message) }
 }
 
 /**
@@ -63,10 +64,8 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
       return isText(text, maxTextLength) ? { type: 'notice', text } : undefined
     }
     case 'balance': {
-      const [balance, freeBalance] = [of('balance'), of('freeBalance')]
-      return isAmount(balance) && isAmount(freeBalance)
-        ? { type: 'balance', balance, freeBalance }
-        : undefined
+      const [cash, bonus] = [amountOf(of('balance')), amountOf(of('freeBalance'))]
+      return cash === undefined || bonus === undefined ? undefined : { type: 'balance', cash, bonus }
     }
     case 'pause': {
       const paused = of('paused')
@@ -86,6 +85,8 @@ function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
-function isAmount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= 1e13
+/** The cents of an amount with at most two decimals that is not negative; undefined for anything else. */
+function amountOf(value: unknown): Cents | undefined {
+  const amount = typeof value === 'number' ? parseAmount(value) : undefined
+  return amount !== undefined && amount >= 0 ? amount : undefined
 }

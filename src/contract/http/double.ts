@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DoubleColour } from '../games/double.ts'
-import { fromWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletName } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './double.schema.ts'
 import { fromWireWallet } from './wallet.ts'
@@ -45,7 +45,7 @@ export interface DoubleRound {
 
 export interface DoubleState {
   round: DoubleRound
-  mine: { id: string; colour: DoubleColour; amount: Cents; wallet: 'cash' | 'bonus' }[]
+  mine: { id: string; colour: DoubleColour; amount: Cents; wallet: WalletName }[]
   /** Newest first. */
   history: { roundId: string; slot: number; serverSeed: string }[]
 }

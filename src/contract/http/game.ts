@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fromWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletName } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './game.schema.ts'
 import { fromWireWallet } from './wallet.ts'
@@ -87,7 +87,7 @@ export interface Round {
   id: string
   gameCode: string
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   payout: Cents
@@ -111,7 +111,7 @@ export function fromWireRound(wire: RoundWire): Round {
 export interface MinesRound {
   id: string
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   mineCount: number
   /** Tiles 0-24 in the order opened. */
   opened: number[]

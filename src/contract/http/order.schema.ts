@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountIn, amountOut, bit, id, isoDate } from './wire.schema.ts'
+import { amountIn, amountOut, bit, id, isoDate, wallet } from './wire.schema.ts'
 
 const packageCurrencies = ['BRL', 'EXTPAY', '', 'BTBRL', 'FCBRL', 'INSBRL', 'EXPPAY'] as const
 
@@ -109,7 +109,7 @@ export const records = {
         payout: amountOut.nullable(),
         fee: amountOut.nullable(),
         status: z.string().describe('00 pending, 01 cancelled, 10 credited'),
-        wallet: z.enum(['balance', 'freeBalance']),
+        wallet,
         time: isoDate,
         detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
       }),

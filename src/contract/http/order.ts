@@ -1,10 +1,8 @@
 import type { z } from 'zod'
-import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, toWireAmount, type Cents, type WalletName } from '../money.ts'
 import { get, post } from './call.ts'
 import type * as schema from './order.schema.ts'
 import { fromWireWallet } from './wallet.ts'
-
-export { fromWireWallet, toWireWallet } from './wallet.ts'
 
 type PriceWire = z.output<typeof schema.getPrices.data>[number]
 type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
@@ -167,7 +165,7 @@ export interface LedgerRecord {
   payout: Cents | null
   fee: Cents | null
   status: string
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   time: string
   detail: Record<string, string | number | null>
 }

@@ -1,7 +1,8 @@
 /** The responses of the order calls on the wire, for the server; order.ts has the client's side. */
 import type { z } from 'zod'
 import { toWireAmount, type Cents } from '../money.ts'
-import { toWireWallet, type DepositOrder, type DepositPackage } from './order.ts'
+import type { DepositOrder, DepositPackage } from './order.ts'
+import { toWireWallet } from './wallet.ts'
 import type { LedgerRecord, WithdrawalLimits } from './order.ts'
 import type * as schema from './order.schema.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { RowDoubleMode } from '../games/rowDouble.ts'
-import { fromWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletName } from '../money.ts'
 import { get, post } from './call.ts'
 import type { RoundProof } from './game.ts'
 import { fromWireWallet } from './wallet.ts'
@@ -41,7 +41,7 @@ export const originalCalls = {
 export interface RowDoubleRound {
   id: string
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   mode: RowDoubleMode
   /** One tile for each row, from the bottom. */
   picks: number[]

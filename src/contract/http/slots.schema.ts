@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { slotCodes } from '../games/slotThemes.ts'
 import { roundWire } from './game.schema.ts'
-import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
+import { amountIn, amountOut, balancesOut, id, isoDate, wallet } from './wire.schema.ts'
 
 /** For the host: the page to frame, and the ticket to pass to it. */
 export const session = {
@@ -54,14 +54,13 @@ const slotRound = roundWire.omit({ params: true, outcome: true }).extend({
 /** `gameCode` must be that of the session, so that an idempotency key is never used for two games. */
 export const spin = {
   body: z.strictObject({ gameCode, amount: amountIn, wallet: wallet.optional() }),
-  data: slotRound.extend({ balance: amountOut, freeBalance: amountOut }),
+  data: slotRound.extend(balancesOut),
 }
 
 export const state = {
   data: z.object({
     gameCode,
-    balance: amountOut,
-    freeBalance: amountOut,
+    ...balancesOut,
     minStake: amountOut,
     maxStake: amountOut,
     stakes: z.array(amountOut),

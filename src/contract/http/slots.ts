@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import type { SlotCode, SpinResult } from '../games/slots.ts'
-import { fromWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletBalances, type WalletName } from '../money.ts'
 import { get, post } from './call.ts'
 import type { RoundProof } from './game.ts'
-import { fromWireWallet } from './wallet.ts'
+import { fromWireBalances, fromWireWallet } from './wallet.ts'
 import type * as schema from './slots.schema.ts'
 
 type SpinWire = z.output<typeof schema.spin.data>
@@ -45,7 +45,7 @@ export interface SlotPlay {
   id: string
   gameCode: string
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   payout: Cents
@@ -57,8 +57,7 @@ export interface SlotPlay {
 
 export interface SlotState {
   gameCode: SlotCode
-  balance: Cents
-  bonusBalance: Cents
+  wallets: WalletBalances
   minStake: Cents
   maxStake: Cents
   stakes: Cents[]
@@ -88,20 +87,15 @@ function fromWireSlotPlay(wire: RoundWire): SlotPlay {
   }
 }
 
-/** A round with the balances after it, in cents. */
-export function fromWireSpin(wire: SpinWire): SlotPlay & { balance: Cents; bonusBalance: Cents } {
-  return {
-    ...fromWireSlotPlay(wire),
-    balance: fromWireAmount(wire.balance),
-    bonusBalance: fromWireAmount(wire.freeBalance),
-  }
+/** A round, and the wallets after it. */
+export function fromWireSpin(wire: SpinWire): { play: SlotPlay; wallets: WalletBalances } {
+  return { play: fromWireSlotPlay(wire), wallets: fromWireBalances(wire) }
 }
 
 export function fromWireSlotState(wire: StateWire): SlotState {
   return {
     gameCode: wire.gameCode,
-    balance: fromWireAmount(wire.balance),
-    bonusBalance: fromWireAmount(wire.freeBalance),
+    wallets: fromWireBalances(wire),
     minStake: fromWireAmount(wire.minStake),
     maxStake: fromWireAmount(wire.maxStake),
     stakes: wire.stakes.map(fromWireAmount),

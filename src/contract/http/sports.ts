@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { fromWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, type Cents, type WalletName } from '../money.ts'
 import type { PeriodCode } from '../rules/markets.ts'
 import type { ResultCode } from '../rules/settlement.ts'
 import type { Sport } from '../rules/sports.ts'
@@ -69,7 +69,7 @@ export interface Ticket {
   id: string
   kind: 'single' | 'parlay'
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   /** State of the bet: -10 placed, 0 pending, 9999 drawn, 4 lost, -1 exception (refunded). */
   state: number
   result: ResultCode | null

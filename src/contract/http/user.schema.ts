@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amountOut, id, isoDate, nothing } from './wire.schema.ts'
+import { amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
 const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
 
@@ -8,8 +8,7 @@ export const userInfoWire = z.object({
   name: z.string(),
   username: z.string(),
   email: z.string(),
-  balance: amountOut,
-  freeBalance: amountOut,
+  ...balancesOut,
   payAmount: amountOut,
   yqm: z.string(),
   level: z.number().int(),
@@ -60,7 +59,7 @@ export const userInfo = {
 
 export const getBalance = {
   query: z.object({ loading: z.string().optional() }),
-  data: z.object({ balance: amountOut, freeBalance: amountOut }),
+  data: z.object(balancesOut),
 }
 
 export const getUserTest = { data: testAccount }
@@ -75,8 +74,7 @@ export const updateKyc = {
 /** What /conta shows in addition to userInfo. */
 export const account = {
   data: z.object({
-    balance: amountOut,
-    freeBalance: amountOut,
+    ...balancesOut,
     wdAmount: amountOut,
     locked: amountOut,
     turnoverLeft: amountOut,

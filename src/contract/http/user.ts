@@ -1,7 +1,8 @@
 import type { z } from 'zod'
-import { fromWireAmount, toWireAmount, type Cents } from '../money.ts'
+import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
 import type { DepositDiscount } from '../rules/discount.ts'
 import { get, post } from './call.ts'
+import { fromWireBalances } from './wallet.ts'
 import type * as schema from './user.schema.ts'
 
 export type UserInfoWire = z.output<typeof schema.userInfoWire>
@@ -28,9 +29,7 @@ export const userCalls = {
 }
 
 /** The two wallets on /conta, in cents. `locked`: cash locked by turnover; `held`: withdrawals in progress. */
-export interface AccountSummary {
-  balance: Cents
-  bonusBalance: Cents
+export interface AccountSummary extends WalletBalances {
   withdrawable: Cents
   locked: Cents
   turnoverLeft: Cents
@@ -39,8 +38,7 @@ export interface AccountSummary {
 
 export function fromWireAccount(wire: z.output<typeof schema.account.data>): AccountSummary {
   return {
-    balance: fromWireAmount(wire.balance),
-    bonusBalance: fromWireAmount(wire.freeBalance),
+    ...fromWireBalances(wire),
     withdrawable: fromWireAmount(wire.wdAmount),
     locked: fromWireAmount(wire.locked),
     turnoverLeft: fromWireAmount(wire.turnoverLeft),
@@ -68,17 +66,15 @@ export function fromWireSessions(wire: z.output<typeof schema.sessions.data>): O
 export interface TestAccount {
   username: string
   password: string
-  balance: Cents
+  cash: Cents
 }
 
 /** The logged-in player: docs/product.md, "User info". Amounts in cents. */
-export interface Player {
+export interface Player extends WalletBalances {
   id: string
   name: string
   username: string
   email: string
-  balance: Cents
-  bonusBalance: Cents
   inviteCode: string
   level: number
   /** 0-35 */
@@ -119,8 +115,7 @@ export function fromWireUserInfo(
     name: wire.name,
     username: wire.username,
     email: wire.email,
-    balance: fromWireAmount(wire.balance),
-    bonusBalance: fromWireAmount(wire.freeBalance),
+    ...fromWireBalances(wire),
     inviteCode: wire.yqm,
     level: wire.level,
     avatar: wire.header,
@@ -161,12 +156,12 @@ export function fromWirePayPackage(wire: PayPackageWire): PackageOffer {
 }
 
 export function fromWireTestAccount(wire: { username: string; pwd: string; balance: number }): TestAccount {
-  return { username: wire.username, password: wire.pwd, balance: fromWireAmount(wire.balance) }
+  return { username: wire.username, password: wire.pwd, cash: fromWireAmount(wire.balance) }
 }
 
 /** The account as session storage keeps it for the login form ("Mudar de conta"). */
 export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
-  return { username: account.username, pwd: account.password, balance: toWireAmount(account.balance) }
+  return { username: account.username, pwd: account.password, balance: toWireAmount(account.cash) }
 }
 
 /** The credentials in session storage; null if it holds none. */

@@ -1,8 +1,32 @@
 /** The wallets: the wire calls them `balance` and `freeBalance`, the code `cash` and `bonus`. */
-export function fromWireWallet(wallet: 'balance' | 'freeBalance'): 'cash' | 'bonus' {
+import { fromWireAmount, toWireAmount, type Cents, type WalletBalances, type WalletName } from '../money.ts'
+
+type WalletWire = 'balance' | 'freeBalance'
+type BalancesWire = Record<WalletWire, number>
+
+/** The wallet that a bet or a round names; a bet that names none is paid in cash. */
+export function fromWireWallet(wallet: WalletWire = 'balance'): WalletName {
   return wallet === 'balance' ? 'cash' : 'bonus'
 }
 
-export function toWireWallet(wallet: 'cash' | 'bonus'): 'balance' | 'freeBalance' {
+export function toWireWallet(wallet: WalletName): WalletWire {
   return wallet === 'cash' ? 'balance' : 'freeBalance'
+}
+
+/** Both balances, from amounts with at most two decimals to cents. */
+export function fromWireBalances({ balance, freeBalance }: BalancesWire): WalletBalances {
+  return { cash: fromWireAmount(balance), bonus: fromWireAmount(freeBalance) }
+}
+
+/** Both balances, from cents to amounts with at most two decimals. */
+export function toWireBalances({ cash, bonus }: WalletBalances): BalancesWire {
+  return { balance: toWireAmount(cash), freeBalance: toWireAmount(bonus) }
+}
+
+/** The balances of a request, which its schema (`balancesIn`) has read as cents. */
+export function fromWireBalancesIn({
+  balance,
+  freeBalance,
+}: Partial<Record<WalletWire, Cents>>): Partial<WalletBalances> {
+  return { cash: balance, bonus: freeBalance }
 }

@@ -19,3 +19,7 @@ export const id = z.string().min(1).max(64)
 export const bit = z.union([z.literal([0, 1, '0', '1'])]).transform((value) => Number(value) as 0 | 1)
 export const nothing = z.null()
 export const wallet = z.enum(['balance', 'freeBalance'])
+/** Fields of a response: both wallets. */
+export const balancesOut = { balance: amountOut, freeBalance: amountOut }
+/** Fields of a request that sets wallets. Parsed to cents. */
+export const balancesIn = { balance: amountIn.optional(), freeBalance: amountIn.optional() }

@@ -8,7 +8,6 @@ import type { HostMessage } from '#contract/games/frame.ts'
 import { isSlotCode } from '#contract/games/slots.ts'
 import { slotThemes } from '#contract/games/slotThemes.ts'
 import { languages } from '#contract/languages.ts'
-import { parseAmount } from '#contract/money.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
 import { Bridge } from './host/Bridge.ts'
 import { GameApi } from './host/GameApi.ts'
@@ -66,10 +65,7 @@ async function start(): Promise<void> {
         if (view) void setLanguage(view, init.language)
       },
       notice: ({ text }) => view?.game.setNotice(text),
-      balance: ({ balance, freeBalance }) => {
-        const [cash, bonus] = [parseAmount(balance), parseAmount(freeBalance)]
-        if (cash !== undefined && bonus !== undefined) view?.game.wallet.set({ cash, bonus })
-      },
+      balance: ({ cash, bonus }) => view?.game.wallet.set({ cash, bonus }),
       pause: ({ paused }) => {
         sounds.isPaused = paused
         view?.game.setPaused(paused)

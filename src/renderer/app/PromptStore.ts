@@ -77,12 +77,12 @@ export class PromptStore {
           if (!isLoggedIn) realtime.dismissBonusOffer()
         },
       ),
-      this.watchLowBalance(() => wallet.balance, lowBalance, canOffer),
+      this.watchLowBalance(() => wallet.cash, lowBalance, canOffer),
       // The bonus wallet counts once the cash wallet is low.
       this.watchLowBalance(
-        () => wallet.bonusBalance,
+        () => wallet.bonus,
         lowBonus,
-        () => canOffer() && wallet.balance < lowBalance,
+        () => canOffer() && wallet.cash < lowBalance,
       ),
       reaction(
         () => session.isLoggedIn,

@@ -110,7 +110,7 @@ const Balance = observer(function Balance() {
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
       {session.player ? (
         <CountUp
-          value={wallet.balance}
+          value={wallet.cash}
           duration={0.9}
           formatter={(value) => formatMoney(value as Cents, format)}
         />

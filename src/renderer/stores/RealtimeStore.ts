@@ -2,6 +2,7 @@ import { makeAutoObservable, observableRef } from 'mobx'
 import {
   fromWireBalanceEvent,
   fromWireBonusOffer,
+  isBalanceEvent,
   type ConnectionStatus,
   type FeedWatch,
   type ServerEvent,
@@ -112,14 +113,11 @@ export class RealtimeStore {
   }
 
   private receive(event: ServerEvent): void {
+    if (isBalanceEvent(event)) return this.wallet.push(fromWireBalanceEvent(event))
     switch (event.name) {
       case 'notice':
         if (event.payload.alert) this.alerts.alert({ text: event.payload.text })
         else this.notice = event.payload.text
-        return
-      case 'insBalance':
-      case 'freeBalance':
-        this.wallet.push(fromWireBalanceEvent(event))
         return
       case 'paySuccess':
         this.lastPayment = event.payload

@@ -97,7 +97,7 @@ export class SessionStore {
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
     const player = fromWireUserInfo(wire.userInfo, wire.protection)
     this.set(player, fromWirePayPackage(wire.paypackage))
-    applyBalances({ balance: player.balance, bonusBalance: player.bonusBalance })
+    applyBalances(player)
   }
 
   /** The total of the player's bets, as the server pushed it. */

@@ -1,13 +1,14 @@
 import { makeAutoObservable, runInAction } from 'mobx'
 import { userCalls } from '#contract/http/user.ts'
-import { fromWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { fromWireBalances } from '#contract/http/wallet.ts'
+import { ZERO, type Cents, type WalletBalances } from '#contract/money.ts'
 import type { BalanceChange } from '#contract/realtime.ts'
 import type { Api } from '../services/api.ts'
 
 /** The two wallets of the player, in cents, as the server last pushed or returned them. */
-export class WalletStore {
-  balance: Cents = ZERO
-  bonusBalance: Cents = ZERO
+export class WalletStore implements WalletBalances {
+  cash: Cents = ZERO
+  bonus: Cents = ZERO
   isRefreshing = false
   /** Counts pushes: a response to a request that was sent before a push may be older than the push. */
   private pushes = 0
@@ -34,12 +35,12 @@ export class WalletStore {
   }
 
   set(change: BalanceChange): void {
-    if (change.balance !== undefined) this.balance = change.balance
-    if (change.bonusBalance !== undefined) this.bonusBalance = change.bonusBalance
+    if (change.cash !== undefined) this.cash = change.cash
+    if (change.bonus !== undefined) this.bonus = change.bonus
   }
 
   clear(): void {
-    this.set({ balance: ZERO, bonusBalance: ZERO })
+    this.set({ cash: ZERO, bonus: ZERO })
   }
 
   /** Loads the balances; `loading` false shows no loading indicator. */
@@ -48,7 +49,7 @@ export class WalletStore {
     const apply = this.startRequest()
     try {
       const wire = await this.api.call(userCalls.getBalance, { query: { loading } }, { loading })
-      apply({ balance: fromWireAmount(wire.balance), bonusBalance: fromWireAmount(wire.freeBalance) })
+      apply(fromWireBalances(wire))
     } finally {
       runInAction(() => (this.isRefreshing = false))
     }

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/games/rational.ts'
-import { toWireAmount, type Cents } from '#contract/money.ts'
+import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
-import type { WalletName } from '../ledger/ledger.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
 /** A provider repeats an unanswered credit for hours, not for longer than 7 days. Our choice. */
 const abandonedAfterMs = 7 * 86_400_000
+
+/** The wallets in the response to a rollback of a debit that never came: nothing says whose they are. */
+const empty: WalletBalances = { cash: ZERO, bonus: ZERO }
 
 /**
  * The response to a provider's transaction. A repeated transaction gets the same one, with the current
@@ -24,8 +26,7 @@ export interface TransactionResult {
   transactionId: string
   /** Our round id; empty for the rollback of a debit that never came. */
   roundId: string
-  balance: number
-  freeBalance: number
+  wallets: WalletBalances
   /** Whether the transaction had been processed before. */
   duplicate: boolean
 }
@@ -152,7 +153,7 @@ export async function rollBackDebit(
       return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'rollback')
     }
     if (debit.round_id === null) {
-      return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: false }
+      return { transactionId: id, roundId: '', wallets: empty, duplicate: false }
     }
     const { userId, game } = await ownerOf(tx, debit.round_id)
     const round = await lockRound(tx, userId, game, debit.round_id)
@@ -225,7 +226,7 @@ async function repeatedResult(
 ): Promise<TransactionResult> {
   if (!row || row.kind !== kind || !row.same) throw new Refusal('conflict')
   if (row.round_id === null) {
-    return { transactionId: id, roundId: '', balance: 0, freeBalance: 0, duplicate: true }
+    return { transactionId: id, roundId: '', wallets: empty, duplicate: true }
   }
   const { userId } = await ownerOf(deps.db, row.round_id)
   return { ...(await resultOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
@@ -246,12 +247,6 @@ async function resultOf(
   transactionId: string,
   { userId, roundId }: { userId: string; roundId: string },
 ): Promise<TransactionResult> {
-  const wallet = await deps.ledger.wallet(on, userId)
-  return {
-    transactionId,
-    roundId,
-    balance: toWireAmount(wallet.balance),
-    freeBalance: toWireAmount(wallet.bonusBalance),
-    duplicate: false,
-  }
+  const wallets = await deps.ledger.wallet(on, userId)
+  return { transactionId, roundId, wallets, duplicate: false }
 }

@@ -1,8 +1,7 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
-import type { WalletName } from '../ledger/ledger.ts'
 
 export type Json = Record<string, unknown>
 

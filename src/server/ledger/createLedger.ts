@@ -194,9 +194,9 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         turnover,
       })
     },
-    adjust(tx, { userId, refId, balance, bonusBalance, turnoverLeft }) {
-      requireNotNegative(balance ?? 0, bonusBalance ?? 0, turnoverLeft ?? 0)
-      const values = [balance ?? null, bonusBalance ?? null, turnoverLeft ?? null]
+    adjust(tx, { userId, refId, cash, bonus, turnoverLeft }) {
+      requireNotNegative(cash ?? 0, bonus ?? 0, turnoverLeft ?? 0)
+      const values = [cash ?? null, bonus ?? null, turnoverLeft ?? null]
       return call(tx, adjustSql, [userId, refId, ...values, clock.now()], `adjust:${refId}`)
     },
     entriesOf: (userId, filter = {}) => historyOf(db, userId, filter),
@@ -208,15 +208,15 @@ export function createLedger(db: Db, clock: Clock): Ledger {
 }
 
 function toWallet(row: WalletRow): Wallet {
-  const [balance, turnoverLeft] = [cents(row.cash), cents(row.turnover_left)]
+  const [cash, turnoverLeft] = [cents(row.cash), cents(row.turnover_left)]
   return {
-    balance,
-    bonusBalance: cents(row.bonus),
+    cash,
+    bonus: cents(row.bonus),
     heldWithdrawals: cents(row.hold_withdrawal),
     heldRounds: cents(row.hold_round_cash + row.hold_round_bonus),
     turnoverLeft,
-    locked: lockedAmount(balance, turnoverLeft),
-    withdrawable: withdrawableAmount(balance, turnoverLeft),
+    locked: lockedAmount(cash, turnoverLeft),
+    withdrawable: withdrawableAmount(cash, turnoverLeft),
     depositSum: cents(row.deposit_sum),
     withdrawalSum: cents(row.withdraw_sum),
     betSum: cents(row.bet_sum),

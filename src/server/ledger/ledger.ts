@@ -1,20 +1,17 @@
-import type { Cents } from '#contract/money.ts'
+import type { Cents, WalletBalances, WalletName } from '#contract/money.ts'
 import type { Db, Tx } from '../db/client.ts'
 import type { LedgerFilter, LedgerPage } from './history.ts'
 
-export type WalletName = 'cash' | 'bonus'
 /** What a stake is for: a game round or a bet ticket. */
 export type StakeRef = 'round' | 'ticket'
 
 /** A player's money; all amounts in cents. */
-export interface Wallet {
-  balance: Cents
-  bonusBalance: Cents
+export interface Wallet extends WalletBalances {
   heldWithdrawals: Cents
   /** Stakes of unfinished rounds and open tickets, of both wallets. */
   heldRounds: Cents
   turnoverLeft: Cents
-  /** min(balance, turnoverLeft): cash that cannot be withdrawn yet. */
+  /** min(cash, turnoverLeft): cash that cannot be withdrawn yet. */
   locked: Cents
   withdrawable: Cents
   depositSum: Cents
@@ -96,7 +93,7 @@ export interface Ledger {
   /** Sandbox only: sets the given values to exactly these. */
   adjust(
     tx: Tx | Db,
-    change: { userId: string; refId: string; balance?: Cents; bonusBalance?: Cents; turnoverLeft?: Cents },
+    change: { userId: string; refId: string; turnoverLeft?: Cents } & Partial<WalletBalances>,
   ): Promise<Wallet>
   /** A player's postings, newest first. */
   entriesOf(userId: string, filter?: LedgerFilter): Promise<LedgerPage>

@@ -1,4 +1,4 @@
-import { toWireWallet } from '#contract/http/order.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import { proofOf, roundResult, type Json, type RoundRow } from '../games/roundRows.ts'
 

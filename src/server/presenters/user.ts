@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type * as schema from '#contract/http/user.schema.ts'
+import { toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO } from '#contract/money.ts'
 import type { OpenSession } from '../domain/accounts/sessions.ts'
 import type { Profile } from '../domain/accounts/users.ts'
@@ -14,8 +15,7 @@ export function presentUserInfo(profile: Profile): UserInfoData['userInfo'] {
     name: profile.name,
     username: profile.email,
     email: profile.email,
-    balance: toWireAmount(profile.balance),
-    freeBalance: toWireAmount(profile.bonusBalance),
+    ...toWireBalances(profile),
     payAmount: toWireAmount(profile.lastDeposit),
     yqm: profile.inviteCode,
     level: profile.level,
@@ -25,7 +25,7 @@ export function presentUserInfo(profile: Profile): UserInfoData['userInfo'] {
       ? {
           username: profile.email,
           pwd: profile.testPassword ?? '',
-          balance: toWireAmount(profile.balance),
+          balance: toWireAmount(profile.cash),
         }
       : null,
     paySumAmount: toWireAmount(profile.depositSum),

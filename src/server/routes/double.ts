@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { doubleCalls } from '#contract/http/double.ts'
 import * as schema from '#contract/http/double.schema.ts'
-import { fromWireWallet, toWireWallet } from '#contract/http/order.ts'
+import { fromWireWallet, toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { betDouble } from '../games/double/double.ts'
@@ -51,7 +51,7 @@ export function registerDouble(app: FastifyInstance, deps: AppDeps): void {
     doubleCalls.bet,
     schema.doubleBet,
     async ({ tx, userId, body }) => {
-      const wallet = fromWireWallet(body.wallet ?? 'balance')
+      const wallet = fromWireWallet(body.wallet)
       return { data: presentRound(await betDouble(deps, tx, { ...body, userId, wallet })) }
     },
     { tag, summary: 'Bets on a colour of the current round; any number of times' },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { gameCalls } from '#contract/http/game.ts'
 import * as schema from '#contract/http/game.schema.ts'
-import { fromWireWallet } from '#contract/http/order.ts'
+import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
 import { betMines, cashOutMines, openTile, playMines } from '../games/mines/mines.ts'
 import { openRoundOf } from '../games/roundRows.ts'
@@ -29,7 +29,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
     gameCalls.minesBet,
     schema.minesBet,
     async ({ tx, userId, body }) => {
-      const wallet = fromWireWallet(body.wallet ?? 'balance')
+      const wallet = fromWireWallet(body.wallet)
       return { data: presentMines(await betMines(deps, tx, { ...body, userId, wallet })) }
     },
     { tag, summary: 'Takes the stake and starts a round' },
@@ -58,7 +58,7 @@ export function registerMines(app: FastifyInstance, deps: AppDeps): void {
     gameCalls.minesAuto,
     schema.minesAuto,
     async ({ tx, userId, body }) => {
-      const wallet = fromWireWallet(body.wallet ?? 'balance')
+      const wallet = fromWireWallet(body.wallet)
       return { data: presentMines(await playMines(deps, tx, { ...body, userId, wallet })) }
     },
     { tag, summary: 'One whole round at once, for automatic play' },

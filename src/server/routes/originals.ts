@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { originalCalls } from '#contract/http/originals.ts'
 import * as schema from '#contract/http/originals.schema.ts'
-import { fromWireWallet } from '#contract/http/order.ts'
+import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
 import { playDice } from '../games/dice/dice.ts'
 import { playLimbo } from '../games/limbo/limbo.ts'
@@ -12,8 +12,6 @@ import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentRound } from '../presenters/round.ts'
 import { presentRowDouble } from '../presenters/rowDouble.ts'
 
-const wallet = (value: 'balance' | 'freeBalance' | undefined) => fromWireWallet(value ?? 'balance')
-
 /** Calls of dice, limbo and lucky colour, which are decided at once. */
 export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void {
   moneyEndpoint(
@@ -22,7 +20,7 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
     originalCalls.diceBet,
     schema.diceBet,
     async ({ tx, userId, body }) => ({
-      data: presentRound(await playDice(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+      data: presentRound(await playDice(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) })),
     }),
     { tag: 'dice', summary: 'Rolls once, over or under' },
   )
@@ -32,7 +30,7 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
     originalCalls.limboBet,
     schema.limboBet,
     async ({ tx, userId, body }) => ({
-      data: presentRound(await playLimbo(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+      data: presentRound(await playLimbo(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) })),
     }),
     { tag: 'limbo', summary: 'Plays for a target multiplier' },
   )
@@ -42,7 +40,9 @@ export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void 
     originalCalls.luckyColorBet,
     schema.luckyColorBet,
     async ({ tx, userId, body }) => ({
-      data: presentRound(await playLuckyColor(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+      data: presentRound(
+        await playLuckyColor(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
+      ),
     }),
     { tag: 'luckyColor', summary: 'One digit for several stakes' },
   )
@@ -67,7 +67,9 @@ export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
     originalCalls.rowDoubleBet,
     schema.rowDoubleBet,
     async ({ tx, userId, body }) => ({
-      data: presentRowDouble(await betRowDouble(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+      data: presentRowDouble(
+        await betRowDouble(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
+      ),
     }),
     { tag, summary: 'Takes the stake and starts a tower' },
   )
@@ -97,7 +99,9 @@ export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {
     originalCalls.rowDoubleAuto,
     schema.rowDoubleAuto,
     async ({ tx, userId, body }) => ({
-      data: presentRowDouble(await playRowDouble(deps, tx, { ...body, userId, wallet: wallet(body.wallet) })),
+      data: presentRowDouble(
+        await playRowDouble(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
+      ),
     }),
     { tag, summary: 'One whole tower at once, for automatic play' },
   )

@@ -9,9 +9,9 @@ import {
   SLOT_MIN_STAKE,
   type SlotCode,
 } from '#contract/games/slots.ts'
-import { fromWireWallet } from '#contract/http/order.ts'
 import { gameSessionCalls, slotCalls } from '#contract/http/slots.ts'
 import * as schema from '#contract/http/slots.schema.ts'
+import { fromWireWallet, toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { createGameTicket, exchangeGameTicket } from '../domain/play/gameAccess.ts'
@@ -71,8 +71,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
       return {
         data: {
           gameCode: code,
-          balance: toWireAmount(wallet.balance),
-          freeBalance: toWireAmount(wallet.bonusBalance),
+          ...toWireBalances(wallet),
           minStake: toWireAmount(SLOT_MIN_STAKE),
           maxStake: toWireAmount(SLOT_MAX_STAKE),
           stakes: slotStakes.map(toWireAmount),
@@ -92,16 +91,10 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
     schema.spin,
     async ({ tx, userId, player, body: { gameCode, amount, wallet } }) => {
       if (player.game !== gameCode) throw new Refusal('forbidden')
-      const bet = { userId, game: gameCode, amount, wallet: fromWireWallet(wallet ?? 'balance') }
+      const bet = { userId, game: gameCode, amount, wallet: fromWireWallet(wallet) }
       const row = await playSlot(deps, tx, bet)
       const after = await deps.ledger.wallet(tx, userId)
-      return {
-        data: {
-          ...presentSlotRound(gameCode, row),
-          balance: toWireAmount(after.balance),
-          freeBalance: toWireAmount(after.bonusBalance),
-        },
-      }
+      return { data: { ...presentSlotRound(gameCode, row), ...toWireBalances(after) } }
     },
     { tag, summary: 'One round with all its free spins' },
   )

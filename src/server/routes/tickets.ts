@@ -21,7 +21,7 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     sportsCalls.bet,
     schema.bet,
     async ({ tx, userId, body, caller }) => {
-      const wallet = fromWireWallet(body.wallet ?? 'balance')
+      const wallet = fromWireWallet(body.wallet)
       const ticket = await placeTicket(deps, tx, { ...body, userId, wallet })
       return { data: presentTicket(deps, ticket, caller.language) }
     },

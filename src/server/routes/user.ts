@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as schema from '#contract/http/user.schema.ts'
 import { userCalls } from '#contract/http/user.ts'
+import { toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { verifyIdentity } from '../domain/accounts/kyc.ts'
@@ -42,9 +43,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.getBalance,
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
-      return {
-        data: { balance: toWireAmount(wallet.balance), freeBalance: toWireAmount(wallet.bonusBalance) },
-      }
+      return { data: toWireBalances(wallet) }
     },
     { tag, summary: 'Both wallets' },
   )
@@ -55,8 +54,8 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     userCalls.getUserTest,
     schema.getUserTest,
     async ({ player }) => {
-      const { username, password, balance } = await readTestAccount(deps, player.userId)
-      return { data: { username, pwd: password, balance: toWireAmount(balance) } }
+      const { username, password, cash } = await readTestAccount(deps, player.userId)
+      return { data: { username, pwd: password, balance: toWireAmount(cash) } }
     },
     { tag, summary: "A test account's own credentials" },
   )
@@ -94,8 +93,7 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
       return {
         data: {
-          balance: toWireAmount(wallet.balance),
-          freeBalance: toWireAmount(wallet.bonusBalance),
+          ...toWireBalances(wallet),
           wdAmount: toWireAmount(wallet.withdrawable),
           locked: toWireAmount(wallet.locked),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),

@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { balancePayloads } from '#contract/realtime.schema.ts'
 import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
-
-const balance = { czflag: z.literal([0, 1]).optional() }
 
 /**
  * Payloads as "Real time events" (docs/product.md) lists them; a bare text or number stands for the one field
@@ -13,14 +12,7 @@ const payloads = {
     z.looseObject({ text: z.string() }),
   ),
   updateUserInfo: z.preprocess((value) => value ?? {}, z.looseObject({})),
-  insBalance: z.preprocess(
-    (value) => (typeof value === 'number' ? { balance: value } : value),
-    z.looseObject({ balance: z.number(), ...balance }),
-  ),
-  freeBalance: z.preprocess(
-    (value) => (typeof value === 'number' ? { freeBalance: value } : value),
-    z.looseObject({ freeBalance: z.number(), ...balance }),
-  ),
+  ...balancePayloads,
   paySuccess: z.preprocess(
     (value) => value ?? {},
     z.looseObject({

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { toWireAmount, cents } from '#contract/money.ts'
+import { toWireBalances } from '#contract/http/wallet.ts'
+import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { createLoginLink } from '../domain/accounts/loginLinks.ts'
 import { isConnected } from '../domain/accounts/presence.ts'
@@ -102,8 +103,7 @@ async function listPlayers(deps: AppDeps) {
     level: row.level,
     kyc: row.kyc,
     testFlag: row.test_flag ? '1' : '0',
-    balance: toWireAmount(cents(row.cash)),
-    freeBalance: toWireAmount(cents(row.bonus)),
+    ...toWireBalances({ cash: cents(row.cash), bonus: cents(row.bonus) }),
     time: row.created_at.toISOString(),
   }))
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { amountIn } from '#contract/http/wire.schema.ts'
+import { fromWireBalancesIn } from '#contract/http/wallet.ts'
+import { amountIn, balancesIn } from '#contract/http/wire.schema.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
@@ -23,8 +24,7 @@ const isoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(
 
 /** Fields that a sandbox user may be given; amounts as on the wire. */
 const fields = {
-  balance: amountIn.optional(),
-  freeBalance: amountIn.optional(),
+  ...balancesIn,
   turnover: amountIn.optional(),
   level: z.number().int().min(0).max(12).optional(),
   lx: z
@@ -107,16 +107,10 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
 }
 
 async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
-  const { balance, freeBalance, turnover } = changes
+  const money = { ...fromWireBalancesIn(changes), turnoverLeft: changes.turnover }
   // Wallet before user, in the order in which every path that moves money locks them.
-  if ([balance, freeBalance, turnover].some((amount) => amount !== undefined)) {
-    await deps.ledger.adjust(tx, {
-      userId,
-      refId: randomUUID(),
-      ...(balance === undefined ? {} : { balance }),
-      ...(freeBalance === undefined ? {} : { bonusBalance: freeBalance }),
-      ...(turnover === undefined ? {} : { turnoverLeft: turnover }),
-    })
+  if (Object.values(money).some((amount) => amount !== undefined)) {
+    await deps.ledger.adjust(tx, { userId, refId: randomUUID(), ...money })
   }
   await tx.query(
     `update users set level = coalesce($2, level), lx = coalesce($3, lx), lock = coalesce($4, lock),

@@ -1,11 +1,10 @@
-import type { Cents } from '#contract/money.ts'
+import type { Cents, WalletName } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Queryable, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
-import type { WalletName } from '../ledger/ledger.ts'
 
 export type TicketState = (typeof BetState)['placed' | 'pending' | 'drawn' | 'lost' | 'exception']
 /** Why a placed bet was not accepted. */

@@ -60,7 +60,7 @@ export async function createSlips() {
     wallet: ({ uId }: { uId: string }) => deps.ledger.wallet(deps.db, uId),
     /** In cents. */
     balance: async ({ uId }: { uId: string }): Promise<number> =>
-      (await deps.ledger.wallet(deps.db, uId)).balance,
+      (await deps.ledger.wallet(deps.db, uId)).cash,
     settle: () => settleTickets(deps),
     accept: () => acceptTickets(deps),
   }

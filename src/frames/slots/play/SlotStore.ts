@@ -9,14 +9,15 @@ import {
   type SpinResult,
 } from '#contract/games/slots.ts'
 import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#contract/http/slots.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
 import { languages, type Language, type LanguageCode } from '#contract/languages.ts'
-import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { newKey, type GameApi } from '../host/GameApi.ts'
 import { AutoSpin } from './AutoSpin.ts'
 import { reelPlan } from './reelPlan.ts'
 import type { Stage } from './Stage.ts'
 import { Stake } from './Stake.ts'
-import { WalletView, type WalletName } from './WalletView.ts'
+import { WalletView } from './WalletView.ts'
 import { winSequence, winTier, type WinStep, type WinTier } from './winSequence.ts'
 
 /** What the game asks of its host; see contract/games/frame.ts. */
@@ -153,7 +154,7 @@ export class SlotStore {
         this.maxWin = state.maxWin
         this.trouble = null
         this.rounds = state.recent
-        this.wallet.set({ cash: state.balance, bonus: state.bonusBalance })
+        this.wallet.set(state.wallets)
         this.phase = 'idle'
       })
       const stops = state.recent[0]?.spins.at(-1)?.stops
@@ -196,18 +197,18 @@ export class SlotStore {
             body: {
               gameCode: this.gameCode,
               amount: toWireAmount(pending.stake),
-              wallet: pending.wallet === 'cash' ? 'balance' : 'freeBalance',
+              wallet: toWireWallet(pending.wallet),
             },
           },
           pending.key,
         ),
         this.stage.wait(this.isTurbo ? turnMs.turbo : turnMs.normal),
       ])
-      const play = fromWireSpin(wire)
+      const { play, wallets } = fromWireSpin(wire)
       runInAction(() => {
         this.pending = null
         this.trouble = null
-        this.wallet.set({ cash: play.balance, bonus: play.bonusBalance })
+        this.wallet.set(wallets)
       })
       await this.show(play)
       return play

@@ -1,25 +1,18 @@
 import { makeAutoObservable } from 'mobx'
-import { cents, subtract, ZERO, type Cents } from '#contract/money.ts'
-
-export type WalletName = 'cash' | 'bonus'
-
-export interface Amounts {
-  cash: Cents
-  bonus: Cents
-}
+import { cents, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 
 /** Below these amounts the host offers a deposit: docs/product.md, "Prompts". */
-const low: Amounts = { cash: cents(10_00), bonus: cents(51) }
+const low: WalletBalances = { cash: cents(10_00), bonus: cents(51) }
 
 /**
  * The two wallets as the page shows them. A stake is deducted at once. What the round wins, and every balance
  * that arrives meanwhile, is shown only after the reels have stopped.
  */
 export class WalletView {
-  shown: Amounts = { cash: ZERO, bonus: ZERO }
+  shown: WalletBalances = { cash: ZERO, bonus: ZERO }
   /** The wallet that pays the stakes. */
   chosen: WalletName = 'cash'
-  private latest: Amounts = { cash: ZERO, bonus: ZERO }
+  private latest: WalletBalances = { cash: ZERO, bonus: ZERO }
   private isHeld = false
   private wasLow = true
 
@@ -42,8 +35,8 @@ export class WalletView {
   }
 
   /** The server's balances. */
-  set(amounts: Amounts): void {
-    this.latest = amounts
+  set(balances: WalletBalances): void {
+    this.latest = balances
     if (!this.isHeld) this.show()
   }
 

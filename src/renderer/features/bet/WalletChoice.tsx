@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
-import type { Cents } from '#contract/money.ts'
+import type { Cents, WalletName } from '#contract/money.ts'
 import { useStores } from '../../stores/useStores.ts'
 import styles from './WalletChoice.module.css'
 
 interface WalletChoiceProps {
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   /** The balance of that wallet. */
   available: Cents
   disabled: boolean

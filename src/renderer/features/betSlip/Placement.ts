@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromWireTicket, sportsCalls, type ChangedOdds, type Ticket } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
-import { toWireAmount, type Cents } from '#contract/money.ts'
+import { toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
 import type { OddsPolicy } from '#contract/rules/sports.ts'
 import { BetState } from '#contract/statusCodes.ts'
 import type { Message } from '../../stores/AlertStore.ts'
@@ -17,7 +17,7 @@ const retryMs = 2_000
 export interface Order {
   kind: 'single' | 'parlay'
   stake: Cents
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   policy: OddsPolicy
   legs: { id: string; matchId: string; key: string; odds: number }[]
 }

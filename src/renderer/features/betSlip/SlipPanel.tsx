@@ -32,7 +32,7 @@ export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore
           {t('sports.slip.title')}
           {legs.length > 0 && <span className={styles.count}>{legs.length}</span>}
         </h2>
-        {legs.length > 0 && wallet.bonusBalance > ZERO && (
+        {legs.length > 0 && wallet.bonus > ZERO && (
           <WalletChoice
             wallet={slip.stakes.wallet}
             available={slip.stakes.available}

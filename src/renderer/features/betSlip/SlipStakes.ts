@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef } from 'mobx'
 import { keepAmountText, readAmount, writeAmount, type AmountReading } from '#contract/amounts.ts'
-import { add, min, ZERO, type Cents } from '#contract/money.ts'
+import { add, min, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -25,7 +25,7 @@ export class SlipStakes {
   /** Why the server refused the parlay. */
   parlayRefusal: Message | null = null
   private chosenMode: SlipMode | null = null
-  private chosenWallet: 'cash' | 'bonus' = 'cash'
+  private chosenWallet: WalletName = 'cash'
   /** The bet button was pressed: a stake that is missing or too low now shows as an error. */
   private wasSubmitted = false
 
@@ -53,13 +53,13 @@ export class SlipStakes {
     this.wasSubmitted = false
   }
 
-  get wallet(): 'cash' | 'bonus' {
-    return this.root.wallet.bonusBalance > ZERO ? this.chosenWallet : 'cash'
+  get wallet(): WalletName {
+    return this.root.wallet.bonus > ZERO ? this.chosenWallet : 'cash'
   }
 
   /** The balance of the chosen wallet. */
   get available(): Cents {
-    return this.wallet === 'cash' ? this.root.wallet.balance : this.root.wallet.bonusBalance
+    return this.root.wallet[this.wallet]
   }
 
   swapWallet(): void {

@@ -9,7 +9,7 @@ import {
   type DoubleState,
 } from '#contract/http/double.ts'
 import { fromWireRound } from '#contract/http/game.ts'
-import { toWireWallet } from '#contract/http/order.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'

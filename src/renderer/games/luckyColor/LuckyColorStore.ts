@@ -11,7 +11,7 @@ import {
 import { toNumber } from '#contract/games/rational.ts'
 import { fromWireRound, type Round } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
-import { toWireWallet } from '#contract/http/order.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
 import { add, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'

@@ -203,7 +203,7 @@ const ActionButton = observer(function ActionButton({ action: getAction }: { act
 const Wallets = observer(function Wallets(props: { settings: BetSettings; disabled: boolean }) {
   const { settings, disabled } = props
   const { wallet } = useStores()
-  if (wallet.bonusBalance <= ZERO) return null
+  if (wallet.bonus <= ZERO) return null
   return (
     <WalletChoice
       wallet={settings.wallet}

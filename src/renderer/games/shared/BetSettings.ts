@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
 import type { Language } from '#contract/languages.ts'
-import { cents, min, multiplyDown, type Cents } from '#contract/money.ts'
+import { cents, min, multiplyDown, type Cents, type WalletName } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 const firstStake = cents(10_00)
@@ -10,7 +10,7 @@ const firstStake = cents(10_00)
 /** Settings that every original shares: stake, wallet, speed, sound. Amounts stay as typed until they are used. */
 export class BetSettings {
   stakeText: string
-  wallet: 'cash' | 'bonus' = 'cash'
+  wallet: WalletName = 'cash'
   isTurbo = false
   isSoundOn: boolean
 
@@ -35,7 +35,7 @@ export class BetSettings {
   }
 
   get available(): Cents {
-    return this.wallet === 'cash' ? this.root.wallet.balance : this.root.wallet.bonusBalance
+    return this.root.wallet[this.wallet]
   }
 
   type(text: string): void {
@@ -64,7 +64,7 @@ export class BetSettings {
     this.set(clampStake(min(this.available, MAX_STAKE)))
   }
 
-  choose(wallet: 'cash' | 'bonus'): void {
+  choose(wallet: WalletName): void {
     this.wallet = wallet
   }
 

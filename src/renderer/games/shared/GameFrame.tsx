@@ -59,7 +59,7 @@ const Balance = observer(function Balance() {
   const spoken = language.selected
   return (
     <CountUp
-      value={wallet.balance}
+      value={wallet.cash}
       duration={0.6}
       formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
     />

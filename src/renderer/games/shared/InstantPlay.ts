@@ -1,6 +1,6 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Round } from '#contract/http/game.ts'
-import type { Cents } from '#contract/money.ts'
+import type { Cents, WalletName } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -14,7 +14,7 @@ import { playSound } from './sounds.ts'
 const revealMs = { normal: 700, turbo: 120 }
 
 /** Sends one bet and returns the settled round; `options` are passed to the call. */
-export type SendBet = (stake: Cents, wallet: 'cash' | 'bonus', options: CallOptions) => Promise<Round>
+export type SendBet = (stake: Cents, wallet: WalletName, options: CallOptions) => Promise<Round>
 
 /**
  * Plays a game whose round is decided by one call: manual and automatic, one round at a time, with result,

@@ -1,5 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
-import { toWireWallet } from '#contract/http/order.ts'
+import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'

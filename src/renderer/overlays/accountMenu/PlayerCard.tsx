@@ -40,11 +40,11 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
       <dl className={styles.balances}>
         <div>
           <dt>{t('accountMenu.cash')}</dt>
-          <dd className="num">{formatMoney(wallet.balance, language.selected)}</dd>
+          <dd className="num">{formatMoney(wallet.cash, language.selected)}</dd>
         </div>
         <div>
           <dt>{t('accountMenu.bonus')}</dt>
-          <dd className="num">{formatMoney(wallet.bonusBalance, language.selected)}</dd>
+          <dd className="num">{formatMoney(wallet.bonus, language.selected)}</dd>
         </div>
       </dl>
     </section>

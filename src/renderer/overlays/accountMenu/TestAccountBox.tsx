@@ -20,7 +20,7 @@ export const TestAccountBox = observer(function TestAccountBox() {
   const lines = [
     [t('testAccount.username'), account.username],
     [t('testAccount.password'), account.password],
-    [t('testAccount.balance'), formatMoney(account.balance, language.selected)],
+    [t('testAccount.balance'), formatMoney(account.cash, language.selected)],
   ] as const
   return (
     <Card as="section" tone="reward" aria-label={t('testAccount.title')}>

@@ -36,8 +36,7 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         onClose={close}
         actions={
           <p className={styles.balance}>
-            {t('money.cashier.balance')}{' '}
-            <b className="num">{formatMoney(wallet.balance, language.selected)}</b>
+            {t('money.cashier.balance')} <b className="num">{formatMoney(wallet.cash, language.selected)}</b>
           </p>
         }
       >

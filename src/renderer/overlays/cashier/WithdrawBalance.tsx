@@ -20,7 +20,7 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       <dl className={styles.balances}>
         <div className={styles.available}>
           <dt>{t('money.withdraw.available')}</dt>
-          <dd>{money(withdraw.balance)}</dd>
+          <dd>{money(withdraw.cash)}</dd>
         </div>
         <div>
           <dt>{t('money.withdraw.withdrawable')}</dt>

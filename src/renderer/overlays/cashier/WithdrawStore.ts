@@ -54,13 +54,13 @@ export class WithdrawStore {
     })
   }
 
-  get balance(): Cents {
-    return this.root.wallet.balance
+  get cash(): Cents {
+    return this.root.wallet.cash
   }
 
   /** The part of the balance that open turnover locks, in cents. */
   get lockedAmount(): Cents {
-    return max(ZERO, subtract(this.balance, this.limits?.withdrawable ?? ZERO))
+    return max(ZERO, subtract(this.cash, this.limits?.withdrawable ?? ZERO))
   }
 
   /** The typed amount in cents; undefined while the text is not an amount. */
@@ -113,7 +113,7 @@ export class WithdrawStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [this.balance, realtime.reconnects],
+        () => [this.cash, realtime.reconnects],
         () => void this.refresh(),
         { delay: debounceMs },
       ),
@@ -143,13 +143,13 @@ export class WithdrawStore {
     this.amountText = keepAmountText(text)
     const { amount } = this
     if (amount === undefined) return
-    const capped = capToBalance(amount, this.balance)
+    const capped = capToBalance(amount, this.cash)
     if (capped !== amount) this.amountText = this.write(capped)
   }
 
   /** Fills in the whole withdrawable amount. */
   setMaximum(): void {
-    const maximum = capToBalance(this.limits?.withdrawable ?? ZERO, this.balance)
+    const maximum = capToBalance(this.limits?.withdrawable ?? ZERO, this.cash)
     this.amountText = this.write(maximum)
   }
 

@@ -34,13 +34,13 @@ export class AccountStore {
     })
   }
 
-  /** The newest balance, which a push may update before the rest is loaded again. */
-  get balance(): Cents {
-    return this.root.wallet.balance
+  /** The newest balance of the cash wallet, which a push may update before the rest is loaded again. */
+  get cash(): Cents {
+    return this.root.wallet.cash
   }
 
-  get bonusBalance(): Cents {
-    return this.root.wallet.bonusBalance
+  get bonus(): Cents {
+    return this.root.wallet.bonus
   }
 
   get withdrawable(): Cents {
@@ -61,7 +61,7 @@ export class AccountStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [wallet.balance, wallet.bonusBalance, realtime.reconnects],
+        () => [wallet.cash, wallet.bonus, realtime.reconnects],
         () => void this.refresh(),
         { delay: debounceMs },
       ),
@@ -107,7 +107,7 @@ export class AccountStore {
         .sort((a, b) => b.record.time.localeCompare(a.record.time))
         .slice(0, shownEntries)
       this.state = 'ready'
-      applyBalances({ balance: this.summary.balance, bonusBalance: this.summary.bonusBalance })
+      applyBalances(this.summary)
     })
   }
 

@@ -26,7 +26,7 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
           <p className={styles.label}>{t('account.conta.balance')}</p>
           <p className={styles.amount}>
             <CountUp
-              value={account.balance}
+              value={account.cash}
               duration={0.9}
               formatter={(value) => formatMoney(value as Cents, language)}
             />
@@ -34,7 +34,7 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
         </div>
         <p className={styles.bonus}>
           <span>{t('account.conta.bonus')}</span>
-          <b className="num">{money(account.bonusBalance)}</b>
+          <b className="num">{money(account.bonus)}</b>
         </p>
       </div>
       <div className={styles.actions}>
@@ -68,7 +68,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
         tone="action"
         size="s"
         value={summary.withdrawable}
-        max={Math.max(1, summary.balance)}
+        max={Math.max(1, summary.cash)}
         valueText={money(summary.withdrawable)}
       />
       <dl className={styles.parts}>
@@ -91,7 +91,7 @@ const Withdrawable = observer(function Withdrawable({ account }: { account: Acco
         {summary.locked > 0 && <Lock aria-hidden />}
         {summary.locked > 0
           ? t('account.conta.lockedWhy', { amount: money(summary.turnoverLeft) })
-          : summary.balance > 0
+          : summary.cash > 0
             ? t('account.conta.free')
             : t('account.conta.nothing')}
       </p>

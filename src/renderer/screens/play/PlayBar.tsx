@@ -28,7 +28,7 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
         <div className={styles.wallet}>
           <span role="status" aria-label={t('top.balance')} className={styles.balance}>
             <CountUp
-              value={wallet.balance}
+              value={wallet.cash}
               duration={0.6}
               formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
             />

@@ -3,7 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { parseGameMessage, toFrame, type HostMessage } from '#contract/games/frame.ts'
 import { gameSessionCalls } from '#contract/http/slots.ts'
 import { userCalls } from '#contract/http/user.ts'
-import { fromWireAmount, toWireAmount } from '#contract/money.ts'
+import { fromWireBalances } from '#contract/http/wallet.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -75,7 +75,7 @@ export class PlayStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [wallet.balance, wallet.bonusBalance],
+        () => [wallet.cash, wallet.bonus],
         () => this.tellBalance(),
       ),
       reaction(
@@ -220,11 +220,7 @@ export class PlayStore {
     const { session, wallet } = this.root
     // Before the first response the wallet is empty, which is not the player's balance.
     if (this.state !== 'open' || !session.player) return
-    this.post({
-      type: 'balance',
-      balance: toWireAmount(wallet.balance),
-      freeBalance: toWireAmount(wallet.bonusBalance),
-    })
+    this.post({ type: 'balance', cash: wallet.cash, bonus: wallet.bonus })
   }
 
   private tellNotice(): void {
@@ -247,7 +243,7 @@ export class PlayStore {
         { query: { loading: false } },
         { loading: false, ownFailure: true },
       )
-      applyBalances({ balance: fromWireAmount(wire.balance), bonusBalance: fromWireAmount(wire.freeBalance) })
+      applyBalances(fromWireBalances(wire))
     } catch (error) {
       // Requested again soon; the game itself tells the player that the network is gone.
       ignoreCallError(error)

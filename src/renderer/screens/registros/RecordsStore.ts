@@ -60,7 +60,7 @@ export class RecordsStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [realtime.reconnects, wallet.balance, wallet.bonusBalance],
+        () => [realtime.reconnects, wallet.cash, wallet.bonus],
         () => void this.refresh(),
         { delay: debounceMs },
       ),

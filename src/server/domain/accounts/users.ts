@@ -1,4 +1,4 @@
-import { cents, type Cents } from '#contract/money.ts'
+import { cents, type Cents, type WalletBalances } from '#contract/money.ts'
 import { runningDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -9,12 +9,10 @@ import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
 const lastAvatar = 35
 
 /** "User info" of docs/product.md, in our words. */
-export interface Profile {
+export interface Profile extends WalletBalances {
   id: string
   name: string
   email: string
-  balance: Cents
-  bonusBalance: Cents
   /** Principal of the newest paid deposit; 0 before the first one. */
   lastDeposit: Cents
   inviteCode: string
@@ -121,18 +119,18 @@ export async function readProfile(
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 
-/** A test account's credentials and balance. Throws `notTestAccount` for any other player. */
+/** A test account's credentials and cash. Throws `notTestAccount` for any other player. */
 export async function readTestAccount(
   deps: Pick<AppDeps, 'db' | 'ledger'>,
   userId: string,
-): Promise<{ username: string; password: string; balance: Cents }> {
+): Promise<{ username: string; password: string; cash: Cents }> {
   const [user] = await deps.db.query<{ email: string; test_flag: boolean; test_password: string | null }>(
     'select email, test_flag, test_password from users where id = $1',
     [userId],
   )
   if (!user?.test_flag) throw new Refusal('notTestAccount')
-  const { balance } = await deps.ledger.wallet(deps.db, userId)
-  return { username: user.email, password: user.test_password ?? '', balance }
+  const { cash } = await deps.ledger.wallet(deps.db, userId)
+  return { username: user.email, password: user.test_password ?? '', cash }
 }
 
 /** Sets the avatar by its index among the 36, given as text. Throws `avatarInvalid`. */
@@ -171,8 +169,8 @@ function toProfile(
     id: row.id,
     name: row.name,
     email: row.email,
-    balance: cents(row.cash),
-    bonusBalance: cents(row.bonus),
+    cash: cents(row.cash),
+    bonus: cents(row.bonus),
     lastDeposit: cents(row.last_deposit ?? 0),
     inviteCode: row.invite_code,
     level: row.level,

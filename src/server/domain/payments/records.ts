@@ -1,6 +1,6 @@
 import { toNumber } from '#contract/games/rational.ts'
 import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
-import { cents, toWireAmount } from '#contract/money.ts'
+import { cents, toWireAmount, type WalletName } from '#contract/money.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -40,7 +40,7 @@ interface WithdrawalRow extends Keyed {
 
 interface RoundRow extends Keyed {
   game: string
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   stake: number
   payout: number
   status: 'open' | 'settled' | 'refunded'
@@ -50,7 +50,7 @@ interface RoundRow extends Keyed {
 
 interface TicketRow extends Keyed {
   kind: 'single' | 'parlay'
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   stake: number
   payout: number
   state: number
@@ -64,7 +64,7 @@ interface BonusRow extends Keyed {
   ref_type: string
   ref_id: string
   amount: number
-  wallet: 'cash' | 'bonus'
+  wallet: WalletName
   turnover: number
 }
 

@@ -30,7 +30,7 @@ const readSql = `
   from wallets w where w.user_id = any($1)`
 
 /**
- * Sends insBalance and freeBalance after `tx` has committed. For games: the bet does not wait for it, and
+ * Sends the balances of both wallets after `tx` has committed. For games: the bet does not wait for it, and
  * many bets of one player at once cause few events, the last of them with the last balance.
  */
 export function publishWallet(deps: Deps, tx: Tx, userId: string): void {
@@ -106,8 +106,8 @@ function messagesOf(row: Row, wanted: Wanted | undefined): BusMessage[] {
   const events = [
     ...(wanted?.wallet
       ? toWireBalanceEvents({
-          balance: cents(row.cash),
-          bonusBalance: cents(row.bonus),
+          cash: cents(row.cash),
+          bonus: cents(row.bonus),
           hasDeposited: row.has_deposited,
         })
       : []),

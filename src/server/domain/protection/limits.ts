@@ -1,4 +1,4 @@
-import { ZERO, type Cents } from '#contract/money.ts'
+import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import {
   changedLimit,
   currentLimit,
@@ -197,7 +197,7 @@ export async function refuseStake(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
   guard: StakeGuard,
-  stake: { userId: string; amount: Cents; wallet: 'cash' | 'bonus' },
+  stake: { userId: string; amount: Cents; wallet: WalletName },
 ): Promise<void> {
   const { userId, amount, wallet } = stake
   if (!guard.is_game_open) throw new Refusal('gameUnknown')

@@ -5,11 +5,10 @@ import {
   doubleColour,
   parseDouble,
 } from '#contract/games/double.ts'
-import type { Cents } from '#contract/money.ts'
+import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import type { WalletName } from '../../ledger/ledger.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
 import { announceDouble, stopAnnouncing } from './announce.ts'

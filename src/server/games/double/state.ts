@@ -6,10 +6,9 @@ import {
   type DoubleColour,
 } from '#contract/games/double.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
-import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import { cents, toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import { maskPlayer } from '../../domain/rewards/invitations.ts'
-import type { WalletName } from '../../ledger/ledger.ts'
 
 const betsShown = 20
 const resultsShown = 20

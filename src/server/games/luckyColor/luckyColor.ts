@@ -5,11 +5,10 @@ import {
   settleLuckyColor,
 } from '#contract/games/luckyColor.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { add, type Cents } from '#contract/money.ts'
+import { add, type Cents, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import type { WalletName } from '../../ledger/ledger.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { checkStake, playInstant } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'

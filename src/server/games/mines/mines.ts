@@ -8,11 +8,10 @@ import {
   parseMinesTiles,
 } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import type { WalletName } from '../../ledger/ledger.ts'
 import { lockRound, type RoundRow } from '../roundRows.ts'
 import { openRound, refundOpen, saveState, settleOpen } from '../rounds.ts'
 import { roundFloats } from '../seeds.ts'

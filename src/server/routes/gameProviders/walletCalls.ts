@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
-import { cents, toWireAmount } from '#contract/money.ts'
+import { toWireBalances } from '#contract/http/wallet.ts'
+import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import { exchangeGameTicket } from '../../domain/play/gameAccess.ts'
 import { Refusal } from '../../errors.ts'
-import { creditRound, debitRound, rollBackDebit } from '../../games/providerRounds.ts'
+import { creditRound, debitRound, rollBackDebit, type TransactionResult } from '../../games/providerRounds.ts'
 import type { GameProvider } from '../../providers/games/GameProvider.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import {
@@ -86,21 +87,24 @@ async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, b
         token,
         playerId: userId,
         expiresAt: expiresAt.toISOString(),
-        balance: toWireAmount(wallet.balance),
-        freeBalance: toWireAmount(wallet.bonusBalance),
+        ...toWireBalances(wallet),
       }
     }
     case 'debit': {
       const debit = read(calls.debit)
-      return debitRound(deps, provider, { ...debit, amount: cents(debit.amount) })
+      return present(await debitRound(deps, provider, { ...debit, amount: cents(debit.amount) }))
     }
     case 'credit': {
       const credit = read(calls.credit)
-      return creditRound(deps, provider.name, { ...credit, amount: cents(credit.amount) })
+      return present(await creditRound(deps, provider.name, { ...credit, amount: cents(credit.amount) }))
     }
     case 'rollback':
-      return rollBackDebit(deps, provider.name, read(calls.rollback))
+      return present(await rollBackDebit(deps, provider.name, read(calls.rollback)))
   }
+}
+
+function present({ transactionId, roundId, wallets, duplicate }: TransactionResult) {
+  return { transactionId, roundId, ...toWireBalances(wallets), duplicate }
 }
 
 function readJson(body: Buffer): unknown {

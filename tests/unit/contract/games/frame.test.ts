@@ -7,11 +7,15 @@ import {
   type GameMessage,
   type HostMessage,
 } from '#contract/games/frame.ts'
+import { cents } from '#contract/money.ts'
+
+/** Amounts are cents in the code and have two decimals on the wire. */
+const balance = { type: 'balance', cash: cents(10_50), bonus: cents(0) } as const
+const wireBalance = { source: 'palpite', type: 'balance', balance: 10.5, freeBalance: 0 }
 
 const hostMessages: HostMessage[] = [
   { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false },
   { type: 'notice', text: 'Olá' },
-  { type: 'balance', balance: 10.5, freeBalance: 0 },
   { type: 'pause', paused: true },
 ]
 const gameMessages: GameMessage[] = [
@@ -26,6 +30,12 @@ describe('messages between host and game', () => {
     expect(toFrame(message)).toEqual({ source: 'palpite', ...message })
     expect(parseHostMessage(toFrame(message))).toEqual(message)
     expect(parseGameMessage(toFrame(message))).toBeUndefined()
+  })
+
+  it('balance reaches the game in the words of the wire', () => {
+    expect(toFrame(balance)).toEqual(wireBalance)
+    expect(parseHostMessage(wireBalance)).toEqual(balance)
+    expect(parseGameMessage(wireBalance)).toBeUndefined()
   })
 
   it.each(gameMessages)('$type reaches the host', (message) => {
@@ -83,10 +93,11 @@ describe('messages between host and game', () => {
       { source: 'palpite', type: 'notice', text: 'x'.repeat(501) },
       { source: 'palpite', type: 'notice', text: { html: '<b>' } },
       { source: 'palpite', type: 'balance', balance: 1 },
-      { source: 'palpite', type: 'balance', balance: NaN, freeBalance: 0 },
-      { source: 'palpite', type: 'balance', balance: -1, freeBalance: 0 },
-      { source: 'palpite', type: 'balance', balance: 1e309, freeBalance: 0 },
-      { source: 'palpite', type: 'balance', balance: '1', freeBalance: 0 },
+      { source: 'palpite', type: 'balance', cash: 1, bonus: 1 },
+      ...[NaN, -1, 1e309, 1e13, 1.234, '1'].flatMap((wrong) => [
+        { ...wireBalance, balance: wrong },
+        { ...wireBalance, freeBalance: wrong },
+      ]),
       { source: 'palpite', type: 'pause' },
       { source: 'palpite', type: 'pause', paused: 1 },
     ]

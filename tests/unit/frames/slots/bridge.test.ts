@@ -83,7 +83,7 @@ describe('the bridge to the host', () => {
     game.receive({ source: 'palpite', type: 'notice', text: 'Olá' })
     game.receive({ source: 'palpite', type: 'balance', balance: 10, freeBalance: 0.5 })
     expect(game.handlers.notice).toHaveBeenCalledWith({ type: 'notice', text: 'Olá' })
-    expect(game.handlers.balance).toHaveBeenCalledWith({ type: 'balance', balance: 10, freeBalance: 0.5 })
+    expect(game.handlers.balance).toHaveBeenCalledWith({ type: 'balance', cash: 10_00, bonus: 50 })
     game.stop()
     expect(game.removed).toHaveBeenCalled()
   })

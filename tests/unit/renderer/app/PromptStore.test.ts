@@ -9,8 +9,8 @@ function world() {
   const visited: string[] = []
   const state = observable({
     hasToken: true,
-    balance: cents(100_00),
-    bonusBalance: cents(0),
+    cash: cents(100_00),
+    bonus: cents(0),
     isWaiting: false,
     bonusOffer: null as { multiplier: number; amount: number } | null,
   })
@@ -28,11 +28,11 @@ function world() {
       },
     },
     wallet: {
-      get balance() {
-        return state.balance
+      get cash() {
+        return state.cash
       },
-      get bonusBalance() {
-        return state.bonusBalance
+      get bonus() {
+        return state.bonus
       },
     },
     gift: {
@@ -107,40 +107,40 @@ describe('low balance', () => {
   it('opens the small deposit in a game, once for each time it falls below R$ 10', () => {
     const { prompts, overlays, set, open } = made()
     prompts.moveTo('/mines', true)
-    set({ balance: cents(10_00) })
+    set({ cash: cents(10_00) })
     expect(open()).toBeNull()
-    set({ balance: cents(9_99) })
+    set({ cash: cents(9_99) })
     expect(open()).toBe('gameDeposit')
     overlays.close()
-    set({ balance: cents(5_00) })
+    set({ cash: cents(5_00) })
     expect(open()).toBeNull()
-    set({ balance: cents(50_00) })
-    set({ balance: cents(1_00) })
+    set({ cash: cents(50_00) })
+    set({ cash: cents(1_00) })
     expect(open()).toBe('gameDeposit')
   })
 
   it('does not open outside games', () => {
     const { prompts, set, open } = made()
     prompts.moveTo('/home', false)
-    set({ balance: cents(1_00) })
+    set({ cash: cents(1_00) })
     expect(open()).toBeNull()
   })
 
   it('watches the bonus wallet while that is the one in use', () => {
     const { prompts, set, open } = made()
-    set({ balance: cents(0), bonusBalance: cents(5_00) })
+    set({ cash: cents(0), bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
-    set({ bonusBalance: cents(51) })
+    set({ bonus: cents(51) })
     expect(open()).toBeNull()
-    set({ bonusBalance: cents(50) })
+    set({ bonus: cents(50) })
     expect(open()).toBe('gameDeposit')
   })
 
   it('does not bother a player with cash whose bonus is used up', () => {
     const { prompts, set, open } = made()
-    set({ bonusBalance: cents(5_00) })
+    set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
-    set({ bonusBalance: cents(0) })
+    set({ bonus: cents(0) })
     expect(open()).toBeNull()
   })
 })

@@ -72,7 +72,7 @@ describe('events', () => {
   it('change the wallets, the notice, the payment and the offer', () => {
     tell({ name: 'insBalance', payload: { balance: 12.34, czflag: 1 } })
     tell({ name: 'freeBalance', payload: { freeBalance: 5 } })
-    expect([wallet.balance, wallet.bonusBalance]).toEqual([1234, 500])
+    expect([wallet.cash, wallet.bonus]).toEqual([1234, 500])
     tell({ name: 'notice', payload: { text: 'Aviso' } })
     expect(realtime.notice).toBe('Aviso')
     realtime.dismissNotice()

@@ -25,20 +25,20 @@ describe('the wallet', () => {
     answer({ balance: 12.34, freeBalance: 5 })
     await refreshed
     expect(asked).toEqual([userCalls.getBalance])
-    expect([wallet.balance, wallet.bonusBalance, wallet.isRefreshing]).toEqual([1234, 500, false])
+    expect([wallet.cash, wallet.bonus, wallet.isRefreshing]).toEqual([1234, 500, false])
   })
 
   it('keeps a push that arrived while an older response was on its way', async () => {
     const { wallet, answer } = createWallet()
     const refreshed = wallet.refresh()
-    wallet.push({ balance: cents(900) })
+    wallet.push({ cash: cents(900) })
     answer({ balance: 10, freeBalance: 0 })
     await refreshed
-    expect(wallet.balance).toBe(900)
+    expect(wallet.cash).toBe(900)
     // The next request is newer than that push.
     const again = wallet.refresh()
     answer({ balance: 8, freeBalance: 0 })
     await again
-    expect(wallet.balance).toBe(800)
+    expect(wallet.cash).toBe(800)
   })
 })

@@ -33,8 +33,8 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       offer: { hasGift: false, packageId: 'fcbrl-20', price: cents(2_000), bonus: cents(1_000) },
       lastPayment: null as { orderId: string } | null,
       reconnects: 0,
-      balance: cents(100_00),
-      bonusBalance: cents(0),
+      cash: cents(100_00),
+      bonus: cents(0),
     },
     {},
     { deep: false },
@@ -81,11 +81,11 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
     },
     wallet: {
-      get balance() {
-        return state.balance
+      get cash() {
+        return state.cash
       },
-      get bonusBalance() {
-        return state.bonusBalance
+      get bonus() {
+        return state.bonus
       },
       refreshed: 0,
       set: () => undefined,

@@ -19,7 +19,7 @@ async function readEverywhere(text: string, code: LanguageCode): Promise<Record<
   const { root } = world
   await world.enter()
   await root.language.choose(code)
-  root.wallet.set({ balance: cents(1_000_000_00) })
+  root.wallet.set({ cash: cents(1_000_000_00) })
   world.answer(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
 
   const slip = root.feature(SlipStore)

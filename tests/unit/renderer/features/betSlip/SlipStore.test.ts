@@ -239,7 +239,7 @@ describe('the stake', () => {
     slip.stakes.swapWallet()
     expect(slip.stakes.wallet).toBe('bonus')
     expect(slip.stakes.available).toBe(20_00)
-    world.root.wallet.set({ bonusBalance: cents(0) })
+    world.root.wallet.set({ bonus: cents(0) })
     expect(slip.stakes.wallet).toBe('cash')
   })
 })

@@ -52,7 +52,7 @@ describe('test account', () => {
     world.answer('/api/app/user/getUserTest', { data: credentials })
     const test = new TestAccountStore(world.root)
     await test.load()
-    expect(test.account).toEqual({ username: 'teste@x.com', password: 'abc12345', balance: 50_00 })
+    expect(test.account).toEqual({ username: 'teste@x.com', password: 'abc12345', cash: 50_00 })
   })
 
   it('a failure is silently ignored; user info has the credentials too', async () => {

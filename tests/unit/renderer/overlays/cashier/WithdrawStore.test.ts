@@ -238,7 +238,7 @@ describe('following', () => {
     try {
       const { count, set } = await setUp()
       expect(count(orderCalls.getWithdraw)).toBe(1)
-      set({ balance: cents(10_00) })
+      set({ cash: cents(10_00) })
       set({ reconnects: 1 })
       await vi.advanceTimersByTimeAsync(1_000)
       expect(count(orderCalls.getWithdraw)).toBe(2)

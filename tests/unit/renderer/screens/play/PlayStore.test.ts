@@ -192,7 +192,7 @@ describe('messages to the game', () => {
   beforeEach(() => scene.begin())
 
   it('every balance change, at once', () => {
-    runInAction(() => world.root.wallet.set({ balance: cents(62_50) }))
+    runInAction(() => world.root.wallet.set({ cash: cents(62_50) }))
     expect(scene.said('balance').at(-1)).toEqual({
       source: 'palpite',
       type: 'balance',
@@ -233,7 +233,7 @@ describe('the balance without a real-time connection', () => {
     world.answer('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
     vi.advanceTimersByTime(4_000)
     await settled()
-    expect(world.root.wallet.balance).toBe(99_00)
+    expect(world.root.wallet.cash).toBe(99_00)
     runInAction(() => (world.root.realtime.status = 'online'))
     const asked = world.count('/api/app/user/getBalance')
     vi.advanceTimersByTime(8_000)

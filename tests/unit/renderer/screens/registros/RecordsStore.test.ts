@@ -126,7 +126,7 @@ describe('news', () => {
   it('starts over when too much happened to merge', async () => {
     const { store, answer, set } = await setUp()
     answer(orderCalls.records, page(-200, -150, 'c9'))
-    set({ bonusBalance: 5 as never })
+    set({ bonus: 5 as never })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ids(store)[0]).toBe('r-200')
     expect(store.rows).toHaveLength(50)
