@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { diceChance, diceOutcome, diceRtp, DICE_ROLLS } from '../src/contract/games/dice.ts'
+import { diceOutcome, diceRtp, DICE_ROLLS } from '../src/contract/games/dice.ts'
 import { doubleOutcome, doubleRtp, DOUBLE_SLOTS } from '../src/contract/games/double.ts'
 import { limboChance, limboOutcome, limboRtp } from '../src/contract/games/limbo.ts'
 import { luckyColorOutcome, luckyColorRtp } from '../src/contract/games/luckyColor.ts'
@@ -77,7 +77,7 @@ const slotRtp = slotCodes.reduce((sum, code) => sum + toNumber(slotReturn(code).
 /** Replaces the floats of free spins, so that the many rounds without free spins need not draw them. */
 const noFreeSpins = Array.from({ length: Math.max(...slotCodes.map(slotFloatCount)) }, () => 0)
 const seedOf = (game: string) => `palpite-${game}`
-const over50 = { direction: 'over', chance: diceChance('over', 50) } as const
+const over50 = { direction: 'over', chance: 50 } as const
 
 const simulations: Simulation[] = [
   {

@@ -19,7 +19,7 @@ type Locale = Pick<Language, 'locale'>
  * How many characters a field keeps. The longest readable amount has 20 (9.999.999.999.999,99), and a text of this
  * length is never readable, so a pasted text that was cut off cannot be taken for a smaller amount.
  */
-export const KEPT_LENGTH = 24
+const KEPT_LENGTH = 24
 
 /** Space, no-break space, thin space, narrow no-break space: what groups digits in Russian and in SI style. */
 const space = '[ \\u00a0\\u2009\\u202f]'

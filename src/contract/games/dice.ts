@@ -43,12 +43,7 @@ export function diceTarget({ direction, chance }: DiceParams): number {
   return (direction === 'under' ? part : 10_000 - part) / 100
 }
 
-/** The chance, in percent, that belongs to a target: the inverse of {@link diceTarget}. */
-export function diceChance(direction: DiceParams['direction'], target: number): number {
-  return diceTarget({ direction, chance: target })
-}
-
-export function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
+function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
   const target = diceTarget(params)
   return params.direction === 'under' ? roll < target : roll > target
 }

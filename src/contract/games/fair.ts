@@ -20,7 +20,7 @@ const FLOATS_PER_BLOCK = 8
 const encoder = new TextEncoder()
 
 /** The messages of the blocks that hold `count` floats, block 0 first. */
-export function blockMessages(clientSeed: string, nonce: number, count: number): string[] {
+function blockMessages(clientSeed: string, nonce: number, count: number): string[] {
   const blocks = Math.ceil(count / FLOATS_PER_BLOCK)
   return Array.from({ length: blocks }, (_, r) => `${clientSeed}:${nonce}:${r}`)
 }
@@ -82,16 +82,11 @@ export function floatsSync(
 }
 
 /** SHA-256 of a text, as lower-case hexadecimal digits: what is shown of a server seed before play. */
-export async function sha256Hex(text: string): Promise<string> {
+async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
 
 export const webCryptoHashes: FairHashes = { block: webCryptoBlock, sha256Hex }
-
-/** Whether a revealed server seed has the hash that was shown. */
-export async function verifyServerSeed(serverSeed: string, shownHash: string): Promise<boolean> {
-  return (await sha256Hex(serverSeed)) === shownHash.trim().toLowerCase()
-}
 
 /** A new seed: 32 bytes of the platform's cryptographic generator, as hexadecimal digits. */
 export function newSeed(): string {
@@ -125,26 +120,18 @@ export async function buildChain(
 }
 
 /**
- * How many hashes lead from a revealed seed back to `commitment` (for round 0: one). Null if more than `maxSteps`
- * would be needed: then the seed is not part of the committed chain.
+ * Whether `seed` is the seed of round `round` (counted from 0) in the chain of `commitment`: round + 1 hashes lead
+ * back to it.
  */
-export async function chainDistance(
+export async function verifyChainSeed(
   seed: string,
+  round: number,
   commitment: string,
-  maxSteps: number,
   hashOf: FairHashes['sha256Hex'] = sha256Hex,
-): Promise<number | null> {
+): Promise<boolean> {
   let hash = seed
-  for (let step = 1; step <= maxSteps; step++) {
-    hash = await hashOf(hash)
-    if (hash === commitment) return step
-  }
-  return null
-}
-
-/** Whether `seed` is the seed of round `round` (counted from 0) in the chain of `commitment`. */
-export async function verifyChainSeed(seed: string, round: number, commitment: string): Promise<boolean> {
-  return (await chainDistance(seed, commitment, round + 1)) === round + 1
+  for (let step = 0; step <= round; step++) hash = await hashOf(hash)
+  return hash === commitment
 }
 
 function toHex(bytes: Uint8Array): string {

@@ -38,7 +38,7 @@ export function limboOutcome(floats: readonly number[]): LimboOutcome {
 }
 
 /** Reaching the target exactly wins. */
-export function limboWins({ target }: LimboParams, { result }: LimboOutcome): boolean {
+function limboWins({ target }: LimboParams, { result }: LimboOutcome): boolean {
   return result >= target
 }
 

@@ -33,12 +33,6 @@ export function times(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.numerator, a.denominator * b.denominator)
 }
 
-/** Negative if a is below b, 0 if they are equal, positive if a is above b. */
-export function compare(a: Rational, b: Rational): number {
-  const difference = a.numerator * b.denominator - b.numerator * a.denominator
-  return difference < 0n ? -1 : difference > 0n ? 1 : 0
-}
-
 /** The greatest integer that is not above the fraction. */
 export function floorOf({ numerator, denominator }: Rational): bigint {
   const quotient = numerator / denominator

@@ -43,7 +43,7 @@ export function slotReturn(code: SlotCode): SlotReturn {
 }
 
 /** The chances of 0 to 5 visible scatters: each is on a reel of its own and visible at three stops. */
-export function scatterChances(theme: SlotTheme): Rational[] {
+function scatterChances(theme: SlotTheme): Rational[] {
   return countChances(theme, [0, 1, 2, 3, 4])
 }
 

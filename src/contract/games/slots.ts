@@ -148,7 +148,7 @@ export function evaluateSpin(theme: SlotTheme, stops: readonly number[], factor:
 }
 
 /** The visible symbols of each reel: three from its stop on; after the end of the strip its start follows. */
-export function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[][] {
+function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[][] {
   return theme.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
   )

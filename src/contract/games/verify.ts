@@ -1,5 +1,5 @@
 import type { ErrorKey } from '../errors.ts'
-import { chainDistance, floats, webCryptoHashes, type FairHashes } from './fair.ts'
+import { floats, verifyChainSeed, webCryptoHashes, type FairHashes } from './fair.ts'
 import { isFairGame, type FairGame } from './fairGames.ts'
 import { drawFor, recompute, type Outcome } from './recompute.ts'
 import { REELS } from './slots.ts'
@@ -56,9 +56,7 @@ export async function verifyRound(
       floats: drawn.slice(0, usedFloats(outcome.value)),
       hash,
       matchesHash: shown ? hash === shown : null,
-      isInChain: commitment
-        ? (await chainDistance(serverSeed, commitment, nonce + 1, hashes.sha256Hex)) === nonce + 1
-        : null,
+      isInChain: commitment ? await verifyChainSeed(serverSeed, nonce, commitment, hashes.sha256Hex) : null,
     },
   }
 }

@@ -37,7 +37,7 @@ export const slotCalls = {
   shown: post<{ body: { roundId: string } }, null>('/api/games/slots/shown', { auth: 'game' }),
 }
 
-/** A spin on the wire; its grid follows from the stops (`gridOf`). */
+/** A spin on the wire; its grid follows from the stops (`evaluateSpin`). */
 export type SlotSpin = Omit<SpinResult, 'grid'>
 
 /** A round of a slot. Amounts in cents, `units` in twentieths of the stake; `multiplier` includes the stake. */

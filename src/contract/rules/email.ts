@@ -1,7 +1,7 @@
 /** E-mail addresses: lower case, plausible syntax, and the domains suggested while typing. */
 
 /** In the order of docs/product.md, "Login and registration". */
-export const emailDomains = [
+const emailDomains = [
   'gmail.com',
   'hotmail.com',
   'outlook.com',

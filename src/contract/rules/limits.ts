@@ -19,7 +19,7 @@ export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
 
 /** How long a raised or removed limit waits, in ms. */
-export const RAISE_DELAY_MS = 24 * 3_600_000
+const RAISE_DELAY_MS = 24 * 3_600_000
 
 /** A stored limit: `amount` null means no limit; `next` replaces it from `from` on. */
 export interface KeptLimit {

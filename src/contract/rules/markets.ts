@@ -62,7 +62,7 @@ const stopped: readonly PeriodCode[] = [
 ]
 
 /** d: lead of the side plus line, total minus line, or line minus total; null for markets without a line. */
-export function signedDistance(selection: Selection, score: Score): number | null {
+function signedDistance(selection: Selection, score: Score): number | null {
   switch (selection.market) {
     case 'handicap': {
       const { home, away } = selection.scoreAtBet ?? { home: 0, away: 0 }

@@ -1,7 +1,7 @@
 /** Search that forgives accents, case, small typos and missing spaces. It never modifies a list. */
 
 /** Lower case without accents: 'Ação' -> 'acao', 'Đỏ' -> 'do'. */
-export function foldText(text: string): string {
+function foldText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -56,7 +56,7 @@ function wordScore(typed: string, words: readonly string[], joined: string): num
 }
 
 /** How well a text matches a query: 0 is best, undefined is no match. Every word of the query must match. */
-export function searchScore(query: string, text: string): number | undefined {
+function searchScore(query: string, text: string): number | undefined {
   const folded = foldText(text)
   const words = wordsOf(folded)
   const joined = words.join('')

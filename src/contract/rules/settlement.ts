@@ -19,7 +19,7 @@ export type TicketSettlement =
   { settled: false } | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
 
 /** R$ 9,999,999,999,999.99: the largest amount the wire carries. Long parlays multiply beyond it. */
-export const LARGEST_RETURN = cents(999_999_999_999_999)
+const LARGEST_RETURN = cents(999_999_999_999_999)
 
 const ONE = rational(1)
 const NOTHING = rational(0)

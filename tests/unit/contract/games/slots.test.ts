@@ -5,7 +5,6 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { recompute } from '#contract/games/recompute.ts'
 import {
   evaluateSpin,
-  gridOf,
   lineWin,
   slotCodes,
   slotFloatCount,
@@ -149,7 +148,7 @@ describe('a spin', () => {
 
   it('shows three symbols per reel and wraps around the strip', () => {
     const strip = theme().strips[0]
-    expect(gridOf(theme(), [31, 0, 0, 0, 0])[0]).toEqual([strip[31], strip[0], strip[1]])
+    expect(evaluateSpin(theme(), [31, 0, 0, 0, 0], 1).grid[0]).toEqual([strip[31], strip[0], strip[1]])
   })
 })
 

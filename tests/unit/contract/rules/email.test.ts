@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailDomains, isEmail, normalizeEmail, suggestEmails } from '#contract/rules/email.ts'
+import { isEmail, normalizeEmail, suggestEmails } from '#contract/rules/email.ts'
 
 it('converts to lower case', () => {
   expect(normalizeEmail('  Ana.Lima@GMAIL.com ')).toBe('ana.lima@gmail.com')
@@ -46,13 +46,14 @@ describe('suggestions', () => {
   it('lists the domains in their documented order', () => {
     const names =
       'gmail, hotmail, outlook, live, yahoo, icloud, facebook, me, aol, mac, msn, verizon, att, gmx'
-    expect(emailDomains.map((domain) => domain.split('.')[0]).join(', ')).toBe(names)
-    for (const domain of emailDomains) expect(isEmail(`ana@${domain}`)).toBe(true)
+    const offered = suggestEmails('Ana')
+    expect(offered.map((email) => /^ana@(.+)\.(com|net)$/.exec(email)?.[1]).join(', ')).toBe(names)
+    for (const email of offered) expect(isEmail(email)).toBe(true)
   })
 
   it('offers all domains after a name, then those that match', () => {
-    expect(suggestEmails('Ana')).toEqual(emailDomains.map((domain) => `ana@${domain}`))
     expect(suggestEmails('ana@')).toHaveLength(14)
+    expect(suggestEmails('ana@')).toEqual(suggestEmails('Ana'))
     expect(suggestEmails('ana@m')).toEqual(['ana@me.com', 'ana@mac.com', 'ana@msn.com'])
     expect(suggestEmails('ana@gm')).toEqual(['ana@gmail.com', 'ana@gmx.com'])
   })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   codeOfScore,
   legResult,
-  signedDistance,
   STOPPED_WAIT_MS,
   type MatchState,
+  type Score,
   type Selection,
 } from '#contract/rules/markets.ts'
 
@@ -16,6 +16,10 @@ const winner = (side: 'home' | 'draw' | 'away', ways: 2 | 3 = 3): Selection => (
   side,
   ways,
 })
+
+/** The distance of a selection on the final score of a finished match. */
+const distanceAt = (selection: Selection, at: Score) =>
+  legResult(selection, 1, { period: -1, periodAgeMs: 0, parts: { 1: { ...at, final: true } } }).distance
 
 describe('signed distance', () => {
   it.each([
@@ -30,14 +34,14 @@ describe('signed distance', () => {
     [{ market: 'corners', side: 'over', line: 9.5 } as const, score(6, 5), 1.5],
     [winner('home'), score(1, 0), null],
   ])('%j at %j is %s', (selection, at, distance) => {
-    expect(signedDistance(selection, at)).toBe(distance)
+    expect(distanceAt(selection, at)).toBe(distance)
   })
 
   it('live handicap counts goals after the bet, live totals from 0-0', () => {
     const live: Selection = { market: 'handicap', side: 'home', line: -0.5, scoreAtBet: score(1, 0) }
-    expect(signedDistance(live, score(1, 0))).toBe(-0.5)
-    expect(signedDistance(live, score(2, 0))).toBe(0.5)
-    expect(signedDistance({ ...live, side: 'away', line: 0 }, score(1, 1))).toBe(1)
+    expect(distanceAt(live, score(1, 0))).toBe(-0.5)
+    expect(distanceAt(live, score(2, 0))).toBe(0.5)
+    expect(distanceAt({ ...live, side: 'away', line: 0 }, score(1, 1))).toBe(1)
     expect(codeOfScore(total('over', 0.5), score(1, 0))).toBe(10)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { foldText, search, searchScore } from '#contract/rules/search.ts'
+import { search } from '#contract/rules/search.ts'
 
 const games = [
   'Minas',
@@ -52,8 +52,19 @@ describe('search', () => {
   })
 
   test('in other scripts, parts of words are found', () => {
-    expect(searchScore('猜', '地雷猜猜')).toBe(1)
-    expect(searchScore('мин', 'Мины')).toBe(0)
-    expect(foldText('Đỏ Ção Straße')).toBe('do cao strasse')
+    const among = (query: string, names: string[]) => search(query, names, (name) => name)
+    expect(among('猜', ['地雷猜猜', '猜猜', '地雷'])).toEqual(['猜猜', '地雷猜猜'])
+    expect(among('мин', ['Лимиты', 'Мины'])[0]).toBe('Мины')
+  })
+
+  test.each([
+    ['do', 'Đỏ'],
+    ['ĐỎ', 'Do'],
+    ['cao', 'Ção'],
+    ['ss', 'ß'],
+    ['acao', 'Ação'],
+  ])('%s is found in %s, as if it had no accents', (query, name) => {
+    // A typo would rank it below the other one.
+    expect(search(query, ['x' + query, name], (each) => each)).toEqual([name, 'x' + query])
   })
 })
