@@ -32,7 +32,7 @@ export default defineConfig<ServerOptions, HostOptions>({
   workers: 2,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 20_000, toPass: { timeout: 60_000 } },
   reporter: [['list'], ['json', { outputFile: process.env['E2E_REPORT'] ?? 'artifacts/e2e.json' }]],
   use: {
     serverUrl: `http://127.0.0.1:${port}`,

@@ -11,7 +11,7 @@ import { findElectron, hasDisplay, onPath } from './runtimes.ts'
 import { checkParts } from './testRun/checkParts.ts'
 import { ensureChromium } from './testRun/chromium.ts'
 import { runAlone, runSideBySide, sum, type Part, type Result } from './testRun/parts.ts'
-import { nodesPart, playwrightPart, slowestTests, vitestPart } from './testRun/testParts.ts'
+import { failures, nodesPart, playwrightPart, slowestTests, vitestPart } from './testRun/testParts.ts'
 import { timesTable, writeTimes } from './testRun/times.ts'
 
 const isFull = process.argv.includes('--full')
@@ -37,16 +37,15 @@ if (process.argv.includes('--nodes')) results.push(runAlone(nodesPart()))
 
 const total = sum(results)
 console.log('\nThe 30 slowest tests:')
-for (const { test, seconds } of slowestTests(
-  results.map(({ name }) => name),
-  30,
-))
+const parts = results.map(({ name }) => name)
+for (const { test, seconds } of slowestTests(parts, 30))
   console.log(`${seconds.toFixed(1).padStart(6)} s  ${test}`)
 const seconds = (Date.now() - began) / 1000
 console.log(`\n${timesTable(results, seconds)}`)
 if (process.argv.includes('--record')) await writeTimes(isFull ? 'test:full' : 'test', results, seconds)
-const failures = results.filter(({ failed }) => failed > 0).map(({ name }) => name)
-if (failures.length > 0) console.log(`\nfailed: ${failures.join(', ')}`)
+for (const { test, message } of failures(parts)) console.log(`\nfailed: ${test}\n${message}`)
+const failedParts = results.filter(({ failed }) => failed > 0).map(({ name }) => name)
+if (failedParts.length > 0) console.log(`\nfailed: ${failedParts.join(', ')}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
 

@@ -8,7 +8,7 @@ export interface Suite {
       projectName: string
       status: string
       annotations: { type: string; description?: string }[]
-      results?: { duration: number }[]
+      results?: { duration: number; errors?: { message?: string }[] }[]
     }[]
   }[]
 }
@@ -30,6 +30,23 @@ export function skippedTests(suites: readonly Suite[]): { test: string; reason: 
         })),
     ),
     ...skippedTests(inner),
+  ])
+}
+
+/** Every test that failed, with the messages of all its errors, soft ones included. */
+export function failedTests(suites: readonly Suite[]): { test: string; message: string }[] {
+  return suites.flatMap(({ suites: inner = [], specs = [] }) => [
+    ...specs.flatMap(({ title, file, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results = [] }) => ({
+          test: `[${projectName}] ${file ?? ''} › ${title}`,
+          message: results
+            .flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? 'no message'))
+            .join('\n'),
+        })),
+    ),
+    ...failedTests(inner),
   ])
 }
 

@@ -1,8 +1,9 @@
 /** The parts that run tests, each with a report that is read for its counts and times. */
 import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import type { Count, Part } from './parts.ts'
-import { skippedTests, testTimes, type PlaywrightReport } from './playwrightReport.ts'
+import { failedTests, skippedTests, testTimes, type PlaywrightReport } from './playwrightReport.ts'
 
 export interface TestTime {
   /** Part, file and title. */
@@ -17,9 +18,19 @@ interface VitestReport {
   numTodoTests: number
   testResults: {
     name: string
-    assertionResults: { fullName: string; duration?: number | null }[]
+    /** Why the file could not be loaded. */
+    message?: string
+    assertionResults: {
+      fullName: string
+      status: string
+      duration?: number | null
+      failureMessages?: string[]
+    }[]
   }[]
 }
+
+/** Characters of a failure's message that are printed once more at the end. */
+const messageLimit = 1_500
 
 const reportOf = (name: string) => `artifacts/${name}.json`
 
@@ -71,14 +82,25 @@ export function slowestTests(parts: readonly string[], count: number): TestTime[
     .slice(0, count)
 }
 
+/** What failed in the parts that left a report, each with the beginning of its message: for the end of a long log. */
+export function failures(parts: readonly string[]): { test: string; message: string }[] {
+  return parts
+    .filter(hasTests)
+    .flatMap((part) => (isVitest(part) ? vitestFailures(part) : failedTests(playwrightSuites(part))))
+    .map(({ test, message }) => ({ test, message: stripVTControlCharacters(message).slice(0, messageLimit) }))
+}
+
+const isVitest = (part: string) => part === 'unit' || part === 'server'
+const hasTests = (part: string) => part !== 'nodes' && existsSync(reportOf(part))
+
 function countNodes(path: string): Count {
   const { passed, failed, skipped } = read<Count>(path)
   return { passed, failed, skipped }
 }
 
 function timesOf(part: string): TestTime[] {
-  if (part === 'nodes' || !existsSync(reportOf(part))) return []
-  return part === 'unit' || part === 'server' ? vitestTimes(part) : playwrightTimes(part)
+  if (!hasTests(part)) return []
+  return isVitest(part) ? vitestTimes(part) : testTimes(playwrightSuites(part))
 }
 
 function countVitest(path: string, ok: boolean): Count {
@@ -114,9 +136,21 @@ function vitestTimes(project: string): TestTime[] {
   )
 }
 
-function playwrightTimes(project: string): TestTime[] {
-  return testTimes(read<PlaywrightReport>(reportOf(project)).suites)
+function vitestFailures(project: string): { test: string; message: string }[] {
+  return read<VitestReport>(reportOf(project)).testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = `[${project}] ${relative('tests', name)}`
+    const failed = assertionResults.filter(({ status }) => status === 'failed')
+    return [
+      ...failed.map(({ fullName, failureMessages = [] }) => ({
+        test: `${file} › ${fullName}`,
+        message: failureMessages.join('\n'),
+      })),
+      ...(message && failed.length === 0 ? [{ test: file, message }] : []),
+    ]
+  })
 }
+
+const playwrightSuites = (project: string) => read<PlaywrightReport>(reportOf(project)).suites
 
 function read<Report>(path: string): Report {
   return JSON.parse(readFileSync(path, 'utf8')) as Report

@@ -160,12 +160,13 @@ test('languages: what guests are asked, what comes by itself, small print', asyn
   const minutes = 30
   await callAs(sandbox, user.token, '/api/app/limits/realityCheck', { minutes })
   await page.clock.install()
+  const interval = page.waitForResponse(/limits\/session/)
   await app.open('/vip')
-  await app.online(user.username)
-  // The interval begins when the page has asked for it, which is not seen.
+  await interval
+  // The interval begins a moment after its response.
   await expect(async () => {
     await page.clock.fastForward(minutes * 60_000)
-    await page.getByText(limits.check.title, { exact: true }).waitFor({ timeout: 1_000 })
+    await page.getByText(limits.check.title, { exact: true }).waitFor({ timeout: 3_000 })
   }).toPass()
   await see('player-overlay-realityCheck')
 })

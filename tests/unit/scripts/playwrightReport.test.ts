@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { skippedTests, testTimes } from '../../../scripts/testRun/playwrightReport.ts'
+import { failedTests, skippedTests, testTimes } from '../../../scripts/testRun/playwrightReport.ts'
 
 const test = (status: string, annotations: { type: string; description?: string }[] = []) => ({
   projectName: 'electron',
@@ -30,4 +30,17 @@ it('adds up the time of every test, at any depth', () => {
   }
   const suites = [{ suites: [{ specs: [{ title: 'waits', file: 'double.spec.ts', tests: [slow] }] }] }]
   expect(testTimes(suites)).toEqual([{ test: '[web] double.spec.ts › waits', seconds: 2 }])
+})
+
+it('names what failed, with every message', () => {
+  const failed = {
+    projectName: 'web',
+    status: 'unexpected',
+    annotations: [],
+    results: [{ duration: 1, errors: [{ message: 'too wide' }, { message: 'timed out' }] }],
+  }
+  const suites = [
+    { suites: [{ specs: [{ title: 'fits', file: 'a.spec.ts', tests: [failed, test('expected')] }] }] },
+  ]
+  expect(failedTests(suites)).toEqual([{ test: '[web] a.spec.ts › fits', message: 'too wide\ntimed out' }])
 })
