@@ -1,43 +1,20 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
-import {
-  evaluateSpin,
-  slotPayout,
-  slotThemes,
-  type SlotCode,
-  type SlotSymbol,
-  type SpinResult,
-} from '#contract/games/slots.ts'
+import type { SlotCode } from '#contract/games/slots.ts'
 import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#contract/http/slots.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { languages, type Language, type LanguageCode } from '#contract/languages.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { newKey, type GameApi } from '../host/GameApi.ts'
 import { AutoSpin } from './AutoSpin.ts'
-import { reelPlan } from './reelPlan.ts'
+import { RoundView, type RoundPhase } from './RoundView.ts'
 import type { Stage } from './Stage.ts'
 import { Stake } from './Stake.ts'
 import { WalletView } from './WalletView.ts'
-import { winSequence, winTier, type WinStep, type WinTier } from './winSequence.ts'
 
 /** What the game asks of its host; see contract/games/frame.ts. */
 export interface SlotHost {
   needDeposit(): void
-}
-
-export type Phase = 'loading' | 'failed' | 'idle' | 'spinning' | 'showing' | 'freeIntro' | 'freeEnd'
-
-/** How far the free spins of a round have been shown. */
-export interface FreeProgress {
-  done: number
-  /** Free spins awarded so far. */
-  total: number
-  /** What free spins win is multiplied by this. */
-  factor: number
-  /** What the free spins shown so far have won. */
-  won: Cents
-  /** Free spins that the last spin awarded. */
-  more: number
 }
 
 /** What went wrong, as the page shows it. */
@@ -57,32 +34,18 @@ interface PendingSpin {
 
 /** Rounds in the history. */
 const historyLength = 20
-/** How long the reels turn at least before the first may stop, in ms. */
-const turnMs = { normal: 620, turbo: 160 }
-/** Pause between two spins that follow by themselves, in ms. */
-const pauseMs = { normal: 420, turbo: 120 }
-
-/** An announcement of free spins closes by itself after this time, in ms. */
-const announcementMs = { freeIntro: 6000, freeEnd: 8000 }
 
 /**
- * The slot game: what the player does and sees. The server decides and pays every round before the first reel
- * stops; the game only shows it, spin by spin. `Stage` does the drawing.
+ * The slot game: what the player does, and what comes of it. The server decides and pays every round before the
+ * first reel stops; `RoundView` only shows it.
  */
 export class SlotStore {
-  phase: Phase = 'loading'
+  /** Whether the game can be played, apart from the round that is shown. */
+  state: 'loading' | 'failed' | 'idle' = 'loading'
   languageCode: LanguageCode = 'pt_BR'
-  isTurbo = false
   isPaused = false
   notice = ''
   trouble: Trouble | null = null
-  /** What the current round has won, as far as it has been shown. */
-  won: Cents = ZERO
-  tier: WinTier = 'none'
-  step: WinStep | null = null
-  free: FreeProgress | null = null
-  /** The current round began before this visit. */
-  isResumed = false
   /** The last round that was shown to its end. */
   last: SlotPlay | null = null
   /** Newest first. */
@@ -93,8 +56,8 @@ export class SlotStore {
   readonly stake: Stake
   readonly wallet: WalletView
   readonly auto = new AutoSpin(() => this.language)
+  readonly round: RoundView
   private pending: PendingSpin | null = null
-  private closeAnnouncement: (() => void) | null = null
 
   constructor(
     readonly gameCode: SlotCode,
@@ -104,16 +67,14 @@ export class SlotStore {
   ) {
     this.stake = new Stake(() => this.language)
     this.wallet = new WalletView(() => this.host.needDeposit())
-    makeAutoObservable<this, 'api' | 'stage' | 'host' | 'pending' | 'closeAnnouncement'>(this, {
+    this.round = new RoundView(gameCode, stage, () => this.auto.isRunning)
+    makeAutoObservable<this, 'api' | 'stage' | 'host' | 'pending'>(this, {
       api: false,
       stage: false,
       host: false,
       pending: false,
-      closeAnnouncement: false,
       last: observableRef,
       rounds: observableRef,
-      step: observableRef,
-      free: observableRef,
       trouble: observableRef,
     })
     // The money has arrived, or the player has lowered the stake.
@@ -127,6 +88,10 @@ export class SlotStore {
 
   get language(): Language {
     return languages[this.languageCode]
+  }
+
+  get phase(): SlotStore['state'] | RoundPhase {
+    return this.round.phase ?? this.state
   }
 
   get isBusy(): boolean {
@@ -145,7 +110,7 @@ export class SlotStore {
 
   /** Loads limits, balance and history, then shows the rest of a round that was not shown to its end. */
   async load(): Promise<void> {
-    this.phase = 'loading'
+    this.state = 'loading'
     try {
       const state = fromWireSlotState(await this.api.call(slotCalls.state, {}))
       runInAction(() => {
@@ -155,7 +120,7 @@ export class SlotStore {
         this.trouble = null
         this.rounds = state.recent
         this.wallet.set(state.wallets)
-        this.phase = 'idle'
+        this.state = 'idle'
       })
       const stops = state.recent[0]?.spins.at(-1)?.stops
       if (stops) this.stage.place(stops)
@@ -167,7 +132,7 @@ export class SlotStore {
 
   /** The big button: spins, stops the reels sooner, closes an announcement or stops automatic play. */
   press(): void {
-    if (this.phase === 'freeIntro' || this.phase === 'freeEnd') this.continueRound()
+    if (this.phase === 'freeIntro' || this.phase === 'freeEnd') this.round.continue()
     else if (this.phase === 'failed') void this.load()
     else if (this.auto.isRunning) this.auto.stop('player')
     else if (this.phase === 'spinning' || this.phase === 'showing') this.stage.hurry()
@@ -175,11 +140,6 @@ export class SlotStore {
       this.auto.clearReason()
       void this.spin()
     }
-  }
-
-  /** Closes the announcement of free spins. */
-  continueRound(): void {
-    this.closeAnnouncement?.()
   }
 
   /** Plays one round with the current stake. Null if it could not be played; `trouble` then tells why. */
@@ -202,7 +162,7 @@ export class SlotStore {
           },
           pending.key,
         ),
-        this.stage.wait(this.isTurbo ? turnMs.turbo : turnMs.normal),
+        this.round.turned(),
       ])
       const { play, wallets } = fromWireSpin(wire)
       runInAction(() => {
@@ -210,11 +170,14 @@ export class SlotStore {
         this.trouble = null
         this.wallet.set(wallets)
       })
-      await this.show(play)
+      await this.round.show(play)
+      this.finish(play)
       return play
     } catch (error) {
-      this.stage.abort()
-      this.fail(error, 'idle')
+      runInAction(() => {
+        this.round.abort()
+        this.fail(error, 'idle')
+      })
       return null
     }
   }
@@ -228,17 +191,13 @@ export class SlotStore {
       if (!play) {
         // While the host pauses the game, wait. Otherwise `trouble` tells why it stopped.
         if (!this.auto.isRunning || !this.isPaused) break
-        await this.stage.wait(pauseMs.normal)
+        await this.round.rest()
         continue
       }
       const hadFreeSpins = play.spins.length > 1
       runInAction(() => this.auto.record({ stake: play.stake, payout: play.payout, hadFreeSpins }))
-      if (this.auto.isRunning) await this.stage.wait(this.isTurbo ? pauseMs.turbo : pauseMs.normal)
+      if (this.auto.isRunning) await this.round.rest()
     }
-  }
-
-  setTurbo(on: boolean): void {
-    this.isTurbo = on
   }
 
   setLanguage(code: LanguageCode): void {
@@ -265,121 +224,27 @@ export class SlotStore {
 
   private begin(pending: PendingSpin): void {
     this.pending = pending
-    this.phase = 'spinning'
     this.trouble = null
-    this.isResumed = false
-    this.clearResult()
     this.wallet.hold(pending.wallet, pending.stake)
-    this.stage.spin(this.isTurbo)
+    this.round.begin()
   }
 
-  private clearResult(): void {
-    this.won = ZERO
-    this.tier = 'none'
-    this.step = null
-    this.stage.clearWins()
-  }
-
-  /** Shows a round from before this visit: its paid spin at once, its free spins one by one. */
+  /** Shows the rest of a round from before this visit. */
   private async resume(play: SlotPlay): Promise<void> {
-    this.isResumed = true
-    const first = this.resultsOf(play)[0]
-    if (first) this.stage.place(first.stops)
     this.wallet.hold(play.wallet, ZERO)
-    await this.showFree(play)
+    await this.round.resume(play)
     this.finish(play)
   }
 
-  private async show(play: SlotPlay): Promise<void> {
-    const [first] = this.resultsOf(play)
-    if (!first) throw new Error(`a round without a spin: ${play.id}`)
-    await this.stop(first)
-    await this.showWins(first, play, first.units)
-    if (play.spins.length > 1) await this.showFree(play)
-    this.finish(play)
-  }
-
-  private async stop(spin: SpinResult): Promise<void> {
-    await this.stage.stop(spin.stops, reelPlan(spin.grid, this.isTurbo))
-    runInAction(() => (this.phase = 'showing'))
-  }
-
-  /** `units`: what the round has won up to and including this spin, in twentieths of the stake. */
-  private async showWins(spin: SpinResult, play: SlotPlay, units: number): Promise<void> {
-    const won = slotPayout(play.stake, units)
-    const steps = winSequence(spin, play.stake)
-    const tier = winTier(slotPayout(play.stake, spin.units), play.stake)
-    runInAction(() => {
-      this.won = won
-      this.tier = tier
-    })
-    if (steps.length === 0) return
-    const isQuick = this.isTurbo || this.auto.isRunning || play.spins.length > 1
-    await this.stage.showWins(steps, { tier, isQuick, onStep: (step) => this.setStep(step) })
-  }
-
-  private setStep(step: WinStep | null): void {
-    this.step = step
-  }
-
-  private async showFree(play: SlotPlay): Promise<void> {
-    const [paid, ...free] = this.resultsOf(play)
-    if (!paid || free.length === 0) return
-    let total = paid.awarded
-    let units = paid.units
-    this.setFree({ done: 0, total, factor: slotThemes[this.gameCode].freeSpins.factor, won: ZERO, more: 0 })
-    await this.announce('freeIntro')
-    for (const [index, spin] of free.entries()) {
-      runInAction(() => {
-        this.phase = 'spinning'
-        this.step = null
-        this.tier = 'none'
-        this.stage.clearWins()
-        this.stage.spin(this.isTurbo)
-        if (this.free) this.free = { ...this.free, done: index + 1, more: 0 }
-      })
-      await this.stage.wait(this.isTurbo ? turnMs.turbo : turnMs.normal)
-      await this.stop(spin)
-      units += spin.units
-      total += spin.awarded
-      await this.showWins(spin, play, units)
-      const won = slotPayout(play.stake, units - paid.units)
-      this.setFree({ done: index + 1, total, factor: spin.factor, won, more: spin.awarded })
-      await this.stage.wait(this.isTurbo ? pauseMs.turbo : pauseMs.normal)
-    }
-    await this.announce('freeEnd')
-    this.setFree(null)
-    // If this call is lost, the round is shown again on the next visit: twice is better than never.
-    this.api.call(slotCalls.shown, { body: { roundId: play.id } }).catch(ignoreLost)
-  }
-
-  private setFree(free: FreeProgress | null): void {
-    this.free = free
-  }
-
-  /** Shows an announcement until the player closes it or its time is over. */
-  private async announce(phase: 'freeIntro' | 'freeEnd'): Promise<void> {
-    this.enter(phase)
-    this.stage.fanfare(phase)
-    await Promise.race([
-      new Promise<void>((resolve) => (this.closeAnnouncement = resolve)),
-      this.stage.wait(announcementMs[phase]),
-    ])
-    this.closeAnnouncement = null
-    this.enter('showing')
-  }
-
-  private enter(phase: Phase): void {
-    this.phase = phase
-  }
-
+  /** The round has been shown to its end. */
   private finish(play: SlotPlay): void {
-    this.won = play.payout
-    this.tier = winTier(play.payout, play.stake)
+    this.round.finish(play)
     this.last = play
     this.rounds = [play, ...this.rounds.filter(({ id }) => id !== play.id)].slice(0, historyLength)
     this.wallet.release()
-    this.phase = 'idle'
+    // If this call is lost, the free spins are shown again on the next visit: twice is better than never.
+    if (play.spins.length > 1)
+      this.api.call(slotCalls.shown, { body: { roundId: play.id } }).catch(ignoreLost)
   }
 
   private refuseForFunds(): null {
@@ -390,24 +255,15 @@ export class SlotStore {
   }
 
   /** Ends a call that failed. A spin whose response was lost stays pending. */
-  private fail(error: unknown, phase: 'idle' | 'failed'): void {
+  private fail(error: unknown, state: 'idle' | 'failed'): void {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
     if (!isLost) this.pending = null
-    this.phase = phase
+    this.state = state
     this.trouble = { kind: troubleKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')
     this.wallet.release()
     if (error.kind === 'funds') this.host.needDeposit()
-  }
-
-  /** The spins with their grids, which the stops determine. */
-  private resultsOf(play: SlotPlay): SpinResult[] {
-    const theme = slotThemes[this.gameCode]
-    return play.spins.map((spin) => ({
-      ...spin,
-      grid: evaluateSpin(theme, spin.stops, spin.factor).grid satisfies SlotSymbol[][],
-    }))
   }
 }
 

@@ -9,15 +9,15 @@ export const Announcement = observer(function Announcement() {
   const isShown = game.phase === 'freeIntro' || game.phase === 'freeEnd'
   return (
     <div className="announcement" data-kind={game.phase} hidden={!isShown}>
-      {game.phase === 'freeIntro' && game.free && (
+      {game.phase === 'freeIntro' && game.round.free && (
         <>
-          {game.isResumed && <p className="small">{texts.free.resumed}</p>}
-          <strong>{fill(texts.free.count, { count: game.free.total })}</strong>
-          <p>{fill(texts.free.factor, { factor: game.free.factor })}</p>
+          {game.round.isResumed && <p className="small">{texts.free.resumed}</p>}
+          <strong>{fill(texts.free.count, { count: game.round.free.total })}</strong>
+          <p>{fill(texts.free.factor, { factor: game.round.free.factor })}</p>
           <ContinueButton text={texts.free.start} />
         </>
       )}
-      {game.phase === 'freeEnd' && game.free && (
+      {game.phase === 'freeEnd' && game.round.free && (
         <>
           <strong>{texts.free.end}</strong>
           <FreeTotal />
@@ -30,7 +30,7 @@ export const Announcement = observer(function Announcement() {
 
 const FreeTotal = observer(function FreeTotal() {
   const view = useView()
-  const won = view.game.free?.won ?? ZERO
+  const won = view.game.round.free?.won ?? ZERO
   const { total, zero } = view.texts.free
   return <p>{won > 0 ? fill(total, { amount: view.money(won) }) : zero}</p>
 })
@@ -38,7 +38,7 @@ const FreeTotal = observer(function FreeTotal() {
 function ContinueButton({ text }: { text: string }) {
   const { game } = useView()
   return (
-    <button type="button" className="wideButton" onClick={() => game.continueRound()}>
+    <button type="button" className="wideButton" onClick={() => game.round.continue()}>
       {text}
     </button>
   )

@@ -8,11 +8,12 @@ import { winMs } from './winMs.ts'
 export const BigWin = observer(function BigWin() {
   const view = useView()
   const { game, texts } = view
-  const isShown = game.phase === 'showing' && (game.tier === 'big' || game.tier === 'huge')
-  const amount = useCountUp(isShown ? game.won : ZERO, isShown ? winMs[game.tier] : 0, view.parts.isStill)
+  const { won, tier } = game.round
+  const isShown = game.phase === 'showing' && (tier === 'big' || tier === 'huge')
+  const amount = useCountUp(isShown ? won : ZERO, isShown ? winMs[tier] : 0, view.parts.isStill)
   return (
-    <div className="bigWin" aria-hidden="true" data-tier={game.tier} hidden={!isShown}>
-      <strong>{game.tier === 'huge' ? texts.huge : texts.big}</strong>
+    <div className="bigWin" aria-hidden="true" data-tier={tier} hidden={!isShown}>
+      <strong>{tier === 'huge' ? texts.huge : texts.big}</strong>
       <b>{view.money(amount)}</b>
     </div>
   )

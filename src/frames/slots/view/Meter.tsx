@@ -9,17 +9,17 @@ import { winMs } from './winMs.ts'
 /** Under the reels: what the round has won, and which line or symbol it comes from. */
 export const Meter = observer(function Meter() {
   const view = useView()
-  const { game } = view
-  const amount = useCountUp(game.won, winMs[game.tier], view.parts.isStill)
+  const { round } = view.game
+  const amount = useCountUp(round.won, winMs[round.tier], view.parts.isStill)
   return (
     <div
       className="meter"
       aria-hidden="true"
-      data-tier={game.tier}
-      data-free={game.free === null ? undefined : ''}
+      data-tier={round.tier}
+      data-free={round.free === null ? undefined : ''}
     >
       <span className="label">{labelOf(view)}</span>
-      <b className="amount" hidden={game.won === 0}>
+      <b className="amount" hidden={round.won === 0}>
         {view.money(amount)}
       </b>
       <span className="detail">
@@ -30,11 +30,11 @@ export const Meter = observer(function Meter() {
 })
 
 function labelOf({ game, texts }: ViewModel): string {
-  const { free } = game
+  const { free, won, tier } = game.round
   if (free?.more) return fill(texts.free.more, { count: free.more })
   if (free && free.done > 0) return fill(texts.free.progress, { done: free.done, total: free.total })
   if (game.phase === 'spinning') return texts.spinning
-  if (game.won > 0) return game.tier === 'back' ? fill(texts.back, { amount: '' }).trim() : texts.lastWin
+  if (won > 0) return tier === 'back' ? fill(texts.back, { amount: '' }).trim() : texts.lastWin
   if (game.phase === 'loading') return texts.loading
   return game.last ? texts.none : texts.ready
 }
@@ -42,7 +42,7 @@ function labelOf({ game, texts }: ViewModel): string {
 /** The line or the scatters that light up on the board, and what they pay. */
 const StepDetail = observer(function StepDetail() {
   const view = useView()
-  const { step } = view.game
+  const { step } = view.game.round
   if (!step || step.kind === 'all') return null
   const isLine = step.kind === 'line'
   const drawing = view.parts.drawings[isLine ? step.symbol : 'S']

@@ -31,8 +31,8 @@ export const Panel = observer(function Panel({ openSheet }: { openSheet: (name: 
         <IconButton
           icon="turbo"
           label={texts.turbo}
-          aria-pressed={game.isTurbo}
-          onClick={() => game.setTurbo(!game.isTurbo)}
+          aria-pressed={game.round.isTurbo}
+          onClick={() => game.round.setTurbo(!game.round.isTurbo)}
         />
         <IconButton
           icon={view.isSoundOn ? 'sound' : 'mute'}

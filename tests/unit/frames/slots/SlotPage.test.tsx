@@ -104,11 +104,13 @@ describe('the page of a slot', () => {
   it('announces free spins and sums them up', async () => {
     await page.game.load()
     const free = { done: 0, total: 8, factor: 2, won: cents(0), more: 0 }
-    runInAction(() => Object.assign(page.game, { phase: 'freeIntro', free }))
+    runInAction(() => Object.assign(page.game.round, { phase: 'freeIntro', free }))
     const intro = page.draw()
     expect(intro).toContain('<div class="announcement" data-kind="freeIntro">')
     expect(intro).toContain('<strong>8 free spins</strong><p>Everything you win counts ×2</p>')
-    runInAction(() => Object.assign(page.game, { phase: 'freeEnd', free: { ...free, won: cents(12_50) } }))
+    runInAction(() =>
+      Object.assign(page.game.round, { phase: 'freeEnd', free: { ...free, won: cents(12_50) } }),
+    )
     expect(page.draw()).toContain('<p>The free spins paid R$ 12.50</p>')
   })
 

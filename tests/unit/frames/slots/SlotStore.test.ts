@@ -126,7 +126,7 @@ describe('a round', () => {
     await spinning
     expect(game.phase).toBe('idle')
     expect(game.wallet.shown.cash).toBe(109_00)
-    expect(game.won).toBe(response.payout * 100)
+    expect(game.round.won).toBe(response.payout * 100)
     expect(game.last?.id).toBe('r1')
     expect(seen).toEqual(['spin', `stop ${line.stops.join(' ')}`, expect.stringMatching(/^wins \d/)])
   })
@@ -215,8 +215,8 @@ describe('free spins', () => {
     expect(seen.filter((what) => what === 'spin')).toHaveLength(1 + free.freeStops.length)
     expect(seen).toContain('freeIntro')
     expect(seen).toContain('freeEnd')
-    expect(game.won).toBe(response.payout * 100)
-    expect(game.free).toBeNull()
+    expect(game.round.won).toBe(response.payout * 100)
+    expect(game.round.free).toBeNull()
     expect(called(slotCalls.shown.path)[0]?.request).toEqual({ body: { roundId: 'r1' } })
   })
 
