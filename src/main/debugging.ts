@@ -3,7 +3,7 @@ import type { App } from 'electron'
 
 const portSwitch = 'remote-debugging-port'
 /** How long the window waits for an announced test driver that does not attach. */
-const patienceMs = 3_000
+const graceMs = 3_000
 
 /** Before `ready`: a package for venues, whose inspect fuse is off, must not open debugging ports either. */
 export function closeDebuggingPorts(app: Pick<App, 'isPackaged' | 'commandLine'>): void {
@@ -17,13 +17,13 @@ export function closeDebuggingPorts(app: Pick<App, 'isPackaged' | 'commandLine'>
  * waits forever; a window created afterwards is safe. It signals by calling `__playwright_run` in the main process
  * (its own loader, where present, does the same). Elsewhere it resolves at once.
  */
-export function driverAttached(app: Pick<App, 'commandLine'>): Promise<void> {
+export function waitForTestDriver(app: Pick<App, 'commandLine'>): Promise<void> {
   if (!isInspected() || !app.commandLine.hasSwitch(portSwitch) || '__playwright_run' in globalThis) {
     return Promise.resolve()
   }
   return new Promise((resolve) => {
     Object.assign(globalThis, { __playwright_run: () => resolve() })
-    setTimeout(resolve, patienceMs)
+    setTimeout(resolve, graceMs)
   })
 }
 

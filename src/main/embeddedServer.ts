@@ -38,7 +38,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   })
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + startTimeoutMs
-  while (!(await answers(url))) {
+  while (!(await isListening(url))) {
     if (exitCode !== null) throw new Error(`the embedded server stopped with code ${String(exitCode)}`)
     if (Date.now() > deadline) throw new Error('the embedded server does not answer')
     await sleep(150)
@@ -52,7 +52,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isListening(url: string): Promise<boolean> {
   try {
     await fetch(`${url}/api/docs/json`, { signal: AbortSignal.timeout(2_000) })
     return true
@@ -63,10 +63,10 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
+  const socket = createServer().listen(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address() as AddressInfo
+  socket.close()
+  await once(socket, 'close')
   return port
 }

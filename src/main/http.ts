@@ -5,7 +5,7 @@ import type { Session } from './session/Session.ts'
 
 const timeoutMs = 30_000
 /** The largest response, in bytes: a year of records is some 200 KB. */
-const answerLimit = 4 * 1024 * 1024
+const maxResponseBytes = 4 * 1024 * 1024
 
 export interface HttpDeps {
   /** Electron's net: it uses the system's proxy and certificates. */
@@ -16,7 +16,7 @@ export interface HttpDeps {
 
 export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
 
-const noAnswer: HttpReply = { networkError: true, httpStatus: 0, body: null }
+const noResponse: HttpReply = { networkError: true, httpStatus: 0, body: null }
 
 /**
  * The renderer's requests: only to `/api/` of the configured server, without redirects, with a timeout of 30 s.
@@ -28,14 +28,14 @@ export function createHttp(deps: HttpDeps): SendHttp {
     const url = apiUrl(request, deps.serverUrl)
     if (url === null) {
       console.warn('refused: request outside of /api/')
-      return noAnswer
+      return noResponse
     }
     const token = deps.session.token
-    const reply = await ask(deps, url, request, token)
-    const taken = takeAccessToken(request.path, reply.body)
-    if (taken.token !== null) deps.session.begin(taken.token)
+    const reply = await sendRequest(deps, url, request, token)
+    const extracted = takeAccessToken(request.path, reply.body)
+    if (extracted.token !== null) deps.session.begin(extracted.token)
     else if (token !== null && endsSession(reply.httpStatus, reply.body)) deps.session.end(token)
-    return { ...reply, body: taken.body }
+    return { ...reply, body: extracted.body }
   }
 }
 
@@ -49,14 +49,14 @@ export function apiUrl(request: Pick<HttpRequest, 'path' | 'query'>, serverUrl: 
   return url.href
 }
 
-async function ask(
+async function sendRequest(
   deps: HttpDeps,
   url: string,
   request: HttpRequest,
   token: string | null,
 ): Promise<HttpReply> {
   try {
-    const answer = await deps.fetch(url, {
+    const response = await deps.fetch(url, {
       method: request.method,
       headers: headersOf(request, deps.session.deviceId, token),
       body: request.method === 'GET' ? null : request.body,
@@ -64,10 +64,10 @@ async function ask(
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { networkError: false, httpStatus: answer.status, body: await readJson(answer) }
+    return { networkError: false, httpStatus: response.status, body: await readJson(response) }
   } catch (error) {
     console.warn('no answer', request.path, error instanceof Error ? error.message : error)
-    return noAnswer
+    return noResponse
   }
 }
 
@@ -102,7 +102,7 @@ async function readText(answer: Response): Promise<string> {
   let size = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
-    if (size > answerLimit) {
+    if (size > maxResponseBytes) {
       await reader.cancel()
       throw new Error('answer too large')
     }

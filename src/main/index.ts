@@ -12,7 +12,7 @@ import { lockNavigation } from './security/navigation.ts'
 import { denyPermissions } from './security/permissions.ts'
 import type { Session } from './session/Session.ts'
 import { gamesOriginsOf, originsOf } from './security/urls.ts'
-import { closeDebuggingPorts, driverAttached } from './debugging.ts'
+import { closeDebuggingPorts, waitForTestDriver } from './debugging.ts'
 import { createMainWindow } from './window.ts'
 
 /** electron-vite's address in development; a packaged application ignores it. */
@@ -21,7 +21,7 @@ let mainWindow: BrowserWindow | null = null
 let settings: AppConfig | undefined
 
 const origin = beforeReady()
-const attached = driverAttached(app)
+const attached = waitForTestDriver(app)
 app
   .whenReady()
   .then(run)

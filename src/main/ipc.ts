@@ -17,13 +17,13 @@ export function registerIpc(handlers: IpcHandlers, origin: string): void {
   ipcMain.removeAllListeners('electron-store-get-data')
   for (const name of Object.keys(ipcSchemas) as IpcRequestName[]) {
     ipcMain.handle(name, (event, ...args: unknown[]) =>
-      answerCall(name, event.senderFrame, args, handlers, origin),
+      handleCall(name, event.senderFrame, args, handlers, origin),
     )
   }
 }
 
 /** Refuses by throwing: the caller's promise rejects, and the log says which guard it was. */
-async function answerCall<Name extends IpcRequestName>(
+async function handleCall<Name extends IpcRequestName>(
   name: Name,
   sender: SenderFrame | null,
   args: unknown[],

@@ -46,9 +46,9 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     const window = createWindow(deps.parent(), pages)
     const expiry = setTimeout(() => finish('expired'), paymentTimeLeft(request.expiresAt, Date.now()))
 
-    // Called during a navigation: the window must outlive it, and later reasons do not count.
+    // Called during a navigation, which the window must outlive. The first reason wins.
     let ending: Closed['reason'] | null = null
-    function finishSoon(reason: Closed['reason']): void {
+    function finishLater(reason: Closed['reason']): void {
       ending ??= reason
       setImmediate(() => finish(reason))
     }
@@ -59,12 +59,12 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
       current = null
       clearTimeout(expiry)
       if (!window.isDestroyed()) window.destroy()
-      wipe(pages)
+      clearStorage(pages)
       deps.onClosed({ orderId: request.orderId, reason })
     }
 
     current = { window, finish }
-    watch(window, pages, deps, finishSoon)
+    watch(window, pages, deps, finishLater)
     window.loadURL(request.url).catch((error: unknown) => {
       // did-fail-load decides: an aborted load only means that the page navigated on at once.
       console.info('payment page', error instanceof Error ? error.message : error)
@@ -104,16 +104,16 @@ function watch(
   finish: (reason: Closed['reason']) => void,
 ): void {
   const contents = window.webContents
-  const mayShow = (url: string, isMainFrame: boolean) => {
+  const isAllowed = (url: string, isMainFrame: boolean) => {
     const verdict = paymentVerdict(url, deps)
     if (verdict === 'returned' && isMainFrame) finish('returned')
     return verdict === 'show'
   }
-  allowNavigation(contents, mayShow)
+  allowNavigation(contents, isAllowed)
   // Navigation events miss some ways to a page (history, a redirect after a form); requests do not.
   pages.webRequest.onBeforeRequest((details, answer) => {
     const isPage = details.resourceType === 'mainFrame' || details.resourceType === 'subFrame'
-    answer({ cancel: isPage && !mayShow(details.url, details.resourceType === 'mainFrame') })
+    answer({ cancel: isPage && !isAllowed(details.url, details.resourceType === 'mainFrame') })
   })
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     const aborted = code === -3
@@ -133,7 +133,7 @@ function watch(
 }
 
 /** Deletes everything that a payment has stored. */
-function wipe(pages: PageSession): void {
+function clearStorage(pages: PageSession): void {
   Promise.all([
     pages.clearStorageData(),
     pages.clearCache(),

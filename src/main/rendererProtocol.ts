@@ -33,19 +33,19 @@ export interface Bundle {
 }
 
 /**
- * After `ready`: serves the renderer on its origin once the bundle is known. `passOn` fetches addresses of
+ * After `ready`: serves the renderer on its origin once the bundle is known. `forward` fetches addresses of
  * the same scheme that are not ours.
  */
 export function serveApp(
   protocol: Protocol,
   origin: string,
   bundle: Promise<Bundle>,
-  passOn: (request: Request) => Promise<Response>,
+  forward: (request: Request) => Promise<Response>,
 ): void {
   protocol.handle(schemeOf(origin), async (request) =>
     origin !== appOrigin && !isOnOrigin(request.url, origin)
-      ? passOn(request)
-      : answerFromBundle(request, await bundle),
+      ? forward(request)
+      : serveFromBundle(request, await bundle),
   )
   if (origin !== appOrigin) {
     protocol.handle(schemeOf(appOrigin), ({ url }) => Response.redirect(url.replace(appOrigin, origin), 302))
@@ -60,7 +60,7 @@ function schemeOf(origin: string): string {
  * The response to one request: a file of the bundle, or index.html for a route of the application. Never a file
  * outside `root`, never another host, never another method than GET and HEAD.
  */
-export async function answerFromBundle(
+export async function serveFromBundle(
   request: Pick<Request, 'url' | 'method'>,
   { origin, root, headers }: Bundle,
 ): Promise<Response> {

@@ -53,19 +53,19 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
         version: app.getVersion(),
       }),
       'http:send': send,
-      'session:clear': () => nothing(session.clear()),
-      'realtime:connect': async () => nothing(await realtime.connect()),
-      'realtime:disconnect': () => nothing(realtime.disconnect()),
-      'realtime:offGame': ({ gameCode }) => nothing(realtime.offGame(gameCode)),
-      'realtime:watchFeed': (watched) => nothing(realtime.watchFeed(watched)),
-      'payment:open': (request) => nothing(payment.open(request)),
-      'payment:close': () => nothing(payment.close()),
-      'clipboard:write': async (text) => nothing(await clipboard.writeText(text)),
+      'session:clear': () => ignoreResult(session.clear()),
+      'realtime:connect': async () => ignoreResult(await realtime.connect()),
+      'realtime:disconnect': () => ignoreResult(realtime.disconnect()),
+      'realtime:offGame': ({ gameCode }) => ignoreResult(realtime.offGame(gameCode)),
+      'realtime:watchFeed': (watched) => ignoreResult(realtime.watchFeed(watched)),
+      'payment:open': (request) => ignoreResult(payment.open(request)),
+      'payment:close': () => ignoreResult(payment.close()),
+      'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
     },
     origin,
   )
 }
 
-function nothing(_done: void): null {
+function ignoreResult(_done: void): null {
   return null
 }

@@ -27,7 +27,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await readBodies(app)
   await allowOrigins(app, deps)
   await serveApiDocs(app)
-  // Before the routes: its faults happen to all of them.
+  // Before the routes: its faults apply to all of them.
   if (deps.config.sandbox) await registerSandbox(app, deps)
   await registerRoutes(app, deps)
   await serveWebBuild(app, deps)
@@ -37,7 +37,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 /**
  * The router refuses a path with a broken escape (`/y%E0`), and PostgreSQL a text with a zero byte. Such a path is
- * taken as it is typed, so that it is an unknown code or page like any other.
+ * taken literally, so that it is an unknown code or page like any other.
  */
 function decodable(url: string): string {
   const [path = '', ...query] = url.split('?')

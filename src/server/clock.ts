@@ -52,7 +52,7 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
   }
 }
 
-/** The clock as a movable one. Throws for the clock of a server without a sandbox. */
+/** Narrows the clock to a movable one. Throws on a server without a sandbox. */
 export function movableClock(clock: Clock): MovableClock {
   if (!('advance' in clock)) throw new Error('this clock cannot be moved')
   return clock as MovableClock

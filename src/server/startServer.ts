@@ -52,7 +52,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await seed({ db, config })
     })
     const { app, games } = await openApp({ config, log, db }, closers)
-    // The games first: once the server says that it is ready, all of it is.
+    // The games first: the server reports ready only once everything is.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const url = await listen(app, config, 'PORT')
     return { url, config, close }

@@ -61,7 +61,7 @@ export class Conversation {
   private isWaitingForTicket = true
   /** Where the next page of older messages ends; null when there is none. */
   private before: number | null = null
-  /** `seq` of the support's last message that the server was told of as read. */
+  /** `seq` of support's last message that has been reported as read. */
   private readUpTo = 0
   /** What `readUpTo` was before a call that failed; the call is repeated after the next sync. */
   private failedReadFrom: number | undefined
@@ -72,17 +72,17 @@ export class Conversation {
     this.host = host
   }
 
-  /** Calls `listener` after every change of `state`. Returns the function that ends that. */
+  /** Calls `listener` after every change of `state`. Returns its cleanup. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** The host sent a ticket: opens the session and loads the messages. `draft`: what an earlier page did not send. */
+  /** The host sent a ticket: opens the session and loads the messages. `draft`: text that an earlier page left unsent. */
   open(ticket: string, draft: ChatDraft): Promise<void> {
-    const known = new Set(this.state.unsent.map(({ key }) => key))
+    const knownSeqs = new Set(this.state.unsent.map(({ key }) => key))
     const restored = draft.unsent
-      .filter(({ key }) => !known.has(key))
+      .filter(({ key }) => !knownSeqs.has(key))
       .map(({ key, text }): Unsent => ({ key, text, state: 'waiting', reason: '' }))
     this.update({
       unsent: [...restored, ...this.state.unsent],

@@ -29,7 +29,7 @@ import { ViewModel } from './view/ViewModel.ts'
 type Init = Extract<HostMessage, { type: 'init' }>
 
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)')
-const isStill = () => motion.matches
+const prefersReducedMotion = () => motion.matches
 const loadNewestTexts = newestOnly(loadTexts)
 
 void start()
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   document.documentElement.dataset['theme'] = code
   document.title = look.title
   const sounds = new Sounds()
-  const coins = new Coins(isStill)
+  const coins = new Coins(prefersReducedMotion)
   let view: ViewModel | null = null
   /** The ticket of the last `init`, until it is used. */
   let ticket: string | null = null
@@ -97,7 +97,13 @@ async function start(): Promise<void> {
     code,
     query.get('api') ?? location.origin,
   )
-  const stage = new BoardStage(slotThemes[code], look.accent, images, { sounds, coins, isStill }, look.stops)
+  const stage = new BoardStage(
+    slotThemes[code],
+    look.accent,
+    images,
+    { sounds, coins, prefersReducedMotion },
+    look.stops,
+  )
   const game = new SlotStore(code, api, stage, { needDeposit: () => bridge.post('needDeposit') })
   view = new ViewModel(texts, {
     game,
@@ -112,7 +118,7 @@ async function start(): Promise<void> {
       exit: () => bridge.post('exit'),
       needDeposit: () => bridge.post('needDeposit'),
     },
-    isStill,
+    prefersReducedMotion,
   })
   await setLanguage(view, init.language)
   view.setSound(init.sound)

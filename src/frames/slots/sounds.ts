@@ -46,7 +46,7 @@ const tones: Record<Sound, Tone[]> = {
   freeEnd: melody([784, 1046, 1318], 0.16, 0.12),
 }
 
-/** A payout of at most the stake gets no melody: it is no win. */
+/** A payout of at most the stake is not a win and gets no melody. */
 const wins: Record<WinTier, Tone[]> = {
   none: [],
   back: [tone('sine', 520, 500, 0.08, 0.05)],

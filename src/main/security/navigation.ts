@@ -17,12 +17,12 @@ export function lockNavigation(app: App): void {
     })
     contents.on('will-attach-webview', (event) => event.preventDefault())
     contents.on('will-frame-navigate', (event) => {
-      if (mayShow(contents, event.url, event.isMainFrame)) return
+      if (isAllowed(contents, event.url, event.isMainFrame)) return
       event.preventDefault()
       console.warn('refused: navigation to', withoutQuery(event.url))
     })
     contents.on('will-redirect', (event) => {
-      if (mayShow(contents, event.url, event.isMainFrame)) return
+      if (isAllowed(contents, event.url, event.isMainFrame)) return
       event.preventDefault()
       console.warn('refused: redirect to', withoutQuery(event.url))
     })
@@ -42,7 +42,7 @@ export function allowNavigation(contents: WebContents, policy: NavigationPolicy)
   policies.set(contents, policy)
 }
 
-function mayShow(contents: WebContents, address: string, isMainFrame: boolean): boolean {
+function isAllowed(contents: WebContents, address: string, isMainFrame: boolean): boolean {
   return policies.get(contents)?.(address, isMainFrame) ?? false
 }
 

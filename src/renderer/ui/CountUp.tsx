@@ -37,21 +37,21 @@ export function CountUp(props: CountUpProps) {
     const element = node.current
     if (!element) return
     const start = shown.current
-    const begun = performance.now()
-    const isHasty = begun - changedAt.current < duration * 1000
-    if (start !== value) changedAt.current = begun
+    const started = performance.now()
+    const isTooSoon = started - changedAt.current < duration * 1000
+    if (start !== value) changedAt.current = started
     const show = (number: number) => {
       shown.current = number
       write(element, latest.current(number))
     }
-    if (start === value || isHasty || duration <= 0 || prefersReducedMotion() || document.hidden) {
+    if (start === value || isTooSoon || duration <= 0 || prefersReducedMotion() || document.hidden) {
       show(value)
       return
     }
     const scale = 10 ** decimals
     element.ariaBusy = 'true'
     let frame = requestAnimationFrame(function step(now) {
-      const progress = Math.min(1, Math.max(0, (now - begun) / (duration * 1000)))
+      const progress = Math.min(1, Math.max(0, (now - started) / (duration * 1000)))
       if (progress < 1) {
         show(Math.round((start + (value - start) * easeOut(progress)) * scale) / scale)
         frame = requestAnimationFrame(step)

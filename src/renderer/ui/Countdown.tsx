@@ -26,7 +26,14 @@ export function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string
 }
 
 /** The time left until a deadline, updated on whole seconds (role=timer: not announced at each update). */
-export function Countdown({ deadline, onEnd, now = Date.now, format, className, ...rest }: CountdownProps) {
+export function Countdown({
+  deadline,
+  onEnd,
+  now = Date.now,
+  format,
+  className,
+  ...remainder
+}: CountdownProps) {
   const [left, setLeft] = useState(() => deadline - now())
   const latest = useRef({ onEnd, now })
   useEffect(() => {
@@ -44,7 +51,7 @@ export function Countdown({ deadline, onEnd, now = Date.now, format, className, 
     return () => clearTimeout(timer)
   }, [deadline])
   return (
-    <span role="timer" className={classes('num', className)} {...rest}>
+    <span role="timer" className={classes('num', className)} {...remainder}>
       {formatTimeLeft(left, format)}
     </span>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 
-const betweenMs = 1000
+const intervalMs = 1000
 
 /**
  * A status text that shows at once and is announced at most once a second: texts in between are skipped, the
@@ -9,15 +9,15 @@ const betweenMs = 1000
  */
 export function LiveText({ label, text, className }: { label: string; text: string; className?: string }) {
   const [spoken, setSpoken] = useState(text)
-  const lastAt = useRef(-Infinity)
+  const announcedAt = useRef(-Infinity)
   useEffect(() => {
-    const say = () => {
-      lastAt.current = performance.now()
+    const announce = () => {
+      announcedAt.current = performance.now()
       setSpoken(text)
     }
-    const wait = lastAt.current + betweenMs - performance.now()
-    if (wait <= 0) return say()
-    const timer = setTimeout(say, wait)
+    const wait = announcedAt.current + intervalMs - performance.now()
+    if (wait <= 0) return announce()
+    const timer = setTimeout(announce, wait)
     return () => clearTimeout(timer)
   }, [text])
   return (

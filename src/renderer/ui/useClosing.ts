@@ -5,13 +5,13 @@ const EXIT = 180
 
 /**
  * Lets a dialog play its exit animation before its owner removes it: `close` hides it at once and calls
- * `done` after the animation. An owner that removes the dialog itself need not wait.
+ * `onClosed` after the animation. An owner that removes the dialog itself need not wait.
  */
-export function useClosing(done: () => void): { closing: boolean; close: () => void } {
+export function useClosing(onClosed: () => void): { closing: boolean; close: () => void } {
   const [closing, setClosing] = useState(false)
-  const latest = useRef(done)
+  const latest = useRef(onClosed)
   useEffect(() => {
-    latest.current = done
+    latest.current = onClosed
   })
   useEffect(() => {
     if (!closing) return

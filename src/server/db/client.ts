@@ -146,7 +146,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       sent = [begun, ...last.map(([sql, params]) => run(client, sql, params)), client.query('commit')]
       await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
-      // PostgreSQL answers ROLLBACK to the commit of a transaction in which a statement has failed.
+      // PostgreSQL responds with ROLLBACK to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
@@ -253,7 +253,7 @@ export function uniqueViolation(error: unknown): string | undefined {
 export const writing = '/* writes */'
 
 /**
- * Whether a statement never waits for a lock. Only such statements may share a connection: one that retryWaits
+ * Whether a statement never waits for a lock. Only such statements may share a connection: one that waits
  * there would hold up those behind it, possibly including the transaction that it waits for.
  */
 function isPlainRead(sql: string): boolean {

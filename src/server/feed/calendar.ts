@@ -18,8 +18,8 @@ const minuteMs = 60_000
 const aheadMs = 400 * 24 * 60 * minuteMs
 
 /**
- * The match with this id; undefined for an id that is none, or for a match too far ahead. The calendar is
- * endless and without chance: in each league one match after the other begins on a fixed grid, round after
+ * The match with this id; undefined for an invalid id, or for a match too far ahead. The calendar is
+ * endless and deterministic: in each league one match after the other begins on a fixed grid, round after
  * round.
  */
 export function fixtureOf(id: string, now: number): Fixture | undefined {

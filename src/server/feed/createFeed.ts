@@ -62,7 +62,7 @@ export async function createFeed({ db, bus, log }: { db: Db; bus: Bus; log: Log 
   return feed
 }
 
-/** The feed as one whose scripts the sandbox can change. Throws for any other feed. */
+/** Narrows the feed to one whose scripts the sandbox can change. Throws for any other feed. */
 export function scriptable(feed: Feed): ServerFeed {
   if (!(feed instanceof ServerFeed)) throw new Error('this feed takes no scripts')
   return feed

@@ -19,7 +19,7 @@ import { sendNotFound } from './errors.ts'
 /** /home, prerendered for the first paint by scripts/prerender.ts. */
 const homePageFile = 'home.html'
 
-/** Below these there are calls, no pages: an unknown path is answered in the envelope, also to a browser. */
+/** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
 
 /**
@@ -81,7 +81,7 @@ export async function serveWebBuild(
     if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
-    // Not with sendFile: it would answer a conditional request with 304.
+    // Not with sendFile, which would respond to a conditional request with 304.
     return sendUnknownPage(reply, await readFile(clientFile), cspHeader(policies.client(request)))
   })
 }

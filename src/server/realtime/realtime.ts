@@ -187,7 +187,7 @@ function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
   }
 }
 
-/** Players whose connections the sandbox keeps away for a while: their handshake waits. */
+/** Players whose reconnects the sandbox delays: their handshake waits. */
 function holdConnections() {
   const until = new Map<string | null, number>()
   return {

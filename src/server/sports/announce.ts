@@ -17,7 +17,7 @@ export function publishTicket(
         userId,
         event: { name: 'feed:ticket', payload: { ticketId: id } },
       })
-      // The ticket is stored, and the client asks again; only this event is lost.
+      // The ticket is stored, and the client polls; only this event is lost.
       .catch((error: unknown) => deps.log.error(error, 'ticket push failed'))
   })
 }

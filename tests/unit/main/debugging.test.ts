@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const inspector = vi.hoisted(() => ({ url: vi.fn((): string | undefined => undefined) }))
 vi.mock('node:inspector', () => inspector)
-const { closeDebuggingPorts, driverAttached } = await import('#main/debugging.ts')
+const { closeDebuggingPorts, waitForTestDriver } = await import('#main/debugging.ts')
 
 const removeSwitch = vi.fn()
 const application = (isPackaged: boolean, ...switches: string[]) =>
@@ -37,7 +37,7 @@ describe('closeDebuggingPorts', () => {
   })
 })
 
-describe('driverAttached', () => {
+describe('waitForTestDriver', () => {
   const state = async (attached: Promise<void>) => {
     let done = false
     void attached.then(() => (done = true))
@@ -46,15 +46,15 @@ describe('driverAttached', () => {
   }
 
   it('resolves at once without a driver', async () => {
-    expect(await state(driverAttached(application(true, 'remote-debugging-port')))).toBe(true)
+    expect(await state(waitForTestDriver(application(true, 'remote-debugging-port')))).toBe(true)
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
-    expect(await state(driverAttached(application(false)))).toBe(true)
+    expect(await state(waitForTestDriver(application(false)))).toBe(true)
     expect('__playwright_run' in globalThis).toBe(false)
   })
 
   it('resolves when the driver says so', async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
-    const attached = driverAttached(application(false, 'remote-debugging-port'))
+    const attached = waitForTestDriver(application(false, 'remote-debugging-port'))
     expect(await state(attached)).toBe(false)
     const run = Reflect.get(globalThis, '__playwright_run') as () => void
     run()
@@ -63,7 +63,7 @@ describe('driverAttached', () => {
 
   it('resolves after three seconds at the latest', async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
-    const attached = driverAttached(application(false, 'remote-debugging-port'))
+    const attached = waitForTestDriver(application(false, 'remote-debugging-port'))
     await vi.advanceTimersByTimeAsync(2_999)
     expect(await state(attached)).toBe(false)
     await vi.advanceTimersByTimeAsync(1)
@@ -74,7 +74,7 @@ describe('driverAttached', () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const own = vi.fn()
     Object.assign(globalThis, { __playwright_run: own })
-    expect(await state(driverAttached(application(false, 'remote-debugging-port')))).toBe(true)
+    expect(await state(waitForTestDriver(application(false, 'remote-debugging-port')))).toBe(true)
     expect(Reflect.get(globalThis, '__playwright_run')).toBe(own)
   })
 })

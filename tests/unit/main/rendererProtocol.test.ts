@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Protocol } from 'electron'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { answerFromBundle, fileOf, registerAppScheme, serveApp, type Bundle } from '#main/rendererProtocol.ts'
+import { serveFromBundle, fileOf, registerAppScheme, serveApp, type Bundle } from '#main/rendererProtocol.ts'
 import { appOrigin, lateAppOrigin } from '#main/security/urls.ts'
 
 let folder: string
@@ -23,7 +23,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const ask = (url: string, method = 'GET') => answerFromBundle({ url, method }, bundle)
+const ask = (url: string, method = 'GET') => serveFromBundle({ url, method }, bundle)
 
 describe('serves', () => {
   it('a file with its type', async () => {

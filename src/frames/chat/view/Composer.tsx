@@ -11,7 +11,7 @@ interface ComposerProps {
   text: string
   texts: Texts
   onType: (text: string) => void
-  /** `text` is tidied and not empty. */
+  /** `text` is trimmed and not empty. */
   onSend: (text: string) => void
 }
 
@@ -27,10 +27,10 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     box.current?.focus()
-    const tidied = tidyChatText(text)
-    if (tidied === '') return
+    const trimmed = tidyChatText(text)
+    if (trimmed === '') return
     onType('')
-    onSend(tidied)
+    onSend(trimmed)
   }
 
   function press(event: KeyboardEvent<HTMLTextAreaElement>): void {

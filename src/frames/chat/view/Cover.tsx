@@ -7,7 +7,7 @@ interface CoverProps {
   onTryAgain: () => void
 }
 
-/** Lies over the conversation until there is one, and says so when it could not be opened. */
+/** Covers the page until the conversation is open, or shows that it could not be opened. */
 export function Cover({ phase, texts, onTryAgain }: CoverProps) {
   return (
     <div className="cover" hidden={phase === 'ready'}>

@@ -2,7 +2,7 @@ import type { Texts } from '../texts.ts'
 
 interface WelcomeProps {
   isHidden: boolean
-  /** There are messages already: the greeting and the topics make room for them. */
+  /** There are messages already: greeting and topics are hidden. */
   hasBegun: boolean
   texts: Texts
   onTopic: (topic: string) => void

@@ -5,7 +5,7 @@ import type { Conversation, ConversationState } from '../Conversation.ts'
 const nearPx = 80
 
 interface Follow {
-  /** Goes to the element that scrolls the conversation. */
+  /** Ref of the element that scrolls the conversation. */
   scroller: RefObject<HTMLDivElement | null>
   /** There are messages below that the player has not seen. */
   hasNew: boolean
@@ -14,15 +14,15 @@ interface Follow {
 }
 
 /**
- * The scroll position of the conversation. It stays at the end while the player follows, and on what the player
- * looks at when older messages are added above. Tells the conversation when the player has seen its end.
+ * The scroll position of the conversation. It stays at the end while the player follows, and keeps
+ * its place when older messages are added above. Tells the conversation when the player has seen its end.
  */
 export function useFollow(conversation: Conversation, state: ConversationState): Follow {
   const { messages, unsent, phase, hasOlder } = state
   const firstSeq = messages[0]?.seq
   const lastSeq = messages.at(-1)?.seq ?? 0
   const scroller = useRef<HTMLDivElement>(null)
-  /** How the conversation stood before the change that is being drawn. */
+  /** The conversation before the change that is being drawn. */
   const before = useRef({ top: 0, height: 0, isAtEnd: true, firstSeq })
   const [seenSeq, setSeenSeq] = useState(0)
 

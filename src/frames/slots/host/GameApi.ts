@@ -77,13 +77,13 @@ export class GameApi {
     }
   }
 
-  /** Waits before the next try. Throws the error if there is to be none. */
+  /** Waits before the next retry. Throws the error if none is left. */
   private async waitToRetry(error: unknown, attempt: number): Promise<void> {
     const isNetwork = error instanceof CallError && error.kind === 'network'
     this.host.onOffline(isNetwork)
-    const pause = retryMs[attempt]
-    if (!isNetwork || pause === undefined) throw error
-    await this.host.wait(pause)
+    const retryDelay = retryMs[attempt]
+    if (!isNetwork || retryDelay === undefined) throw error
+    await this.host.wait(retryDelay)
   }
 
   private async request<C extends Call>(call: Call, request: CallShape, key?: string): Promise<DataOf<C>> {

@@ -80,8 +80,8 @@ export class SlotStore {
     // The money has arrived, or the player has lowered the stake.
     reaction(
       () => this.stake.value !== undefined && this.wallet.available >= this.stake.value,
-      (suffices) => {
-        if (suffices && this.trouble?.kind === 'funds') this.dismissTrouble()
+      (hasFunds) => {
+        if (hasFunds && this.trouble?.kind === 'funds') this.dismissTrouble()
       },
     )
   }
@@ -104,7 +104,7 @@ export class SlotStore {
   }
 
   /** The response to a spin was lost; the next press repeats the call. */
-  get isUnanswered(): boolean {
+  get isOutcomeUnknown(): boolean {
     return this.trouble?.kind === 'lost'
   }
 
@@ -189,7 +189,7 @@ export class SlotStore {
     while (this.auto.isRunning) {
       const play = await this.spin()
       if (!play) {
-        // While the host pauses the game, wait. Otherwise `trouble` tells why it stopped.
+        // Waits while the host pauses the game. Otherwise `trouble` tells why it stopped.
         if (!this.auto.isRunning || !this.isPaused) break
         await this.round.rest()
         continue
@@ -202,7 +202,7 @@ export class SlotStore {
 
   setLanguage(code: LanguageCode): void {
     this.languageCode = code
-    this.stake.tidy()
+    this.stake.normalize()
   }
 
   setPaused(paused: boolean): void {

@@ -1,7 +1,7 @@
 import type { ReelStop } from './reelPlan.ts'
 import type { WinStep, WinTier } from './winSequence.ts'
 
-/** The board as the game uses it. A promise resolves when the player has seen what it stands for. */
+/** The board as the game uses it. Promises resolve when the animation has been shown. */
 export interface Stage {
   /** Starts all reels. */
   spin(isTurbo: boolean): void

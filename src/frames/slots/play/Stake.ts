@@ -43,7 +43,7 @@ export class Stake {
   }
 
   /** Writes the stake with two decimals, as when the player leaves the field. */
-  tidy(): void {
+  normalize(): void {
     if (this.value !== undefined) this.text = this.write(this.value)
   }
 

@@ -55,7 +55,7 @@ export class WalletView {
 
   private show(): void {
     this.shown = this.latest
-    // Who plays with the bonus wallet is low when both wallets are.
+    // The bonus wallet counts as low only when both wallets are.
     const isLow = this.shown.cash < low.cash && (this.chosen === 'cash' || this.shown.bonus < low.bonus)
     const fell = isLow && !this.wasLow
     this.wasLow = isLow

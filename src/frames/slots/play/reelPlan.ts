@@ -4,7 +4,7 @@ import type { SlotSymbol } from '#contract/games/slots.ts'
 export interface ReelStop {
   /** In ms after the moment when the first reel may stop. */
   at: number
-  /** Two scatters stand already: this reel turns longer, with a light on it. */
+  /** Two scatters have landed already: this reel turns longer, with a light on it. */
   anticipates: boolean
 }
 

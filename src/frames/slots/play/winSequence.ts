@@ -22,14 +22,14 @@ export type WinStep =
  */
 export type WinTier = 'none' | 'back' | 'win' | 'big' | 'huge'
 
-const bigFrom = 15
-const hugeFrom = 50
+const bigWinMultiplier = 15
+const hugeWinMultiplier = 50
 
 export function winTier(payout: Cents, stake: Cents): WinTier {
   if (payout <= 0) return 'none'
   if (payout <= stake) return 'back'
-  if (payout < stake * bigFrom) return 'win'
-  return payout < stake * hugeFrom ? 'big' : 'huge'
+  if (payout < stake * bigWinMultiplier) return 'win'
+  return payout < stake * hugeWinMultiplier ? 'big' : 'huge'
 }
 
 /** All wins at once, then each line, the best first, then the scatters. Empty when the spin won nothing. */

@@ -41,7 +41,7 @@ export class BoardStage implements Stage {
   private before: number[]
   private pace: 'normal' | 'turbo' = 'normal'
   private win: { step: WinStep; since: number } | null = null
-  /** Increases when other wins are to be shown: a cycle through the old ones then ends. */
+  /** Incremented when other wins are shown, which ends the cycle through the old ones. */
   private showing = 0
   private skip: (() => void) | null = null
   private frame = 0
@@ -50,14 +50,14 @@ export class BoardStage implements Stage {
     private readonly theme: SlotTheme,
     private readonly accent: string,
     private readonly images: Record<SlotSymbol, HTMLImageElement>,
-    private readonly tools: { sounds: Sounds; coins: Coins; isStill: () => boolean },
+    private readonly tools: { sounds: Sounds; coins: Coins; prefersReducedMotion: () => boolean },
     stops: readonly number[],
   ) {
     this.reels = Array.from({ length: REELS }, (_, reel) => new ReelMotion(stops[reel] ?? 0))
     this.before = [...stops]
   }
 
-  /** Draws on the canvas from now on. Returns the function that ends that. */
+  /** Starts drawing on the canvas. Returns its cleanup. */
   readonly attach = (canvas: HTMLCanvasElement): (() => void) => {
     this.board = { canvas, painter: new BoardPainter(canvas, this.theme, this.accent) }
     const observer = new ResizeObserver(() => this.fit())
@@ -74,7 +74,7 @@ export class BoardStage implements Stage {
     this.pace = isTurbo ? 'turbo' : 'normal'
     this.before = this.reels.map(({ position }) => Math.round(position))
     this.tools.sounds.play('spin')
-    if (this.tools.isStill()) return
+    if (this.tools.prefersReducedMotion()) return
     const now = performance.now()
     for (const [index, reel] of this.reels.entries()) {
       reel.turn(now + index * startStepMs[this.pace], paces[this.pace])
@@ -83,7 +83,7 @@ export class BoardStage implements Stage {
   }
 
   stop(stops: readonly number[], plan: readonly ReelStop[]): Promise<void> {
-    if (this.tools.isStill()) {
+    if (this.tools.prefersReducedMotion()) {
       this.place(stops)
       this.tools.sounds.play('stop')
       return Promise.resolve()
@@ -135,8 +135,8 @@ export class BoardStage implements Stage {
     if (shower) this.tools.coins.shower(...shower)
     this.highlight(first)
     options.onStep(first)
-    const isCalm = options.tier !== 'big' && options.tier !== 'huge'
-    await this.skippable(options.isQuick && isCalm ? quickMs : allMs[options.tier])
+    const isSmallWin = options.tier !== 'big' && options.tier !== 'huge'
+    await this.skippable(options.isQuick && isSmallWin ? quickMs : allMs[options.tier])
     if (rest.length > 0 && !options.isQuick) void this.cycle(show, first, rest, options.onStep)
   }
 
@@ -214,7 +214,7 @@ export class BoardStage implements Stage {
 
   private get isMoving(): boolean {
     if (this.reels.some(({ state }) => state !== 'rest')) return true
-    return this.win !== null && this.win.since !== Infinity && !this.tools.isStill()
+    return this.win !== null && this.win.since !== Infinity && !this.tools.prefersReducedMotion()
   }
 
   private move(now: number): void {
@@ -248,7 +248,7 @@ export class BoardStage implements Stage {
       reels: this.reels,
       anticipated: this.anticipated,
       win: this.win && { step: this.win.step, ms: Math.max(0, now - Math.min(this.win.since, now)) },
-      isStill: this.tools.isStill(),
+      isStill: this.tools.prefersReducedMotion(),
     })
   }
 }

@@ -21,9 +21,9 @@ export class Coins {
   private thrown = 0
   private canvas: HTMLCanvasElement | null = null
 
-  constructor(private readonly isStill: () => boolean) {}
+  constructor(private readonly prefersReducedMotion: () => boolean) {}
 
-  /** Draws on the canvas from now on. Returns the function that ends that. */
+  /** Starts drawing on the canvas. Returns its cleanup. */
   readonly attach = (canvas: HTMLCanvasElement): (() => void) => {
     this.canvas = canvas
     return () => {
@@ -33,7 +33,7 @@ export class Coins {
 
   /** Throws `count` coins within `ms`. */
   shower(count: number, ms: number): void {
-    if (!this.canvas || this.isStill()) return
+    if (!this.canvas || this.prefersReducedMotion()) return
     const { width, height } = fit(this.canvas)
     const now = performance.now()
     for (let i = 0; i < count; i++) {

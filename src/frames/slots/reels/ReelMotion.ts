@@ -7,13 +7,13 @@ export interface ReelPace {
   /** How far it swings beyond its stop, in symbols, and for how long. */
   swing: number
   swingMs: number
-  /** Symbols that still pass after it has been told where to stop. */
-  runOut: number
+  /** Symbols that still pass once the stop is known. */
+  rampSymbols: number
 }
 
 export const paces: Record<'normal' | 'turbo', ReelPace> = {
-  normal: { speed: 25, rampMs: 190, swing: 0.26, swingMs: 300, runOut: 5 },
-  turbo: { speed: 36, rampMs: 70, swing: 0.13, swingMs: 150, runOut: 3 },
+  normal: { speed: 25, rampMs: 190, swing: 0.26, swingMs: 300, rampSymbols: 5 },
+  turbo: { speed: 36, rampMs: 70, swing: 0.13, swingMs: 150, rampSymbols: 3 },
 }
 
 /** At first the reel moves slightly upwards, which makes it look heavy. */
@@ -52,7 +52,7 @@ export class ReelMotion {
   land(stop: number): void {
     const fraction = this.position - Math.floor(this.position)
     this.stop = stop
-    this.position = stop + this.pace.runOut + fraction
+    this.position = stop + this.pace.rampSymbols + fraction
     this.speed = this.pace.speed
     this.state = 'landing'
   }

@@ -83,7 +83,7 @@ const AmountField = observer(function AmountField({ label, text, isWrong, onType
           aria-invalid={isWrong || undefined}
           value={text}
           onChange={({ currentTarget }) => {
-            // Written back at once: what the field does not keep would stay in it if the text is the same as before.
+            // Written back at once: if the cleaned text is unchanged, nothing renders and the rejected characters would stay.
             currentTarget.value = keepAmountText(currentTarget.value)
             onType(currentTarget.value)
           }}

@@ -10,7 +10,7 @@ export const BigWin = observer(function BigWin() {
   const { game, texts } = view
   const { won, tier } = game.round
   const isShown = game.phase === 'showing' && (tier === 'big' || tier === 'huge')
-  const amount = useCountUp(isShown ? won : ZERO, isShown ? winMs[tier] : 0, view.parts.isStill)
+  const amount = useCountUp(isShown ? won : ZERO, isShown ? winMs[tier] : 0, view.parts.prefersReducedMotion)
   return (
     <div className="bigWin" aria-hidden="true" data-tier={tier} hidden={!isShown}>
       <strong>{tier === 'huge' ? texts.huge : texts.big}</strong>

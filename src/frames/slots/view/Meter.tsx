@@ -10,7 +10,7 @@ import { winMs } from './winMs.ts'
 export const Meter = observer(function Meter() {
   const view = useView()
   const { round } = view.game
-  const amount = useCountUp(round.won, winMs[round.tier], view.parts.isStill)
+  const amount = useCountUp(round.won, winMs[round.tier], view.parts.prefersReducedMotion)
   return (
     <div
       className="meter"

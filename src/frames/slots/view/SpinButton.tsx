@@ -15,7 +15,7 @@ export const SpinButton = observer(function SpinButton() {
       data-kind={kind}
       disabled={
         game.phase === 'loading' ||
-        (game.phase === 'idle' && (game.isPaused || (game.stake.error !== null && !game.isUnanswered)))
+        (game.phase === 'idle' && (game.isPaused || (game.stake.error !== null && !game.isOutcomeUnknown)))
       }
       onClick={() => {
         view.parts.sounds.play('press')
@@ -39,7 +39,7 @@ function actionOf({ game, texts }: ViewModel): {
     return { label: texts.quick, icon: 'stop', kind: 'quick' }
   if (game.phase === 'freeIntro') return { label: texts.free.start, icon: 'go', kind: 'go' }
   if (game.phase === 'freeEnd') return { label: texts.free.goOn, icon: 'go', kind: 'go' }
-  if (game.phase === 'failed' || game.isUnanswered)
+  if (game.phase === 'failed' || game.isOutcomeUnknown)
     return { label: texts.trouble.retry, icon: 'spin', kind: 'spin' }
   return { label: texts.spin, icon: 'spin', kind: 'spin' }
 }

@@ -8,7 +8,7 @@ export const StakeRow = observer(function StakeRow() {
   const view = useView()
   const { game, texts } = view
   const { stake } = game
-  const isFixed = game.isLocked || game.isUnanswered
+  const isFixed = game.isLocked || game.isOutcomeUnknown
   return (
     <div className="stakeRow">
       <label className="field stakeField">
@@ -25,7 +25,7 @@ export const StakeRow = observer(function StakeRow() {
             disabled={isFixed}
             value={stake.text}
             onChange={({ currentTarget }) => stake.type(currentTarget.value)}
-            onBlur={() => stake.tidy()}
+            onBlur={() => stake.normalize()}
           />
         </span>
       </label>

@@ -23,7 +23,7 @@ interface ViewParts {
   /** Asks the host to leave the game, or to show something of its own. */
   host: { openSupport(): void; exit(): void; needDeposit(): void }
   /** Whether the player wants no motion. */
-  isStill: () => boolean
+  prefersReducedMotion: () => boolean
 }
 
 /** What every component of the page reads. */

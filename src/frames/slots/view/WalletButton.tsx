@@ -16,7 +16,7 @@ export const WalletButton = observer(function WalletButton() {
       className="wallet"
       aria-label={`${texts.wallet}: ${name}, ${amount}`}
       data-wallet={wallet.chosen}
-      disabled={game.isLocked || game.isUnanswered}
+      disabled={game.isLocked || game.isOutcomeUnknown}
       onClick={() => wallet.choose(isCash ? 'bonus' : 'cash')}
     >
       <span>

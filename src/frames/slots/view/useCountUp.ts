@@ -5,7 +5,7 @@ import { cents, ZERO, type Cents } from '#contract/money.ts'
  * An amount that runs up to `target` within `ms`, one step for each frame. It jumps there if `target` is lower
  * than what is shown, if `ms` is 0, or if the player wants no motion.
  */
-export function useCountUp(target: Cents, ms: number, isStill: () => boolean): Cents {
+export function useCountUp(target: Cents, ms: number, prefersReducedMotion: () => boolean): Cents {
   const [shown, setShown] = useState<Cents>(ZERO)
   const latest = useRef<Cents>(ZERO)
 
@@ -15,7 +15,7 @@ export function useCountUp(target: Cents, ms: number, isStill: () => boolean): C
       setShown(value)
     }
     const from = latest.current
-    if (isStill() || ms <= 0 || target <= from) return show(target)
+    if (prefersReducedMotion() || ms <= 0 || target <= from) return show(target)
     const start = performance.now()
     const step = (now: number) => {
       const part = Math.min(1, Math.max(0, (now - start) / ms))
@@ -24,7 +24,7 @@ export function useCountUp(target: Cents, ms: number, isStill: () => boolean): C
     }
     let frame = requestAnimationFrame(step)
     return () => cancelAnimationFrame(frame)
-  }, [target, ms, isStill])
+  }, [target, ms, prefersReducedMotion])
 
   return shown
 }

@@ -31,7 +31,7 @@ export const AgentJlScreen = observer(function AgentJlScreen() {
   useEffect(() => agent.start(), [agent])
   useEffect(() => ladder.start(), [ladder])
   const isReady = ladder.state !== 'loading' && (!session.isLoggedIn || agent.state !== 'loading')
-  const ladderRef = useLadderEntry(isReady)
+  const ladderRef = useScrollToLadder(isReady)
   return (
     <Page title={t('growth.agent.title')} lead={t('growth.agent.lead')}>
       {session.isLoggedIn ? <Dashboard store={agent} /> : <Guest />}
@@ -93,13 +93,13 @@ function Guest() {
 }
 
 /** Scrolls to the ladder once, when everything above it has its final height. */
-function useLadderEntry(isReady: boolean) {
+function useScrollToLadder(isReady: boolean) {
   const section = useRef<HTMLElement>(null)
-  const moves = new URLSearchParams(useLocation().search).get('moveTop') === 'true'
+  const scrolls = new URLSearchParams(useLocation().search).get('moveTop') === 'true'
   useEffect(() => {
-    if (!moves || !isReady) return
+    if (!scrolls || !isReady) return
     section.current?.scrollIntoView({ block: 'start' })
     section.current?.focus({ preventScroll: true })
-  }, [moves, isReady])
+  }, [scrolls, isReady])
   return section
 }

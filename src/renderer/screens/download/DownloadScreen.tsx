@@ -6,7 +6,7 @@ import { Card } from '../../ui/Card.tsx'
 import { LogoMark } from '../../ui/Logo.tsx'
 import styles from './DownloadScreen.module.css'
 
-const ways = [
+const methods = [
   { id: 'android', Icon: Smartphone },
   { id: 'iphone', Icon: Share },
   { id: 'venue', Icon: MonitorSmartphone },
@@ -24,7 +24,7 @@ export function DownloadScreen() {
         <h1 className={styles.title}>{t('download.title')}</h1>
         <p className={styles.lead}>{t('download.lead')}</p>
       </section>
-      {ways.map(({ id, Icon }) => (
+      {methods.map(({ id, Icon }) => (
         <Card key={id} as="section" className={styles.way}>
           <Icon aria-hidden />
           <div>

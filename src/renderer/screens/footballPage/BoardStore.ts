@@ -162,8 +162,8 @@ export class BoardStore {
 
   /** Takes over a newer version of a match. A match that has begun or ended leaves the list. */
   private apply(match: Match): void {
-    const known = this.matches.get(match.id)
-    if (known && known.version >= match.version) return
+    const previous = this.matches.get(match.id)
+    if (previous && previous.version >= match.version) return
     const isListed = this.when === 'live' ? match.live : !match.live && match.period === MatchPeriod.notOpen
     if (isListed) this.matches.set(match.id, match)
     else this.matches.delete(match.id)

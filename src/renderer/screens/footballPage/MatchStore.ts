@@ -38,7 +38,7 @@ export class MatchStore {
   /** `gone`: there is no such match. */
   state: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
   match: Match | null = null
-  private chosen: GameTimeCode = GameTime.fullMatch
+  private chosenGameTime: GameTimeCode = GameTime.fullMatch
 
   constructor(
     private readonly root: RootStore,
@@ -55,14 +55,16 @@ export class MatchStore {
 
   /** Periods of the match that have markets now. */
   get gameTimes(): GameTimeCode[] {
-    const there = new Set(this.match?.markets.map(({ gameTime }) => gameTime))
-    return gameTimes.filter((gameTime) => there.has(gameTime))
+    const available = new Set(this.match?.markets.map(({ gameTime }) => gameTime))
+    return gameTimes.filter((gameTime) => available.has(gameTime))
   }
 
   /** The chosen period or, when its markets have closed meanwhile, the first one. */
   get gameTime(): GameTimeCode {
-    const there = this.gameTimes
-    return there.includes(this.chosen) ? this.chosen : (there[0] ?? GameTime.fullMatch)
+    const available = this.gameTimes
+    return available.includes(this.chosenGameTime)
+      ? this.chosenGameTime
+      : (available[0] ?? GameTime.fullMatch)
   }
 
   get groups(): MarketGroup[] {
@@ -76,7 +78,7 @@ export class MatchStore {
   }
 
   setGameTime(gameTime: GameTimeCode): void {
-    this.chosen = gameTime
+    this.chosenGameTime = gameTime
   }
 
   /** Loads and follows the match. Returns its cleanup. */

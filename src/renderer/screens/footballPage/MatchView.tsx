@@ -55,7 +55,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
           illustration={emptyArt.search}
           title={t('sports.match.gone')}
           text={t('sports.match.goneText')}
-          action={<ToBoard />}
+          action={<BackToBoard />}
         />
       )}
       {match && (
@@ -82,7 +82,7 @@ function BackButton() {
   )
 }
 
-function ToBoard() {
+function BackToBoard() {
   const { t } = useTranslation()
   return (
     <LinkButton variant="primary" to="/footballPage" replace>
@@ -137,7 +137,7 @@ function NoMarkets({ match }: { match: Match }) {
       illustration={emptyArt.closed}
       title={t(isOver ? 'sports.match.over' : 'sports.match.paused')}
       text={t(isOver ? 'sports.match.overText' : 'sports.match.pausedText')}
-      action={isOver && <ToBoard />}
+      action={isOver && <BackToBoard />}
     />
   )
 }

@@ -28,7 +28,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
   const move = usePriceMove(option.key, option.odds)
   const isPicked = slip.has(match.id, option.key)
   const isLocked = match.suspended || market.suspended
-  const what = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
+  const name = `${marketText(t, option.key, match.sport)}: ${optionText(t, option.key, match, root.language.selected)}`
   const press = () => {
     // A selection can be removed even while it is suspended.
     if (isLocked && !isPicked) return
@@ -48,7 +48,7 @@ export const OddsButton = observer(function OddsButton(props: OddsButtonProps) {
     <button
       type="button"
       className={classes(styles.button, move && styles[move], isLocked && styles.locked)}
-      aria-label={isLocked ? `${what}, ${t('sports.match.suspended')}` : `${what} ${odds}`}
+      aria-label={isLocked ? `${name}, ${t('sports.match.suspended')}` : `${name} ${odds}`}
       aria-pressed={isPicked}
       aria-disabled={isLocked && !isPicked ? true : undefined}
       data-move={move ?? undefined}

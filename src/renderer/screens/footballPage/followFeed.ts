@@ -23,15 +23,15 @@ const intervalMs = { offline: 5_000, online: 30_000 }
 export function followFeed(root: RootStore, page: PageVisibility, follower: FeedFollower): () => void {
   const { realtime } = root
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isOver = false
-  const wait = () => {
+  let isStopped = false
+  const scheduleRefresh = () => {
     clearTimeout(timer)
-    if (isOver || page.hidden) return
+    if (isStopped || page.hidden) return
     timer = setTimeout(refresh, realtime.status === 'online' ? intervalMs.online : intervalMs.offline)
   }
   const refresh = () => {
     clearTimeout(timer)
-    void follower.refresh().then(wait)
+    void follower.refresh().then(scheduleRefresh)
   }
   const onVisibility = () => (page.hidden ? clearTimeout(timer) : refresh())
   const stops = [
@@ -39,13 +39,13 @@ export function followFeed(root: RootStore, page: PageVisibility, follower: Feed
       if (event.name === 'feed:matches') follower.receive(event.payload.matches)
     }),
     reaction(() => realtime.reconnects, refresh),
-    reaction(() => realtime.status, wait),
+    reaction(() => realtime.status, scheduleRefresh),
     () => page.removeEventListener('visibilitychange', onVisibility),
   ]
   page.addEventListener('visibilitychange', onVisibility)
-  wait()
+  scheduleRefresh()
   return () => {
-    isOver = true
+    isStopped = true
     clearTimeout(timer)
     for (const stop of stops) stop()
   }

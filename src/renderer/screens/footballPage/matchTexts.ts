@@ -32,8 +32,8 @@ export function longestWord(...texts: string[]): number {
  */
 export function periodText(t: TFunction, { period, parts, live, minute }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
-  const isWhole = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
-  if (isPlaying && isWhole) return t('sports.board.live')
+  const hasOnlyFullMatch = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
+  if (isPlaying && hasOnlyFullMatch) return t('sports.board.live')
   const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
   return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
 }
@@ -81,7 +81,7 @@ function unevenness({ options }: MatchMarket): number {
   return Math.max(...prices) - Math.min(...prices)
 }
 
-const signs: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
+const sideSigns: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
 
 /** The label of a price in a row: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
 export function shortLabel(
@@ -91,7 +91,7 @@ export function shortLabel(
   option: MatchOption,
   language: Language,
 ): string {
-  const sign = signs[option.side]
+  const sign = sideSigns[option.side]
   if (!sign) return optionText(t, option.key, match, language)
   return market.market === 'handicap' && option.line !== null
     ? `${sign} (${lineText(option.line, language, 'signed')})`

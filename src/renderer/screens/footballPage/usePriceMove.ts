@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 export type PriceMove = 'up' | 'down'
 /** How long a change stays marked, in ms. */
-const markedMs = 2_400
+const highlightMs = 2_400
 
 /**
  * The direction of a price's last change; null when it has not changed lately, and for the first price of
@@ -19,7 +19,7 @@ export function usePriceMove(key: string, odds: number): PriceMove | null {
   const { move } = seen
   useEffect(() => {
     if (!move) return
-    const timer = setTimeout(() => setSeen((now) => ({ ...now, move: null })), markedMs)
+    const timer = setTimeout(() => setSeen((now) => ({ ...now, move: null })), highlightMs)
     return () => clearTimeout(timer)
     // Another change in the same direction restarts the timer.
   }, [move, odds])

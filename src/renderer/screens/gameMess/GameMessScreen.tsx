@@ -41,7 +41,7 @@ const Inbox = observer(function Inbox({ inbox }: { inbox: InboxStore }) {
         {t('rewards.inbox.title')}
       </PageTitle>
       {inbox.unread > 0 && (
-        <Button size="s" className={styles.readAll} onClick={() => void inbox.readAll()}>
+        <Button size="s" className={styles.readAll} onClick={() => void inbox.markAllRead()}>
           {t('rewards.inbox.readAll')}
         </Button>
       )}
@@ -95,7 +95,7 @@ const List = observer(function List({ inbox }: { inbox: InboxStore }) {
         ))}
       </ul>
       {inbox.hasMore && (
-        <Button full loading={inbox.isMore} onClick={() => void inbox.more()}>
+        <Button full loading={inbox.isLoadingMore} onClick={() => void inbox.loadMore()}>
           {t('rewards.inbox.more')}
         </Button>
       )}

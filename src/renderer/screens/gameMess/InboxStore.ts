@@ -11,7 +11,7 @@ export class InboxStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   list: InboxMessage[] = []
   unread = 0
-  isMore = false
+  isLoadingMore = false
   /** The opened message; `missing` when there is none with that id. */
   opened: InboxMessage | 'loading' | 'missing' | 'failed' | null = null
   private next: number | null = null
@@ -55,9 +55,9 @@ export class InboxStore {
     }
   }
 
-  async more(): Promise<void> {
-    if (this.next === null || this.isMore) return
-    this.isMore = true
+  async loadMore(): Promise<void> {
+    if (this.next === null || this.isLoadingMore) return
+    this.isLoadingMore = true
     try {
       const query = { cursor: this.next }
       const wire = await this.root.api.call(messageCalls.list, { query }, { loading: false })
@@ -68,7 +68,7 @@ export class InboxStore {
     } catch (error) {
       ignoreCallError(error)
     } finally {
-      runInAction(() => (this.isMore = false))
+      runInAction(() => (this.isLoadingMore = false))
     }
   }
 
@@ -98,7 +98,7 @@ export class InboxStore {
     }
   }
 
-  async readAll(): Promise<void> {
+  async markAllRead(): Promise<void> {
     try {
       await this.root.api.call(messageCalls.readAll, { body: {} }, { loading: false })
       runInAction(() => {

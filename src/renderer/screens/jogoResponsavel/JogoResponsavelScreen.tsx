@@ -61,7 +61,7 @@ const Own = observer(function Own({ store }: { store: LimitsStore }) {
   }
   return (
     <>
-      {store.isAsked && (
+      {store.isLimitRequired && (
         <Card tone="reward">
           <h2>{t('limits.askedTitle')}</h2>
           <p>{t('limits.askedText')}</p>

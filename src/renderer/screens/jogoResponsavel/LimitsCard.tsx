@@ -27,7 +27,7 @@ export const LimitsCard = observer(function LimitsCard({ store }: { store: Limit
         onChange={(kind) => store.choose(kind)}
       >
         <ul className={styles.list}>
-          {store.shown.map((limit) => (
+          {store.visibleLimits.map((limit) => (
             <li key={limit.period}>
               <Row limit={limit} onEdit={() => store.edit(limit)} />
             </li>

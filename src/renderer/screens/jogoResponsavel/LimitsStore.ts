@@ -29,12 +29,12 @@ export class LimitsStore {
     })
   }
 
-  get shown(): PlayLimit[] {
+  get visibleLimits(): PlayLimit[] {
     return this.overview?.limits.filter(({ kind }) => kind === this.kind) ?? []
   }
 
   /** Whether this jurisdiction still asks for a deposit limit. */
-  get isAsked(): boolean {
+  get isLimitRequired(): boolean {
     return this.root.session.player?.needsLimit ?? false
   }
 
@@ -84,7 +84,7 @@ export class LimitsStore {
    */
   async save(): Promise<void> {
     if (!this.editing) return
-    const amount = this.editing.kind === 'time' ? readMinutes(this.typed) : this.readTyped()
+    const amount = this.editing.kind === 'time' ? parseMinutes(this.typed) : this.parseAmount()
     if (amount === undefined) this.isInvalid = true
     else await this.setLimit(amount)
   }
@@ -123,7 +123,7 @@ export class LimitsStore {
   }
 
   /** The typed amount as on the wire. */
-  private readTyped(): number | undefined {
+  private parseAmount(): number | undefined {
     const amount = amountOrUndefined(this.typed, this.root.language.selected)
     return amount === undefined ? undefined : toWireAmount(amount)
   }
@@ -142,7 +142,7 @@ export class LimitsStore {
     const now = this.overview?.limits.find((limit) => limit.kind === kind && limit.period === period)
     this.root.alerts.toast({ key: now?.next ? 'limits.edit.later' : 'limits.edit.saved' })
     this.cancelEdit()
-    if (this.isAsked) await this.root.session.refresh().catch(ignoreCallError)
+    if (this.isLimitRequired) await this.root.session.refresh().catch(ignoreCallError)
   }
 
   /** Starts a pause. The rest of the client stops making offers at once. */
@@ -175,6 +175,6 @@ export class LimitsStore {
 }
 
 /** Whole minutes; undefined for anything else. */
-function readMinutes(text: string): number | undefined {
+function parseMinutes(text: string): number | undefined {
   return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined
 }

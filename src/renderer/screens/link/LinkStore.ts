@@ -28,7 +28,7 @@ export class LinkStore {
   }
 
   private showFailure(error: CallError): void {
-    const unanswered = error.kind === 'network' || error.httpStatus >= 429
-    runInAction(() => (this.state = unanswered ? 'failed' : 'expired'))
+    const isRetryable = error.kind === 'network' || error.httpStatus >= 429
+    runInAction(() => (this.state = isRetryable ? 'failed' : 'expired'))
   }
 }

@@ -31,7 +31,7 @@ const Play = observer(function Play({ code }: { code: string }) {
       <PlayBar title={name} />
       <div className={styles.field}>
         <Frame play={play} name={name} />
-        <Stand play={play} />
+        <Placeholder play={play} />
       </div>
     </div>
   )
@@ -61,7 +61,7 @@ const Frame = observer(function Frame({ play, name }: { play: PlayStore; name: s
 })
 
 /** Shown instead of the game: it is loading, it failed, or nobody is logged in. */
-const Stand = observer(function Stand({ play }: { play: PlayStore }) {
+const Placeholder = observer(function Stand({ play }: { play: PlayStore }) {
   const { t } = useTranslation()
   const { overlays } = useStores()
   switch (play.state) {

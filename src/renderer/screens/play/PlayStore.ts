@@ -9,7 +9,7 @@ import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /** How long a game's page may take to say `ready`, in ms. */
-const readyMs = 20_000
+const readyTimeoutMs = 20_000
 /** How often the balance is loaded while there is no real-time connection (none is opened at /play), in ms. */
 const pollMs = 4_000
 const notFound = 404
@@ -40,7 +40,7 @@ export class PlayStore {
   private origin = ''
   private ticket: string | null = null
   private frame: Window | null = null
-  private isAsking = false
+  private isInitializing = false
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -48,16 +48,19 @@ export class PlayStore {
     readonly gameCode: string,
     private readonly page: PlayPage,
   ) {
-    makeAutoObservable<this, 'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isAsking' | 'timer'>(this, {
-      root: false,
-      page: false,
-      origin: false,
-      ticket: false,
-      frame: false,
-      isAsking: false,
-      timer: false,
-      gameCode: false,
-    })
+    makeAutoObservable<this, 'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isInitializing' | 'timer'>(
+      this,
+      {
+        root: false,
+        page: false,
+        origin: false,
+        ticket: false,
+        frame: false,
+        isInitializing: false,
+        timer: false,
+        gameCode: false,
+      },
+    )
   }
 
   /** Listens to the frame and opens the game. Returns its cleanup. */
@@ -67,7 +70,7 @@ export class PlayStore {
     const onVisibility = () => this.postPause()
     this.page.window.addEventListener('message', receive)
     this.page.document.addEventListener('visibilitychange', onVisibility)
-    const poll = setInterval(() => void this.askBalance(), pollMs)
+    const poll = setInterval(() => void this.pollBalance(), pollMs)
     const stops = [
       reaction(
         () => session.isLoggedIn,
@@ -76,11 +79,11 @@ export class PlayStore {
       ),
       reaction(
         () => [wallet.cash, wallet.bonus],
-        () => this.tellBalance(),
+        () => this.postBalance(),
       ),
       reaction(
         () => realtime.notice,
-        () => this.tellNotice(),
+        () => this.postNotice(),
       ),
       reaction(
         () => this.isCovered,
@@ -89,7 +92,7 @@ export class PlayStore {
       // The game uses the language of its last introduction.
       reaction(
         () => language.code,
-        () => this.state === 'open' && void this.introduce(),
+        () => this.state === 'open' && void this.sendInit(),
       ),
     ]
     return () => {
@@ -117,10 +120,10 @@ export class PlayStore {
       runInAction(() => {
         this.ticket = ticket
         this.attempt++
-        this.timer = setTimeout(() => this.fail('slow'), readyMs)
+        this.timer = setTimeout(() => this.fail('slow'), readyTimeoutMs)
       })
     } catch (error) {
-      this.refuse(error)
+      this.handleLoadFailure(error)
     }
   }
 
@@ -142,7 +145,7 @@ export class PlayStore {
     this.url = null
   }
 
-  private refuse(error: unknown): void {
+  private handleLoadFailure(error: unknown): void {
     ignoreCallError(error)
     if (!(error instanceof CallError) || this.state === 'guest') return
     if (error.kind === 'network') this.fail('network')
@@ -173,7 +176,7 @@ export class PlayStore {
     if (!message || this.state === 'failed' || this.state === 'guest') return
     switch (message.type) {
       case 'ready':
-        return void this.introduce()
+        return void this.sendInit()
       case 'needDeposit':
         if (!this.isCovered) this.root.overlays.open('gameDeposit')
         return
@@ -186,9 +189,9 @@ export class PlayStore {
   }
 
   /** Replies to `ready`: with the ticket that came with the page the first time, with a new one later. */
-  private async introduce(): Promise<void> {
-    if (this.isAsking) return
-    this.isAsking = true
+  private async sendInit(): Promise<void> {
+    if (this.isInitializing) return
+    this.isInitializing = true
     try {
       const ticket = this.ticket ?? (await this.loadPage())
       this.ticket = null
@@ -202,13 +205,13 @@ export class PlayStore {
         sound: storages.local.get('sound') === true,
       })
       runInAction(() => (this.state = 'open'))
-      this.tellBalance()
-      this.tellNotice()
+      this.postBalance()
+      this.postNotice()
       this.postPause()
     } catch (error) {
-      this.refuse(error)
+      this.handleLoadFailure(error)
     } finally {
-      this.isAsking = false
+      this.isInitializing = false
     }
   }
 
@@ -216,14 +219,14 @@ export class PlayStore {
     this.frame?.postMessage(toFrame(message), this.origin)
   }
 
-  private tellBalance(): void {
+  private postBalance(): void {
     const { session, wallet } = this.root
     // Before the first response the wallet is empty, which is not the player's balance.
     if (this.state !== 'open' || !session.player) return
     this.post({ type: 'balance', cash: wallet.cash, bonus: wallet.bonus })
   }
 
-  private tellNotice(): void {
+  private postNotice(): void {
     const { notice } = this.root.realtime
     if (this.state === 'open' && notice) this.post({ type: 'notice', text: notice.slice(0, 500) })
   }
@@ -233,7 +236,7 @@ export class PlayStore {
     this.post({ type: 'pause', paused: this.isCovered || this.page.document.hidden })
   }
 
-  private async askBalance(): Promise<void> {
+  private async pollBalance(): Promise<void> {
     const { realtime, wallet, api } = this.root
     if (this.state !== 'open' || realtime.status === 'online' || this.page.document.hidden) return
     const applyBalances = wallet.startRequest()

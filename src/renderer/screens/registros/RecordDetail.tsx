@@ -96,7 +96,7 @@ const Value = observer(function Value({ line }: { line: RecordLine }) {
 function Actions({ records, record }: RecordDetailProps) {
   const { t } = useTranslation()
   const root = useStores()
-  const away = (go: () => void) => () => {
+  const closeThen = (go: () => void) => () => {
     records.select(null)
     go()
   }
@@ -105,7 +105,7 @@ function Actions({ records, record }: RecordDetailProps) {
     if (!isFairGame(record.title)) return null
     const verify = () => root.overlays.open('fairness', { gameCode: record.title, roundId: record.id })
     return (
-      <Button full onClick={away(verify)}>
+      <Button full onClick={closeThen(verify)}>
         {t('account.records.detail.verify')}
       </Button>
     )
@@ -113,7 +113,7 @@ function Actions({ records, record }: RecordDetailProps) {
   if (records.tab !== 'deposits') return null
   if (record.status === '00') {
     return (
-      <Button full variant="primary" onClick={away(() => root.openDeposit())}>
+      <Button full variant="primary" onClick={closeThen(() => root.openDeposit())}>
         {t('account.records.detail.continue')}
       </Button>
     )

@@ -14,7 +14,7 @@ const rowHeight = 64
 /** Rows rendered beyond each edge of the window: few, so that 10,000 records stay a few dozen nodes. */
 const overscan = 6
 /** How many rows before the end the next page is loaded. */
-const ahead = 12
+const prefetchRows = 12
 
 /** The records in view and a few more; the next page is loaded before the end comes into view. */
 export const RecordList = observer(function RecordList({ records }: { records: RecordsStore }) {
@@ -48,7 +48,7 @@ export const RecordList = observer(function RecordList({ records }: { records: R
   const items = virtual.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
   useEffect(() => {
-    if (hasMore && more === 'idle' && last >= rows.length - ahead) void records.loadMore()
+    if (hasMore && more === 'idle' && last >= rows.length - prefetchRows) void records.loadMore()
   }, [records, hasMore, more, last, rows.length])
   return (
     <>

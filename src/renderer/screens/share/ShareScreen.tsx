@@ -35,7 +35,7 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
   const field = useRef<HTMLInputElement>(null)
   const { overview, state } = store.agent
   // When the clipboard refuses, the link is focused and thereby selected for copying by hand.
-  const offer = async (isDone: Promise<boolean>) => {
+  const share = async (isDone: Promise<boolean>) => {
     if (!(await isDone)) field.current?.focus()
   }
   if (state === 'failed') return <LoadError onRetry={() => store.agent.load()} />
@@ -72,14 +72,14 @@ const Content = observer(function Content({ store }: { store: ShareStore }) {
             full
             icon={<Share2 aria-hidden />}
             onClick={() =>
-              void offer(
+              void share(
                 store.share({ title: t('growth.share.shareTitle'), text: t('growth.share.shareText') }),
               )
             }
           >
             {t('growth.share.share')}
           </Button>
-          <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void offer(store.copy())}>
+          <Button size="l" full icon={<Copy aria-hidden />} onClick={() => void share(store.copy())}>
             {t('growth.share.copy')}
           </Button>
         </div>

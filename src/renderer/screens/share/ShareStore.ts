@@ -34,7 +34,7 @@ export class ShareStore {
   /** Returns its cleanup. */
   start(): () => void {
     const stopAgent = this.agent.start()
-    const stopQr = autorun(() => void this.draw(this.link))
+    const stopQr = autorun(() => void this.computeQr(this.link))
     if (this.root.session.isLoggedIn) void this.invited.show(1)
     return () => {
       stopAgent()
@@ -54,7 +54,7 @@ export class ShareStore {
     return this.root.copy(this.link)
   }
 
-  private async draw(link: string): Promise<void> {
+  private async computeQr(link: string): Promise<void> {
     if (!link) return
     const matrix = await this.device.qrMatrix(link)
     if (link === this.link) runInAction(() => (this.qr = matrix))

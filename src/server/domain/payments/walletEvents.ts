@@ -94,7 +94,7 @@ class Pusher {
         const messages = rows.flatMap((row) => messagesOf(row, batch.get(row.user_id)))
         await this.#deps.bus.publishAll(this.#deps.db, messages)
       } catch (error) {
-        // The money is where it belongs, and the client asks again; only this event is lost.
+        // The money has moved, and the client polls; only this event is lost.
         this.#deps.log.error(error, 'wallet push failed')
       }
     }

@@ -53,7 +53,7 @@ async function announce(deps: Deps): Promise<void> {
     const payload = { round: presentDouble(round, deps.clock.now()) }
     await deps.bus.publish(deps.db, { type: 'broadcast', name: 'round:double', payload })
   } catch (error) {
-    // Clients ask again by themselves; only this announcement is lost.
+    // Clients poll; only this announcement is lost.
     deps.log.error(error, 'announcement of double failed')
   }
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
 /**
- * Adds a bet, which `tx` has just placed, to what its round may cost. Throws exposureReached when all bets of
+ * Adds a bet, which `tx` has just placed, to the exposure of its round. Throws exposureReached when all bets of
  * the player on the colour could pay more than one round may pay, or those of all players more than the house
  * risks on it.
  */

@@ -53,7 +53,7 @@ function open() {
     coins: () => nothing,
     sounds: new Sounds(),
     host: { openSupport: nothing, exit: nothing, needDeposit: nothing },
-    isStill: () => true,
+    prefersReducedMotion: () => true,
   })
   return { game, view, draw: () => renderToStaticMarkup(<SlotPage view={view} />) }
 }

@@ -194,7 +194,7 @@ describe('a lost response', () => {
     const { game, spins, called, seen } = world
     spins.push(lost, wire(line, 105))
     await game.spin()
-    expect(game.isUnanswered).toBe(true)
+    expect(game.isOutcomeUnknown).toBe(true)
     expect(seen).toContain('abort')
     game.stake.type('5,00')
     game.press()
@@ -202,7 +202,7 @@ describe('a lost response', () => {
     const [first, second] = called(slotCalls.spin.path)
     expect(second?.key).toBe(first?.key)
     expect(second?.request).toEqual(first?.request)
-    expect(game.isUnanswered).toBe(false)
+    expect(game.isOutcomeUnknown).toBe(false)
   })
 })
 
@@ -258,7 +258,7 @@ describe('automatic play', () => {
     spins.push(wire(nothing, 99), lost)
     await game.startAuto()
     expect(game.auto.reason).toBe('network')
-    expect(game.isUnanswered).toBe(true)
+    expect(game.isOutcomeUnknown).toBe(true)
   })
 })
 

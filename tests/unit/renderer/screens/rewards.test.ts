@@ -144,10 +144,10 @@ describe('InboxStore', () => {
     const inbox = new InboxStore(root)
     await inbox.load()
     answer(messageCalls.list, { list: [message('a')], unread: 2, next: null })
-    await inbox.more()
+    await inbox.loadMore()
     expect(asked.at(-1)?.request).toEqual({ query: { cursor: 7 } })
     expect([inbox.list.length, inbox.hasMore]).toEqual([2, false])
-    await inbox.readAll()
+    await inbox.markAllRead()
     expect([inbox.unread, inbox.list.every(({ isRead }) => isRead)]).toEqual([0, true])
   })
 })
@@ -167,8 +167,8 @@ describe('LimitsStore', () => {
     answer(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))
     const store = new LimitsStore(root)
     await store.load()
-    expect(store.shown).toMatchObject([{ amount: 5000 }])
-    const [first] = store.shown
+    expect(store.visibleLimits).toMatchObject([{ amount: 5000 }])
+    const [first] = store.visibleLimits
     if (first) store.edit(first)
     expect(store.typed).toBe('50')
     store.type('80,5')
@@ -195,7 +195,7 @@ describe('LimitsStore', () => {
       ['time', ''],
     ] as const) {
       store.choose(kind)
-      const [first] = store.shown
+      const [first] = store.visibleLimits
       if (first) store.edit(first)
       store.type(text)
       await store.save()

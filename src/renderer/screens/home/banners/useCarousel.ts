@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from '../../../ui/reducedMotion.ts'
 
-const restMs = 6_000
+const slideMs = 6_000
 /** How long it rests after a touch, the mouse or the focus has left, in ms. */
-const quietMs = 8_000
+const resumeAfterMs = 8_000
 
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
@@ -12,15 +12,15 @@ const quietMs = 8_000
 export function useCarousel(count: number, isPaused: boolean) {
   const trackRef = useRef<HTMLDivElement>(null)
   const [index, setIndex] = useState(0)
-  const [isHeld, setHeld] = useState(false)
-  const [moves] = useState(() => !prefersReducedMotion())
+  const [isSuspended, setSuspended] = useState(false)
+  const [isAnimated] = useState(() => !prefersReducedMotion())
 
   const show = useCallback(
     (at: number) => {
       const track = trackRef.current
-      track?.scrollTo({ left: at * track.clientWidth, behavior: moves ? 'smooth' : 'instant' })
+      track?.scrollTo({ left: at * track.clientWidth, behavior: isAnimated ? 'smooth' : 'instant' })
     },
-    [moves],
+    [isAnimated],
   )
 
   useEffect(() => {
@@ -32,30 +32,30 @@ export function useCarousel(count: number, isPaused: boolean) {
   }, [])
 
   useEffect(() => {
-    if (!moves || isPaused || isHeld || count < 2) return
+    if (!isAnimated || isPaused || isSuspended || count < 2) return
     const timer = setInterval(() => {
       if (!document.hidden) show((index + 1) % count)
-    }, restMs)
+    }, slideMs)
     return () => clearInterval(timer)
-  }, [moves, isPaused, isHeld, count, index, show])
+  }, [isAnimated, isPaused, isSuspended, count, index, show])
 
-  const release = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(release.current), [])
-  const hold = () => {
-    clearTimeout(release.current)
-    setHeld(true)
+  const resumeTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(resumeTimer.current), [])
+  const suspend = () => {
+    clearTimeout(resumeTimer.current)
+    setSuspended(true)
   }
-  const letGo = () => {
-    clearTimeout(release.current)
-    release.current = setTimeout(() => setHeld(false), quietMs)
+  const resumeLater = () => {
+    clearTimeout(resumeTimer.current)
+    resumeTimer.current = setTimeout(() => setSuspended(false), resumeAfterMs)
   }
-  const holders = {
-    onPointerEnter: hold,
-    onPointerDown: hold,
-    onPointerLeave: letGo,
-    onPointerCancel: letGo,
-    onFocus: hold,
-    onBlur: letGo,
+  const handlers = {
+    onPointerEnter: suspend,
+    onPointerDown: suspend,
+    onPointerLeave: resumeLater,
+    onPointerCancel: resumeLater,
+    onFocus: suspend,
+    onBlur: resumeLater,
   }
-  return { trackRef, index, show, moves, holders }
+  return { trackRef, index, show, moves: isAnimated, holders: handlers }
 }

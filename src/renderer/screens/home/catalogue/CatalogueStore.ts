@@ -32,21 +32,21 @@ export class CatalogueStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   inPlay: InPlayItem[] = []
   private games: Game[] = []
-  private remembered: Game[]
+  private cachedHotGames: Game[]
   /** Responses for an earlier player or language are dropped. */
   private generation = 0
-  private askedAt = -Infinity
+  private requestedAt = -Infinity
   /** Grows with every login, logout and change of player. */
-  private owner = 0
+  private playerGeneration = 0
 
   constructor(private readonly root: CatalogueRoot) {
-    this.remembered = readHotGames(root.storages.session.get('hotGames'))
-    makeAutoObservable<this, 'root' | 'games' | 'remembered' | 'generation' | 'askedAt'>(this, {
+    this.cachedHotGames = readHotGames(root.storages.session.get('hotGames'))
+    makeAutoObservable<this, 'root' | 'games' | 'cachedHotGames' | 'generation' | 'requestedAt'>(this, {
       root: false,
       generation: false,
-      askedAt: false,
+      requestedAt: false,
       games: observableRef,
-      remembered: observableRef,
+      cachedHotGames: observableRef,
       inPlay: observableRef,
     })
     // Never stopped, so that it also runs while no lobby is open: the next player must not see these marks.
@@ -55,7 +55,7 @@ export class CatalogueStore {
       () => ({ hasToken: session.hasToken, id: session.player?.id }),
       (now, before) => {
         const isOther = now.id !== undefined && before.id !== undefined && now.id !== before.id
-        if (now.hasToken !== before.hasToken || isOther) this.changeOwner()
+        if (now.hasToken !== before.hasToken || isOther) this.onPlayerChanged()
       },
       { equals: (a, b) => a.hasToken === b.hasToken && a.id === b.id },
     )
@@ -65,7 +65,7 @@ export class CatalogueStore {
   start(): () => void {
     void this.load()
     const endPlayer = reaction(
-      () => this.owner,
+      () => this.playerGeneration,
       () => void this.load(),
     )
     const endLanguage = reaction(
@@ -75,7 +75,7 @@ export class CatalogueStore {
     const endConnection = reaction(
       () => this.root.realtime.reconnects,
       () => {
-        if (Date.now() - this.askedAt > freshMs) void this.load()
+        if (Date.now() - this.requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -88,17 +88,17 @@ export class CatalogueStore {
   /** Loads games and rounds in play; what is shown stays meanwhile, and when loading fails. */
   async load(): Promise<void> {
     const generation = ++this.generation
-    this.askedAt = Date.now()
+    this.requestedAt = Date.now()
     if (this.state === 'failed') this.state = 'loading'
     const quiet = { loading: false, ownFailure: true }
     const [list, inPlay] = await Promise.all([
-      this.root.api.call(gameCalls.list, {}, quiet).catch(answerOfFailure),
-      this.root.api.call(gameCalls.inPlay, {}, quiet).catch(answerOfFailure),
+      this.root.api.call(gameCalls.list, {}, quiet).catch(undefinedOnCallError),
+      this.root.api.call(gameCalls.inPlay, {}, quiet).catch(undefinedOnCallError),
     ])
     runInAction(() => {
       if (generation !== this.generation) return
       if (inPlay) this.inPlay = inPlay.map(fromWireInPlay)
-      if (list) this.show(list.map(fromWireGame))
+      if (list) this.applyGames(list.map(fromWireGame))
       else if (this.games.length === 0) this.state = 'failed'
     })
   }
@@ -118,7 +118,7 @@ export class CatalogueStore {
   }
 
   get hot(): Game[] {
-    return this.state === 'ready' ? this.games.filter((game) => game.hot) : this.remembered
+    return this.state === 'ready' ? this.games.filter((game) => game.hot) : this.cachedHotGames
   }
 
   /** The sections of the tab "all": kinds that have games, each with its first games. */
@@ -164,7 +164,7 @@ export class CatalogueStore {
     if (!game) return
     const favourite = !game.favourite
     const { generation } = this
-    this.mark(code, favourite)
+    this.setFavourite(code, favourite)
     try {
       await this.root.api.call(
         gameCalls.favourite,
@@ -173,27 +173,27 @@ export class CatalogueStore {
       )
       // A list requested before may have arrived in between.
       if (generation === this.generation) return
-      runInAction(() => this.mark(code, favourite))
+      runInAction(() => this.setFavourite(code, favourite))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
-      if (generation === this.generation) this.mark(code, !favourite)
+      if (generation === this.generation) this.setFavourite(code, !favourite)
     }
   }
 
-  private mark(code: string, favourite: boolean): void {
+  private setFavourite(code: string, favourite: boolean): void {
     this.games = this.games.map((game) => (game.code === code ? { ...game, favourite } : game))
   }
 
-  private show(games: Game[]): void {
-    this.games = games.filter((game) => isInside(game.route))
+  private applyGames(games: Game[]): void {
+    this.games = games.filter((game) => isOwnPath(game.route))
     this.state = 'ready'
     const remembered = this.hot.map((game) => ({ ...game, favourite: false, lastPlayedAt: null }))
-    this.remembered = remembered
+    this.cachedHotGames = remembered
     this.root.storages.session.set('hotGames', remembered)
   }
 
-  private changeOwner(): void {
-    this.owner++
+  private onPlayerChanged(): void {
+    this.playerGeneration++
     // Responses requested by the previous player are dropped.
     this.generation++
     this.inPlay = this.inPlay.filter((item) => item.kind === 'match')
@@ -207,7 +207,7 @@ export function isLive(game: Game): boolean {
 }
 
 /** A path of ours, never another origin. */
-function isInside(route: string): boolean {
+function isOwnPath(route: string): boolean {
   return /^\/(?![/\\])/.test(route)
 }
 
@@ -218,11 +218,11 @@ function readHotGames(stored: unknown): Game[] {
 function isStoredGame(value: unknown): value is Game {
   const game = (value ?? {}) as Partial<Record<keyof Game, unknown>>
   const texts = [game.code, game.name, game.route, game.kind]
-  const rtpKnown = game.rtp === null || typeof game.rtp === 'number'
-  return texts.every((text) => typeof text === 'string') && rtpKnown && isInside(String(game.route))
+  const isRtpValid = game.rtp === null || typeof game.rtp === 'number'
+  return texts.every((text) => typeof text === 'string') && isRtpValid && isOwnPath(String(game.route))
 }
 
 /** Returns undefined for a failed call: the screen shows the failure in its own place. */
-function answerOfFailure(error: unknown): undefined {
+function undefinedOnCallError(error: unknown): undefined {
   if (!(error instanceof CallError)) throw error
 }

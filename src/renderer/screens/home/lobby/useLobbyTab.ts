@@ -12,7 +12,7 @@ export function useLobbyTab() {
   const tab = lobbyTabs.find((name) => name === params.get(parameter)) ?? 'all'
   const topRef = useRef<HTMLElement>(null)
   const panelRef = useRef<HTMLDivElement>(null)
-  const isLed = useRef(false)
+  const shouldScroll = useRef(false)
 
   const change = (next: LobbyTab, replace: boolean) => {
     setParams(
@@ -29,12 +29,12 @@ export function useLobbyTab() {
   const choose = (next: LobbyTab) => change(next, true)
   /** "See all" was pressed. Its link disappears, so focus and scroll position move to the games. */
   const seeAll = (next: LobbyTab) => {
-    isLed.current = true
+    shouldScroll.current = true
     change(next, false)
   }
   useEffect(() => {
-    if (!isLed.current) return
-    isLed.current = false
+    if (!shouldScroll.current) return
+    shouldScroll.current = false
     topRef.current?.scrollIntoView({ block: 'start' })
     panelRef.current?.focus({ preventScroll: true })
   }, [tab])

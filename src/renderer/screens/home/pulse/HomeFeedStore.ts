@@ -21,12 +21,12 @@ export class HomeFeedStore {
   wins: HomeFeed['bigWins'] = []
   /** The number to show; null before the first response. */
   online: number | null = null
-  private askedAt = -Infinity
+  private requestedAt = -Infinity
 
   constructor(private readonly root: Pick<RootStore, 'api' | 'realtime'>) {
-    makeAutoObservable<this, 'root' | 'askedAt'>(this, {
+    makeAutoObservable<this, 'root' | 'requestedAt'>(this, {
       root: false,
-      askedAt: false,
+      requestedAt: false,
       banners: observableRef,
       wins: observableRef,
     })
@@ -41,7 +41,7 @@ export class HomeFeedStore {
     const end = reaction(
       () => this.root.realtime.reconnects,
       () => {
-        if (Date.now() - this.askedAt > freshMs) void this.load()
+        if (Date.now() - this.requestedAt > freshMs) void this.load()
       },
     )
     return () => {
@@ -52,13 +52,13 @@ export class HomeFeedStore {
 
   /** What is shown stays when loading fails; nothing here is worth an alert. */
   async load(): Promise<void> {
-    this.askedAt = Date.now()
+    this.requestedAt = Date.now()
     try {
       const wire = await this.root.api.call(mainCalls.home, {}, { loading: false, ownFailure: true })
       const feed = fromWireHome(wire)
       runInAction(() => {
-        if (feed.banners.length > 0) this.banners = keep(this.banners, feed.banners)
-        this.wins = keep(this.wins, feed.bigWins)
+        if (feed.banners.length > 0) this.banners = reuseIfEqual(this.banners, feed.banners)
+        this.wins = reuseIfEqual(this.wins, feed.bigWins)
         this.online = onlineCount(feed.online, drawJitter(), feed.onlineRule)
         this.state = 'ready'
       })
@@ -72,7 +72,7 @@ export class HomeFeedStore {
 }
 
 /** Returns the same object when nothing has changed, so that nothing renders. */
-function keep<Value>(shown: Value, next: Value): Value {
+function reuseIfEqual<Value>(shown: Value, next: Value): Value {
   return JSON.stringify(shown) === JSON.stringify(next) ? shown : next
 }
 

@@ -45,7 +45,7 @@ export async function markChatSeen(deps: Pick<AppDeps, 'db'>, userId: string): P
   )
 }
 
-/** Sends an answer of support and marks the conversation as seen. Throws `chatEmpty` or `chatTooLong`. */
+/** Sends a reply of support and marks the conversation as seen. Throws `chatEmpty` or `chatTooLong`. */
 export async function replyToChat(
   deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
   userId: string,
