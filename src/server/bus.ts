@@ -34,11 +34,11 @@ export interface Bus {
 
 export async function createBus(db: Db): Promise<Bus> {
   const listeners = new Set<(message: BusMessage) => void>()
-  const deliver = (message: BusMessage) => {
+  const dispatch = (message: BusMessage) => {
     for (const listener of listeners) listener(message)
   }
-  const stop = await db.listen(channel, (text) => deliver(JSON.parse(text) as BusMessage), {
-    onReconnect: () => deliver({ type: 'gap' }),
+  const stop = await db.listen(channel, (text) => dispatch(JSON.parse(text) as BusMessage), {
+    onReconnect: () => dispatch({ type: 'gap' }),
   })
   return {
     async publish(tx, message) {

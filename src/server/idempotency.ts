@@ -48,13 +48,13 @@ export async function idempotent(
   if (key === undefined) return withoutKey(db, fn)
   const keyed = { ...call, key }
   try {
-    return await once(db, keyed, fn)
+    return await runOnce(db, keyed, fn)
   } catch (error) {
     // The key tells whether the commit happened: it has a response, or it is free.
-    if (error instanceof CommitUnknown) return once(db, keyed, fn)
+    if (error instanceof CommitUnknown) return runOnce(db, keyed, fn)
     if (!isResponse(error)) throw error
     const response = { status: error.status, body: error.body }
-    return once(db, keyed, () => Promise.resolve(response))
+    return runOnce(db, keyed, () => Promise.resolve(response))
   }
 }
 
@@ -63,7 +63,7 @@ type CallWithKey = KeyedCall & { key: string }
 /** The key has a response already: the effects of this transaction are rolled back. */
 class KeyTaken extends Error {}
 
-async function once(
+async function runOnce(
   db: Db,
   call: CallWithKey,
   fn: (tx: Tx) => Promise<StoredResponse>,
@@ -84,7 +84,7 @@ async function once(
         },
       })
       const [, response] = await Promise.all([claimed, working])
-      tx.lastly(storeSql, [userId, key, response.status, response.body])
+      tx.sendWithCommit(storeSql, [userId, key, response.status, response.body])
       return response
     })
   } catch (error) {

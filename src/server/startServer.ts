@@ -63,11 +63,11 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 }
 
 async function readConfig(env: Record<string, string | undefined>): Promise<ServerConfig> {
-  const asked = parseConfig(env).config
+  const requested = parseConfig(env).config
   // Fails at once, before the database starts; port 0 becomes a free port.
-  const port = await tryPort(asked)
-  const games = { host: asked.host, port: asked.gamesPort }
-  const gamesPort = asked.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
+  const port = await tryPort(requested)
+  const games = { host: requested.host, port: requested.gamesPort }
+  const gamesPort = requested.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
   const { config, secrets } = parseConfig({ ...env, PORT: String(port), GAMES_PORT: String(gamesPort) })
   loadProfile(config.jurisdiction)
   await openDataFolder(config.dataDir)

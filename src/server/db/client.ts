@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { gather, Lanes } from './lanes.ts'
+import { corkWrites, Lanes } from './lanes.ts'
 import { listenOn, type StopListening } from './listen.ts'
 
 /** A parameter of a statement. Pass objects, and arrays of objects, as JSON text (`JSON.stringify`). */
@@ -28,7 +28,7 @@ export interface Tx extends Queryable {
   /**
    * Sends a statement together with the commit; its rows are ignored. If it fails, everything is rolled back.
    */
-  lastly(sql: string, params: readonly SqlValue[]): void
+  sendWithCommit(sql: string, params: readonly SqlValue[]): void
   /**
    * Runs after the commit, in the order of the calls, and only if it succeeds. An error in it does not undo
    * the commit.
@@ -124,25 +124,25 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
   const once = async <T>(fn: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
-    const after: (() => void | Promise<void>)[] = []
+    const afterCommitActions: (() => void | Promise<void>)[] = []
     const last: [sql: string, params: readonly SqlValue[]][] = []
     let broken: Error | undefined
     let result: T
     let sent: Promise<unknown>[] | undefined
     try {
-      gather(client)
+      corkWrites(client)
       // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
       const begun = client.query('begin')
       begun.catch(() => undefined)
       result = await fn({
         query: (sql, params) => {
-          gather(client)
+          corkWrites(client)
           return run(client, sql, params)
         },
-        lastly: (sql, params) => void last.push([sql, params]),
-        afterCommit: (action) => void after.push(action),
+        sendWithCommit: (sql, params) => void last.push([sql, params]),
+        afterCommit: (action) => void afterCommitActions.push(action),
       })
-      gather(client)
+      corkWrites(client)
       sent = [begun, ...last.map(([sql, params]) => run(client, sql, params)), client.query('commit')]
       await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
@@ -156,7 +156,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     } finally {
       client.release(broken)
     }
-    for (const action of after) await action()
+    for (const action of afterCommitActions) await action()
     return result
   }
 
@@ -279,8 +279,8 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
 }
 
 function nameOf(names: Map<string, string>, sql: string): string | undefined {
-  const known = names.get(sql)
-  if (known) return known
+  const cachedName = names.get(sql)
+  if (cachedName) return cachedName
   if (names.size >= maxPrepared) return undefined
   const name = createHash('sha1').update(sql).digest('base64url')
   names.set(sql, name)

@@ -181,8 +181,8 @@ async function shutDown({ process: child, watchdog }: Running, cluster: Cluster)
       child.kill('SIGINT')
     }
     for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
-      const late = await Promise.race([ended, delay(10_000, 'late', { ref: false })])
-      if (late !== 'late') break
+      const timeout = await Promise.race([ended, delay(10_000, 'late', { ref: false })])
+      if (timeout !== 'late') break
       child.kill(signal)
     }
     await ended

@@ -31,7 +31,7 @@ export class Lanes {
     lane.pending++
     try {
       await lane.connected
-      gather(lane.client, setImmediate)
+      corkWrites(lane.client, setImmediate)
       return await send(lane.client)
     } finally {
       lane.pending--
@@ -78,13 +78,13 @@ export class Lanes {
   }
 }
 
-/** Corks the connection until `later` runs, so that everything sent meanwhile goes out in one write. */
-export function gather(
+/** Corks the connection until `schedule` fires, so that everything sent meanwhile goes out in one write. */
+export function corkWrites(
   client: pg.ClientBase,
-  later: (flush: () => void) => unknown = process.nextTick,
+  schedule: (flush: () => void) => unknown = process.nextTick,
 ): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
   if (stream.writableCorked > 0) return
   stream.cork()
-  later(() => stream.uncork())
+  schedule(() => stream.uncork())
 }

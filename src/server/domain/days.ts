@@ -11,7 +11,7 @@ export interface Today {
   day: string
   /** The last finished day, YYYY-MM-DD. */
   finished: string
-  tomorrowAt: Date
+  nextDayAt: Date
 }
 
 /** Today's date in Brasília. */
@@ -23,7 +23,7 @@ export async function readToday(on: Db | Tx, now: Date): Promise<Today> {
     [now, new Date(now.getTime() - graceMs), dayZone],
   )
   if (!row) throw new Error('no day')
-  return { day: row.day, finished: row.finished, tomorrowAt: row.tomorrow_at }
+  return { day: row.day, finished: row.finished, nextDayAt: row.tomorrow_at }
 }
 
 /** The day `count` days after `day`, or before it when `count` is negative. YYYY-MM-DD. */

@@ -62,7 +62,7 @@ export class SimulatedFeed implements Feed {
       ...fixtures
         .filter(({ id }) => !this.#scripts.has(id))
         .map((fixture) => this.#snapshotOf(this.#keep(fixture), time)),
-      ...scripted.map((script) => snapshotOfScript(script, time)).filter((at) => !isForgotten(at, time)),
+      ...scripted.map((script) => snapshotOfScript(script, time)).filter((at) => !isOverdue(at, time)),
     ]
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isAhead(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
@@ -115,9 +115,9 @@ export class SimulatedFeed implements Feed {
 
   /** Keeps the fixture of a listed match, so that the match can still be found by its id. */
   #keep(fixture: Fixture): Fixture {
-    const kept = this.#fixtures.get(fixture.id) ?? fixture
-    this.#fixtures.set(fixture.id, kept)
-    return kept
+    const known = this.#fixtures.get(fixture.id) ?? fixture
+    this.#fixtures.set(fixture.id, known)
+    return known
   }
 
   #snapshotOf(fixture: Fixture, time: number): Snapshot {
@@ -142,7 +142,7 @@ function isAhead({ state }: Snapshot): boolean {
 }
 
 /** A scripted match before its kick-off that is too far ahead for the list, or long overdue. */
-function isForgotten({ fixture, state }: Snapshot, now: number): boolean {
+function isOverdue({ fixture, state }: Snapshot, now: number): boolean {
   const ahead = fixture.startsAt - now
   return state.period === MatchPeriod.notOpen && (ahead > dayMs || ahead < -waitMs)
 }

@@ -22,7 +22,7 @@ export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
     if (!outlook || snapshot.state.parts[gameTime]?.final) return []
     return kinds.flatMap((kind) => marketsOf(kind, { gameTime, outlook, profile, snapshot }))
   })
-  return snapshot.odds ? withOdds(markets, snapshot, rates) : markets
+  return snapshot.odds ? withScriptedOdds(markets, snapshot, rates) : markets
 }
 
 /** A market of some part of the match. `lines` is the number of lines beside the main one. */
@@ -88,8 +88,8 @@ function marketsOf({ market, lines, isMain }: Kind, place: Place): FeedMarket[] 
   const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : place.profile
   const main = mainLine(market, step, place)
   const first = marketOf(market, main, place, { isMain, isKept: true })
-  const beside = lines === 0 ? [] : [main - step, main + step]
-  const others = beside
+  const extraLines = lines === 0 ? [] : [main - step, main + step]
+  const others = extraLines
     .filter((line) => market === 'handicap' || line > 0)
     .map((line) => marketOf(market, line, place, { isMain: false, isKept: false }))
   return [first, ...others.filter((other) => !isSameAs(first, other))].filter((found) => found !== null)
@@ -180,10 +180,10 @@ function selectionsOf(
 }
 
 /** Replaces prices by those of the script; a market that has a scripted price but is not offered is added. */
-function withOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): FeedMarket[] {
-  const said = Object.entries(snapshot.odds ?? {})
+function withScriptedOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): FeedMarket[] {
+  const scripted = Object.entries(snapshot.odds ?? {})
   const all = [...markets]
-  for (const [key] of said) {
+  for (const [key] of scripted) {
     if (all.some(({ options }) => options.some((option) => option.key === key))) continue
     const added = marketOfKey(key, snapshot, rates)
     if (added) all.push(added)
@@ -193,8 +193,8 @@ function withOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): Feed
       ...option,
       odds: snapshot.odds?.[option.key] ?? option.odds,
     }))
-    const isSaid = options.some(({ key }) => snapshot.odds?.[key] !== undefined)
-    return { ...market, options, isSuspended: isSaid ? snapshot.isSuspended : market.isSuspended }
+    const isScripted = options.some(({ key }) => snapshot.odds?.[key] !== undefined)
+    return { ...market, options, isSuspended: isScripted ? snapshot.isSuspended : market.isSuspended }
   })
 }
 

@@ -41,7 +41,7 @@ const hourMs = 3_600_000
 const quarterCodes = [GameTime.quarter1, GameTime.quarter2, GameTime.quarter3, GameTime.quarter4] as const
 
 /** Periods in which a match has begun and is not over. */
-const begun: readonly PeriodCode[] = [
+const livePeriods: readonly PeriodCode[] = [
   MatchPeriod.firstHalf,
   MatchPeriod.midfield,
   MatchPeriod.secondHalf,
@@ -51,7 +51,7 @@ const begun: readonly PeriodCode[] = [
   MatchPeriod.interrupted,
 ]
 /** Periods in which bets are taken. */
-const open: readonly PeriodCode[] = [
+const bettingPeriods: readonly PeriodCode[] = [
   MatchPeriod.notOpen,
   MatchPeriod.firstHalf,
   MatchPeriod.midfield,
@@ -72,16 +72,16 @@ const fullMatchOver: readonly PeriodCode[] = [
 ]
 
 /** A match that only the sandbox knows; by default its kick-off is in an hour. */
-export function newScript(id: string, said: Direction, now: number): Script {
-  const { sport = 'football' } = said
+export function newScript(id: string, direction: Direction, now: number): Script {
+  const { sport = 'football' } = direction
   return {
     fixture: {
       id,
       sport,
-      league: said.league ?? 'Liga Sandbox',
-      home: said.home ?? 'Mandante',
-      away: said.away ?? 'Visitante',
-      startsAt: now + (said.startsInMs ?? hourMs),
+      league: direction.league ?? 'Liga Sandbox',
+      home: direction.home ?? 'Mandante',
+      away: direction.away ?? 'Visitante',
+      startsAt: now + (direction.startsInMs ?? hourMs),
     },
     period: MatchPeriod.notOpen,
     periodSince: now,
@@ -111,11 +111,11 @@ export function scriptOf({ fixture, state, minute, isSuspended, version }: Snaps
 }
 
 /** The script after a change. */
-export function directed(script: Script, said: Direction, now: number): Script {
+export function applyDirection(script: Script, said: Direction, now: number): Script {
   const { fixture } = script
   const period = said.finish ? MatchPeriod.finished : (said.period ?? script.period)
   const isNewPeriod = said.finish === true || said.period !== undefined
-  const parts = final(countsOf(script, said, period), period)
+  const parts = markFinal(countsOf(script, said, period), period)
   return {
     fixture: {
       ...fixture,
@@ -185,7 +185,7 @@ function hasGoals({ homeScore, awayScore }: Direction): boolean {
 }
 
 /** Marks the parts that are over in this period; a quarter is over when a later one has a score. */
-function final(parts: Parts, period: PeriodCode): Parts {
+function markFinal(parts: Parts, period: PeriodCode): Parts {
   const isHalfOver = firstHalfOver.includes(period)
   const isOver = fullMatchOver.includes(period)
   const quarters = quarterCodes.filter((code) => parts[code])
@@ -213,8 +213,8 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
     fixture,
     state: { period, periodAgeMs: Math.max(0, now - periodSince), parts },
     minute,
-    isLive: begun.includes(period),
-    isSuspended: script.isSuspended || !open.includes(period),
+    isLive: livePeriods.includes(period),
+    isSuspended: script.isSuspended || !bettingPeriods.includes(period),
     version,
     remaining: remainingOf(profiles[fixture.sport], script),
     odds,

@@ -82,22 +82,22 @@ function pausesOf(profile: Profile, { scores, segments, length }: Timeline): (re
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   const { segments, scores, corners, length } = timeline
   let last = 0
-  const see = (moment: number) => {
+  const addMoment = (moment: number) => {
     if (moment <= at && moment > last) last = moment
   }
   for (const { from, to, play } of segments) {
-    see(from)
+    addMoment(from)
     // The markets of a part close in its last minute.
-    if (play !== null) see(to - minuteMs)
+    if (play !== null) addMoment(to - minuteMs)
     const isRunning = profile.kind === 'timed' && play !== null && at >= from && at < to
-    if (isRunning) see(from + Math.floor((at - from) / priceStepMs) * priceStepMs)
+    if (isRunning) addMoment(from + Math.floor((at - from) / priceStepMs) * priceStepMs)
   }
   for (const count of scores) {
-    see(count.at)
-    see(count.at + profile.calmMs)
+    addMoment(count.at)
+    addMoment(count.at + profile.calmMs)
   }
-  for (const { at: moment } of corners) see(moment)
-  see(length)
+  for (const { at: moment } of corners) addMoment(moment)
+  addMoment(length)
   // Nothing changes after the end of the match.
   return Math.min(last, length)
 }

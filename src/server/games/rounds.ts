@@ -157,7 +157,7 @@ export async function playInstant(
   })
   await updateVipLevel(deps, tx, stake.userId, wallet, stake.amount)
   // Sent with the commit, because nothing in this transaction reads it.
-  tx.lastly(
+  tx.sendWithCommit(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, payout, status, params, outcome, multiplier, seed_pair_id, nonce, created_at, settled_at)
      values ($1, $2, $3, $4, $5, $6, 'settled', $7, $8, $9, $10, $11, $12, $12)`,
@@ -250,7 +250,7 @@ function newRow(
 
 /** Adds the game to the player's recently played ones. */
 export function markPlayed(deps: AppDeps, tx: Tx, { userId, game }: { userId: string; game: string }): void {
-  tx.lastly(
+  tx.sendWithCommit(
     `insert into recently_played (user_id, game, played_at) values ($1, $2, $3)
      on conflict (user_id, game) do update set played_at = excluded.played_at`,
     [userId, game, deps.clock.now()],

@@ -56,19 +56,19 @@ export class FeedBoard {
     const watched = watchSchema.safeParse(payload)
     if (!watched.success) return
     const { sport, matchId } = watched.data
-    const wanted = [
+    const rooms = [
       ...(sport === null ? [] : [sportRoom(sport)]),
       ...(matchId === null ? [] : [matchRoom(matchId)]),
     ]
-    for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !wanted.includes(name))) {
+    for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !rooms.includes(name))) {
       void socket.leave(room)
       this.#fresh.get(room)?.delete(socket.id)
     }
-    for (const room of wanted.filter((name) => !socket.rooms.has(name))) {
+    for (const room of rooms.filter((name) => !socket.rooms.has(name))) {
       void socket.join(room)
       this.#fresh.set(room, (this.#fresh.get(room) ?? new Set()).add(socket.id))
     }
-    if (wanted.length > 0) this.#start()
+    if (rooms.length > 0) this.#start()
   }
 
   stop(): void {
@@ -106,10 +106,12 @@ export class FeedBoard {
     const fresh = [...(this.#fresh.get(room.name) ?? [])]
     const matches = room.list(now)
     // A finished match leaves the list, so its final state is sent once more.
-    const gone = [...(sent?.keys() ?? [])]
+    const finished = [...(sent?.keys() ?? [])]
       .filter((id) => !matches.some((match) => match.id === id))
       .flatMap((id) => feed.match(id, now) ?? [])
-    const changed = sent ? [...matches, ...gone].filter(({ id, version }) => sent.get(id) !== version) : []
+    const changed = sent
+      ? [...matches, ...finished].filter(({ id, version }) => sent.get(id) !== version)
+      : []
     const present = (list: FeedMatch[]) => list.map((match) => presentMatch(feed, match, now, room.shown))
     if (changed.length > 0)
       this.#io

@@ -51,16 +51,16 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const logFault = (error: unknown) => app.log.error(error)
   const presence = trackPresence(deps, logFault)
   const ended = rememberEnded()
-  const newest = rememberVersions()
-  const held = holdConnections()
+  const lastVersions = rememberVersions()
+  const reconnectHolds = createReconnectHolds()
   const board = new FeedBoard(deps, { io, report: logFault })
 
   io.use((socket, next) => {
     const { token } = socket.handshake.query
     authenticate(deps, socket, typeof token === 'string' ? token : '').then(
-      async (known) => {
-        if (known) await held.over(socket.data.session.userId)
-        next(known ? undefined : loggedOut())
+      async (isAuthenticated) => {
+        if (isAuthenticated) await reconnectHolds.waitForDrop(socket.data.session.userId)
+        next(isAuthenticated ? undefined : loggedOutError())
       },
       (error: unknown) => {
         logFault(error)
@@ -76,7 +76,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     presence.enter(session.userId)
     socket.on('disconnect', () => {
-      if (presence.leave(session.userId) === 0) newest.forget(session.userId)
+      if (presence.leave(session.userId) === 0) lastVersions.forget(session.userId)
     })
     limitMessages(socket)
     socket.on('offGame', (payload) => {
@@ -90,9 +90,10 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     if (message.type === 'sessionEnded') ended.add(message.sessionId)
     if (message.type === 'event') {
       const isHere = io.of('/').adapter.rooms.has(userRoom(message.userId))
-      if (!isHere || !newest.take(message)) return
+      if (!isHere || !lastVersions.accept(message)) return
     }
-    if (message.type === 'broadcast' && message.name === dropName) held.hold(message.payload as Drop)
+    if (message.type === 'broadcast' && message.name === dropName)
+      reconnectHolds.hold(message.payload as Drop)
     if (message.type === 'gap') sweepSockets(io, deps).catch(logFault)
     deliver(io, message)
   })
@@ -153,7 +154,7 @@ async function authenticate(deps: AppDeps, socket: PlayerSocket, token: string):
   return session !== undefined
 }
 
-function loggedOut(): Error {
+function loggedOutError(): Error {
   return Object.assign(new Error('loggedOut'), { data: { status: EnvelopeStatus.loggedOut } })
 }
 
@@ -188,11 +189,11 @@ function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
 }
 
 /** Players whose reconnects the sandbox delays: their handshake waits. */
-function holdConnections() {
+function createReconnectHolds() {
   const until = new Map<string | null, number>()
   return {
     hold: ({ userId, awayMs }: Drop) => void until.set(userId, performance.now() + awayMs),
-    async over(userId: string): Promise<void> {
+    async waitForDrop(userId: string): Promise<void> {
       const end = Math.max(until.get(null) ?? 0, until.get(userId) ?? 0)
       const left = end - performance.now()
       if (left > 0) await pause(left)
@@ -208,7 +209,7 @@ function rememberVersions() {
   const versions = new Map<string, Map<string, number>>()
   return {
     /** Returns false for an event older than the last one that the player was sent. */
-    take({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
+    accept({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
       if (version === undefined) return true
       const known = versions.get(userId) ?? new Map<string, number>()
       if (version < (known.get(event.name) ?? 0)) return false

@@ -9,7 +9,7 @@ import { listGames, setFavourite } from '../domain/play/catalogue.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
 import { openRounds, roundById, roundHistory } from '../games/roundRows.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
-import { unseenRounds } from '../games/slots/slots.ts'
+import { unshownRounds } from '../games/slots/slots.ts'
 import { stopGames } from '../games/stopGames.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentRound } from '../presenters/round.ts'
@@ -23,7 +23,7 @@ const maxMatches = 8
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
   const inPlay = async (userId: string | undefined) => {
     const rounds = userId
-      ? [...(await openRounds(deps.db, userId)), ...(await unseenRounds(deps.db, userId))]
+      ? [...(await openRounds(deps.db, userId)), ...(await unshownRounds(deps.db, userId))]
       : []
     const own = rounds.map((row) => ({
       kind: 'round' as const,

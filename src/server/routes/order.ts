@@ -13,7 +13,7 @@ import {
   pendingOrder,
 } from '../domain/payments/orders.ts'
 import { listPackages } from '../domain/payments/packages.ts'
-import { takePaymentNotice } from '../domain/payments/payments.ts'
+import { handlePaymentNotice } from '../domain/payments/payments.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -25,7 +25,7 @@ const withdrawals = 'withdrawals'
 export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promise<void> {
   registerDeposits(app, deps)
   registerWithdrawals(app, deps)
-  await deps.provider.registerRoutes(app, (notice) => takePaymentNotice(deps, notice))
+  await deps.provider.registerRoutes(app, (notice) => handlePaymentNotice(deps, notice))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -35,7 +35,7 @@ const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
  * payment page is shown in a frame of the client's own origin, so its address uses the name that the client
  * used.
  */
-function withCallersHost<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
+function withRequestHost<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
   const used = new URL(origin)
   const url = new URL(order.url)
   if (!loopback.test(used.hostname) || !loopback.test(url.hostname) || used.port !== url.port) return order
@@ -69,7 +69,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
         packageId: params.pkgId,
         language: caller.language,
       })
-      const { orderId, payNo, url, amount, expiredTime } = withCallersHost(toWireOrder(order), caller)
+      const { orderId, payNo, url, amount, expiredTime } = withRequestHost(toWireOrder(order), caller)
       return { data: { orderId, payNo, url, amount, expiredTime } }
     },
     {
@@ -94,7 +94,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     schema.pending,
     async ({ player, caller }) => {
       const order = await pendingOrder(deps, deps.db, player.userId)
-      return { data: order && withCallersHost(toWireOrder(order), caller) }
+      return { data: order && withRequestHost(toWireOrder(order), caller) }
     },
     { tag: deposits, summary: 'The pending order, or null' },
   )

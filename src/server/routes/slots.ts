@@ -17,7 +17,7 @@ import type { AppDeps } from '../deps.ts'
 import { createGameTicket, exchangeGameTicket } from '../domain/play/gameAccess.ts'
 import { Refusal } from '../errors.ts'
 import { roundHistory } from '../games/roundRows.ts'
-import { markShown, playSlot, unseenRound } from '../games/slots/slots.ts'
+import { markShown, playSlot, unshownRound } from '../games/slots/slots.ts'
 import { originsOf } from '../origins.ts'
 import { providerOfGame } from '../providers/games/gameProviders.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
@@ -65,7 +65,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
       const code = slotOf(game)
       const [wallet, unseen, recent] = await Promise.all([
         deps.ledger.wallet(deps.db, userId),
-        unseenRound(deps.db, userId, code),
+        unshownRound(deps.db, userId, code),
         roundHistory(deps.db, userId, code, recentRounds),
       ])
       return {

@@ -17,8 +17,8 @@ import { advanceRounds, latestRound, lockRoundStart } from '../games/double/shar
 import { control, nothing } from './control.ts'
 
 /** How many rounds after the current one are shown. */
-const told = 10
-const most = 20
+const shownRounds = 10
+const maxSlots = 20
 
 const slotsSchema = z.strictObject({
   /** Results of the next rounds; the first one is for the round after the current one. */
@@ -31,7 +31,7 @@ const slotsSchema = z.strictObject({
         .max(DOUBLE_SLOTS - 1),
     )
     .min(1)
-    .max(most),
+    .max(maxSlots),
 })
 
 /** Controls of double's shared round: shows the coming results, and sets them. */
@@ -41,7 +41,7 @@ export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): v
     ['GET', 'double'],
     'What the shared round and the ten after it come to, before they land',
     nothing,
-    () => foretell(deps),
+    () => previewSlots(deps),
   )
   control(
     scope,
@@ -50,7 +50,7 @@ export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): v
     slotsSchema,
     async ({ input }) => {
       await deps.db.tx((tx) => fixSlots(deps, tx, input.slots))
-      return foretell(deps)
+      return previewSlots(deps)
     },
   )
 }
@@ -59,13 +59,13 @@ export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): v
  * Reads the coming results from the chains that are committed; if necessary, commits a new one as the game
  * does.
  */
-async function foretell(deps: AppDeps) {
+async function previewSlots(deps: AppDeps) {
   const round = await advanceRounds(deps)
   const next = await deps.db.tx(async (tx) => {
     await lockRoundStart(tx)
     const slots: number[] = []
     let last = { chain_id: round.chain_id, chain_index: round.chain_index }
-    while (slots.length < told) {
+    while (slots.length < shownRounds) {
       const link = await nextLink(tx, last, deps.clock.now())
       slots.push(link.outcome.slot)
       last = { chain_id: link.chainId, chain_index: link.index }

@@ -71,7 +71,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   const self = randomUUID()
   let everybody: Faults = {}
   const players = new Map<string, Faults>()
-  const keep = (faults: Faults, userId: string | null) => {
+  const apply = (faults: Faults, userId: string | null) => {
     if (userId === null) everybody = faults
     else if (isActive(faults)) players.set(userId, faults)
     else players.delete(userId)
@@ -79,34 +79,34 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   }
 
   const [row] = await deps.db.query<{ faults: Faults }>('select faults from sandbox_faults')
-  keep(row?.faults ?? {}, null)
+  apply(row?.faults ?? {}, null)
   const own = await deps.db.query<{ user_id: string; faults: Faults }>(
     'select user_id, faults from sandbox_player_faults',
   )
-  for (const { user_id: userId, faults } of own) keep(faults, userId)
+  for (const { user_id: userId, faults } of own) apply(faults, userId)
 
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type !== 'broadcast' || message.name !== changed) return
     const change = message.payload as Change
-    if (change.process !== self) keep(change.faults, change.userId)
+    if (change.process !== self) apply(change.faults, change.userId)
   })
   app.addHook('preClose', async () => unsubscribe())
 
   /** A player's own faults come before those for everybody. */
   async function faultsOf(request: FastifyRequest): Promise<[Faults, string | null] | undefined> {
-    const concerns = ({ path, method }: Faults) =>
+    const appliesTo = ({ path, method }: Faults) =>
       (path === undefined || request.url.includes(path)) &&
       (method === undefined || request.method === method)
     const userId = players.size === 0 ? undefined : await playerOf(deps, request)
     const own = userId === undefined ? undefined : players.get(userId)
-    if (own && userId !== undefined && concerns(own)) return [own, userId]
-    return isActive(everybody) && concerns(everybody) ? [everybody, null] : undefined
+    if (own && userId !== undefined && appliesTo(own)) return [own, userId]
+    return isActive(everybody) && appliesTo(everybody) ? [everybody, null] : undefined
   }
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return undefined
     const found = await faultsOf(request)
-    if (!found || !(await takeOne(deps, ...found))) return undefined
+    if (!found || !(await consumeOne(deps, ...found))) return undefined
     const [faults] = found
     if (faults.delayMs) await pause(faults.delayMs)
     const rate = faults.failRate ?? (faults.status === undefined && faults.code === undefined ? 0 : 1)
@@ -117,7 +117,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   return {
     read: () => everybody,
     async set(faults, userId) {
-      keep(faults, userId ?? null)
+      apply(faults, userId ?? null)
       await deps.db.tx(async (tx) => {
         if (userId === undefined) {
           await tx.query('insert into sandbox_faults default values on conflict do nothing')
@@ -173,15 +173,16 @@ async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<string 
 }
 
 /** With a count: uses up one of the remaining faults, across all processes. */
-async function takeOne(deps: AppDeps, faults: Faults, userId: string | null): Promise<boolean> {
+async function consumeOne(deps: AppDeps, faults: Faults, userId: string | null): Promise<boolean> {
   if (faults.count === undefined) return true
-  const take = `set faults = jsonb_set(faults, '{count}', to_jsonb((faults ->> 'count')::int - 1))
+  const useUpOne = `set faults = jsonb_set(faults, '{count}', to_jsonb((faults ->> 'count')::int - 1))
     where (faults ->> 'count')::int > 0`
   const rows =
     userId === null
-      ? await deps.db.query(`update sandbox_faults ${take} returning 1 as taken`)
-      : await deps.db.query(`update sandbox_player_faults ${take} and user_id = $1 returning 1 as taken`, [
-          userId,
-        ])
+      ? await deps.db.query(`update sandbox_faults ${useUpOne} returning 1 as taken`)
+      : await deps.db.query(
+          `update sandbox_player_faults ${useUpOne} and user_id = $1 returning 1 as taken`,
+          [userId],
+        )
   return rows.length > 0
 }

@@ -9,7 +9,7 @@ import { feedChanged, scriptable } from '../feed/createFeed.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { profiles } from '../feed/profiles.ts'
-import { directed, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
+import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
 import { control } from './control.ts'
 
 const farthestMs = 30 * 24 * 3_600_000
@@ -65,8 +65,8 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
     ['POST', 'feed'],
     'Script a match: goals, period, suspend, finish; without `matchId` a new one',
     directionSchema,
-    async ({ input: { matchId, ...said } }) => {
-      const id = await direct(deps, matchId, said)
+    async ({ input: { matchId, ...direction } }) => {
+      const id = await storeDirection(deps, matchId, direction)
       const now = deps.clock.now()
       const match = deps.feed.match(id, now)
       if (!match) throw new Error(`the script of ${id} was not kept`)
@@ -76,7 +76,7 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
 }
 
 /** Stores a change and waits until this process uses it; returns the match's id. */
-async function direct(deps: AppDeps, matchId: string | undefined, said: Direction): Promise<string> {
+async function storeDirection(deps: AppDeps, matchId: string | undefined, said: Direction): Promise<string> {
   const feed = scriptable(deps.feed)
   const now = deps.clock.now()
   const id = matchId ?? `script-${randomBytes(5).toString('hex')}`
@@ -89,11 +89,11 @@ async function direct(deps: AppDeps, matchId: string | undefined, said: Directio
     const snapshot = known ? undefined : feed.snapshot(id, now)
     const script = known ?? (snapshot && scriptOf(snapshot, now.getTime()))
     if (!script) throw new Refusal('matchUnknown')
-    refuseStrangers(script.fixture.sport, said)
+    refuseForeignParts(script.fixture.sport, said)
     await tx.query(
       `insert into feed_scripts (match_id, script, updated_at) values ($1, $2, $3)
        on conflict (match_id) do update set script = excluded.script, updated_at = excluded.updated_at`,
-      [id, JSON.stringify(directed(script, said, now.getTime())), now],
+      [id, JSON.stringify(applyDirection(script, said, now.getTime())), now],
     )
     await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
   })
@@ -102,7 +102,7 @@ async function direct(deps: AppDeps, matchId: string | undefined, said: Directio
 }
 
 /** Throws when a change gives a match another sport, or parts that its sport does not have. */
-function refuseStrangers(sport: Sport, said: Direction): void {
+function refuseForeignParts(sport: Sport, said: Direction): void {
   const profile = profiles[sport]
   const isTimed = profile.kind === 'timed'
   const wrong = [

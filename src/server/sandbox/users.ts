@@ -6,7 +6,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
-import { refusingDuplicates } from '../domain/accounts/duplicates.ts'
+import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
 import { openSession } from '../domain/accounts/sessions.ts'
 import { findUserId } from '../domain/accounts/users.ts'
@@ -70,7 +70,7 @@ export async function createSandboxUser(
 ): Promise<{ userId: string; token: string }> {
   const { username, password, ...changes } = input
   const passwordHash = await sandboxPasswordHash(password)
-  return refusingDuplicates(() =>
+  return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const email = username.toLowerCase()
       const userId = await createAccount(deps, tx, { email, passwordHash, language: origin.language })
@@ -88,7 +88,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
   if (userId === undefined) throw new Refusal('notFound')
   const passwordHash =
     changes.password === undefined ? undefined : await sandboxPasswordHash(changes.password)
-  await refusingDuplicates(() =>
+  await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       if (changes.password !== undefined && passwordHash !== undefined) {
         await rememberPassword(tx, userId, changes.password)

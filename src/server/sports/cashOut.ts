@@ -24,7 +24,7 @@ export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | 
   for (const leg of ticket.legs) {
     if (leg.result !== BetResult.accepted) value = times(value, returnFactor(leg.result, leg.odds))
     else {
-      const factor = factorNow(feed, leg, now)
+      const factor = fairFactor(feed, leg, now)
       if (factor === undefined) return null
       value = times(value, rationalOf(factor))
     }
@@ -34,7 +34,7 @@ export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | 
   return whole > BigInt(ticket.max_return) ? ticket.max_return : cents(Number(whole))
 }
 
-function factorNow(feed: Feed, leg: LegRow, now: Date): number | undefined {
+function fairFactor(feed: Feed, leg: LegRow, now: Date): number | undefined {
   const match = feed.match(leg.match_id, now)
   if (!match || match.isSuspended) return undefined
   if (legStanding(feed, leg, now).code !== BetResult.accepted) return undefined

@@ -36,7 +36,7 @@ export async function closeTicket(
     await updateVipLevel(deps, tx, userId, settled, ticket.stake)
   }
   const settledAt = deps.clock.now()
-  tx.lastly(
+  tx.sendWithCommit(
     `update tickets set state = $2, result = $3, payout = $4, cashed_out = $5, reason = $6, settled_at = $7
       where id = $1`,
     [id, state, result, payout, isCashedOut, reason ?? null, settledAt],

@@ -42,7 +42,7 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
   const matches = await deps.db.query<{ match_id: string; starts_at: Date }>(
     'select match_id, min(starts_at) as starts_at from ticket_legs where result = 1000 group by match_id',
   )
-  const decided = matches.filter((match) => mayBeDecided(deps.feed, match, now))
+  const decided = matches.filter((match) => canBeSettled(deps.feed, match, now))
   if (decided.length === 0) return []
   const legs = await deps.db.query<LegOfMatch & { ticket_id: string }>(
     `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time
@@ -70,7 +70,7 @@ function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
 /**
  * Whether any bet on the match can be settled. Most matches have not begun yet, or no part of them is over.
  */
-function mayBeDecided(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
+function canBeSettled(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
   const state = feed.match(match_id, now)?.state
   if (!state) return now.getTime() - starts_at.getTime() >= STOPPED_WAIT_MS
   return state.period < 0 || Object.values(state.parts).some(({ final }) => final)

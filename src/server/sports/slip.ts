@@ -50,10 +50,10 @@ export function readOptions(legs: readonly RequestedLeg[]): Option[] {
 /** Adds the current price to a leg. */
 export function priceLeg(feed: Feed, asked: RequestedLeg, option: Option, now: Date): PricedLeg {
   const match = feed.match(asked.matchId, now)
-  return { ...asked, option, match, now: match ? oddsNow(feed, match, asked.key, option, now) : null }
+  return { ...asked, option, match, now: match ? readOdds(feed, match, asked.key, option, now) : null }
 }
 
-function oddsNow(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): number | null {
+function readOdds(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): number | null {
   // A decided option takes no bets, whatever the feed offers.
   const isDecided = legResult(option.selection, option.gameTime, match.state).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null

@@ -97,7 +97,7 @@ export async function listTickets(
 
 /** Inserts a ticket and its legs with the commit, because nothing in the transaction reads them. */
 export function insertTicket(tx: Tx, ticket: TicketRow): void {
-  tx.lastly(
+  tx.sendWithCommit(
     `insert into tickets (${columns})
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
@@ -118,7 +118,7 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
       ticket.settled_at,
     ],
   )
-  tx.lastly(
+  tx.sendWithCommit(
     `insert into ticket_legs (ticket_id, ${legColumns})
      select $1, ${legColumns} from jsonb_populate_recordset(null::ticket_legs, $2)`,
     [ticket.id, JSON.stringify(ticket.legs)],

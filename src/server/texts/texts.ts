@@ -64,8 +64,8 @@ export function languageOf(header: string | string[] | undefined): LanguageCode 
 }
 
 function fill(language: LanguageCode, text: string, params: TextParams): string {
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => {
-    const value = params[name] ?? whole
+  return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+    const value = params[name] ?? placeholder
     return typeof value === 'function' ? value(language) : String(value)
   })
 }

@@ -6,7 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { consumeCaptcha } from './captcha/captcha.ts'
-import { refusingDuplicates } from './duplicates.ts'
+import { withDuplicateRefusals } from './duplicates.ts'
 import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
@@ -51,7 +51,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   const subject = { email, ip: origin.ip }
   await refuseOverLimit(deps, loginLimit, subject)
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
-  return oneLoginAtATime(email, async () => {
+  return runLoginsInOrder(email, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
     const [user] = await deps.db.query<{ id: string; password_hash: string }>(
       'select id, password_hash from users where lower(email) = $1 and erased_at is null',
@@ -87,7 +87,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const taken = await deps.db.query('select 1 as taken from users where lower(email) = $1', [email])
   if (taken.length > 0) throw new Refusal('emailTaken')
   const password = await hashPassword(form.password)
-  return refusingDuplicates(() =>
+  return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const user = {
         email,
@@ -155,7 +155,7 @@ export async function createAccount(
 const turns = new Map<string, Promise<unknown>>()
 
 /** Runs the logins of one account one after the other, so that parallel guesses count one by one. */
-async function oneLoginAtATime<T>(email: string, work: () => Promise<T>): Promise<T> {
+async function runLoginsInOrder<T>(email: string, work: () => Promise<T>): Promise<T> {
   const turn = (turns.get(email) ?? Promise.resolve()).then(work, work)
   const settled = turn.then(nothing, nothing)
   turns.set(email, settled)

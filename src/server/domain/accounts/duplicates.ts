@@ -5,7 +5,7 @@ import { Refusal } from '../../errors.ts'
  * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`: of two concurrent calls,
  * the second one.
  */
-export async function refusingDuplicates<T>(work: () => Promise<T>): Promise<T> {
+export async function withDuplicateRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

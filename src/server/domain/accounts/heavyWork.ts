@@ -1,6 +1,6 @@
 import { Refusal } from '../../errors.ts'
 
-const waitingAtMost = 200
+const maxWaiting = 200
 
 let last: Promise<unknown> = Promise.resolve()
 let waiting = 0
@@ -9,8 +9,8 @@ let waiting = 0
  * Runs password hashes and captcha pictures one at a time in this process: a flood of logins must not take
  * the cores from those who play. Throws `tooManyAttempts` when too many are waiting.
  */
-export async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= waitingAtMost) {
+export async function runSerially<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting >= maxWaiting) {
     throw new Refusal('tooManyAttempts', { params: { minutes: 1 }, retryAfter: 10 })
   }
   waiting++

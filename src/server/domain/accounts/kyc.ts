@@ -3,7 +3,7 @@ import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import { refusingDuplicates } from './duplicates.ts'
+import { withDuplicateRefusals } from './duplicates.ts'
 
 /** Authenticated together with the sealed CPF, so that it cannot be opened as another column. */
 const cpfContext = 'users.cpf'
@@ -32,7 +32,7 @@ export async function verifyIdentity(
   form: { name: string; cpf: string },
 ): Promise<void> {
   const identity = checkIdentity(form.name, form.cpf)
-  await refusingDuplicates(() =>
+  await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
         'select kyc, cpf_index from users where id = $1 for update',

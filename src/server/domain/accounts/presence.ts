@@ -4,9 +4,9 @@ import type { Bus } from '../../bus.ts'
 
 const announceMs = 5_000
 /** Changes within this time are announced together, so that a crowd does not cause a crowd of messages. */
-const changeMs = 500
+const debounceMs = 500
 /** A process that was silent for this long is gone, and its players with it. */
-const forgottenMs = 3 * announceMs
+const processTimeoutMs = 3 * announceMs
 const messageName = 'internal:presence'
 
 interface Announcement {
@@ -40,7 +40,7 @@ export function trackPresence(
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type !== 'broadcast' || message.name !== messageName) return
     const { process, players } = message.payload as Announcement
-    if (process !== self) elsewhere.set(process, { players, until: performance.now() + forgottenMs })
+    if (process !== self) elsewhere.set(process, { players, until: performance.now() + processTimeoutMs })
   })
   const announce = () => {
     if (here.size === 0 && announced === 0) return
@@ -55,7 +55,7 @@ export function trackPresence(
     soon ??= setTimeout(() => {
       soon = undefined
       announce()
-    }, changeMs).unref()
+    }, debounceMs).unref()
   }
   presences.set(deps.bus, here)
   counts.set(deps.bus, () => {

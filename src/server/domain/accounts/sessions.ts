@@ -61,7 +61,7 @@ export async function touchSession(
   const { idleCloseMinutes } = profileOf(deps)
   const idleMs = row.active_at ? now.getTime() - row.active_at.getTime() : 0
   if (idleCloseMinutes !== null && idleMs > idleCloseMinutes * minuteMs) {
-    await closeIdle(deps, session.id)
+    await endIdleSessions(deps, session.id)
     return undefined
   }
   if (row.active_at === null || Math.abs(idleMs) >= recordEveryMs) await recordActivity(deps, row, now)
@@ -127,12 +127,12 @@ export async function listSessions(
 /** Ends one session of the player, or all but the current one. Another player's session is left alone. */
 export async function endOtherSessions(
   deps: Pick<AppDeps, 'db' | 'bus' | 'clock'>,
-  asking: Session,
+  current: Session,
   sessionId: string | undefined,
 ): Promise<void> {
-  const { userId } = asking
+  const { userId } = current
   if (sessionId !== undefined) return endSessions(deps, deps.db, { userId, sessionId })
-  for (const session of await listSessions(deps, asking)) {
+  for (const session of await listSessions(deps, current)) {
     if (!session.isCurrent) await endSessions(deps, deps.db, { userId, sessionId: session.id })
   }
 }
@@ -157,11 +157,11 @@ export async function endSessions(
 export async function closeIdleSessions(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
 ): Promise<number> {
-  return closeIdle(deps, null)
+  return endIdleSessions(deps, null)
 }
 
 /** Closes all idle sessions, or one. Their devices are told why. */
-async function closeIdle(
+async function endIdleSessions(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   sessionId: string | null,
 ): Promise<number> {

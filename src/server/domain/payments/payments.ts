@@ -18,7 +18,7 @@ import { publishWalletIn } from './walletEvents.ts'
  * any effect, notFound (no such order), forbidden (the number of another payment) or conflict (not the
  * order's amount).
  */
-export async function takePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
+export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
   await deps.db.tx(async (tx) => {
     const order = await lockOrder(tx, notice.orderId)
     if (order.pay_no !== notice.payNo) throw new Refusal('forbidden')

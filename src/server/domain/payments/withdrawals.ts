@@ -132,14 +132,14 @@ export async function saveDestination(
  * it was decided before.
  */
 export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
-  await decide(deps, withdrawalId, 'paid')
+  await closeWithdrawal(deps, withdrawalId, 'paid')
 }
 
 /**
  * The operator refuses a pending withdrawal; the amount returns to the wallet. Throws notFound, or conflict.
  */
 export async function refuseWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
-  await decide(deps, withdrawalId, 'refused')
+  await closeWithdrawal(deps, withdrawalId, 'refused')
 }
 
 /** Withdrawals that wait for a decision, oldest first, for the operator console. Keys are masked. */
@@ -184,11 +184,11 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
     `select id from withdrawals where status = 'pending' and created_at <= $1 order by created_at limit 50`,
     [due],
   )
-  for (const { id } of rows) await decide(deps, id, 'paid', { unlessTaken: true })
+  for (const { id } of rows) await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
   return rows.length
 }
 
-async function decide(
+async function closeWithdrawal(
   deps: AppDeps,
   id: string,
   status: 'paid' | 'refused',

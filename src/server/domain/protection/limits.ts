@@ -76,7 +76,7 @@ async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<Li
   )
 }
 
-function toKept(row: LimitRow | undefined): KeptLimit {
+function toStoredLimit(row: LimitRow | undefined): KeptLimit {
   if (!row) return noLimit
   return {
     amount: row.amount,
@@ -106,7 +106,7 @@ export async function readProtection(deps: Deps, userId: string): Promise<Protec
     for (const period of limitPeriods) {
       const row = rows.find((one) => one.kind === kind && one.period === period)
       const used = await readUsed(deps.db, userId, kind, period, now)
-      limits.push({ kind, period, used, ...currentLimit(toKept(row), now) })
+      limits.push({ kind, period, used, ...currentLimit(toStoredLimit(row), now) })
     }
   }
   const excludedUntil = excluded_until && excluded_until > now ? excluded_until : null
@@ -125,7 +125,7 @@ export async function setLimit(
     await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
     const rows = await readLimits(tx, userId, true)
     const row = rows.find((one) => one.kind === kind && one.period === period)
-    const changed = changedLimit(toKept(row), amount, deps.clock.now())
+    const changed = changedLimit(toStoredLimit(row), amount, deps.clock.now())
     await tx.query(
       `insert into player_limits (user_id, kind, period, amount, next_amount, next_from)
        values ($1, $2, $3, $4, $5, $6)
@@ -239,7 +239,7 @@ async function refuseBeyondLimits(
   let hasLimit = false
   for (const row of await readLimits(tx, userId)) {
     if (row.kind !== kind) continue
-    const { amount } = currentLimit(toKept(row), now)
+    const { amount } = currentLimit(toStoredLimit(row), now)
     if (amount === null) continue
     hasLimit = true
     if (more > 0 && exceeds(amount, await readUsed(tx, userId, kind, row.period, now), more)) {

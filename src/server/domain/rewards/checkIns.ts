@@ -26,7 +26,7 @@ export interface CheckInView {
 /** The seven days of the streak, the checked days of this month, and what check-ins have paid so far. */
 export async function readCheckIns(deps: AppDeps, userId: string | undefined): Promise<CheckInView> {
   const { db, clock } = deps
-  const { day: today, tomorrowAt: nextAt } = await readToday(db, clock.now())
+  const { day: today, nextDayAt: nextAt } = await readToday(db, clock.now())
   if (userId === undefined) {
     return { state: 'login', today, streak: 0, days: week(0, false), checked: [], total: ZERO, nextAt }
   }

@@ -98,7 +98,7 @@ export async function readAgent(deps: AppDeps, userId: string): Promise<AgentDas
     available: total(days.filter(isDue)),
     today: total(days.filter(({ day }) => day === today.day)),
     claimed,
-    nextAt: today.tomorrowAt,
+    nextAt: today.nextDayAt,
     days: Array.from({ length: shownDays }, (_, index) => {
       const day = shiftDay(firstShown, index)
       const amounts = days.find((one) => one.day === day)?.amounts ?? levels.map(() => ZERO)

@@ -135,7 +135,7 @@ async function readClaim(
   return row && cents(row.amount)
 }
 
-function waiting(state: PromotionStatus['state'], change: Partial<PromotionStatus> = {}): PromotionStatus {
+function unclaimed(state: PromotionStatus['state'], change: Partial<PromotionStatus> = {}): PromotionStatus {
   return { state, amount: ZERO, period: '', startsAt: null, endsAt: null, ...change }
 }
 
@@ -151,10 +151,10 @@ async function assessFirstDeposit(
        and principal >= $2 order by paid_at, id limit 1`,
     [userId, terms.minimum],
   )
-  if (!order) return waiting('needsDeposit')
+  if (!order) return unclaimed('needsDeposit')
   const endsAt = new Date(order.paid_at.getTime() + terms.days * dayMs)
   const amount = promotionReward(terms, cents(order.principal))
-  return waiting(now < endsAt ? 'available' : 'expired', { amount, endsAt })
+  return unclaimed(now < endsAt ? 'available' : 'expired', { amount, endsAt })
 }
 
 /**
@@ -188,12 +188,12 @@ async function assessWeekend(
      from week, wallets w where w.user_id = $1`,
     [userId, now, dayZone],
   )
-  if (!row || row.deposit_sum === 0) return waiting('needsDeposit')
-  if (row.is_weekend) return waiting('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
+  if (!row || row.deposit_sum === 0) return unclaimed('needsDeposit')
+  if (row.is_weekend) return unclaimed('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
   const amount = promotionReward(terms, cents(row.lost))
   const period = row.monday
-  if (amount === ZERO) return waiting('notReady', { period, startsAt: row.next_at })
-  return waiting('available', { amount, period, endsAt: row.ends_at })
+  if (amount === ZERO) return unclaimed('notReady', { period, startsAt: row.next_at })
+  return unclaimed('available', { amount, period, endsAt: row.ends_at })
 }
 
 /** A fixed amount for the first valid invitee, within some days after one's own registration. */
@@ -206,7 +206,9 @@ async function assessInvite(
   const [user] = await on.query<{ created_at: Date }>('select created_at from users where id = $1', [userId])
   if (!user) throw new Refusal('loggedOut')
   const endsAt = new Date(user.created_at.getTime() + terms.days * dayMs)
-  if (now >= endsAt) return waiting('expired', { endsAt })
+  if (now >= endsAt) return unclaimed('expired', { endsAt })
   const isEarned = (await countValidInvitees(on, userId)) > 0
-  return isEarned ? waiting('available', { amount: terms.maximum, endsAt }) : waiting('notReady', { endsAt })
+  return isEarned
+    ? unclaimed('available', { amount: terms.maximum, endsAt })
+    : unclaimed('notReady', { endsAt })
 }

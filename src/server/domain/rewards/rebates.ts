@@ -54,7 +54,7 @@ async function readLevel(on: Db | Tx, userId: string): Promise<number> {
 /** Yesterday's rebate, today's bets so far and the last claims; without a player only the day. */
 export async function readRebate(deps: AppDeps, userId: string | undefined): Promise<RebateView> {
   const { db, clock } = deps
-  const { day: today, finished: day, tomorrowAt: nextAt } = await readToday(db, clock.now())
+  const { day: today, finished: day, nextDayAt: nextAt } = await readToday(db, clock.now())
   if (userId === undefined) {
     const none = { bets: ZERO, amount: ZERO }
     return { state: 'login', day, ...none, level: 0, rate: rebateRate(0), today: none, nextAt, history: [] }

@@ -13,7 +13,7 @@ import type { RoundRow } from '../roundRows.ts'
 import { openSharedRound } from '../rounds.ts'
 import { announceDouble, stopAnnouncing } from './announce.ts'
 import { addExposure } from './exposure.ts'
-import { advanceRounds, beginRound, clockPhase, lockLatestRound, settleDueRounds } from './sharedRound.ts'
+import { advanceRounds, startNextRound, clockPhase, lockLatestRound, settleDueRounds } from './sharedRound.ts'
 
 export interface DoubleBet {
   userId: string
@@ -33,7 +33,7 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
   if (!parsed.ok) throw new Refusal(parsed.error)
   let round = await lockLatestRound(tx)
   if (!round || clockPhase(round, deps.clock.now()) === 'over') {
-    await beginRound(deps, tx)
+    await startNextRound(deps, tx)
     round = await lockLatestRound(tx)
   }
   const isTaken = round && !round.closed_at && clockPhase(round, deps.clock.now()) === 'betting'
@@ -73,27 +73,27 @@ export async function runDouble(deps: AppDeps): Promise<void> {
  */
 export function startDouble(deps: AppDeps): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout>
-  let turn: Promise<void> = Promise.resolve()
+  let currentRun: Promise<void> = Promise.resolve()
   let stopped = false
   const next = () => {
     if (stopped) return
     timer = setTimeout(() => {
-      turn = runDouble(deps)
+      currentRun = runDouble(deps)
         .catch((error: unknown) => deps.log.error(error, 'double failed'))
         .finally(next)
-    }, untilNextMoment(deps.clock.now()))
+    }, msToNextMoment(deps.clock.now()))
     timer.unref()
   }
   next()
   return async () => {
     stopped = true
     clearTimeout(timer)
-    await turn
+    await currentRun
     await stopAnnouncing(deps.bus)
   }
 }
 
-function untilNextMoment(now: Date): number {
+function msToNextMoment(now: Date): number {
   const age = now.getTime() % DOUBLE_ROUND_MS
   const moment =
     [DOUBLE_BETTING_MS, DOUBLE_LANDS_MS, DOUBLE_ROUND_MS].find((ms) => ms > age) ?? DOUBLE_ROUND_MS

@@ -68,7 +68,7 @@ export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   const phase = latest && clockPhase(latest, now)
   if (latest && phase !== 'betting') await closeRound(deps, latest, now)
   if (latest && phase !== 'over') return (await latestRound(deps.db)) ?? latest
-  return deps.db.tx((tx) => beginRound(deps, tx))
+  return deps.db.tx((tx) => startNextRound(deps, tx))
 }
 
 /** Keeps others from starting a round until the transaction ends. */
@@ -80,7 +80,7 @@ export async function lockRoundStart(tx: Tx): Promise<void> {
  * Starts the next round, unless another process just did, and returns it. Its seed and outcome are decided
  * and stored now.
  */
-export async function beginRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow> {
+export async function startNextRound(deps: AppDeps, tx: Tx): Promise<SharedRoundRow> {
   await lockRoundStart(tx)
   const now = deps.clock.now()
   const latest = await latestRound(tx)

@@ -48,17 +48,17 @@ export async function playSlot(
   })
   // A player who spins again has seen enough of the round before.
   if (hasFreeSpins) {
-    tx.lastly(
+    tx.sendWithCommit(
       `insert into slot_replays (user_id, game, round_id) values ($1, $2, $3)
        on conflict (user_id, game) do update set round_id = excluded.round_id`,
       [userId, game, row.id],
     )
-  } else tx.lastly('delete from slot_replays where user_id = $1 and game = $2', [userId, game])
+  } else tx.sendWithCommit('delete from slot_replays where user_id = $1 and game = $2', [userId, game])
   return row
 }
 
 /** The last round of a slot whose free spins were not shown to the end, or null. */
-export async function unseenRound(on: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
+export async function unshownRound(on: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
   const [replay] = await on.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 and game = $2',
     [userId, game],
@@ -67,7 +67,7 @@ export async function unseenRound(on: Tx | Db, userId: string, game: SlotCode): 
 }
 
 /** The same for all slots: the rounds to which the player is led back. */
-export async function unseenRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
+export async function unshownRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
   const replays = await on.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 order by game',
     [userId],

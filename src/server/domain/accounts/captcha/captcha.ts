@@ -2,13 +2,13 @@ import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../crypto.ts'
 import { Refusal } from '../../../errors.ts'
 import { profileOf } from '../../../jurisdictions.ts'
-import { oneAtATime } from '../heavyWork.ts'
+import { runSerially } from '../heavyWork.ts'
 import { readSettings } from '../../settings.ts'
 import { randomAnswer, renderAnswer } from './image.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
 const lifetimeMs = 5 * 60_000
-const keepExpiredMs = 60 * 60_000
+const expiredRetentionMs = 60 * 60_000
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -34,7 +34,7 @@ export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['ki
     return { kind, challenge }
   }
   const answer = randomAnswer()
-  const png = await oneAtATime(() => renderAnswer(answer))
+  const png = await runSerially(() => renderAnswer(answer))
   await store(deps, codeId, { kind, answer, challenge: null })
   return { kind, png }
 }
@@ -108,7 +108,7 @@ async function store(deps: Deps, codeId: string, captcha: Omit<CaptchaRow, 'expi
   await deps.db.query(
     `delete from captchas where code_id in (
        select code_id from captchas where expires_at < $1 order by expires_at limit 20)`,
-    [new Date(now.getTime() - keepExpiredMs)],
+    [new Date(now.getTime() - expiredRetentionMs)],
   )
 }
 

@@ -1,6 +1,6 @@
 import type { AppDeps } from '../../../deps.ts'
 import type { PaymentProvider } from '../PaymentProvider.ts'
-import { callOffPayment, openPayment, refundPayment } from './payments.ts'
+import { cancelPayment, openPayment, refundPayment } from './payments.ts'
 import { registerPayPage } from './payPage.ts'
 import { registerWebhook, retryNotices } from './webhook.ts'
 
@@ -15,7 +15,7 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clo
       const payNo = await openPayment(deps, tx, charge)
       return { payNo, url: `${deps.config.publicUrl}/provider/sandbox/pay/${payNo}` }
     },
-    cancel: (payNo) => callOffPayment(deps, payNo),
+    cancel: (payNo) => cancelPayment(deps, payNo),
     refund: (payNo) => refundPayment(deps, payNo),
     async registerRoutes(app, onNotice) {
       await registerWebhook(app, deps, onNotice)

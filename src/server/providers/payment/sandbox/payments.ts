@@ -91,7 +91,7 @@ export async function settlePayment(
 }
 
 /** Cancels a payment on the merchant's behalf, so nobody needs a notice. */
-export async function callOffPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
+export async function cancelPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
   await deps.db.query(
     `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
       where pay_no = $1 and result is null`,
