@@ -15,7 +15,7 @@ export interface AppConfig {
   frameOrigins: string[]
 }
 
-export const defaultConfig: AppConfig = {
+const defaultConfig: AppConfig = {
   serverUrl: 'http://127.0.0.1:5250',
   kiosk: false,
   demo: false,
@@ -57,7 +57,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfi
  * that was packaged with a server (`hasServer`) uses that server until another one is configured. Throws an error
  * with a message for the operator.
  */
-export function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer = false): AppConfig {
+function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer: boolean): AppConfig {
   const result = { ...defaultConfig, ...config }
   const address = env.PALPITE_SERVER_URL
   if (hasServer && !address && result.serverUrl === defaultConfig.serverUrl) result.demo = true

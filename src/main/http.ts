@@ -40,7 +40,7 @@ export function createHttp(deps: HttpDeps): SendHttp {
 }
 
 /** The address of a request; null when it is outside the server's `/api/` (`/api/../x`, `//elsewhere`). */
-export function apiUrl(request: Pick<HttpRequest, 'path' | 'query'>, serverUrl: string): string | null {
+function apiUrl(request: Pick<HttpRequest, 'path' | 'query'>, serverUrl: string): string | null {
   if (!request.path.startsWith('/api/') || !URL.canParse(request.path, serverUrl)) return null
   const url = new URL(request.path, serverUrl)
   if (url.origin !== new URL(serverUrl).origin || !url.pathname.startsWith('/api/')) return null

@@ -60,7 +60,7 @@ function schemeOf(origin: string): string {
  * The response to one request: a file of the bundle, or index.html for a route of the application. Never a file
  * outside `root`, never another host, never another method than GET and HEAD.
  */
-export async function serveFromBundle(
+async function serveFromBundle(
   request: Pick<Request, 'url' | 'method'>,
   { origin, root, headers }: Bundle,
 ): Promise<Response> {
@@ -82,7 +82,7 @@ export async function serveFromBundle(
 }
 
 /** The file in `root` for the path of an address; null when it is malformed or points outside. */
-export function fileOf(pathname: string, root: string): string | null {
+function fileOf(pathname: string, root: string): string | null {
   let path: string
   try {
     path = decodeURIComponent(pathname)

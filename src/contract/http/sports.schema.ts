@@ -78,7 +78,7 @@ export const match = { params: z.object({ matchId: id }), data: matchWire }
 /** The current odds of the options on a slip; `odds` is null where betting is closed. */
 export const quote = {
   body: z.strictObject({
-    legs: z.array(z.strictObject({ matchId: id, key: optionKey })).max(ticketLimits.maxLegs * 2),
+    legs: z.array(z.strictObject({ matchId: id, key: optionKey })).max(ticketLimits.maxPicks),
   }),
   data: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const bet = {
       .array(z.strictObject({ matchId: id, key: optionKey, odds: z.number().min(1).max(10_000) }))
       .min(1)
       // More than a parlay may have: the domain refuses that with a message of its own.
-      .max(ticketLimits.maxLegs * 2),
+      .max(ticketLimits.maxPicks),
   }),
   data: ticketWire,
 }

@@ -36,6 +36,8 @@ export const ticketLimits = {
   maxReturn: cents(10_000_000),
   minLegs: 2,
   maxLegs: 12,
+  /** Selections in a slip, and so in one request: singles are not bound to `maxLegs`. */
+  maxPicks: 24,
 } as const
 
 /** What happens to a bet whose odds have changed: refused, accepted if they are better, accepted. */

@@ -16,7 +16,7 @@ export interface CountdownProps {
 }
 
 /** Milliseconds left as 01:42:09 (hours may exceed 99) or 42:09. */
-export function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
+function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000))
   const two = (part: number) => String(part).padStart(2, '0')
   const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)]

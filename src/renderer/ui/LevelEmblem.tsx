@@ -11,7 +11,7 @@ export interface LevelEmblemProps {
 }
 
 /** The level whose emblem is drawn: there is one for each level of the table. */
-export function emblemLevel(level: number): number {
+function emblemLevel(level: number): number {
   return Math.min(VIP_MAX_LEVEL, vipImageIndex(level))
 }
 

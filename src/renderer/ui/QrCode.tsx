@@ -28,7 +28,7 @@ export function QrCode({ matrix, label, className }: QrCodeProps) {
 }
 
 /** The dark modules of each row as rectangles, in one path. */
-export function qrPath(matrix: readonly (readonly boolean[])[]): string {
+function qrPath(matrix: readonly (readonly boolean[])[]): string {
   let path = ''
   matrix.forEach((row, y) => {
     for (let x = 0; x < row.length; x++) {

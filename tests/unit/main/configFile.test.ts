@@ -17,9 +17,16 @@ vi.mock('electron-store', async () => {
     },
   }
 })
-const { defaultConfig, loadConfig } = await import('#main/config.ts')
+const { loadConfig } = await import('#main/config.ts')
 const { openSessionFile } = await import('#main/session/sessionFile.ts')
 
+const defaults = {
+  serverUrl: 'http://127.0.0.1:5250',
+  kiosk: false,
+  demo: false,
+  paymentOrigins: [],
+  frameOrigins: [],
+}
 const file = (name: string) => join(disk.folder, `${name}.json`)
 
 beforeEach(() => {
@@ -29,7 +36,7 @@ beforeEach(() => {
 afterEach(() => rmSync(disk.folder, { recursive: true, force: true }))
 
 it('starts with the defaults', () => {
-  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+  expect(loadConfig({}, false)).toMatchObject(defaults)
 })
 
 it('reads what an operator wrote', () => {
@@ -49,18 +56,18 @@ it.each([
   ['another scheme', '{ "frameOrigins": ["file:///etc"] }'],
 ])('falls back to the defaults after %s', (_what, text) => {
   writeFileSync(file('config'), text)
-  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+  expect(loadConfig({}, false)).toMatchObject(defaults)
 })
 
 it('drops keys from before the first version', () => {
   writeFileSync(file('config'), JSON.stringify({ server: 'https://old.example', kiosk: true }))
-  expect(loadConfig({}, false)).toMatchObject({ ...defaultConfig, kiosk: true })
+  expect(loadConfig({}, false)).toMatchObject({ ...defaults, kiosk: true })
   expect(readFileSync(file('config'), 'utf8')).not.toContain('old.example')
 })
 
 it('does not save the environment', () => {
   loadConfig({ PALPITE_KIOSK: '1', PALPITE_SERVER_URL: 'http://127.0.0.1:9' }, false)
-  expect(loadConfig({}, false)).toMatchObject(defaultConfig)
+  expect(loadConfig({}, false)).toMatchObject(defaults)
 })
 
 it.each(['no JSON', '{"deviceId":5,"token":{}}', 'null'])(

@@ -64,7 +64,7 @@ export function winSequence(spin: SpinResult, stake: Cents): WinStep[] {
 }
 
 /** The five cells of a line, from the left. */
-export function lineCells(line: number): Cell[] {
+function lineCells(line: number): Cell[] {
   return (slotLines[line] ?? []).map((row, reel) => [reel, row] as const)
 }
 

@@ -7,7 +7,7 @@ const idLimit = 100_000_000
 const widgetReloadMs = 200
 
 /** Random integer from 0 to below 100000000, all equally likely. */
-export function randomCaptchaId(): number {
+function randomCaptchaId(): number {
   const words = new Uint32Array(1)
   const fair = 2 ** 32 - (2 ** 32 % idLimit)
   do crypto.getRandomValues(words)

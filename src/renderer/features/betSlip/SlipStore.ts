@@ -13,8 +13,7 @@ import { SlipStakes } from './SlipStakes.ts'
 
 export type { SlipPick } from './SlipLeg.ts'
 
-/** The most selections in a slip: as many as one quote request takes. */
-export const maxPicks = ticketLimits.maxLegs * 2
+const { maxPicks } = ticketLimits
 
 /**
  * The bet slip: its selections, the panel that shows them, and what became of the bets. It lives as long as its

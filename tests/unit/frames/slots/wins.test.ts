@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateSpin, slotCodes, slotThemes, type SpinResult } from '#contract/games/slots.ts'
 import { cents, ZERO } from '#contract/money.ts'
-import { lineCells, winSequence, winTier } from '#frames/slots/play/winSequence.ts'
+import { winSequence, winTier } from '#frames/slots/play/winSequence.ts'
 
 const stake = cents(100)
 const spin = (changes: Partial<SpinResult>): SpinResult => ({
@@ -42,9 +42,13 @@ describe('the sequence of wins', () => {
       spin({ lines: [{ line: 3, symbol: 'A', count: 4, wild: false, units: 40 }], units: 40 }),
       stake,
     )
-    expect(steps).toEqual([
-      { kind: 'line', line: 3, symbol: 'A', count: 4, cells: lineCells(3).slice(0, 4), amount: cents(200) },
-    ])
+    const cells = [
+      [0, 0],
+      [1, 1],
+      [2, 2],
+      [3, 1],
+    ]
+    expect(steps).toEqual([{ kind: 'line', line: 3, symbol: 'A', count: 4, cells, amount: cents(200) }])
   })
 
   it('of several begins with all of them, then goes from the best to the smallest, scatters last', () => {

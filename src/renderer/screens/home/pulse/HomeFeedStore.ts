@@ -77,14 +77,10 @@ function reuseIfEqual<Value>(shown: Value, next: Value): Value {
 }
 
 /** A random number of two digits, all equally likely. */
-export function drawJitter(random: (bytes: Uint8Array<ArrayBuffer>) => unknown = fill): number {
+function drawJitter(): number {
   const count = JITTER_MAX - JITTER_MIN + 1
   const bytes = new Uint8Array(1)
-  do random(bytes)
+  do crypto.getRandomValues(bytes)
   while ((bytes[0] ?? 0) >= 256 - (256 % count))
   return JITTER_MIN + ((bytes[0] ?? 0) % count)
-}
-
-function fill(bytes: Uint8Array<ArrayBuffer>): void {
-  crypto.getRandomValues(bytes)
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CaptchaStore, randomCaptchaId } from '#renderer/features/access/CaptchaStore.ts'
+import { CaptchaStore } from '#renderer/features/access/CaptchaStore.ts'
 import { createWorld, settled } from '../../stores/rootWorld.ts'
 
 const image = { kind: 'image', image: 'data:image/png;base64,AA==' }
@@ -19,20 +19,24 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('captcha id', () => {
-  it('is an integer from 0 to below 100000000', () => {
-    for (let round = 0; round < 2_000; round++) {
-      const id = randomCaptchaId()
+  it('is an integer from 0 to below 100000000', async () => {
+    const { captcha, refresh } = setUp()
+    for (let round = 0; round < 500; round++) {
+      await refresh()
+      const { id } = captcha
       expect(Number.isInteger(id) && id >= 0 && id < 100_000_000).toBe(true)
     }
   })
 
-  it('discards the values that would make it uneven', () => {
+  it('discards the values that would make it uneven', async () => {
+    const { captcha, refresh } = setUp()
     const words = [0xffff_ffff, 4_200_000_000, 4_199_999_999]
     const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((array) => {
       ;(array as Uint32Array)[0] = words.shift() ?? 0
       return array
     })
-    expect(randomCaptchaId()).toBe(99_999_999)
+    await refresh()
+    expect(captcha.id).toBe(99_999_999)
     expect(spy).toHaveBeenCalledTimes(3)
     spy.mockRestore()
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { maxPicks, SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
+import { SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
 import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
 import { betPath, pickOf, quoteOf, quotePath, ticketPath, ticketWire } from './slipWorld.ts'
 
@@ -39,6 +40,7 @@ describe('picks', () => {
   })
 
   it('are limited to what one quote accepts', () => {
+    const { maxPicks } = ticketLimits
     for (let match = 0; match <= maxPicks; match++) fill(pickOf(`m${match}`))
     expect(slip.legs).toHaveLength(maxPicks)
     expect(world.root.alerts.toasts[0]?.message).toEqual({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { drawJitter, HomeFeedStore } from '#renderer/screens/home/pulse/HomeFeedStore.ts'
+import { HomeFeedStore } from '#renderer/screens/home/pulse/HomeFeedStore.ts'
 import { createLobbyRoot, failure } from '../../../stores/lobbyRoot.ts'
 
 const path = '/api/app/main/home'
@@ -102,11 +102,18 @@ describe('while the page is open', () => {
 })
 
 describe('jitter', () => {
-  test('has two digits, each value equally likely: bytes beyond the last whole multiple are rejected', () => {
+  test('has two digits, each value equally likely: bytes beyond the last whole multiple are rejected', async () => {
     const bytes = [255, 180, 179, 0]
-    const next = (target: Uint8Array) => (target[0] = bytes.shift() ?? 0)
-    expect(drawJitter(next)).toBe(99)
-    expect(drawJitter(next)).toBe(10)
+    const spy = vi.spyOn(crypto, 'getRandomValues').mockImplementation((target) => {
+      ;(target as Uint8Array)[0] = bytes.shift() ?? 0
+      return target
+    })
+    const store = new HomeFeedStore(lobby.root)
+    await store.load()
+    expect(store.online).toBe(360 * 101 + 99)
+    await store.load()
+    expect(store.online).toBe(360 * 101 + 10)
     expect(bytes).toEqual([])
+    spy.mockRestore()
   })
 })

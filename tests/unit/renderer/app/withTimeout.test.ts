@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { withTimeout } from '#renderer/app/chunk.ts'
+import { withTimeout } from '#renderer/app/withTimeout.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { originalGames } from '#contract/games/gameCodes.ts'
 import { languages } from '#contract/languages.ts'
-import { formatTimeLeft } from '#renderer/ui/Countdown.tsx'
+import { Countdown, type CountdownProps } from '#renderer/ui/Countdown.tsx'
 import { flagCodes } from '#renderer/ui/Flag.tsx'
-import { emblemLevel } from '#renderer/ui/LevelEmblem.tsx'
-import { qrPath } from '#renderer/ui/QrCode.tsx'
+import { LevelEmblem } from '#renderer/ui/LevelEmblem.tsx'
+import { QrCode } from '#renderer/ui/QrCode.tsx'
 import { gameArt, gameArtOf } from '#renderer/assets/gameArt.ts'
 
 const games = join(import.meta.dirname, '../../../../src/renderer/assets/games')
@@ -36,7 +37,7 @@ describe('flags', () => {
   })
 })
 
-describe('emblemLevel: above 23 the picture of level 0', () => {
+describe('an emblem: above 23 the picture of level 0', () => {
   it.each([
     [0, 0],
     [7, 7],
@@ -46,26 +47,34 @@ describe('emblemLevel: above 23 the picture of level 0', () => {
     [24, 0],
     [-1, 0],
     [NaN, 0],
-  ])('shows level %d as %d', (level, shown) => expect(emblemLevel(level)).toBe(shown))
-})
-
-describe('qrPath', () => {
-  it('merges dark modules of a row into runs', () => {
-    expect(
-      qrPath([
-        [true, true, false],
-        [false, false, true],
-      ]),
-    ).toBe('M0 0h2v1h-2zM2 1h1v1h-1z')
+  ])('shows level %d as %d', (level, shown) => {
+    const drawn = renderToStaticMarkup(<LevelEmblem level={level} />)
+    expect(/<text[^>]*>(.+)<\/text>/.exec(drawn)?.[1]).toBe(String(shown))
   })
 })
 
-describe('formatTimeLeft', () => {
+describe('a QR code', () => {
+  it('merges dark modules of a row into runs', () => {
+    const matrix = [
+      [true, true, false],
+      [false, false, true],
+    ]
+    const drawn = renderToStaticMarkup(<QrCode matrix={matrix} label="PIX" />)
+    expect(drawn).toContain(' d="M0 0h2v1h-2zM2 1h1v1h-1z"')
+  })
+})
+
+describe('a countdown', () => {
+  const shown = (left: number, format?: CountdownProps['format']) =>
+    renderToStaticMarkup(
+      <Countdown deadline={1_000_000 + left} now={() => 1_000_000} {...(format && { format })} />,
+    )
+
   it('counts whole seconds up to the end, and hours past 99', () => {
-    expect(formatTimeLeft(6_129_000)).toBe('01:42:09')
-    expect(formatTimeLeft(1)).toBe('00:00:01')
-    expect(formatTimeLeft(-5)).toBe('00:00:00')
-    expect(formatTimeLeft(100 * 3_600_000)).toBe('100:00:00')
-    expect(formatTimeLeft(90_000, 'ms')).toBe('01:30')
+    expect(shown(6_129_000)).toContain('>01:42:09<')
+    expect(shown(1)).toContain('>00:00:01<')
+    expect(shown(-5)).toContain('>00:00:00<')
+    expect(shown(100 * 3_600_000)).toContain('>100:00:00<')
+    expect(shown(90_000, 'ms')).toContain('>01:30<')
   })
 })
