@@ -49,7 +49,7 @@ export interface ServerConfig {
 }
 
 export interface Secrets {
-  /** 32 bytes; encrypts CPFs and payout keys (createVault in crypto.ts). */
+  /** 32 bytes; encrypts CPFs and payout keys (vaultOf in crypto.ts). */
   encryptionKey: Buffer
   /** Signs the payment provider's webhook. */
   webhookSecret: string

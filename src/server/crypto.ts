@@ -21,7 +21,7 @@ export interface Vault {
   index(text: string, context: string): Buffer
 }
 
-export function createVault({ encryptionKey: secret }: Pick<Secrets, 'encryptionKey'>): Vault {
+function createVault({ encryptionKey: secret }: Secrets): Vault {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `palpite ${use}`, 32))
   const sealKey = derive('seal')
   const indexKey = derive('index')

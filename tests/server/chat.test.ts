@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { ChatMessageWire, ChatPageWire } from '#contract/http/chat.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { endSessions } from '#server/domain/accounts/sessions.ts'
-import { deleteExpired } from '#server/jobs/housekeeping.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const here = await createTestServer()

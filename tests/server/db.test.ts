@@ -6,7 +6,7 @@ import { createDb, writing } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { emptyDatabase } from '#server/db/reset.ts'
 import { seed } from '#server/domain/seed.ts'
-import { deleteExpired } from '#server/jobs/housekeeping.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
 const { db, url } = await createTestDb()

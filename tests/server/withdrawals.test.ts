@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import {
   approveWithdrawal,
   approveOverdueWithdrawals,
-  autoApprovalMs,
   refuseWithdrawal,
 } from '#server/domain/payments/withdrawals.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
@@ -187,7 +186,7 @@ describe('a withdrawal', () => {
     await Promise.all(owners.map((owner) => withdraw(owner, { amount: 100 })))
     await approveOverdueWithdrawals(deps)
     expect(await recordsOf(owners[0] as TestPlayer)).toMatchObject([{ status: '00' }])
-    await clock.advance(autoApprovalMs)
+    await clock.advance(5_000)
     await Promise.all([
       approveOverdueWithdrawals(deps),
       approveOverdueWithdrawals(other.deps),

@@ -172,9 +172,6 @@ const sports: GameSeed = {
   hot: true,
 }
 
-/** The games that are offered without third parties. */
-export const games: readonly GameSeed[] = gamesOf({ gameProviders: [] })
-
 /**
  * Fills an empty database with deposit packages and the catalogue of games. Every process runs it at each
  * start; rows that exist keep their order, price and state.

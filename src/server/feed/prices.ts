@@ -142,8 +142,8 @@ function marketOf(
 }
 
 /** The price of fair odds: with the margin, rounded down to two decimals. */
-export function priceOf(fair: number): number {
-  // A binary fraction must not turn 1.9 into 1.89.
+function priceOf(fair: number): number {
+  // A binary fraction must not turn 1.32 into 1.31.
   return Math.floor((fair / overround) * 100 + 1e-9) / 100
 }
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { createVault } from '#server/crypto.ts'
+import { deriveSecrets } from '#server/config.ts'
+import { vaultOf } from '#server/crypto.ts'
 
-const vault = createVault({ encryptionKey: Buffer.alloc(32, 1) })
-const other = createVault({ encryptionKey: Buffer.alloc(32, 2) })
+const vaultWith = (master: number) =>
+  vaultOf({ config: { secrets: deriveSecrets(Buffer.alloc(32, master)) } })
+const vault = vaultWith(1)
+const other = vaultWith(2)
 
 describe('vault', () => {
   it('opens what it sealed, and seals differently each time', () => {
@@ -23,6 +26,10 @@ describe('vault', () => {
       expect(() => vault.open(changed, 'cpf')).toThrow()
     }
     expect(() => vault.open(sealed.subarray(0, 20), 'cpf')).toThrow()
+  })
+
+  it('opens what an earlier run with the same key sealed', () => {
+    expect(vaultWith(1).open(vault.seal('52998224725', 'cpf'), 'cpf')).toBe('52998224725')
   })
 
   it('has the same index for the same text, key and context only', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
-import { languageCodes } from '#contract/languages.ts'
-import { games } from '#server/domain/seed.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { languageCodes, type LanguageCode } from '#contract/languages.ts'
+import type { Db } from '#server/db/client.ts'
+import { seed } from '#server/domain/seed.ts'
 
 const locales = new URL('../../../src/renderer/i18n/locales/', import.meta.url)
 
@@ -12,6 +13,16 @@ function namesIn(code: string, file: 'games' | 'account'): Record<string, string
   }
   return file === 'games' ? texts.names : texts.records.games
 }
+
+/** The catalogue as the server stores it. */
+async function storedGames() {
+  const query = vi.fn((_sql: string, _values: readonly string[]) => Promise.resolve([]))
+  await seed({ db: { query } as Partial<Db> as Db })
+  const [, values] = query.mock.calls.find(([sql]) => sql.includes('insert into games')) ?? []
+  return JSON.parse(values?.[0] ?? '[]') as { code: string; name: Record<LanguageCode, string> }[]
+}
+
+const games = await storedGames()
 
 describe.each(languageCodes)('names of games in %s', (code) => {
   it('are the same on the tile (named by the server), on the page and in the records', () => {

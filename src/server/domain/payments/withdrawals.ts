@@ -20,7 +20,7 @@ import { publishWalletIn } from './walletEvents.ts'
 const usdtRate = 5.4
 
 /** How long, in ms, the sandbox leaves a withdrawal to the operator console before it approves it. */
-export const autoApprovalMs = 5_000
+const autoApprovalMs = 5_000
 
 interface Account {
   level: number

@@ -5,7 +5,7 @@ import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
 import { distributionOf } from '#server/feed/distribution.ts'
 import { chancesOf, fairOdds, meanFactor, outlookOf, type Chances } from '#server/feed/outlook.ts'
-import { priceOf, pricesOf } from '#server/feed/prices.ts'
+import { pricesOf } from '#server/feed/prices.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { ratesOf } from '#server/feed/rates.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
@@ -175,11 +175,32 @@ describe('a price', () => {
     expect(meanFactor(chances, odds)).toBeCloseTo(1, 12)
   })
 
-  it('is rounded down to two decimals below the fair one', () => {
-    expect(priceOf(2)).toBe(1.9)
-    expect(priceOf(1.995)).toBe(1.9)
-    expect(priceOf(1.05 * 1.02)).toBe(1.02)
-    expect(priceOf(Infinity)).toBe(Infinity)
+  /** The market of who wins a tennis match whose last set begins: its fair odds are those of one set. */
+  function lastSet(fairOdds: number) {
+    const [state] = [...states('tennis')].filter(({ match }) => match.isLive)
+    if (!state) throw new Error('no match is live')
+    const { snapshot, rates } = state
+    const parts = { [GameTime.fullMatch]: { home: 1, away: 1, final: false } }
+    const markets = pricesOf(
+      { ...snapshot, isSuspended: false, state: { ...snapshot.state, parts } },
+      { ...rates, homeWins: 1 / fairOdds },
+    )
+    const { options, isSuspended } = markets.find(({ market }) => market === 'winner') ?? {}
+    return { odds: options?.[0]?.odds, isSuspended }
+  }
+
+  it.each([
+    [2, 1.9],
+    // A binary fraction must not turn 1.32 into 1.31.
+    [1.386, 1.32],
+    [1.05 * 1.02, 1.02],
+    [7.77, 7.4],
+  ])('of fair odds of %d is %d: with the margin, rounded down to two decimals', (fair, odds) => {
+    expect(lastSet(fair)).toEqual({ odds, isSuspended: false })
+  })
+
+  it('is not offered for an option that cannot win', () => {
+    expect(lastSet(Infinity)).toEqual({ odds: 100, isSuspended: true })
   })
 
   it('does not exist for an option that cannot win', () => {

@@ -4,7 +4,7 @@ export const timestampHeader = 'x-palpite-timestamp'
 export const signatureHeader = 'x-palpite-signature'
 
 /** How far a webhook's timestamp may be from the server's clock, in ms, in either direction. */
-export const toleranceMs = 5 * 60_000
+const toleranceMs = 5 * 60_000
 
 /** The webhook's key, derived from the configured secret. */
 export function webhookKey(secret: string | Buffer): Buffer {

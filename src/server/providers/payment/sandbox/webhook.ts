@@ -8,7 +8,7 @@ import type { PaymentNotice } from '../PaymentProvider.ts'
 import { markDelivered, undeliveredPayments, type PaymentResult, type SandboxPayment } from './payments.ts'
 import { isSigned, sign, signatureHeader, timestampHeader, webhookKey } from './signature.ts'
 
-export const webhookPath = '/provider/sandbox/webhook'
+const webhookPath = '/provider/sandbox/webhook'
 const retryMs = 3_000
 const largestBody = 4 * 1024
 

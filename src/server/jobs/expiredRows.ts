@@ -1,0 +1,28 @@
+import type { AppDeps } from '../deps.ts'
+
+const dayMs = 86_400_000
+
+/** Statements that delete expired rows, with the days for which a row is kept after it has expired. */
+const deletions: [sql: string, keptDays: number][] = [
+  ['delete from captchas where expires_at < $1', 1],
+  ['delete from rate_limits where window_start < $1', 2],
+  ['delete from attempts where at < $1', 2],
+  ['delete from password_resets where expires_at < $1', 30],
+  ['delete from login_links where expires_at < $1', 30],
+  ['delete from chat_tickets where expires_at < $1', 1],
+  ['delete from chat_sessions where expires_at < $1', 1],
+  ['delete from game_tickets where expires_at < $1', 1],
+  ['delete from game_sessions where expires_at < $1', 1],
+  ['delete from sessions where expires_at < $1', 30],
+]
+
+/** Idempotency keys are dated by the database's own clock. A retry comes within minutes, not weeks. */
+const deleteOldKeys = `delete from idempotency_keys where created_at < now() - interval '7 days'`
+
+/** Deletes expired rows. */
+export async function deleteExpired({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
+  for (const [sql, keptDays] of deletions) {
+    await db.query(sql, [new Date(clock.now().getTime() - keptDays * dayMs)])
+  }
+  await db.query(deleteOldKeys)
+}
