@@ -8,7 +8,7 @@ export function checkParts(): Part[] {
     vitestPart('unit'),
     { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
     { name: 'deps', command: 'npm', args: ['run', '--silent', 'deps'] },
-    { name: 'unused', command: 'npx', args: ['knip'] },
+    { name: 'unused', command: 'npm', args: ['run', '--silent', 'unused'] },
     { name: 'format', command: 'npm', args: ['run', '--silent', 'format:check'] },
   ]
 }
