@@ -6,7 +6,8 @@ import { cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import { exchangeGameTicket } from '../../domain/play/gameAccess.ts'
 import { Refusal } from '../../errors.ts'
-import { creditRound, debitRound, rollBackDebit, type TransactionResult } from '../../games/providerRounds.ts'
+import { creditRound, debitRound, rollBackDebit } from '../../games/providerRounds.ts'
+import { presentTransaction } from '../../presenters/transaction.ts'
 import type { GameProvider } from '../../providers/games/GameProvider.ts'
 import { gameProvidersOf } from '../../providers/games/gameProviders.ts'
 import {
@@ -92,19 +93,17 @@ async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, b
     }
     case 'debit': {
       const debit = read(calls.debit)
-      return present(await debitRound(deps, provider, { ...debit, amount: cents(debit.amount) }))
+      return presentTransaction(await debitRound(deps, provider, { ...debit, amount: cents(debit.amount) }))
     }
     case 'credit': {
       const credit = read(calls.credit)
-      return present(await creditRound(deps, provider.name, { ...credit, amount: cents(credit.amount) }))
+      return presentTransaction(
+        await creditRound(deps, provider.name, { ...credit, amount: cents(credit.amount) }),
+      )
     }
     case 'rollback':
-      return present(await rollBackDebit(deps, provider.name, read(calls.rollback)))
+      return presentTransaction(await rollBackDebit(deps, provider.name, read(calls.rollback)))
   }
-}
-
-function present({ transactionId, roundId, wallets, duplicate }: TransactionResult) {
-  return { transactionId, roundId, ...toWireBalances(wallets), duplicate }
 }
 
 function readJson(body: Buffer): unknown {
