@@ -1,5 +1,5 @@
 /**
- * Who may import whom: the one list for the whole house, drawn in ARCHITECTURE.md. `npm run deps` checks it, and
+ * Who may import whom: the only list of import rules, shown in ARCHITECTURE.md. `npm run deps` checks it, and
  * a unit test plants a violation of every rule.
  */
 
@@ -14,94 +14,94 @@ const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
 const serverBelow = ['server/base', 'server/shared', 'server/db', 'server/deps']
 
 /**
- * A room may import itself, the contract and what `may` lists. `at` is where it is, unless that is src/<room>/.
+ * A layer may import itself, the contract and what `may` lists. `at` is where it is, unless that is src/<layer>/.
  * `advice` says what to do instead of a forbidden import.
  */
-const rooms = [
+const layers = [
   {
-    room: 'contract',
+    layer: 'contract',
     may: [],
     advice: 'Everyone imports the contract, so it knows nobody. Move what you need down into the contract.',
   },
   {
-    room: 'realtime',
+    layer: 'realtime',
     may: [],
     advice: 'The web platform and the Electron main process both run it, so it knows the contract only.',
   },
   {
-    room: 'preload',
+    layer: 'preload',
     may: [],
     advice: 'The bridge passes calls on. Add a channel to contract/ipc.ts and handle it in main.',
   },
   {
-    room: 'main',
+    layer: 'main',
     may: ['realtime'],
     advice:
       'The renderer is reached by IPC (contract/ipc.ts). The server is a process of its own that embeddedServer.ts starts.',
   },
   {
-    room: 'frames/chat',
+    layer: 'frames/chat',
     may: ['renderer/ui/tokens'],
     advice: 'It shares the contract and the design tokens, and talks to its host by contract/chatFrame.ts.',
   },
   {
-    room: 'frames/slots',
+    layer: 'frames/slots',
     may: [],
     advice: 'It shares the contract only, and talks to its host by contract/games/frame.ts.',
   },
 
   {
-    room: 'renderer/app',
+    layer: 'renderer/app',
     may: ['renderer'],
     advice:
-      'The app wires the renderer together. What it needs from another house goes through the contract.',
+      'The app wires the renderer together. What it needs from another program goes through the contract.',
   },
   ...['screens', 'overlays', 'games'].map((name) => ({
-    room: `renderer/${name}`,
+    layer: `renderer/${name}`,
     may: ['features', 'stores', 'services', 'ui', 'i18n', 'assets'].map((other) => `renderer/${other}`),
     advice:
       'Navigate, or call overlays.open(name, props). What two of them share belongs into a feature, a store or ui.',
   })),
   {
-    room: 'renderer/features',
+    layer: 'renderer/features',
     may: ['stores', 'services', 'ui', 'i18n', 'assets'].map((other) => `renderer/${other}`),
     advice: 'A feature is shared by screens, overlays and games: let them pass in what it needs.',
   },
   {
-    room: 'renderer/stores',
+    layer: 'renderer/stores',
     may: ['renderer/services', 'renderer/platform'],
     advice: 'A store holds no view. What only one view uses belongs beside that view.',
   },
   {
-    room: 'renderer/services',
+    layer: 'renderer/services',
     may: ['renderer/platform'],
     advice: 'A service knows no store: let the store pass in what it needs.',
   },
   {
-    room: 'renderer/platform',
+    layer: 'renderer/platform',
     may: ['realtime'],
     advice: 'A platform knows its host and nothing of the client: let the app pass in what it needs.',
   },
   {
-    room: 'renderer/ui',
+    layer: 'renderer/ui',
     may: ['renderer/assets'],
     advice: 'A primitive gets everything by props. What needs a store or texts of its own is a feature.',
   },
   {
-    room: 'renderer/i18n',
+    layer: 'renderer/i18n',
     may: [],
     advice: 'Dictionaries and formats know nobody: let the caller pass it in.',
   },
-  { room: 'renderer/assets', may: [], advice: 'Drawings know nobody.' },
+  { layer: 'renderer/assets', may: [], advice: 'Assets import nothing.' },
 
   {
-    room: 'server/start',
+    layer: 'server/start',
     at: files(serverFiles.start),
     may: ['server'],
     advice: 'The server knows no client. What both need belongs into the contract.',
   },
   {
-    room: 'server/app',
+    layer: 'server/app',
     at: files(serverFiles.app),
     may: ['plugins', 'routes', 'realtime', 'sandbox', 'providers']
       .map((other) => `server/${other}`)
@@ -109,12 +109,12 @@ const rooms = [
     advice: 'The app assembles plugins and routes. Jobs are started by startServer.ts.',
   },
   {
-    room: 'server/plugins',
+    layer: 'server/plugins',
     may: ['server/providers', 'server/presenters', 'server/texts', ...serverBelow],
     advice: 'A plugin serves every route, so it knows none of them.',
   },
   {
-    room: 'server/sandbox',
+    layer: 'server/sandbox',
     may: [
       'routes',
       'realtime',
@@ -133,106 +133,106 @@ const rooms = [
     advice: 'QA controls may use the whole server but not its assembly.',
   },
   {
-    room: 'server/routes',
+    layer: 'server/routes',
     may: ['presenters', 'domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A route is schema, auth, one domain call and a presenter.',
   },
   {
-    room: 'server/realtime',
+    layer: 'server/realtime',
     may: ['presenters', 'domain', 'games', 'sports', 'feed', 'texts']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'Sockets are told of changes by the bus: publish an event instead of calling a route or a job.',
   },
   {
-    room: 'server/jobs',
+    layer: 'server/jobs',
     may: ['domain', 'games', 'sports', 'providers', 'feed', 'ledger', 'texts']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A job calls the domain at a certain time. What a route needs of it belongs into the domain.',
   },
   {
-    room: 'server/presenters',
+    layer: 'server/presenters',
     may: ['domain', 'games', 'sports', 'feed', 'ledger', 'texts']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'A presenter maps our words to the wire and decides nothing.',
   },
   {
-    room: 'server/sports',
+    layer: 'server/sports',
     may: ['games', 'domain', 'providers', 'feed', 'ledger', 'texts']
       .map((other) => `server/${other}`)
       .concat(serverBelow),
     advice: 'Slips are above games and domain. Let the route, the job or the bus call upwards.',
   },
   {
-    room: 'server/games',
+    layer: 'server/games',
     may: ['domain', 'providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
     advice: 'Rounds are above the domain and below sports. Let the route, the job or the bus call upwards.',
   },
   {
-    room: 'server/domain',
+    layer: 'server/domain',
     may: ['providers', 'ledger', 'texts'].map((other) => `server/${other}`).concat(serverBelow),
     advice:
       'The domain knows no game, slip, route or job. Let those call it, or publish an event on the bus.',
   },
   {
-    room: 'server/providers',
+    layer: 'server/providers',
     may: ['server/texts', ...serverBelow],
     advice: 'A provider is told what it needs by its interface. What a provider calls is a route.',
   },
   {
-    room: 'server/deps',
+    layer: 'server/deps',
     at: '^src/server/deps\\.ts$',
     may: ['server/base', 'server/shared', 'server/db', 'server/ledger', 'server/feed', 'server/providers'],
-    advice: 'AppDeps names what is handed down: interfaces of the rooms below it.',
+    advice: 'AppDeps names what is handed down: interfaces of the layers below it.',
   },
   {
-    room: 'server/feed',
+    layer: 'server/feed',
     may: ['server/base', 'server/shared', 'server/db'],
     advice: 'The feed knows matches and prices only. Slips ask the feed, never the other way round.',
   },
   {
-    room: 'server/ledger',
+    layer: 'server/ledger',
     may: ['server/base', 'server/shared', 'server/db'],
     advice:
       'The ledger moves money and knows nobody who asks for it. Pass in amounts, accounts and references.',
   },
   {
-    room: 'server/shared',
+    layer: 'server/shared',
     at: files(serverFiles.shared),
     may: ['server/base', 'server/db', 'server/texts'],
     advice:
       'Clock, bus, caller and idempotency are used everywhere: they know the database and the languages only.',
   },
   {
-    room: 'server/db',
+    layer: 'server/db',
     may: ['server/base'],
     advice: 'The database client knows no table and no ledger function.',
   },
-  { room: 'server/texts', may: ['server/base'], advice: 'Texts are looked up by key: pass the values in.' },
+  { layer: 'server/texts', may: ['server/base'], advice: 'Texts are looked up by key: pass the values in.' },
   {
-    room: 'server/base',
+    layer: 'server/base',
     at: files(serverFiles.base),
     may: [],
     advice: 'Configuration, errors and keys are at the bottom of the server.',
   },
 ]
 
-const pathOf = (name) => rooms.find(({ room }) => room === name)?.at ?? `^src/${name}[./]`
+const pathOf = (name) => layers.find(({ layer }) => layer === name)?.at ?? `^src/${name}[./]`
 const either = (paths) => paths.join('|')
 
-const roomRules = rooms.map(({ room, may, advice }) => ({
-  name: room,
-  comment: `${advice} ${room} may import: ${['contract', ...may].join(', ')}.`,
+const layerRules = layers.map(({ layer, may, advice }) => ({
+  name: layer,
+  comment: `${advice} ${layer} may import: ${['contract', ...may].join(', ')}.`,
   severity: 'error',
-  from: { path: pathOf(room) },
-  to: { path: '^src/', pathNot: either([room, 'contract', ...may].map(pathOf)) },
+  from: { path: pathOf(layer) },
+  to: { path: '^src/', pathNot: either([layer, 'contract', ...may].map(pathOf)) },
 }))
 
-/** Folders side by side in one room do not import each other. */
+/** Sibling folders of a layer do not import each other. */
 const neighbourRules = ['screens', 'overlays', 'games'].map((name) => ({
   name: `renderer/${name}-apart`,
   comment:
@@ -244,7 +244,7 @@ const neighbourRules = ['screens', 'overlays', 'games'].map((name) => ({
 
 module.exports = {
   forbidden: [
-    ...roomRules,
+    ...layerRules,
     ...neighbourRules,
     {
       name: 'no-circle',
@@ -255,13 +255,14 @@ module.exports = {
       to: { circular: true },
     },
     {
-      name: 'no-unknown-room',
-      comment: 'Every file of src is in a room of this list. Add the room here and to ARCHITECTURE.md.',
+      name: 'no-unknown-layer',
+      comment:
+        'Every file of src belongs to a layer of this list. Add the layer here and to ARCHITECTURE.md.',
       severity: 'error',
       from: {},
       to: {
         path: '^src/',
-        pathNot: either([...rooms.map(({ room }) => pathOf(room)), '^src/renderer/vite-env']),
+        pathNot: either([...layers.map(({ layer }) => pathOf(layer)), '^src/renderer/vite-env']),
       },
     },
     {

@@ -22,7 +22,7 @@ const emptyDatabase = [
 const isFull = process.env['E2E_FULL'] === '1'
 
 /**
- * One server for the whole run, one with other rules, and one whose clock moves; every test makes its own player.
+ * One server for the whole run, one with another profile, and one whose clock moves; every test creates its own player.
  * No retries: a flake is a bug. E2E_TRACE=1 keeps a trace of what failed: recording one slows every test down.
  */
 export default defineConfig<ServerOptions, HostOptions>({
@@ -45,7 +45,7 @@ export default defineConfig<ServerOptions, HostOptions>({
     hasTouch: true,
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    // A step that waits in vain fails at its own line, not at the end of the test.
+    // A step that times out fails at its own line, not at the end of the test.
     actionTimeout: 30_000,
     browserName: 'chromium',
     launchOptions: {

@@ -42,7 +42,7 @@ const frames: Record<string, UserConfig> = {
   },
 }
 
-/** One frame for each run: `vite build --config vite.frames.config.ts --mode chat` (or `slots`). */
+/** One frame per run: `vite build --config vite.frames.config.ts --mode chat` (or `slots`). */
 export default defineConfig(({ mode }) => {
   const frame = frames[mode]
   if (!frame) throw new Error(`--mode must be one of: ${Object.keys(frames).join(', ')}`)

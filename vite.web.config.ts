@@ -25,7 +25,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Browsers that do not know the hint load the same chunks a little later: no code for them in the first view.
+    // Without the polyfill, browsers that ignore the hint load the same chunks a little later.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
     // What the first view needs is one file, not a dozen requests of the same handful of kilobytes.

@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /**
- * The files of a worker share its process and what it loaded of node_modules; starting a process for each file took
+ * The files of a worker share its process and its loaded node_modules; starting a process for each file took
  * longer than its tests. Modules of the project are loaded again for each file.
  */
 const oneProcess = { isolate: false, setupFiles: ['tests/fresh.setup.ts'] }
 
-/** What is waited for comes in milliseconds; a machine with other things to do may need seconds. */
+/** Waits take milliseconds; a busy machine may need seconds. */
 const patience = { poll: { timeout: 15_000 } }
 
 /** `unit` needs nothing but Node; `server` starts one embedded PostgreSQL for the whole run. */
@@ -24,7 +24,7 @@ export default defineConfig({
           environment: 'node',
           ...oneProcess,
           expect: patience,
-          // Draws by the ten thousand: a second on a quiet machine, several on one that does more.
+          // Tens of thousands of draws: a second on an idle machine, several on a busy one.
           testTimeout: 30_000,
         },
       },

@@ -7,7 +7,7 @@ import { reportFrames, type FrameRow, type Pass } from './framesReport.ts'
 const turns = 5
 const throttle = 4
 const automaticRounds = 10
-/** Time between two clicks of a quick player; the cost of a click is counted in the first part of it. */
+/** Time between two clicks of a quick player; the first part of it is when the cost of a click is measured. */
 const betweenPressesMs = 600
 const afterPressMs = 300
 const frameMs = 1000 / 60
@@ -16,7 +16,7 @@ const phone = { viewport: { width: 393, height: 852 }, deviceScaleFactor: 2, loc
 
 /**
  * Counts frames and clicks from now on, all by the page's clock. As text: this file runs in Node and has no DOM types.
- * Meanwhile the test does not query the page, which would take time on its throttled thread.
+ * The test does not query the page meanwhile, because that takes time on its throttled thread.
  */
 const record = `(() => {
   const trace = { began: 0, frames: [], presses: [], longTasks: [], on: true }

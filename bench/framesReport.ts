@@ -42,7 +42,7 @@ export function reportFrames(rows: readonly FrameRow[], how: string): string {
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n')
   mkdirSync('bench/results', { recursive: true })
-  // How busy the machine was: the plain page shows what that costs.
+  // The plain page shows how much the load of the machine costs.
   const load = loadavg().map((value) => Number(value.toFixed(2)))
   const about = { at: new Date().toISOString(), load, how, rows }
   writeFileSync('bench/results/frames.json', `${JSON.stringify(about)}\n`)

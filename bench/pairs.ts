@@ -1,6 +1,6 @@
 /**
- * One noisy machine: two things are measured alternately in one run, and the result is the median of the
- * ratios of the pairs. Raw values are kept.
+ * For a noisy machine: two implementations are measured alternately in one run, and the result is the median of the
+ * pairwise ratios. Raw values are kept.
  */
 export interface Comparison {
   name: string

@@ -84,8 +84,8 @@ export interface MatchScript {
 }
 
 /**
- * What every player of these tests plays with until a test sets other seeds: nobody's luck differs from run to run. At
- * dice the first 200 rolls are all above 2.
+ * The default seeds of test players, so that outcomes are the same in every run. In dice, the first 200 rolls are all
+ * above 2.
  */
 const playerSeeds = { serverSeed: 'e2e0'.repeat(16), clientSeed: 'endToEndTests35', nonce: 0 }
 
@@ -195,7 +195,7 @@ export class Sandbox {
     await this.moveClockTo(round.bettingEndsAt)
   }
 
-  /** The wheel stops and the round is settled, also for a server whose own timers still follow the clock of before. */
+  /** The wheel stops and the round is settled, even if the server's own timers still follow the old clock. */
   async landDoubleWheel({ bettingEndsAt }: DoubleRound): Promise<void> {
     const landsAt = Date.parse(bettingEndsAt) + DOUBLE_LANDS_MS - DOUBLE_BETTING_MS
     await this.moveClockTo(new Date(landsAt).toISOString())
@@ -203,11 +203,11 @@ export class Sandbox {
 
   private async moveClockTo(moment: string): Promise<void> {
     const left = Date.parse(moment) - (await this.serverTime())
-    // A little more: the server's jobs compare whole milliseconds.
+    // A little later: the server's jobs compare whole milliseconds.
     await this.call('POST', 'clock', { advanceMs: Math.max(0, left) + 20 })
   }
 
-  /** For what counts by the day: returns when midnight in São Paulo is not within the next minute, waiting it out. */
+  /** For tests of daily counters: waits until midnight in São Paulo is not within the next minute. */
   async dayWithTimeLeft(): Promise<void> {
     const left = dayMs - (((await this.serverTime()) - saoPauloMs) % dayMs)
     if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 20))

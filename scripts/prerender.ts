@@ -1,5 +1,5 @@
 /**
- * Writes dist-web/home.html: index.html with /home already rendered in it (src/renderer/app/prerender.tsx), which
+ * Writes dist-web/home.html: index.html with /home prerendered in it (src/renderer/app/prerender.tsx), which
  * shows until the client has loaded. The server sends it for / and /home; every other address gets index.html.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

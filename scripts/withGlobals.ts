@@ -1,5 +1,5 @@
 /**
- * Runs `work` while the global object has these values, then puts back what was there. The properties are defined,
+ * Runs `work` with these values on the global object, then restores the previous ones. The properties are defined,
  * not assigned: Node 21 and newer have globals of their own, such as `navigator`, that are getters without a setter.
  */
 export async function withGlobals<T>(values: Record<string, unknown>, work: () => Promise<T>): Promise<T> {

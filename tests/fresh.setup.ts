@@ -1,10 +1,9 @@
 /**
  * Runs before each file of the unit and server tests.
  *
- * A file finds none of the module state, and none of the mocks, of the file before: workers run many files in one
- * process. And every run draws the same: the seeds of rounds, chains and matches, and the examples of fast-check.
- * `TEST_SEED=<a whole number>` draws others, to look for what only some draws show; a failure is repeated with the
- * same number.
+ * Resets module state and mocks between files, because workers run many files in one process. Fixes the seeds of
+ * rounds, chains and matches, and the examples of fast-check, so that every run draws the same.
+ * `TEST_SEED=<a whole number>` sets another seed, to look for failures that depend on it and to reproduce them.
  */
 import { createHash } from 'node:crypto'
 import { configureGlobal } from 'fast-check'
@@ -17,7 +16,7 @@ vi.resetModules()
 configureGlobal({ seed })
 
 let drawn = 0
-/** In place of the platform's generator, from which `newSeed` draws; other random values go on being random. */
+/** Replaces the platform's generator for `newSeed`; other random values stay random. */
 function getRandomValues<Bytes extends ArrayBufferView>(bytes: Bytes): Bytes {
   const target = new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   for (let at = 0; at < target.length; at += 32) {

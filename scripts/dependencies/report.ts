@@ -49,6 +49,6 @@ function isOurs(path: string): boolean {
 /** 'src/server/domain' of src/server/domain/payments/orders.ts; 'src/server' of a file that stands in it. */
 function folderOf(path: string): string {
   const folders = path.split('/').slice(0, -1)
-  const isHouse = /^src\/(renderer|server|frames)$/.test(folders.slice(0, 2).join('/'))
-  return folders.slice(0, isHouse ? 3 : folders[0] === 'src' ? 2 : 1).join('/')
+  const isNested = /^src\/(renderer|server|frames)$/.test(folders.slice(0, 2).join('/'))
+  return folders.slice(0, isNested ? 3 : folders[0] === 'src' ? 2 : 1).join('/')
 }

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-/** Neither built nor served: what git ignores, and what is only tested or read. */
+/** Left out of the copy: files that git ignores, tests and documents. */
 const leftOut =
   /^(\.|node_modules$|out$|dist|release$|artifacts$|tests$|docs$|bench$|test-results$|playwright)/
 

@@ -42,7 +42,7 @@ function install(version: string, folder: string): void {
     { encoding: 'utf8', timeout: installLimitMs, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   if (status === 0) return
-  // What npm left of it must not count as installed next time.
+  // A partial installation must not count as installed next time.
   rmSync(folder, { recursive: true, force: true })
   const reason = error?.message ?? stderr.trim().split('\n')[0]
   throw new MissingNode(`${name} cannot be installed: ${reason}`)

@@ -64,7 +64,7 @@ export async function serve(folder: string, node: Node): Promise<Served> {
   }
 }
 
-/** The exit code, the name of the signal that ended it, or why it could not be run. */
+/** The exit code, the signal that ended it, or why it could not run. */
 function exitOf(child: ChildProcess): Promise<number | string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))

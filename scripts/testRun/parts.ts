@@ -1,4 +1,4 @@
-/** The parts that a run of the checks and tests is made of, how they are run, and what each came to. */
+/** The parts of a check or test run, how they run, and their results. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 
@@ -22,7 +22,7 @@ export interface Result extends Count {
   seconds: number
 }
 
-/** The part's whole output is shown as it comes: for what runs alone. */
+/** Streams the part's whole output, for parts that run alone. */
 export function runAlone(part: Part): Result {
   console.log(`\n— ${part.name}`)
   const began = begin(part)
@@ -35,8 +35,8 @@ export function runAlone(part: Part): Result {
 }
 
 /**
- * Runs the parts side by side, at most `atOnce` at a time, in their order. The output of each comes in one piece when
- * it ends: all of it where it failed or counts tests of its own, else none.
+ * Runs the parts side by side, at most `atOnce` at a time, in their order. The output of each is printed when
+ * it ends: all of it if it failed or counts its own tests, else none.
  */
 export async function runSideBySide(parts: readonly Part[], atOnce = 2): Promise<Result[]> {
   const results: Result[] = []
@@ -69,7 +69,7 @@ async function runQuietly(part: Part): Promise<Result> {
   return conclude(part, ok, began)
 }
 
-/** An older run's report must not be taken for this one's. */
+/** The report of an older run must not be mistaken for this one's. */
 function begin({ report }: Part): number {
   if (report) rmSync(report.path, { force: true })
   return Date.now()

@@ -1,4 +1,4 @@
-/** The parts of Playwright's JSON report that say what was skipped and how long it took. */
+/** The fields of Playwright's JSON report that we read: results, reasons and durations. */
 export interface Suite {
   suites?: Suite[]
   specs?: {
@@ -18,7 +18,7 @@ export interface PlaywrightReport {
   suites: Suite[]
 }
 
-/** Every skipped test with the reason that it gives; null: it gives none. */
+/** Every skipped test with its reason; null if it gives none. */
 export function skippedTests(suites: readonly Suite[]): { test: string; reason: string | null }[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, tests }) =>

@@ -64,7 +64,7 @@ export function playwrightPart(project: string, env: Record<string, string>, wra
   }
 }
 
-/** Build, serve and one bet on every supported version of Node: minutes, so only with --nodes. */
+/** Build, serve and one bet on every supported version of Node. Takes minutes, so only with --nodes. */
 export function nodesPart(): Part {
   return {
     name: 'nodes',
@@ -74,7 +74,7 @@ export function nodesPart(): Part {
   }
 }
 
-/** The slowest tests of the parts that left a report, the slowest first. */
+/** The slowest tests of all parts that wrote a report, slowest first. */
 export function slowestTests(parts: readonly string[], count: number): TestTime[] {
   return parts
     .flatMap(timesOf)
@@ -82,7 +82,7 @@ export function slowestTests(parts: readonly string[], count: number): TestTime[
     .slice(0, count)
 }
 
-/** What failed in the parts that left a report, each with the beginning of its message: for the end of a long log. */
+/** The failures of all parts that wrote a report, each with the start of its message, for the end of a long log. */
 export function failures(parts: readonly string[]): { test: string; message: string }[] {
   return parts
     .filter(hasTests)
@@ -117,7 +117,7 @@ function countPlaywright(path: string, ok: boolean): Count {
   const { stats, suites } = read<PlaywrightReport>(path)
   const skipped = skippedTests(suites)
   for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason ?? 'it gives no reason'}`)
-  // Switched off without a word is a failure.
+  // A test that is skipped without a reason is a failure.
   const silent = skipped.filter(({ reason }) => reason === null).length
   const failed = stats.unexpected + stats.flaky + silent
   return {

@@ -2,14 +2,14 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** Violations that axe finds in what is open: one line for each rule, with the elements that break it. */
+/** Violations that axe finds on the current screen: one line for each rule, with the elements that break it. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Legacy mode opens no extra page, which an Electron window cannot do.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-/** Axe finds no violation in what is open. Waits until animations have ended. */
+/** Expects no axe violation on the current screen. Waits until animations have ended. */
 export async function expectAccessible(page: Page, name: string): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {

@@ -7,7 +7,7 @@ export interface CuttableNetwork {
   /** Ends every connection and refuses new ones until `restore`. */
   cut(): void
   restore(): void
-  /** The next request that contains this text reaches the server; its response is lost. */
+  /** Drops the response to the next request that contains this text; the request itself reaches the server. */
   loseAnswerTo(text: string): void
   /** How many responses were lost. */
   lost(): number

@@ -6,7 +6,7 @@ import { _electron, type ElectronApplication, type Page } from '@playwright/test
 /** A file of the renderer's origin that runs none of our code. */
 const emptyPage = 'app://palpite/icon.svg'
 
-/** What tests listen to; Playwright's own listeners stay. */
+/** Events that tests listen to; Playwright's own listeners stay. */
 const testEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
 
 /**
@@ -61,7 +61,7 @@ export class ElectronHost {
     if (await hasFakeClock(page)) return false
     await page.unrouteAll()
     for (const event of testEvents) page.removeAllListeners(event)
-    // Leave the client first, or what still runs of it would write to the storage again.
+    // Leave the client first, or its pending work would write to the storage again.
     await page.goto(emptyPage)
     await page.evaluate(async () => {
       await window.bridge?.invoke('session:clear')

@@ -24,7 +24,7 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The browser of the web project; the Electron projects start none. */
   tabs: Browser | undefined
-  /** The window that the worker's Electron tests share, put back to a clean state before each. */
+  /** The window that the worker's Electron tests share, reset before each test. */
   electronHost: ElectronHost | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What a project says of its host; the same for all tests of a worker. */
+/** Host options of a project; the same for all tests of a worker. */
 export interface HostOptions {
   /** Which of the two hosts the same specs run in. */
   host: 'web' | 'electron'

@@ -3,7 +3,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
 import { arrive, misfits } from './textFit.ts'
 
-/** Nothing misfits; the first language and the longest leave a picture of each stop with the run. */
+/** Expects every text to fit; attaches a screenshot in the first language and in the longest one. */
 export async function inspect(page: Page, host: string, code: LanguageCode, what: string): Promise<void> {
   await arrive(page)
   if (host === 'web' && (code === 'pt_BR' || code === 'ru_RU'))

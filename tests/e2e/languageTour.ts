@@ -4,12 +4,12 @@ import { expect } from './fixtures.ts'
 import { inspect } from './inspect.ts'
 import { isSaidIn } from './texts.ts'
 
-/** Loads again, in this language, what the page cannot switch in place. */
+/** Reloads, in this language, the content that the page cannot switch in place. */
 type Reload = (code: LanguageCode) => Promise<unknown>
 
 const followsSoon = expect.configure({ soft: true, timeout: 5_000 })
 
-/** What every stop of a way through the product needs. The way itself is walked in Portuguese. */
+/** Helpers for each stop of a tour through the product. The tour itself runs in Portuguese. */
 export function tour(page: Page, host: string) {
   return {
     /**
@@ -35,8 +35,8 @@ export function tour(page: Page, host: string) {
 }
 
 /**
- * Chooses a language as another tab of the player does: the page hears of it from the browser and follows,
- * with all that is open on it. An empty frame is the other tab: Electron has no second one.
+ * Chooses a language as another tab would: the storage event switches the page in place, with everything that
+ * is open on it. An empty frame plays the other tab: Electron has no second one.
  */
 export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
   await page.evaluate((chosen) => {
@@ -51,7 +51,7 @@ export async function switchLanguage(page: Page, code: LanguageCode): Promise<vo
   )
 }
 
-/** Loads the one frame of the page again, in the language: it reads its own from its address. */
+/** Reloads the only frame of the page in the language, which it reads from its address. */
 export async function reloadFrame(page: Page, code: LanguageCode): Promise<void> {
   const element = await page.locator('iframe').elementHandle()
   const frame = await element?.contentFrame()
@@ -61,7 +61,7 @@ export async function reloadFrame(page: Page, code: LanguageCode): Promise<void>
   await frame.goto(address.href)
 }
 
-/** Texts and names on the page that are the one language and not the other, by words or by currency. */
+/** Texts and names on the page that are still in the old language, by words or by currency. */
 async function leftovers(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found = new Set<string>()

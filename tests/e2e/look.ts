@@ -3,12 +3,12 @@ import { axeFindings } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { arrive } from './textFit.ts'
 
-/** Each test begins, and `look` ends, with the last one. */
+/** Each test begins with the last one, and `look` returns to it. */
 const sizes = { small: [320, 640], desktop: [1280, 800], phone: [393, 852] } as const
 
-/** The screen has come, as `arrive` says, and so have its fonts and the pictures that are in view. */
+/** Waits for the screen (see `arrive`), its fonts and the visible pictures. */
 async function settle(page: Page): Promise<void> {
-  // After a change of size the page draws itself again first.
+  // After a resize the page redraws first.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
@@ -26,8 +26,8 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Keeps pictures of what is open (three sizes on the web, the window in Electron) with the run, and sees that
- * it is no wider than the window and that axe finds nothing. Softly: the rest of a tour is still looked at.
+ * Attaches screenshots of the current screen (three sizes on the web, the window in Electron), and expects that
+ * it is no wider than the window and that axe finds nothing. Soft, so that the rest of a tour still runs.
  */
 export async function look(page: Page, host: string, name: string): Promise<void> {
   if (host === 'web') {

@@ -8,7 +8,7 @@ export interface PlayerAnswer<Data> {
   data: Data
 }
 
-/** Calls the server as a player, without the screen; `body` makes it a POST with its own key. */
+/** Calls the server as a player, without the UI; `body` makes it a POST with a new idempotency key. */
 export async function askAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,

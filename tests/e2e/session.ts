@@ -29,7 +29,7 @@ export async function beginSession({ page, host, sandbox, origin, user }: NewSes
   })
 }
 
-/** The main process holds the token: it is the one that logs in, asked through the bridge. */
+/** The main process holds the token, so it must log in itself, through the bridge. */
 async function loginInMain(page: Page, sandbox: Sandbox, user: SandboxUser): Promise<void> {
   const codeId = String(randomInt(100_000_000))
   const ask = (method: 'GET' | 'POST', path: string, body: object | null) =>

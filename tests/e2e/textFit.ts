@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What is wrong with the texts of the page, one sentence each: outside the window, cut off by or overflowing
+ * Texts of the page that do not fit, one sentence each: outside the window, cut off by or overflowing
  * their control, a control wider than what holds it, or a key where a text should be. Ellipses are fine, and
  * so is anything that scrolls sideways on purpose (tab rows, tables, carousels).
  */
@@ -95,7 +95,7 @@ export function misfits(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until the screen has loaded everything and stands still. */
+/** Waits until the screen has loaded and its animations have ended. */
 export async function arrive(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>

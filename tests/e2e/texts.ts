@@ -12,7 +12,7 @@ import type play from '../../src/renderer/i18n/locales/pt_BR/play.json'
 import type rewards from '../../src/renderer/i18n/locales/pt_BR/rewards.json'
 import type sports from '../../src/renderer/i18n/locales/pt_BR/sports.json'
 
-/** Dictionary files by the names they have among the client's keys. */
+/** Dictionary files by their namespace among the client's keys. */
 export interface Texts {
   common: typeof common
   account: typeof account
@@ -47,7 +47,7 @@ export function textsIn(code: LanguageCode): Texts {
 
 interface Said {
   fixed: ReadonlySet<string>
-  /** Matches what a text with values in it becomes. */
+  /** Matches a text with its values filled in. */
   withValues: RegExp
 }
 
@@ -65,7 +65,7 @@ function readAll(code: LanguageCode): Said {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const texts = files.flatMap((name) => textsOf(readJson(join(folder, name))))
   const value = /\{\{\w+\}\}/
-  // With hardly a word of its own it would match any text.
+  // Too few words of its own: it would match any text.
   const templates = texts.filter(
     (text) => value.test(text) && /(\p{L}.*){8}|\p{Lo}{3}/u.test(text.split(value).join('')),
   )

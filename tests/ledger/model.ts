@@ -1,6 +1,6 @@
 import type { WalletName } from '#contract/money.ts'
 
-/** What the ledger may be asked to do; `ref` comes from a small set, so that repeats and conflicts happen. */
+/** The operations of the ledger; `ref` comes from a small set, so that repeats and conflicts happen. */
 export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }

@@ -128,7 +128,7 @@ it(`agrees with the model on ${runs} generated sequences`, { timeout: 60_000 + r
     { numRuns: runs },
   )
   expect(await ledger.violations()).toEqual([])
-  // Generators that never reach a rule would prove nothing about it.
+  // A rule that the generators never reach would not be tested.
   const kinds = ['deposit', 'grant', 'hold', 'settle', 'refund', 'play', 'withdraw', 'pay', 'back']
   expect(kinds.filter((kind) => !seen[`${kind} done`])).toEqual([])
   expect(['hold', 'play', 'withdraw'].filter((kind) => !seen[`${kind} insufficient`])).toEqual([])

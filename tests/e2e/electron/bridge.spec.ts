@@ -112,7 +112,7 @@ test.describe('a foreign page', () => {
     }, server.url)
     expect(answers).toHaveLength(3)
     for (const answer of answers as string[]) expect(answer).toContain('refused')
-    // And it has changed nothing.
+    // And nothing has changed.
     await send(page, '/api/test/after')
     expect(server.requests('/api/test/after')[0]?.headers.authorization).toBe('token-1')
   })

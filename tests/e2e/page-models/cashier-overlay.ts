@@ -20,7 +20,7 @@ export class CashierOverlay {
     return this.dialog.getByRole('radio', { name: new RegExp(`^${price.replace('$', '\\$')}`) })
   }
 
-  /** Chooses a package and confirms; the payment page is open afterwards. */
+  /** Selects a package and confirms, which opens the payment page. */
   async pay(price: string): Promise<void> {
     await this.package(price).check()
     await this.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()

@@ -38,7 +38,7 @@ export class GamePage {
     await expect(this.bet).toBeEnabled()
   }
 
-  /** For every invalid stake the reason is beside the field, and the bet button is disabled. */
+  /** Expects every invalid stake to show its reason at the field and to disable the bet button. */
   async refusesBadStakes(): Promise<void> {
     const invalid = 'Escreva um valor, como 10,00'
     const cases = [

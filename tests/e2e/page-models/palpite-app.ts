@@ -35,7 +35,7 @@ export class PalpiteApp {
     await this.alert.getByRole('button', { name: 'Eu entendi' }).click()
   }
 
-  /** The page has loaded the player: the refresh button asks for the balance alone. */
+  /** Waits until the player is loaded: from then on the refresh button loads only the balance. */
   async showsPlayer(): Promise<void> {
     await expect(this.balance).toContainText('R$')
   }

@@ -63,7 +63,7 @@ export class FakeFeed implements Feed {
     else fake.marketsSuspended = isSuspended
   }
 
-  /** Bets on the match are worth so much per unit staked; undefined: their current price. */
+  /** Sets the value of bets on the match per unit staked; undefined: their current price. */
   worth(id: string, factor: number | undefined): void {
     this.#of(id).worth = factor
   }

@@ -12,10 +12,10 @@ export interface ServerProcess {
   ended: Promise<number | string | null>
 }
 
-/** Built by postgres.setup.ts where it is older than its sources; it starts in half the time of the sources. */
+/** Built by postgres.setup.ts if outdated; it starts in half the time of the sources. */
 const program = resolve(import.meta.dirname, '../../../dist-server/server.js')
 
-/** Runs the built server as a program of its own until it is ready or ends. A free port unless `env` says one. */
+/** Runs the built server as a separate process until it is ready or ends, on a free port unless `env` sets one. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [program], {

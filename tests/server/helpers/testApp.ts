@@ -55,7 +55,7 @@ let users = 0
 
 /**
  * The whole server on a database of its own, without a port. `env` is the environment it is started with;
- * with `beside` it is another process on the database of that one; `feed` takes the place of the calendar.
+ * with `beside` it is another process on the same database; `feed` replaces the calendar.
  */
 export async function createTestApp(
   env: Record<string, string> = {},

@@ -5,8 +5,8 @@ import { databaseUrl } from '../postgres.setup.ts'
 
 /**
  * When every test begins: 15:00 on a Wednesday in São Paulo, in the middle of a month. From there the sandbox's clock
- * runs as the real one does. `TEST_START=2027-01-01T02:59:50Z` begins at another moment, to look for what depends
- * on the hour.
+ * runs as the real one does. `TEST_START=2027-01-01T02:59:50Z` sets another start, to look for failures that depend
+ * on the time.
  */
 const testStart = new Date(process.env['TEST_START'] ?? '2027-03-10T18:00:00Z')
 
@@ -14,7 +14,7 @@ const testStart = new Date(process.env['TEST_START'] ?? '2027-03-10T18:00:00Z')
 export async function createTestDb(options: { connections?: number } = {}): Promise<{ db: Db; url: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = createDb(inject('postgresUrl'), { max: 1 })
-  // Copies files instead of writing every page to the log as well: less than half the time.
+  // Copies files instead of also logging every page, which takes less than half the time.
   await maintenance.query(`create database ${name} template ${inject('template')} strategy file_copy`)
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })

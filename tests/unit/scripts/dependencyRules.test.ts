@@ -58,7 +58,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['src/server/domain/c.ts', 'only-for-development', 'server/runtime-packages'],
   ['src/server/domain/d.ts', 'not-in-package-json', 'no-undeclared-package'],
   ['src/server/domain/e.ts', './nowhere.ts', 'no-unresolvable'],
-  ['scripts/c.ts', 'src/attic/old.ts', 'no-unknown-room'],
+  ['scripts/c.ts', 'src/attic/old.ts', 'no-unknown-layer'],
   ['src/server/domain/g.ts', 'scripts/start.ts', 'no-import-of-scripts'],
   ['src/contract/b.ts', 'node:fs', 'contract/pure'],
   ['src/contract/c.ts', 'src/contract/http/call.schema.ts', 'contract/schemas-apart'],
@@ -79,7 +79,7 @@ const sources: [file: string, text: string, rule: string][] = [
   ['src/contract/circleA.ts', "import type { B } from './circleB.ts'\nexport type A = B", 'no-circle'],
 ]
 
-/** What the house allows, so that a rule which forbids everything fails here. */
+/** Imports that are allowed, so that a rule which forbids everything fails here. */
 const allowed: [from: string, to: string][] = [
   ['src/renderer/app/z.ts', 'src/renderer/screens/home/Home.ts'],
   ['src/renderer/screens/vip/z.tsx', 'src/renderer/features/bet/Bet.ts'],
@@ -132,7 +132,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-/** By alias where there is one: an alias must not hide the room. */
+/** By alias where there is one: an alias must not hide the layer. */
 function specifier(from: string, to: string): string {
   const alias = /^src\/(contract|main|renderer|server)\//.exec(to)
   if (alias) return `#${alias[1]}/${to.slice(alias[0].length)}`
@@ -140,23 +140,23 @@ function specifier(from: string, to: string): string {
   return path.startsWith('.') ? path : `./${path}`
 }
 
-/** What ARCHITECTURE.md lets each room import: 'server/jobs' -> ['server/domain', …]. */
+/** What ARCHITECTURE.md lets each layer import: 'server/jobs' -> ['server/domain', …]. */
 function documented(): Map<string, string[]> {
   const section = readFileSync('ARCHITECTURE.md', 'utf8').split('## Who may import whom')[1] ?? ''
   const imports = new Map<string, string[]>()
-  let house = ''
+  let parent = ''
   for (const line of (section.split('```')[1] ?? '').split('\n')) {
-    if (/^\w+\/$/.test(line)) house = line
+    if (/^\w+\/$/.test(line)) parent = line
     const [left = '', right] = line.split('->').map((side) => side.replace('(types only)', '').trim())
     if (right === undefined || left === 'everyone') continue
     const named = right
       .replace(/^everything in (\w+)$/, '/$1')
       .split(', ')
-      .map((name) => (name.startsWith('/') ? name.slice(1) : house + name))
+      .map((name) => (name.startsWith('/') ? name.slice(1) : parent + name))
     if (left === 'all of these') {
-      for (const [room, list] of imports)
-        if (room.startsWith(house) && !list.includes('server')) list.push(...named)
-    } else imports.set(house + left, named)
+      for (const [layer, list] of imports)
+        if (layer.startsWith(parent) && !list.includes('server')) list.push(...named)
+    } else imports.set(parent + left, named)
   }
   return imports
 }
@@ -184,9 +184,9 @@ describe('the rules of who may import whom', () => {
     })
     expect(enforced.length).toBeGreaterThan(30)
     const drawn = documented()
-    for (const [room, imports] of enforced)
-      expect([...(drawn.get(room) ?? [])].sort(), room).toEqual([...imports].sort())
-    expect([...drawn.keys()].filter((room) => !enforced.some(([name]) => name === room))).toEqual([])
+    for (const [layer, imports] of enforced)
+      expect([...(drawn.get(layer) ?? [])].sort(), layer).toEqual([...imports].sort())
+    expect([...drawn.keys()].filter((layer) => !enforced.some(([name]) => name === layer))).toEqual([])
   })
 
   it('are all proved here, and all say what to do', () => {
