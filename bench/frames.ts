@@ -217,7 +217,7 @@ async function trace(page: Page, points: readonly Point[], play: () => Promise<v
   return {
     fps: perSecond(frames),
     fpsOfPlay: perSecond(drawn.filter((frame) => frame.at > lastPress + afterPressMs).map(({ ms }) => ms)),
-    lostAPress:
+    lostPerPress:
       drawn
         .filter((frame) => presses.some((press) => frame.at > press && frame.at <= press + afterPressMs))
         .reduce((lost, { ms }) => lost + late(ms), 0) / presses.length,

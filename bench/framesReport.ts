@@ -10,7 +10,7 @@ export interface Pass {
   /** Per second, from 0.3 s after the last click on, while the game plays on its own. */
   fpsOfPlay: number
   /** Frames that were not drawn within 0.3 s of a click, for each click. */
-  lostAPress: number
+  lostPerPress: number
   /** Tasks of more than 50 ms, in ms. */
   longTasks: number[]
   /** In ms between one frame and the next. */
@@ -58,13 +58,14 @@ function cells({ game, played, passes }: FrameRow): string[] {
   const ms = (value: number) => `${value.toFixed(1)} ms`
   const frames = passes.flatMap((pass) => pass.frames).sort((a, b) => a - b)
   const long = passes.flatMap(({ longTasks }) => longTasks)
-  const middle = (of: 'fps' | 'fpsOfPlay' | 'lostAPress') => median(passes.map((pass) => pass[of])).toFixed(1)
+  const middle = (of: 'fps' | 'fpsOfPlay' | 'lostPerPress') =>
+    median(passes.map((pass) => pass[of])).toFixed(1)
   return [
     game,
     played,
     middle('fps'),
     middle('fpsOfPlay'),
-    middle('lostAPress'),
+    middle('lostPerPress'),
     ms(quantile(frames, 0.5)),
     ms(quantile(frames, 0.95)),
     ms(frames.at(-1) ?? NaN),

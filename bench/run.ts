@@ -17,13 +17,13 @@ import { benchFrames } from './frames.ts'
 import { report } from './report.ts'
 
 const all = ['ratios', 'fairness', 'frames'] as const
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !all.includes(name as (typeof all)[number]))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !all.includes(name as (typeof all)[number]))
 if (unknown.length > 0) {
   console.error(`no such bench: ${unknown.join(', ')}; there are ${all.join(', ')}`)
   process.exit(2)
 }
-const runs = (name: (typeof all)[number]) => asked.length === 0 || asked.includes(name)
+const runs = (name: (typeof all)[number]) => requested.length === 0 || requested.includes(name)
 
 if (runs('fairness')) {
   const { table, ok } = benchFairness()

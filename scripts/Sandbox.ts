@@ -145,7 +145,7 @@ export class Sandbox {
   async newSession(username: string): Promise<string> {
     const { token } = await this.call<{ token: string }>('POST', 'links', { username })
     const { path } = authCalls.exchangeLink
-    return (await this.ask<{ access_token: string }>('POST', path, { token }, {})).access_token
+    return (await this.request<{ access_token: string }>('POST', path, { token }, {})).access_token
   }
 
   async captchaAnswer(codeId: string | number): Promise<string> {
@@ -178,7 +178,7 @@ export class Sandbox {
 
   /**
    * A round that takes bets for at least `leftMs` more; its result is known. Moves the server's clock to the next round
-   * instead of waiting for it: only for specs that have a server to themselves.
+   * instead of waiting for it: only for specs with a server of their own.
    */
   async openDoubleRound(leftMs = 6_000): Promise<DoubleRound> {
     const [round] = await this.doubleRounds()
@@ -208,7 +208,7 @@ export class Sandbox {
   }
 
   /** For tests of daily counters: waits until midnight in São Paulo is not within the next minute. */
-  async dayWithTimeLeft(): Promise<void> {
+  async avoidMidnight(): Promise<void> {
     const left = dayMs - (((await this.serverTime()) - saoPauloMs) % dayMs)
     if (left < 60_000) await new Promise((resolve) => setTimeout(resolve, left + 20))
   }
@@ -224,7 +224,7 @@ export class Sandbox {
     return list.map(({ from, text }) => `${from}: ${text}`)
   }
 
-  answerChat(username: string, text: string): Promise<unknown> {
+  replyToChat(username: string, text: string): Promise<unknown> {
     return this.call('POST', `chats/${encodeURIComponent(username)}`, { text })
   }
 
@@ -249,16 +249,16 @@ export class Sandbox {
   } {
     const headers = { Authorization: token }
     return {
-      get: (path) => this.ask('GET', path, undefined, headers),
-      post: (path, body) => this.ask('POST', path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
+      get: (path) => this.request('GET', path, undefined, headers),
+      post: (path, body) => this.request('POST', path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
     }
   }
 
   private call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-    return this.ask(method, `/sandbox/api/${path}`, body, {})
+    return this.request(method, `/sandbox/api/${path}`, body, {})
   }
 
-  private async ask<Data>(
+  private async request<Data>(
     method: string,
     path: string,
     body: unknown,

@@ -9,7 +9,7 @@ export interface Build {
   /** A file the build writes. If it is older than any of `sources`, the build runs again. */
   output: string
   /** Also written by the build: if it is missing, the build runs again. */
-  besides?: string
+  alsoWrites?: string
   sources: string[]
 }
 
@@ -19,7 +19,7 @@ export const webBuild: Build = {
   name: 'web',
   script: 'build:web',
   output: 'dist-web/index.html',
-  besides: 'dist-games/slots/index.html',
+  alsoWrites: 'dist-games/slots/index.html',
   sources: [
     ...everywhere,
     'src/realtime',
@@ -63,8 +63,8 @@ export async function ensureBuilt(builds: Build[]): Promise<void> {
   console.log(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s`)
 }
 
-function isFresh({ output, besides = output, sources }: Build): boolean {
-  if (!existsSync(output) || !existsSync(besides)) return false
+function isFresh({ output, alsoWrites = output, sources }: Build): boolean {
+  if (!existsSync(output) || !existsSync(alsoWrites)) return false
   return sources.every((source) => newest(source) <= statSync(output).mtimeMs)
 }
 

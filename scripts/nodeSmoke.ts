@@ -31,7 +31,7 @@ process.exit(summary.failed > 0 ? 1 : 0)
 /** Prints the one line of this version; a failure is followed by its whole output. */
 async function smoke(version: string): Promise<Outcome> {
   const began = Date.now()
-  const say = (outcome: Outcome, detail: string) => {
+  const print = (outcome: Outcome, detail: string) => {
     const seconds = (Date.now() - began) / 1000
     if (outcome !== 'skipped') summary.seconds[version] = seconds
     console.log(`${outcome.padEnd(7)} node ${version} ${seconds.toFixed(1)} s: ${detail}`)
@@ -48,10 +48,10 @@ async function smoke(version: string): Promise<Outcome> {
     } finally {
       await server.stop()
     }
-    return say('passed', `${node.exactVersion} built and served; ${bet}`)
+    return print('passed', `${node.exactVersion} built and served; ${bet}`)
   } catch (error) {
-    if (error instanceof MissingNode) return say(error.mayBeSkipped ? 'skipped' : 'failed', error.message)
-    return say('failed', error instanceof Error ? error.message : String(error))
+    if (error instanceof MissingNode) return print(error.mayBeSkipped ? 'skipped' : 'failed', error.message)
+    return print('failed', error instanceof Error ? error.message : String(error))
   } finally {
     if (folder) rmSync(folder, { recursive: true, force: true })
   }

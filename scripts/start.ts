@@ -52,7 +52,7 @@ function chooseElectron(url: string): Promise<string | undefined> | undefined {
 }
 
 function fetchElectron(): Promise<string | undefined> {
-  const installer = keep(fork('node_modules/electron/install.js', { stdio: 'ignore' }))
+  const installer = track(fork('node_modules/electron/install.js', { stdio: 'ignore' }))
   const timer = setTimeout(() => installer.kill(), fetchLimitMs)
   return new Promise((resolve) => {
     installer.once('error', () => resolve(undefined))
@@ -66,7 +66,7 @@ function fetchElectron(): Promise<string | undefined> {
 /** Returns the address when it is ready. When the server ends, this process ends with its exit code. */
 function startServer(): Promise<string> {
   return new Promise((resolve) => {
-    const server = keep(fork(serverBuild.output, { execArgv: ['--enable-source-maps'] }))
+    const server = track(fork(serverBuild.output, { execArgv: ['--enable-source-maps'] }))
     server.once('message', (message: { ready: string }) => resolve(message.ready))
     server.once('exit', (code) => void stop(code ?? 1))
   })
@@ -80,7 +80,7 @@ function openWindow(electron: string, url: string): void {
   // Chromium's sandbox refuses to run as root. Some launchers import the application only after they are
   // ready; -r loads it before, as a packaged application is.
   const words = [...(asRoot ? ['--no-sandbox'] : []), '-r', resolve(electronBuild.output), resolve('.')]
-  const child = keep(spawn(electron, words, { stdio: 'inherit', env }))
+  const child = track(spawn(electron, words, { stdio: 'inherit', env }))
   child.once('error', (error) => console.log(`No window: ${error.message}. Open ${url} in a browser.`))
   child.once('exit', (code, signal) => {
     if (stopping) return
@@ -92,7 +92,7 @@ function openWindow(electron: string, url: string): void {
   })
 }
 
-function keep(child: ChildProcess): ChildProcess {
+function track(child: ChildProcess): ChildProcess {
   children.add(child)
   child.once('exit', () => children.delete(child))
   return child

@@ -31,7 +31,7 @@ export function runAlone(part: Part): Result {
     env: { ...process.env, ...part.env },
   })
   if (error) console.error(error.message)
-  return conclude(part, status === 0, began)
+  return finishPart(part, status === 0, began)
 }
 
 /**
@@ -66,7 +66,7 @@ async function runQuietly(part: Part): Promise<Result> {
     child.once('close', (code) => resolve(code === 0))
   })
   if (!ok || part.report) process.stdout.write(Buffer.concat(output))
-  return conclude(part, ok, began)
+  return finishPart(part, ok, began)
 }
 
 /** The report of an older run must not be mistaken for this one's. */
@@ -75,7 +75,7 @@ function begin({ report }: Part): number {
   return Date.now()
 }
 
-function conclude(part: Part, ok: boolean, began: number): Result {
+function finishPart(part: Part, ok: boolean, began: number): Result {
   const seconds = (Date.now() - began) / 1000
   const count = countPart(part, ok)
   console.log(`— ${part.name}: ${count.failed === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`)

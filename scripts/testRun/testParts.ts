@@ -118,12 +118,12 @@ function countPlaywright(path: string, ok: boolean): Count {
   const skipped = skippedTests(suites)
   for (const { test, reason } of skipped) console.log(`skipped: ${test}: ${reason ?? 'it gives no reason'}`)
   // A test that is skipped without a reason is a failure.
-  const silent = skipped.filter(({ reason }) => reason === null).length
-  const failed = stats.unexpected + stats.flaky + silent
+  const withoutReason = skipped.filter(({ reason }) => reason === null).length
+  const failed = stats.unexpected + stats.flaky + withoutReason
   return {
     passed: stats.expected,
     failed: failed + (ok || failed > 0 ? 0 : 1),
-    skipped: stats.skipped - silent,
+    skipped: stats.skipped - withoutReason,
   }
 }
 

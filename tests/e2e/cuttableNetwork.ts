@@ -8,9 +8,9 @@ export interface CuttableNetwork {
   cut(): void
   restore(): void
   /** Drops the response to the next request that contains this text; the request itself reaches the server. */
-  loseAnswerTo(text: string): void
+  dropResponseTo(text: string): void
   /** How many responses were lost. */
-  lost(): number
+  dropped(): number
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
     const upstream = connect(Number(port), hostname)
-    let isLosing = false
+    let isDropping = false
     const end = () => {
       client.destroy()
       upstream.destroy()
@@ -40,12 +40,12 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
     client.on('data', (data) => {
       if (wanted !== undefined && data.includes(wanted)) {
         wanted = undefined
-        isLosing = true
+        isDropping = true
       }
       upstream.write(data)
     })
     upstream.on('data', (data) => {
-      if (!isLosing) return void client.write(data)
+      if (!isDropping) return void client.write(data)
       lost++
       end()
     })
@@ -61,10 +61,10 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
     restore() {
       isCut = false
     },
-    loseAnswerTo(text) {
+    dropResponseTo(text) {
       wanted = text
     },
-    lost: () => lost,
+    dropped: () => lost,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

@@ -85,7 +85,7 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
     use(async (fields) => {
       const user = await signIn(fields)
       await app.open('/home')
-      await app.showsPlayer()
+      await app.waitForPlayer()
       return user
     }),
 })

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
 import { inspect } from './inspect.ts'
-import { isSaidIn } from './texts.ts'
+import { isTextOf } from './texts.ts'
 
 /** Reloads, in this language, the content that the page cannot switch in place. */
 type Reload = (code: LanguageCode) => Promise<unknown>
 
-const followsSoon = expect.configure({ soft: true, timeout: 5_000 })
+const softExpect = expect.configure({ soft: true, timeout: 5_000 })
 
 /** Helpers for each stop of a tour through the product. The tour itself runs in Portuguese. */
 export function tour(page: Page, host: string) {
   return {
     /**
-     * Measures what is open in each of the nine languages, switched in place, and leaves it in Portuguese, as
-     * it was. `reload` is for what the server wrote and for what does not last that long.
+     * Measures the current screen in each of the nine languages, switched in place, and returns to Portuguese.
+     * `reload` is for server texts and for content that would disappear meanwhile.
      */
     async see(what: string, reload?: Reload): Promise<void> {
       await inspect(page, host, defaultLanguage, what)
@@ -22,7 +22,7 @@ export function tour(page: Page, host: string) {
       for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
         await switchLanguage(page, code)
         await reload?.(code)
-        await followsSoon.poll(() => leftovers(page, last, code), `${code}: ${what} follows`).toEqual([])
+        await softExpect.poll(() => leftovers(page, last, code), `${code}: ${what} follows`).toEqual([])
         await inspect(page, host, code, what)
         last = code
       }
@@ -75,6 +75,6 @@ async function leftovers(page: Page, from: LanguageCode, to: LanguageCode): Prom
   })
   const foreign = languages[from].symbol === languages[to].symbol ? null : languages[from].symbol
   return shown.filter(
-    (text) => (foreign !== null && text.includes(foreign)) || (isSaidIn(from, text) && !isSaidIn(to, text)),
+    (text) => (foreign !== null && text.includes(foreign)) || (isTextOf(from, text) && !isTextOf(to, text)),
   )
 }

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { expect } from './fixtures.ts'
-import { arrive } from './textFit.ts'
+import { waitUntilSettled } from './textFit.ts'
 
 /** Each test begins with the last one, and `look` returns to it. */
 const sizes = { small: [320, 640], desktop: [1280, 800], phone: [393, 852] } as const
 
-/** Waits for the screen (see `arrive`), its fonts and the visible pictures. */
+/** Waits for the screen (see `waitUntilSettled`), its fonts and the visible pictures. */
 async function settle(page: Page): Promise<void> {
   // After a resize the page redraws first.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
-  await arrive(page)
+  await waitUntilSettled(page)
   await page.waitForFunction(() => {
     const isInView = (picture: Element) => {
       const { top, bottom, left, right } = picture.getBoundingClientRect()

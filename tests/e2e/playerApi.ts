@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Sandbox } from '../../scripts/Sandbox.ts'
 
-export interface PlayerAnswer<Data> {
+export interface PlayerResponse<Data> {
   http: number
   status: number
   message: string
@@ -9,13 +9,13 @@ export interface PlayerAnswer<Data> {
 }
 
 /** Calls the server as a player, without the UI; `body` makes it a POST with a new idempotency key. */
-export async function askAs<Data = unknown>(
+export async function requestAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,
   path: string,
   body?: object,
-): Promise<PlayerAnswer<Data>> {
-  const answer = await fetch(sandbox.serverUrl + path, {
+): Promise<PlayerResponse<Data>> {
+  const response = await fetch(sandbox.serverUrl + path, {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       authorization: token,
@@ -24,8 +24,8 @@ export async function askAs<Data = unknown>(
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
-  const { status, message, data } = (await answer.json()) as Omit<PlayerAnswer<Data>, 'http'>
-  return { http: answer.status, status, message, data }
+  const { status, message, data } = (await response.json()) as Omit<PlayerResponse<Data>, 'http'>
+  return { http: response.status, status, message, data }
 }
 
 /** The same; throws unless it succeeds. */
@@ -35,7 +35,7 @@ export async function callAs<Data = unknown>(
   path: string,
   body?: object,
 ): Promise<Data> {
-  const answer = await askAs<Data>(sandbox, token, path, body)
+  const answer = await requestAs<Data>(sandbox, token, path, body)
   if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.message}`)
   return answer.data
 }

@@ -32,7 +32,7 @@ export async function beginSession({ page, host, sandbox, origin, user }: NewSes
 /** The main process holds the token, so it must log in itself, through the bridge. */
 async function loginInMain(page: Page, sandbox: Sandbox, user: SandboxUser): Promise<void> {
   const codeId = String(randomInt(100_000_000))
-  const ask = (method: 'GET' | 'POST', path: string, body: object | null) =>
+  const sendRequest = (method: 'GET' | 'POST', path: string, body: object | null) =>
     page.evaluate(
       (request) => {
         if (!window.bridge) throw new Error('no bridge')
@@ -50,8 +50,8 @@ async function loginInMain(page: Page, sandbox: Sandbox, user: SandboxUser): Pro
         idempotencyKey: null,
       },
     )
-  await ask('GET', authCalls.captcha.path.replace('{codeId}', codeId), null)
-  const { httpStatus } = await ask('POST', authCalls.restLogin.path, {
+  await sendRequest('GET', authCalls.captcha.path.replace('{codeId}', codeId), null)
+  const { httpStatus } = await sendRequest('POST', authCalls.restLogin.path, {
     username: user.username,
     pwd: user.password,
     codeId,

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * their control, a control wider than what holds it, or a key where a text should be. Ellipses are fine, and
  * so is anything that scrolls sideways on purpose (tab rows, tables, carousels).
  */
-export function misfits(page: Page): Promise<string[]> {
+export function textsThatDoNotFit(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found = new Set<string>()
     const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
@@ -96,7 +96,7 @@ export function misfits(page: Page): Promise<string[]> {
 }
 
 /** Waits until the screen has loaded and its animations have ended. */
-export async function arrive(page: Page): Promise<void> {
+export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main, [role=dialog]') !== null &&

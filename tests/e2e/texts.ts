@@ -45,22 +45,22 @@ export function textsIn(code: LanguageCode): Texts {
   ) as unknown as Texts
 }
 
-interface Said {
+interface ScreenTexts {
   fixed: ReadonlySet<string>
   /** Matches a text with its values filled in. */
   withValues: RegExp
 }
 
-const said = new Map<LanguageCode, Said>()
+const said = new Map<LanguageCode, ScreenTexts>()
 
 /** Whether a dictionary of the language has this text, with any values. */
-export function isSaidIn(code: LanguageCode, text: string): boolean {
+export function isTextOf(code: LanguageCode, text: string): boolean {
   let all = said.get(code)
   if (!all) said.set(code, (all = readAll(code)))
   return all.fixed.has(text) || all.withValues.test(text)
 }
 
-function readAll(code: LanguageCode): Said {
+function readAll(code: LanguageCode): ScreenTexts {
   const folder = folderOf(code)
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const texts = files.flatMap((name) => textsOf(readJson(join(folder, name))))

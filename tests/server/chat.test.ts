@@ -8,7 +8,7 @@ import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const here = await createTestServer()
-const there = await here.another()
+const there = await here.startAnother()
 const thereUrl = await there.listen()
 const { app, call, clock, deps, player } = here
 

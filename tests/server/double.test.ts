@@ -183,7 +183,7 @@ describe('the shared round', () => {
 
 describe('several processes', () => {
   it('share one round and settle every bet exactly once', async () => {
-    const second = await server.another()
+    const second = await server.startAnother()
     const players = await Promise.all(Array.from({ length: 4 }, () => server.player({ balance: 50 })))
     await toNextRound()
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
@@ -217,7 +217,7 @@ describe('several processes', () => {
   })
 
   it('accept 40 of 100 concurrent bets when the balance pays for 40', async () => {
-    const second = await server.another()
+    const second = await server.startAnother()
     const player = await server.player({ balance: 20 })
     await toNextRound()
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
@@ -239,7 +239,7 @@ describe('several processes', () => {
   })
 
   it('start one round when none of them finds one', async () => {
-    const second = await server.another()
+    const second = await server.startAnother()
     await clock.advance(60_000)
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
     const states = await Promise.all(
@@ -282,7 +282,7 @@ describe('time', () => {
     const { data } = await bet(player, { amount: 1, colour: 'red' })
     // All processes were down for an hour.
     await clock.advance(3_600_000)
-    const restarted = await server.another()
+    const restarted = await server.startAnother()
     await runDouble(restarted.deps)
     const settled = await round(player, data.roundId)
     expect(settled.params.doubleRound).toBe(roundId)

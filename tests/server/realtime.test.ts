@@ -13,7 +13,7 @@ import { createRateLimit } from '#server/realtime/rateLimit.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const here = await createTestServer()
-const there = await here.another()
+const there = await here.startAnother()
 const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
 const { call, clock, deps, player } = here
 const { db } = deps

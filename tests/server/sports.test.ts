@@ -8,7 +8,7 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
 const here = await createTestServer()
-const there = await here.another()
+const there = await here.startAnother()
 const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
 const { call, clock, player } = here
 

@@ -213,8 +213,8 @@ describe('cashing out', () => {
     const owner = await player()
     const [first, second] = [match(2), match(3)]
     const { data } = await bet(owner, [leg(first), leg(second, 3)], { amount: 10.01 })
-    feed.worth(first, 0.9)
-    feed.worth(second, 1.1)
+    feed.setValue(first, 0.9)
+    feed.setValue(second, 1.1)
     // 10.01 x 0.9 x 1.1 x 0.95 = 9.414405
     expect(await ticket(owner, data.ticketId)).toMatchObject({ cashOut: 9.41 })
     feed.finish(first, 1, 0, now())
@@ -251,7 +251,7 @@ describe('cashing out', () => {
     const id = match()
     const { data } = await bet(owner, [leg(id)])
     // Slightly more, so that a third is not rounded down by a cent.
-    feed.worth(id, worth + 1e-9)
+    feed.setValue(id, worth + 1e-9)
     const paid = await cashOut(owner, data.ticketId)
     expect(paid.data).toMatchObject({ state: 9999, result, payout, cashedOut: true })
     expect(await wallet(owner)).toMatchObject({ cash: 90_00 + payout * 100, betSum: 10_00 })
@@ -274,9 +274,9 @@ describe('cashing out', () => {
     feed.suspend(id, 'markets')
     expect(await offered()).toBeNull()
     feed.suspend(id, 'markets', false)
-    feed.worth(id, 0.0001)
+    feed.setValue(id, 0.0001)
     expect(await offered()).toBeNull()
-    feed.worth(id, 1e9)
+    feed.setValue(id, 1e9)
     expect(await offered()).toBe(100_000)
     feed.finish(id, 1, 0, now())
     expect(await offered()).toBeNull()

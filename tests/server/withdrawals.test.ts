@@ -181,7 +181,7 @@ describe('a withdrawal', () => {
   })
 
   it('is approved automatically after a while, once, also by two processes', async () => {
-    const other = await server.another()
+    const other = await server.startAnother()
     const owners = await Promise.all([1, 2, 3, 4].map(() => player({ balance: 200 })))
     await Promise.all(owners.map((owner) => withdraw(owner, { amount: 100 })))
     await approveOverdueWithdrawals(deps)

@@ -44,7 +44,7 @@ test.describe('the token', () => {
 
   test('is removed after 401, and the page is notified', async ({ page, server }) => {
     await login(page)
-    const told = page.evaluate(
+    const notified = page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
           window.bridge?.on('session:changed', ({ hasSession }) => {
@@ -53,7 +53,7 @@ test.describe('the token', () => {
         }),
     )
     await send(page, '/api/test/loggedOut')
-    expect(await told).toBe(true)
+    expect(await notified).toBe(true)
     await send(page, '/api/test/three')
     expect(server.requests('/api/test/three')[0]?.headers).not.toHaveProperty('authorization')
   })
@@ -131,10 +131,10 @@ test.describe('real time', () => {
   }) => {
     // The listeners first: the page connects on its own once there is a session.
     await page.evaluate(() => {
-      const heard: string[] = []
-      Reflect.set(window, 'heard', heard)
-      window.bridge?.on('realtime:event', ({ name }) => heard.push(name))
-      window.bridge?.on('realtime:status', (status) => heard.push(status))
+      const received: string[] = []
+      Reflect.set(window, 'heard', received)
+      window.bridge?.on('realtime:event', ({ name }) => received.push(name))
+      window.bridge?.on('realtime:status', (status) => received.push(status))
     })
     await login(page)
     await page.evaluate(() => window.bridge?.invoke('realtime:connect'))

@@ -39,7 +39,7 @@ export class GamePage {
   }
 
   /** Expects every invalid stake to show its reason at the field and to disable the bet button. */
-  async refusesBadStakes(): Promise<void> {
+  async expectBadStakesRefused(): Promise<void> {
     const invalid = 'Escreva um valor, como 10,00'
     const cases = [
       ['0', invalid],

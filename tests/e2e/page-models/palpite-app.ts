@@ -31,12 +31,12 @@ export class PalpiteApp {
     return this.page.getByRole('dialog', { name, exact: true })
   }
 
-  async understood(): Promise<void> {
+  async dismissAlert(): Promise<void> {
     await this.alert.getByRole('button', { name: 'Eu entendi' }).click()
   }
 
   /** Waits until the player is loaded: from then on the refresh button loads only the balance. */
-  async showsPlayer(): Promise<void> {
+  async waitForPlayer(): Promise<void> {
     await expect(this.balance).toContainText('R$')
   }
 

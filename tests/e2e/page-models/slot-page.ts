@@ -31,7 +31,7 @@ export class SlotPage {
   readonly turbo: Locator
   readonly auto: Locator
   readonly autoState: Locator
-  readonly goOn: Locator
+  readonly continueButton: Locator
   readonly startFree: Locator
   private readonly page: Page
   private readonly name: string
@@ -48,7 +48,7 @@ export class SlotPage {
     this.auto = this.button('Automático')
     this.autoState = this.frame.getByRole('status', { name: 'Jogo automático' })
     this.startFree = this.button('Começar').first()
-    this.goOn = this.button('Continuar').first()
+    this.continueButton = this.button('Continuar').first()
   }
 
   button(name: string): Locator {
@@ -65,7 +65,7 @@ export class SlotPage {
   }
 
   /** The document inside, for what only its scripts know. */
-  async inside(): Promise<Frame> {
+  async frameDocument(): Promise<Frame> {
     const handle = await this.page.locator(`iframe[title="${this.name}"]`).elementHandle()
     const frame = await handle?.contentFrame()
     if (!frame) throw new Error('the game has no frame')
@@ -74,7 +74,7 @@ export class SlotPage {
 
   /** Axe finds no violation inside; it skips frames of other origins by default. */
   async expectAccessible(what: string): Promise<void> {
-    const frame = await this.inside()
+    const frame = await this.frameDocument()
     await frame.waitForFunction(() =>
       document.getAnimations().every(({ playState }) => playState !== 'running'),
     )

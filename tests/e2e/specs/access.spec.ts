@@ -22,7 +22,7 @@ test(
     const before = await access.captcha.getAttribute('data-code-id')
     await submit.click()
     await expect(app.alert).toContainText('O código da imagem não confere')
-    await app.understood()
+    await app.dismissAlert()
     await expect(access.captcha).not.toHaveAttribute('data-code-id', before ?? '')
     await expect(access.field('Senha')).toHaveValue(user.password)
     await access.fillCaptcha()
@@ -43,7 +43,7 @@ test('a wrong password is refused in the player’s language; after five, the ac
   for (let attempt = 1; attempt <= 6; attempt++) {
     await access.login({ email: user.username, password: 'Errada-123' })
     await expect(app.alert).toContainText(attempt <= 5 ? 'E-mail ou senha incorretos.' : 'Muitas tentativas')
-    await app.understood()
+    await app.dismissAlert()
     await expect(app.alert).toBeHidden()
   }
 })
@@ -65,7 +65,7 @@ test('registration asks for the terms, refuses unequal and weak passwords and a 
   await expect(page.getByText('Por favor, aceite os termos de serviço').first()).toBeVisible()
   await access.register({ email: taken.username, password: 'Segura-123' })
   await expect(app.alert).toContainText('Já existe uma conta com este e-mail.')
-  await app.understood()
+  await app.dismissAlert()
 })
 
 test('a forgotten password is replaced in three steps', async ({ app, page, sandbox }) => {
@@ -110,7 +110,7 @@ test('a page that needs a login shows the alert, goes home and opens the login',
 }) => {
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
-  await app.understood()
+  await app.dismissAlert()
   await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
   expect(app.path).toBe('/home')
 })

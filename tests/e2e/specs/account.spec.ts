@@ -184,7 +184,7 @@ test('the side menu leads to its pages; support and sharing ask a guest to log i
   await expect(menus.link('Canal no mensageiro')).toBeHidden()
   await menus.link('Compartilhar').click()
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
-  await app.understood()
+  await app.dismissAlert()
   await expect(access.dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await menus.openSide()

@@ -51,7 +51,7 @@ test('no deposit is possible before the limit; afterwards the limit applies, and
   await expect(cashier.dialog).toContainText('conta no seu CPF')
   await cashier.pay('R$ 100,00')
   await expect(app.alert).toContainText('passa do limite')
-  await app.understood()
+  await app.dismissAlert()
   await expect(cashier.waiting).toBeHidden()
   await cashier.pay('R$ 50,00')
   await expect(cashier.waiting).toBeVisible()

@@ -34,7 +34,7 @@ test('invalid stakes are refused with a reason', async ({ app, page, signIn }) =
   await signIn({ balance: 20 })
   const dice = new GamePage(page)
   await app.open('/dice')
-  await dice.refusesBadStakes()
+  await dice.expectBadStakesRefused()
   await dice.stake.fill('20,01')
   await dice.bet.click()
   await expect(app.dialog('Saldo baixo')).toBeVisible()
@@ -103,7 +103,7 @@ test('automatic play stops at the chosen profit, and says so', async ({ app, pag
 test('needs a login', async ({ app, page }) => {
   await app.open('/dice')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
-  await app.understood()
+  await app.dismissAlert()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
   expect(app.path).toBe('/home')
 })

@@ -71,7 +71,7 @@ test('invalid stakes are refused with a reason', async ({ app, page, sandbox, si
   await signIn({ balance: 20 })
   const game = new GamePage(page)
   await app.open('/double')
-  await game.refusesBadStakes()
+  await game.expectBadStakesRefused()
   await game.stake.fill('20,01')
   await sandbox.openDoubleRound(2_000)
   await expect(game.bet).toBeEnabled()

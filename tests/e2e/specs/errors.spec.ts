@@ -15,7 +15,7 @@ test('401, or 40101 in any response, logs out', { tag: '@host' }, async ({ app, 
   for (const fault of [{ status: 401 }, { status: 200, code: 40101 }]) {
     const user = await signIn()
     await app.open('/vip')
-    await app.showsPlayer()
+    await app.waitForPlayer()
     await sandbox.setFaults(user.username, { ...fault, path })
     await app.button('Atualizar saldo').click()
     await expect(access.dialog).toBeVisible()
@@ -67,12 +67,12 @@ test('9999 on another call shows the server’s message, or a dash, and then ope
     ['', '-'],
   ] as const) {
     await app.open('/home')
-    await app.showsPlayer()
+    await app.waitForPlayer()
     await sandbox.setFaults(user.username, { code: 9999, message, path })
     await app.button('Atualizar saldo').click()
     await expect(app.alert).toHaveAccessibleName(shown)
     await expect(cashier.dialog).toBeHidden()
-    await app.understood()
+    await app.dismissAlert()
     await expect(cashier.package('R$ 100,00')).toBeVisible()
   }
 })
@@ -85,7 +85,7 @@ test('1403 leads to the error page, which says that the service is closed', asyn
 }) => {
   const user = await signIn()
   await app.open('/vip')
-  await app.showsPlayer()
+  await app.waitForPlayer()
   await sandbox.setFaults(user.username, { code: 1403, path })
   await app.button('Atualizar saldo').click()
   await expect(page).toHaveURL(/\/error/)
@@ -105,12 +105,12 @@ test('another error with a message is an alert; without one it is the error page
 }) => {
   const user = await signIn()
   await app.open('/vip')
-  await app.showsPlayer()
+  await app.waitForPlayer()
   await sandbox.setFaults(user.username, { status: 422, message: 'Hoje não dá.', path })
   await app.button('Atualizar saldo').click()
   await expect(app.alert).toHaveAccessibleName('Hoje não dá.')
   await expectAccessible(page, 'alert')
-  await app.understood()
+  await app.dismissAlert()
   await expect(page).toHaveURL(/\/vip$/)
   await sandbox.setFaults(user.username, { status: 503, message: '', path })
   await app.button('Atualizar saldo').click()

@@ -35,7 +35,7 @@ test('the VIP club shows its thirteen levels to everybody, and players their own
 test('inviting needs a login', async ({ app, page }) => {
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
-  await app.understood()
+  await app.dismissAlert()
   await expect(page.getByRole('dialog', { name: 'Acesso' })).toBeVisible()
 })
 

@@ -4,13 +4,13 @@ import { reloadFrame, tour } from '../languageTour.ts'
 import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
-// Overlays and prompts, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
-// In the browser only: Electron's window is not as small, and its renderer is the same.
+// What comes up over a page, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
+// In the browser only: Electron's window is not as small, and its renderer the same.
 
 const { account, auth, chat, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each stop of a tour is measured nine times.
+// Each stop of a way is measured nine times.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: prompts of money: gift, identity, deposit, payment, second deposit', async ({

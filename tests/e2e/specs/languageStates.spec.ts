@@ -6,13 +6,13 @@ import { betDice, callAs, deposit100 } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
-// Pages in their other states (bets, receipts, pauses, failures), in nine languages on a small phone; their first
-// state is in languages.spec.ts. In the browser only, as languagePrompts.spec.ts.
+// Pages on the way through what they say (bets, receipts, pauses, failures), in nine languages on a small phone; as
+// they are when one arrives they are in languages.spec.ts. In the browser only, as languagePrompts.spec.ts.
 
 const { account, auth, common, limits, rewards, sports } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each stop of a tour is measured nine times.
+// Each stop of a way is measured nine times.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: a bet from the price to its ticket', async ({ app, page, host, sandbox, login }) => {
@@ -51,7 +51,7 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   await app.open('/footballPage?tickets=open')
   const tickets = page.getByRole('region', { name: sports.tickets.title }).locator('li[aria-labelledby]')
   await expect(tickets).toHaveCount(2)
-  // The first press expires after some seconds, so each language presses again.
+  // A first press holds for some seconds only: each language gets one of its own.
   const pressCashOut = async (code: LanguageCode) => {
     const { title, cashOut, keep } = textsIn(code).sports.tickets
     const ticket = page.getByRole('region', { name: title }).locator('li[aria-labelledby]').first()

@@ -6,8 +6,8 @@ import { switchLanguage, tour } from '../languageTour.ts'
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
-// Every text fits in nine languages on a small phone: pages in their first state. Each is
-// opened once, in Portuguese, and measured in one language after the other.
+// Every text has its place in nine languages on a small phone: the pages as they are when one arrives. Each is
+// reached once, in Portuguese, and measured in one language after the other.
 
 const guestPaths = ['/registered', '/conta', '/vip', '/agentJl', '/error', '/download', '/fair']
 const playerPaths = [
@@ -33,7 +33,7 @@ const playerPaths = [
 const { auth, common, money } = textsIn(defaultLanguage)
 
 test.use({ viewport: { width: 320, height: 640 } })
-// Each stop of a tour is measured nine times.
+// Each stop of a way is measured nine times.
 test.describe.configure({ timeout: 240_000 })
 
 test(

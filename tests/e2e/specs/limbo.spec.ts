@@ -25,7 +25,7 @@ test('invalid stakes and targets are refused with a reason', async ({ app, page,
   await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')
-  await limbo.refusesBadStakes()
+  await limbo.expectBadStakesRefused()
   const target = page.getByRole('textbox', { name: 'Multiplicador' })
   for (const typed of ['1,00', '0', '-2', 'muito', '2,005', '1000000,01', '1e309']) {
     await target.fill(typed)

@@ -3,7 +3,7 @@ import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
-import { askAs, deposit100 } from '../playerApi.ts'
+import { requestAs, deposit100 } from '../playerApi.ts'
 import { testCpf } from '../testCpf.ts'
 
 const limitRow = (page: Page, period: string, kind = 'Depósito') =>
@@ -33,7 +33,7 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   sandbox,
   signIn,
 }) => {
-  await sandbox.dayWithTimeLeft()
+  await sandbox.avoidMidnight()
   const user = await signIn()
   await app.open('/jogoResponsavel')
   await limitRow(page, 'Por dia').click()
@@ -57,7 +57,7 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   await app.open('/home?overlay=deposit')
   await cashier.pay('R$ 100,00')
   await expect(app.alert).toContainText('Isto passa do limite que você definiu.')
-  await app.understood()
+  await app.dismissAlert()
   await expect(cashier.waiting).toBeHidden()
 })
 
@@ -75,7 +75,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   await app.open('/mines')
   await mines.bet.click()
   await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
-  await app.understood()
+  await app.dismissAlert()
   await expect(app.balance).toHaveText('R$ 300,00')
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
@@ -84,7 +84,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
   // Without the screen it is refused too.
   const order = { gift: 1, pkgId: 'brl-50', isapp: 0 }
-  const refused = await askAs(sandbox, user.token, '/api/app/order/prePay/brl-50', order)
+  const refused = await requestAs(sandbox, user.token, '/api/app/order/prePay/brl-50', order)
   expect([refused.http, refused.message]).toEqual([403, 'Sua conta está em pausa de jogo.'])
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
@@ -108,14 +108,14 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
     '6 meses',
   )
   await pause(page, 'Autoexcluir')
-  const shorter = await askAs(sandbox, user.token, '/api/app/limits/timeOut', { days: 1 })
-  const { data } = await askAs<{ excludedUntil: string }>(sandbox, user.token, '/api/app/limits')
+  const shorter = await requestAs(sandbox, user.token, '/api/app/limits/timeOut', { days: 1 })
+  const { data } = await requestAs<{ excludedUntil: string }>(sandbox, user.token, '/api/app/limits')
   expect(Date.parse(data.excludedUntil)).toBeGreaterThan(Date.now() + 170 * 86_400_000)
   expect([200, 403]).toContain(shorter.http)
-  const short = await askAs(sandbox, user.token, '/api/app/limits/selfExclude', { months: 1 })
+  const short = await requestAs(sandbox, user.token, '/api/app/limits/selfExclude', { months: 1 })
   expect(short.http).toBe(400)
   for (const path of ['/api/app/rewards/signIn/claim', '/api/app/main/claimGift']) {
-    expect((await askAs(sandbox, user.token, path, {})).message).toBe('Sua conta está em pausa de jogo.')
+    expect((await requestAs(sandbox, user.token, path, {})).message).toBe('Sua conta está em pausa de jogo.')
   }
   await app.open('/signInSheet')
   await expect(page.getByRole('heading', { name: 'Conta em pausa' })).toBeVisible()

@@ -53,7 +53,7 @@ test('stakes that are invalid or too high in total are refused with a reason', a
   const game = new GamePage(page)
   await app.open('/luckyColor')
   await app.button('Verde').click()
-  await game.refusesBadStakes()
+  await game.expectBadStakesRefused()
   await app.button('Limpar').click()
   await game.stake.fill('5000')
   await app.button('Verde').click()

@@ -7,7 +7,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { Sandbox } from '../../../scripts/Sandbox.ts'
 import { testCpf } from '../testCpf.ts'
-import { arrive } from '../textFit.ts'
+import { waitUntilSettled } from '../textFit.ts'
 
 // The network fails at each step of the main job: nothing is lost, nothing happens twice, and the screen is
 // right again when it comes back.
@@ -61,7 +61,7 @@ test(
     await access.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
     await expect(app.alert).toContainText(slow)
     network.restore()
-    await app.understood()
+    await app.dismissAlert()
     await expect(access.field('E-mail')).toHaveValue(email)
     await expect(access.field('Senha')).toHaveValue('Segura-123')
     await access.fillCaptcha()
@@ -78,10 +78,10 @@ test(
     const user = await login()
     const cashier = new CashierOverlay(page)
     await app.button('Depositar').click()
-    network.loseAnswerTo('/api/app/order/prePay')
+    network.dropResponseTo('/api/app/order/prePay')
     await cashier.pay('R$ 100,00')
     await expect(cashier.waiting).toBeVisible()
-    expect(network.lost()).toBe(1)
+    expect(network.dropped()).toBe(1)
     const orders = await sandbox.orders(user.username)
     expect(orders).toHaveLength(1)
     network.cut()
@@ -103,21 +103,21 @@ test(
     await expect(app.balance).toHaveText('R$ 50,00')
     await mines.stake.fill('10')
     await mines.setMines(3)
-    network.loseAnswerTo('/api/app/game/mines/bet')
+    network.dropResponseTo('/api/app/game/mines/bet')
     await mines.bet.click()
     await mines.tile(1).click()
     await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
-    expect(network.lost()).toBe(1)
+    expect(network.dropped()).toBe(1)
     await expect(app.balance).toHaveText('R$ 40,00')
     await waitForAlertChunk(page, host)
     network.cut()
     await mines.tile(2).click()
     await expect(app.alert).toContainText(slow)
     network.restore()
-    await app.understood()
+    await app.dismissAlert()
     await mines.tile(2).click()
     await expect(mines.tile(2)).toHaveAccessibleName('Casa 2, diamante')
-    network.loseAnswerTo('/api/app/game/mines/cashOut')
+    network.dropResponseTo('/api/app/game/mines/cashOut')
     await mines.cashOut.click()
     await expect(mines.tile(14)).toHaveAccessibleName('Casa 14, mina')
     await expect(app.balance).toHaveText('R$ 52,85')
@@ -137,10 +137,10 @@ test(
     await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
     await expect(cashier.destination).toBeHidden()
     await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
-    network.loseAnswerTo('/api/app/order/withdraw')
+    network.dropResponseTo('/api/app/order/withdraw')
     await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
     await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
-    expect(network.lost()).toBe(1)
+    expect(network.dropped()).toBe(1)
     await expect(app.balance).toHaveText('R$ 200,00')
     expect((await sandbox.readUser(username)).balance).toBe(200)
   },
@@ -154,7 +154,7 @@ test(
     await app.open('/conta')
     await expect(app.balance).toHaveText('R$ 10,00')
     await app.online(username)
-    await arrive(page)
+    await waitUntilSettled(page)
     network.cut()
     await app.button('Abrir menu da conta').click()
     await expect(page.getByText(offline)).toBeVisible()
@@ -163,7 +163,7 @@ test(
     await expect(menu).toBeVisible()
     await expect(page.getByText(offline)).toBeHidden()
     // A call of the page that failed meanwhile may show an alert.
-    await page.addLocatorHandler(app.alert, () => app.understood())
+    await page.addLocatorHandler(app.alert, () => app.dismissAlert())
     // Its style sheet is loaded too, although the first attempt failed.
     expect(await menu.evaluate((element) => getComputedStyle(element).backgroundImage)).not.toBe('none')
     network.cut()

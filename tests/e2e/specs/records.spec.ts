@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
 /** Plays rounds with a tiny stake until there are so many, a few at a time. */
@@ -194,6 +194,6 @@ test('/paySuccess is the receipt of the last order: none, pending, then paid wit
   await expect(page).toHaveURL(/\/home/)
   // Another player's order is not shown.
   const other = await sandbox.createUser()
-  const foreign = await askAs(sandbox, other.token, `/api/app/order/getStatus/${orderId}`)
+  const foreign = await requestAs(sandbox, other.token, `/api/app/order/getStatus/${orderId}`)
   expect(foreign.http).toBe(404)
 })

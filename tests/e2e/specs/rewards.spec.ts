@@ -3,7 +3,7 @@ import { expect, test } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { Menus } from '../page-models/menus.ts'
-import { askAs, betDice, callAs, deposit100 } from '../playerApi.ts'
+import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
 
 const newCode = () => `E2E${randomUUID().slice(0, 8).replace('-', '')}`.toUpperCase()
 
@@ -13,7 +13,7 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
   sandbox,
   signIn,
 }) => {
-  await sandbox.dayWithTimeLeft()
+  await sandbox.avoidMidnight()
   const user = await signIn()
   await app.open('/signInSheet')
   const days = page.getByRole('region', { name: 'Sete dias' })
@@ -21,7 +21,7 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
   await page.getByRole('button', { name: /^Fazer check-in · R\$ 0,50/ }).dblclick()
   await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
   await expect(days).toContainText('1 dia seguido')
-  const claim = () => askAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
   const answers = await Promise.all(Array.from({ length: 5 }, claim))
   for (const { http, message } of answers) {
     expect([http, message]).toEqual([409, 'Este prêmio já foi recebido.'])
@@ -32,9 +32,9 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
 })
 
 test('many parallel check-ins pay once', async ({ sandbox }) => {
-  await sandbox.dayWithTimeLeft()
+  await sandbox.avoidMidnight()
   const user = await sandbox.createUser()
-  const claim = () => askAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
+  const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
   const answers = await Promise.all(Array.from({ length: 10 }, claim))
   expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
@@ -46,7 +46,7 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   sandbox,
   signIn,
 }) => {
-  await sandbox.dayWithTimeLeft()
+  await sandbox.avoidMidnight()
   const user = await signIn({ balance: 200 })
   await betDice(sandbox, user.token, 100)
   await app.open('/gamebouns')
@@ -55,7 +55,7 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   await expect(rebate).toContainText('R$ 100,00')
   await expect(rebate).toContainText('Amanhã você recebe R$ 0,10')
   await expect(page.getByText('Nenhum rebate ainda')).toBeVisible()
-  const early = await askAs(sandbox, user.token, '/api/app/rewards/rebate/claim', {})
+  const early = await requestAs(sandbox, user.token, '/api/app/rewards/rebate/claim', {})
   expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
   await page.getByRole('link', { name: /^Check-in diário/ }).click()
   await expect(page).toHaveURL(/\/signInSheet$/)
@@ -96,7 +96,7 @@ test('a promotion asks for a deposit, then pays its reward once', async ({ app, 
   const first = list.find(({ state }) => state === 'claimed')
   const again = await Promise.all(
     Array.from({ length: 5 }, () =>
-      askAs(sandbox, user.token, '/api/app/promotions/claim', { id: first?.id }),
+      requestAs(sandbox, user.token, '/api/app/promotions/claim', { id: first?.id }),
     ),
   )
   expect(again.map(({ http }) => http)).toEqual([409, 409, 409, 409, 409])
@@ -154,9 +154,9 @@ test('the agent page opens at the ladder with moveTop, and pays nothing before t
   const ladder = page.getByRole('region', { name: 'Escada de bônus' })
   await expect(ladder).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
-  const early = await askAs(sandbox, user.token, '/api/app/agent/claim', {})
+  const early = await requestAs(sandbox, user.token, '/api/app/agent/claim', {})
   expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
-  const step = await askAs(sandbox, user.token, '/api/app/agent/ladder/claim', { people: 1 })
+  const step = await requestAs(sandbox, user.token, '/api/app/agent/ladder/claim', { people: 1 })
   expect(step.http).toBe(400)
   await app.open('/ladderBonus')
   await expect(page.getByRole('region', { name: 'Convidados válidos' })).toContainText('Falta 1 para ganhar')

@@ -71,7 +71,7 @@ test('can be played with the keyboard', async ({ app, page }) => {
 
 test('invalid stakes are refused with a reason', async ({ app, page }) => {
   const game = new GamePage(page)
-  await game.refusesBadStakes()
+  await game.expectBadStakesRefused()
   await game.stake.fill('100,01')
   await game.bet.click()
   await expect(app.dialog('Saldo baixo')).toBeVisible()

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 import { Menus } from '../page-models/menus.ts'
-import { askAs } from '../playerApi.ts'
-import { arrive, misfits, walkTo } from '../textFit.ts'
+import { requestAs } from '../playerApi.ts'
+import { waitUntilSettled, textsThatDoNotFit, walkTo } from '../textFit.ts'
 
 const games = ['/mines', '/dice', '/limbo', '/double', '/luckyColor', '/rowDouble']
 const account = ['/conta', '/registros', '/gameMess', '/signInSheet', '/jogoResponsavel']
@@ -41,22 +41,22 @@ for (const { scale, width } of [
     await login({ balance: 1234.5, level: 3 })
     await page.evaluate((wanted) => localStorage.setItem('textScale', String(wanted)), scale)
     await app.open('/home')
-    await arrive(page)
+    await waitUntilSettled(page)
     for (const path of [...scaledPaths, '/home']) {
       await walkTo(page, path)
-      await arrive(page)
+      await waitUntilSettled(page)
       expect.soft(await cutOff(page), path).toEqual([])
     }
     await app.open('/home?overlay=deposit')
     await app.dialog('Depósito').getByRole('radio').first().waitFor()
-    await arrive(page)
+    await waitUntilSettled(page)
     expect.soft(await cutOff(page), 'deposit').toEqual([])
   })
 }
 
 /** A long word may be broken at that size, but not overflow. */
 async function cutOff(page: Page): Promise<string[]> {
-  return (await misfits(page)).filter((misfit) => !misfit.includes('breaks the word'))
+  return (await textsThatDoNotFit(page)).filter((misfit) => !misfit.includes('breaks the word'))
 }
 
 test(
@@ -74,7 +74,7 @@ test(
     await privacy.getByRole('button', { name: 'Desconectar os outros aparelhos' }).click()
     await expect(privacy.getByRole('listitem')).toHaveCount(1)
     await expect(privacy.getByText('Este aparelho')).toBeVisible()
-    expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
+    expect((await requestAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
   },
 )
 
@@ -113,15 +113,15 @@ test('an account is closed with its password, not with money in it, and is then 
   await expect(close).toBeDisabled()
   await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
   await close.click()
-  await app.understood()
+  await app.dismissAlert()
   await expect(app.balance).toHaveText('R$ 10,00')
 
   await sandbox.patchUser(user.username, { balance: 0 })
   await close.click()
-  await app.understood()
+  await app.dismissAlert()
   await expect(page).toHaveURL(/\/home$/)
   await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible()
-  expect((await askAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
+  expect((await requestAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
 })
 
 test('the window is named after the page, in its language', { tag: '@host' }, async ({ app, page }) => {

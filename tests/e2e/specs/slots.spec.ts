@@ -2,7 +2,7 @@ import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { findRound, givesFreeSpins, losesAll, slotNames, SlotPage, wins } from '../page-models/slot-page.ts'
-import { askAs, callAs } from '../playerApi.ts'
+import { requestAs, callAs } from '../playerApi.ts'
 
 const reais = (value: number) =>
   `R$ ${(value / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
@@ -65,7 +65,7 @@ test('free spins are announced, played and summed up', async ({ app, page, sandb
   await slot.expectAccessible('the announcement of free spins')
   await slot.startFree.click()
   await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
-  await slot.goOn.click()
+  await slot.continueButton.click()
   await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
   await expect(app.balance).toHaveText(reais(100_00 - 1_00 + known.payout))
 })
@@ -85,7 +85,7 @@ test('a reload during free spins loses nothing and bets nothing', async ({ app, 
   await slot.turbo.click()
   await slot.startFree.click()
   await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
-  await slot.goOn.click()
+  await slot.continueButton.click()
   const left = reais(100_00 - 1_00 + known.payout)
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
   // Seen to the end, it does not come back.
@@ -119,7 +119,7 @@ test('a lost response is requested again and bets once', async ({ app, page, san
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
-  const inside = await slot.inside()
+  const inside = await slot.frameDocument()
   // The first response is lost: the bet arrived, its response did not.
   await inside.evaluate(() => {
     const real = window.fetch.bind(window)
@@ -205,7 +205,7 @@ test('a ticket works once, for its own game only', async ({ sandbox }) => {
   const { token } = await sandbox.createUser({ balance: 10 })
   const { ticket } = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})
   const exchange = (gameCode: string, used: string) =>
-    askAs(sandbox, '', '/api/games/session', { gameCode, ticket: used })
+    requestAs(sandbox, '', '/api/games/session', { gameCode, ticket: used })
   expect((await exchange('carnaval', ticket)).http).toBe(403)
   const other = await callAs<{ ticket: string }>(sandbox, token, `/api/app/game/session/${code}`, {})
   expect((await exchange(code, other.ticket)).http).toBe(200)
@@ -224,7 +224,7 @@ test('foreign or malformed messages change nothing', async ({ app, page, signIn 
     for (const type of ['exit', 'needDeposit', 'openSupport'])
       window.postMessage({ source: 'palpite', type }, '*')
   })
-  const inside = await slot.inside()
+  const inside = await slot.frameDocument()
   await inside.evaluate(() => {
     const foreign = [
       { source: 'other', type: 'exit' },

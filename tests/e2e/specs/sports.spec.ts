@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
-import { misfits } from '../textFit.ts'
+import { textsThatDoNotFit } from '../textFit.ts'
 
 test('twelve sports with their icons, each with its matches', async ({ app, page, sandbox }) => {
   // It starts in a minute.
-  await sandbox.dayWithTimeLeft()
+  await sandbox.avoidMidnight()
   const match = await newMatch(sandbox, { sport: 'snooker', startsInMs: 50_000, odds: {} })
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -184,9 +184,9 @@ test('an empty board offers something to do', async ({ app, page, host }) => {
     'the calls of the window go through its main process, where no response can be changed',
   )
   await page.route('**/api/app/sports/matches?*', async (route) => {
-    const answer = await route.fetch()
-    const envelope = (await answer.json()) as { data: object }
-    await route.fulfill({ response: answer, json: { ...envelope, data: { ...envelope.data, matches: [] } } })
+    const response = await route.fetch()
+    const envelope = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...envelope, data: { ...envelope.data, matches: [] } } })
   })
   const sports = new SportsPage(page)
   await app.open('/footballPage')
@@ -210,11 +210,11 @@ test('long names on a small phone, and large text, fit', async ({ app, page, hos
     await page.evaluate((stored) => localStorage.setItem('textScale', String(stored)), scale)
     await page.reload()
     await expect(sports.row(home, away)).toBeVisible()
-    expect(await misfits(page), `the board at ${scale} %`).toEqual([])
+    expect(await textsThatDoNotFit(page), `the board at ${scale} %`).toEqual([])
     await expectAccessible(page, `the board at ${scale} %`)
     await app.open(`/footballPage?match=${matchId}`)
     await expect(sports.market('Vencedor')).toBeVisible()
-    expect(await misfits(page), `the match at ${scale} %`).toEqual([])
+    expect(await textsThatDoNotFit(page), `the match at ${scale} %`).toEqual([])
     await expectAccessible(page, `the match at ${scale} %`)
   }
 })

@@ -36,7 +36,7 @@ test('two tabs share the round, the order and the session', async ({
     for (const tab of [app, other]) {
       await expect(async () => {
         // The second click finds the round over, and says so.
-        if (await tab.alert.isVisible()) await tab.understood()
+        if (await tab.alert.isVisible()) await tab.dismissAlert()
         await expect(tab.balance).toHaveText('R$ 51,25', { timeout: 1_000 })
       }).toPass()
     }

@@ -13,7 +13,7 @@ test('the checks of a withdrawal run in order', { tag: '@host' }, async ({ app, 
   }
   const expectAlert = async (text: string) => {
     await expect(app.alert).toContainText(text)
-    await app.understood()
+    await app.dismissAlert()
   }
   await sandbox.patchUser(user.username, { lock: true })
   await attempt('10')
@@ -32,7 +32,7 @@ test(
   'a destination is checked, stored, and used',
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
-    await sandbox.dayWithTimeLeft()
+    await sandbox.avoidMidnight()
     await signIn({ balance: 300 })
     const cashier = new CashierOverlay(page)
     await app.open('/home?overlay=withdraw')

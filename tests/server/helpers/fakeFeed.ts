@@ -11,7 +11,7 @@ interface Fake {
   parts: MatchState['parts']
   prices: Map<string, number>
   /** What expectedFactor returns for its legs. */
-  worth: number | undefined
+  value: number | undefined
   marketsSuspended: boolean
 }
 
@@ -45,7 +45,7 @@ export class FakeFeed implements Feed {
       since: now,
       parts: { 1: { home: 0, away: 0, final: false } },
       prices: new Map(Object.entries(prices)),
-      worth: undefined,
+      value: undefined,
       marketsSuspended: false,
     })
     return id
@@ -64,8 +64,8 @@ export class FakeFeed implements Feed {
   }
 
   /** Sets the value of bets on the match per unit staked; undefined: their current price. */
-  worth(id: string, factor: number | undefined): void {
-    this.#of(id).worth = factor
+  setValue(id: string, factor: number | undefined): void {
+    this.#of(id).value = factor
   }
 
   score(id: string, part: GameTimeCode, score: Score, final = false): void {
@@ -120,8 +120,8 @@ export class FakeFeed implements Feed {
   }
 
   expectedFactor({ matchId }: { matchId: string; odds: number }): number | undefined {
-    const { worth, match, period } = this.#of(matchId)
-    return match.isSuspended || period < 0 ? undefined : (worth ?? 1)
+    const { value, match, period } = this.#of(matchId)
+    return match.isSuspended || period < 0 ? undefined : (value ?? 1)
   }
 
   #of(id: string): Fake {

@@ -15,7 +15,7 @@ import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { createTestDb } from './testDb.ts'
 
 /** A parsed response; `raw` has headers and bytes. */
-export interface TestAnswer<Data = unknown> {
+export interface TestResponse<Data = unknown> {
   http: number
   status: number
   message: string
@@ -39,9 +39,9 @@ export interface TestApp {
     method: 'GET' | 'POST' | 'PATCH',
     url: string,
     options?: CallOptions,
-  ): Promise<TestAnswer<Data>>
-  get<Data = unknown>(url: string, options?: CallOptions): Promise<TestAnswer<Data>>
-  post<Data = unknown>(url: string, body?: object, options?: CallOptions): Promise<TestAnswer<Data>>
+  ): Promise<TestResponse<Data>>
+  get<Data = unknown>(url: string, options?: CallOptions): Promise<TestResponse<Data>>
+  post<Data = unknown>(url: string, body?: object, options?: CallOptions): Promise<TestResponse<Data>>
   /** A player made by the sandbox. */
   createUser(
     fields?: Record<string, unknown>,
@@ -94,7 +94,7 @@ export async function createTestApp(
     method: 'GET' | 'POST' | 'PATCH',
     url: string,
     { token, lang = 'pt_BR', headers = {}, body, form = false }: CallOptions = {},
-  ): Promise<TestAnswer<Data>> => {
+  ): Promise<TestResponse<Data>> => {
     const payload = form ? new URLSearchParams(body as Record<string, string>).toString() : body
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
     const raw = await app.inject({

@@ -34,7 +34,7 @@ interface CallOptions {
   lang?: string
 }
 
-export interface TestAnswer<Data> extends Envelope<Data> {
+export interface TestResponse<Data> extends Envelope<Data> {
   httpStatus: number
   /** The raw bytes. */
   text: string
@@ -48,9 +48,13 @@ export interface TestServer {
   player(fields?: Record<string, unknown>): Promise<TestPlayer>
   /** Another session of the same player. */
   login(player: TestPlayer): Promise<TestPlayer>
-  call<Data = unknown>(method: 'GET' | 'POST', url: string, options?: CallOptions): Promise<TestAnswer<Data>>
+  call<Data = unknown>(
+    method: 'GET' | 'POST',
+    url: string,
+    options?: CallOptions,
+  ): Promise<TestResponse<Data>>
   /** A second server process on the same database, as far as the database can tell. */
-  another(): Promise<TestServer>
+  startAnother(): Promise<TestServer>
   /** Listens on a free port; returns its address. */
   listen(): Promise<string>
 }
@@ -103,7 +107,7 @@ async function startServer(
     app,
     deps,
     clock,
-    another: () => startServer(url, config, closers),
+    startAnother: () => startServer(url, config, closers),
     listen: () => app.listen({ port: 0, host: '127.0.0.1' }),
     async player(fields = {}) {
       const username = `p${randomUUID()}@palpite.test`
