@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { prefersReducedMotion } from './reducedMotion.ts'
 
 /** Duration of the exit animation of Sheet.module.css, in ms. */
 const EXIT = 180
@@ -13,13 +14,18 @@ export function useClosing(onClosed: () => void): { closing: boolean; close: () 
   useEffect(() => {
     latest.current = onClosed
   })
-  useEffect(() => {
+  // Not a passive effect: while the next dialog's chunk loads, Suspense hides this one and cleans up only layout
+  // effects, and the timer would close the next dialog.
+  useLayoutEffect(() => {
     if (!closing) return
-    const timer = setTimeout(() => {
-      latest.current()
-      // An owner that keeps the dialog mounted gets it back.
-      setClosing(false)
-    }, EXIT)
+    const timer = setTimeout(
+      () => {
+        latest.current()
+        // An owner that keeps the dialog mounted gets it back.
+        setClosing(false)
+      },
+      prefersReducedMotion() ? 0 : EXIT,
+    )
     return () => clearTimeout(timer)
   }, [closing])
   return { closing, close: () => setClosing(true) }

@@ -9,7 +9,8 @@ import { textsIn } from '../texts.ts'
 
 const { account, auth, chat, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
-test.use({ viewport: { width: 320, height: 640 } })
+// What is measured stands still anyway: no time is spent on animations.
+test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
 // Each stop of a way is measured nine times.
 test.describe.configure({ timeout: 240_000 })
 

@@ -5,6 +5,9 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 // Every screen and overlay: a picture of each is kept with the run, and axe finds no violation.
 
+// Pictures of what stands still: no time is spent on animations.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   growth: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
