@@ -1,15 +1,36 @@
 const storageKey = 'deviceId'
-/** How long a request waits for the fingerprint before it is sent with a random id, in ms. */
-const timeoutMs = 500
+
+/**
+ * Entropy sources of FingerprintJS that take no measurable time and stay the same on every visit. Canvas, audio, fonts
+ * and WebGL cost hundreds of ms on a phone; what a player can switch (contrast, motion, zoom, language) would change
+ * the id.
+ */
+const stableSources = [
+  'osCpu',
+  'colorDepth',
+  'deviceMemory',
+  'screenResolution',
+  'hardwareConcurrency',
+  'timezone',
+  'cpuClass',
+  'platform',
+  'plugins',
+  'touchSupport',
+  'vendor',
+  'vendorFlavors',
+  'colorGamut',
+  'monochrome',
+  'hdr',
+  'math',
+  'pdfViewerEnabled',
+  'architecture',
+] as const
 
 export interface DeviceId {
-  /** Starts computing after the first paint. Does nothing when the id is already stored. */
+  /** Starts computing. Does nothing when the id is already stored. */
   compute(): void
   stored(): string | null
-  /**
-   * The id, within half a second: the fingerprint or a random one. It is the same for the whole browser
-   * session.
-   */
+  /** The fingerprint, or a random id where it cannot be computed. It is the same for the whole browser session. */
   get(): Promise<string>
 }
 
@@ -25,12 +46,10 @@ export function createDeviceId(): DeviceId {
   function get(): Promise<string> {
     const id = readStored()
     if (id !== null) return Promise.resolve(id)
-    pending ??= Promise.race([fingerprint(), randomIdAfterTimeout()]).then((computed) => {
-      // Another tab or the random fallback may have been first: there is one id for the whole session.
-      const first = readStored() ?? computed
-      sessionStorage.setItem(storageKey, JSON.stringify(first))
+    pending ??= fingerprint().then((computed) => {
+      sessionStorage.setItem(storageKey, JSON.stringify(computed))
       pending = null
-      return first
+      return computed
     })
     return pending
   }
@@ -39,31 +58,15 @@ export function createDeviceId(): DeviceId {
 }
 
 async function fingerprint(): Promise<string> {
-  await firstPaint()
   try {
-    const { default: FingerprintJS } = await import('@fingerprintjs/fingerprintjs')
-    const agent = await FingerprintJS.load({ monitoring: false })
-    return (await agent.get()).visitorId
+    const { hashComponents, loadSources, sources } = await import('@fingerprintjs/fingerprintjs')
+    const chosen = Object.fromEntries(stableSources.map((name) => [name, sources[name]]))
+    const getComponents = loadSources(chosen, { cache: {} }, [])
+    return hashComponents(await getComponents())
   } catch (error) {
     console.warn('no device fingerprint', error)
     return randomId()
   }
-}
-
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    // A hidden tab paints nothing, and not every browser reports that: then the random id is used.
-    if (document.visibilityState === 'hidden') return resolve()
-    new PerformanceObserver((list, observer) => {
-      if (list.getEntriesByName('first-contentful-paint').length === 0) return
-      observer.disconnect()
-      resolve()
-    }).observe({ type: 'paint', buffered: true })
-  })
-}
-
-function randomIdAfterTimeout(): Promise<string> {
-  return new Promise((resolve) => setTimeout(() => resolve(randomId()), timeoutMs))
 }
 
 function randomId(): string {

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+test.skip(({ host }) => host !== 'web', 'the main process owns the id in Electron (electron/bridge.spec.ts)')
+
+/** The device ids that the page sends while it loads /home, without repetition. */
+async function sentIds(page: Page): Promise<string[]> {
+  const ids = new Set<string>()
+  const collect = (request: { url(): string; headers(): Record<string, string> }) => {
+    if (request.url().includes('/api/')) ids.add(request.headers()['deviceid'] ?? 'none')
+  }
+  page.on('request', collect)
+  const lastCall = page.waitForResponse(/main\/home/)
+  await page.goto('/home')
+  await lastCall
+  page.off('request', collect)
+  return [...ids]
+}
+
+test('the device id is the same with every request and on every visit of the same browser', async ({
+  page,
+  tabs,
+}) => {
+  const [first, ...others] = await sentIds(page)
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect(others).toEqual([])
+  for (let visit = 0; visit < 5; visit++) {
+    const context = await tabs?.newContext()
+    if (!context) throw new Error('no browser')
+    expect(await sentIds(await context.newPage())).toEqual([first])
+    await context.close()
+  }
+})
