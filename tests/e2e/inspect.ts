@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test'
 import type { LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
+import { keepPicture } from './pictures.ts'
 import { waitUntilSettled, textsThatDoNotFit } from './textFit.ts'
 
-/** Expects every text to fit; attaches a screenshot in the first language and in the longest one. */
+/** Expects every text to fit; keeps a picture in the first language and in the longest one. */
 export async function inspect(page: Page, host: string, code: LanguageCode, what: string): Promise<void> {
   await waitUntilSettled(page)
   if (host === 'web' && (code === 'pt_BR' || code === 'ru_RU'))
-    await page.screenshot({ path: `artifacts/screens/${code}/${what}.png`, fullPage: true })
+    await keepPicture(page, `${code}/${what}`, { fullPage: true })
   expect.soft(await textsThatDoNotFit(page), `${code}: ${what}`).toEqual([])
 }

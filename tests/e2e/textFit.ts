@@ -11,16 +11,27 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
+    /** Asks once for each element: every text asks for all elements around it. */
+    const once = (test: (element: Element) => boolean) => {
+      const results = new Map<Element, boolean>()
+      return (element: Element): boolean => {
+        const result = results.get(element) ?? test(element)
+        results.set(element, result)
+        return result
+      }
+    }
     /** Visible, and not one of the texts for screen readers only (clipped to a pixel). */
-    const isSeen = (element: Element) =>
-      element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-      element.getBoundingClientRect().width > 2
+    const isSeen = once(
+      (element) =>
+        element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+        element.getBoundingClientRect().width > 2,
+    )
     const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
-    const scrollsSideways = (element: Element) => {
+    const scrollsSideways = once((element) => {
       const { overflowX } = getComputedStyle(element)
       return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1
-    }
-    const isClipped = (element: Element) => getComputedStyle(element).overflowX !== 'visible'
+    })
+    const isClipped = once((element) => getComputedStyle(element).overflowX !== 'visible')
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : []
 

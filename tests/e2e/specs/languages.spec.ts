@@ -37,56 +37,52 @@ test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotio
 // Each stop of a way is measured nine times.
 test.describe.configure({ timeout: 240_000 })
 
-test(
-  'languages: chosen, at home, in the menus, at the cashier',
-  { tag: '@host' },
-  async ({ app, page, host, login }) => {
-    const { see, button, dialog } = tour(page, host)
-    const html = page.locator('html')
-    await app.open('/home?overlay=language')
-    for (const code of languageCodes) {
-      await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
-      await expect(html).toHaveAttribute('lang', languages[code].locale)
-      await inspect(page, host, code, 'guest-overlay-language')
-    }
-    await switchLanguage(page, defaultLanguage)
+test('languages: chosen, at home, in the menus, at the cashier', async ({ app, page, host, login }) => {
+  const { see, button, dialog } = tour(page, host)
+  const html = page.locator('html')
+  await app.open('/home?overlay=language')
+  for (const code of languageCodes) {
+    await page.getByRole('radio', { name: languages[code].name, exact: true }).click()
+    await expect(html).toHaveAttribute('lang', languages[code].locale)
+    await inspect(page, host, code, 'guest-overlay-language')
+  }
+  await switchLanguage(page, defaultLanguage)
 
-    await app.open('/home?overlay=login')
-    await dialog(auth.access.title).waitFor()
-    await see('guest-overlay-login')
-    await button(auth.access.forgot).click()
-    await dialog(auth.reset.title).waitFor()
-    await see('guest-overlay-resetPassword')
-    // The names of the games are the server's.
-    const openHome = () => app.open('/home')
+  await app.open('/home?overlay=login')
+  await dialog(auth.access.title).waitFor()
+  await see('guest-overlay-login')
+  await button(auth.access.forgot).click()
+  await dialog(auth.reset.title).waitFor()
+  await see('guest-overlay-resetPassword')
+  // The names of the games are the server's.
+  const openHome = () => app.open('/home')
+  await openHome()
+  await see('guest-home', openHome)
+  await button(common.top.openMenu).click()
+  await dialog(common.sideMenu.title).waitFor()
+  await see('guest-menu-side')
+
+  await login({ balance: 1284.5, level: 3, lx: '20' })
+  await see('player-home', async (code) => {
     await openHome()
-    await see('guest-home', openHome)
-    await button(common.top.openMenu).click()
-    await dialog(common.sideMenu.title).waitFor()
-    await see('guest-menu-side')
-
-    await login({ balance: 1284.5, level: 3, lx: '20' })
-    await see('player-home', async (code) => {
-      await openHome()
-      const balance = page.getByRole('status', { name: textsIn(code).common.top.balance })
-      await expect(balance).toContainText(languages[code].symbol)
-      await expect(html).toHaveAttribute('lang', languages[code].locale)
-    })
-    await app.open('/home?overlay=deposit')
-    await dialog(money.cashier.title).waitFor()
-    await see('player-overlay-deposit')
-    await app.open('/home?overlay=withdraw')
-    await dialog(money.cashier.title).waitFor()
-    await see('player-overlay-withdraw')
-    await button(money.withdraw.destination).click()
-    await dialog(money.destination.title).waitFor()
-    await see('player-overlay-destination')
-    await app.open('/conta')
-    await button(common.top.openAccount).click()
-    await dialog(common.accountMenu.title).waitFor()
-    await see('player-menu-account')
-  },
-)
+    const balance = page.getByRole('status', { name: textsIn(code).common.top.balance })
+    await expect(balance).toContainText(languages[code].symbol)
+    await expect(html).toHaveAttribute('lang', languages[code].locale)
+  })
+  await app.open('/home?overlay=deposit')
+  await dialog(money.cashier.title).waitFor()
+  await see('player-overlay-deposit')
+  await app.open('/home?overlay=withdraw')
+  await dialog(money.cashier.title).waitFor()
+  await see('player-overlay-withdraw')
+  await button(money.withdraw.destination).click()
+  await dialog(money.destination.title).waitFor()
+  await see('player-overlay-destination')
+  await app.open('/conta')
+  await button(common.top.openAccount).click()
+  await dialog(common.accountMenu.title).waitFor()
+  await see('player-menu-account')
+})
 
 test.describe('in the browser only: the Electron window is not as small, and its renderer the same', () => {
   test.skip(({ host }) => host !== 'web', 'the Electron window is not as small, and its renderer is the same')
