@@ -6,7 +6,7 @@
  */
 import { field } from './games/draw.ts'
 import { frameSource } from './games/frame.ts'
-import { longestChatText } from './rules/chat.ts'
+import { maxChatTextLength } from './rules/chat.ts'
 
 /** Where the server serves the chat page. */
 export const chatPagePath = '/chat'
@@ -23,9 +23,9 @@ export interface ChatDraft {
 export type ChatHostMessage =
   /** `ticket` can be used once, within a minute. `live`: the host reports new messages at once (`wake`). */
   | { type: 'init'; ticket: string; live: boolean; draft: ChatDraft }
-  /** The host cannot get a ticket: the page says so and offers another try. */
+  /** The host cannot get a ticket: the page shows that and offers a retry. */
   | { type: 'refused' }
-  /** There may be new messages: the page asks the server now. */
+  /** There may be new messages: the page polls the server now. */
   | { type: 'wake'; live: boolean }
 
 /** Page to host. */
@@ -39,12 +39,12 @@ export const emptyDraft: ChatDraft = { text: '', unsent: [] }
 const maxUnsent = 20
 const maxTicketLength = 200
 
-/** The message in the form in which it is posted. */
+/** The message as posted to the other window. */
 export function toChatFrame<Message extends ChatHostMessage | ChatPageMessage>(message: Message) {
   return { source: frameSource, ...message }
 }
 
-/** Reads a message of the page; undefined for anything else. Never throws. */
+/** Parses a message from the page; undefined for anything else. Never throws. */
 export function parseChatPageMessage(data: unknown): ChatPageMessage | undefined {
   switch (typeOf(data)) {
     case 'ready':
@@ -58,7 +58,7 @@ export function parseChatPageMessage(data: unknown): ChatPageMessage | undefined
   }
 }
 
-/** Reads a message of the host; undefined for anything else. Never throws. */
+/** Parses a message from the host; undefined for anything else. Never throws. */
 export function parseChatHostMessage(data: unknown): ChatHostMessage | undefined {
   const live = field(data, 'live') === true
   switch (typeOf(data)) {
@@ -84,11 +84,11 @@ function toDraft(data: unknown): ChatDraft {
   const text = field(data, 'text')
   const unsent = field(data, 'unsent')
   return {
-    text: typeof text === 'string' ? text.slice(0, longestChatText) : '',
+    text: typeof text === 'string' ? text.slice(0, maxChatTextLength) : '',
     unsent: (Array.isArray(unsent) ? (unsent as unknown[]) : []).slice(0, maxUnsent).flatMap((entry) => {
       const [key, content] = [field(entry, 'key'), field(entry, 'text')]
       const isValid = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key) && typeof content === 'string'
-      return isValid ? [{ key, text: content.slice(0, longestChatText) }] : []
+      return isValid ? [{ key, text: content.slice(0, maxChatTextLength) }] : []
     }),
   }
 }

@@ -1,4 +1,4 @@
-/** The directives that we use, in the order of the header. */
+/** The directives in use, in the order of the header. */
 const order = [
   'default-src',
   'script-src',

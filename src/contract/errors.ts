@@ -1,6 +1,6 @@
 /**
- * A failed call as the rest of the client sees it, and the keys of the reasons, which the server turns into a message
- * in the player's language. docs/product.md, "Errors".
+ * The error that a failed call throws in the client, and the keys of refusal reasons, which the server translates
+ * into the player's language. docs/product.md, "Errors".
  */
 import { EnvelopeStatus } from './statusCodes.ts'
 
@@ -140,7 +140,7 @@ export class CallError extends Error {
   }
 }
 
-/** The kind of failure of a response; undefined for success. `status` is that of the envelope. */
+/** The kind of failure of a response; undefined for success. `status` is the envelope's. */
 export function failureKind(httpStatus: number, status: number): CallError['kind'] | undefined {
   if (httpStatus === 401 || status === EnvelopeStatus.loggedOut) return 'loggedOut'
   if (httpStatus >= 200 && httpStatus < 300) return undefined

@@ -6,10 +6,10 @@
  */
 import type { ConnectionStatus, FeedWatch, ServerEvent } from './realtime.ts'
 
-/** An HTTP request of the renderer. The main process adds the headers Authorization, devices and deviceId. */
+/** An HTTP request from the renderer. The main process adds the headers Authorization, devices and deviceId. */
 export interface HttpRequest {
   method: 'GET' | 'POST'
-  /** Starts with /api/; its parameters are filled in. */
+  /** Starts with /api/; path parameters are filled in. */
   path: string
   query: Record<string, string>
   body: string | null
@@ -59,7 +59,7 @@ export interface IpcEvents {
   'session:changed': { hasSession: boolean }
   'realtime:event': ServerEvent
   'realtime:status': ConnectionStatus
-  /** Why the payment window closed: by the player, at its return address, by the client, or because it expired. */
+  /** Why the payment window closed: by the player, on reaching the return address, by the client, or on expiry. */
   'payment:closed': { orderId: string; reason: 'player' | 'returned' | 'closed' | 'expired' }
 }
 

@@ -1,6 +1,6 @@
 /**
- * The nine languages: docs/product.md, "Languages". Each has the currency that the player sees and that the `curreny`
- * header carries: naira for Nigerian English, reais for the others. The wallets themselves are in BRL.
+ * The nine languages: docs/product.md, "Languages". Each has the currency shown to the player and sent in the `curreny`
+ * header: naira for Nigerian English, reais for the others. The wallets themselves are in BRL.
  */
 export const languageCodes = [
   'pt_BR',
@@ -19,7 +19,7 @@ export const defaultLanguage: LanguageCode = 'pt_BR'
 
 export interface Language {
   code: LanguageCode
-  /** The name in the language itself. */
+  /** The language's own name. */
   name: string
   /** BCP 47, for Intl and the `lang` of the document. */
   locale: string

@@ -1,6 +1,6 @@
 /**
- * Money as an integer number of cents. Two decimals exist only on the wire and on the screen. The brand prevents that
- * a plain number is used as money. docs/product.md, "Money".
+ * Money as an integer number of cents. Two decimals exist only on the wire and on the screen. The brand keeps
+ * plain numbers from being used as money. docs/product.md, "Money".
  */
 export type Cents = number & { readonly __unit: 'cents' }
 
@@ -9,7 +9,7 @@ export const ZERO = 0 as Cents
 /** The two wallets of a player. Cash can be withdrawn, bonus can only be staked. */
 export type WalletName = 'cash' | 'bonus'
 
-/** What is in the two wallets, in cents. */
+/** Balances of the two wallets, in cents. */
 export type WalletBalances = Record<WalletName, Cents>
 
 /** A number of cents as {@link Cents}. Throws RangeError if it is not a safe integer. */
@@ -19,8 +19,8 @@ export function cents(value: number): Cents {
 }
 
 /**
- * Reads an amount of the wire, a number with at most two decimals or its text. Throws RangeError for NaN, infinities,
- * and more than two decimals.
+ * Parses a wire amount, a number or numeric string with at most two decimals, into cents. Throws RangeError for
+ * anything else.
  */
 export function fromWireAmount(amount: number | string): Cents {
   const text = typeof amount === 'number' ? wireText(amount) : amount.trim()
@@ -41,7 +41,7 @@ export function parseAmount(amount: number | string): Cents | undefined {
   }
 }
 
-/** The amount of the wire: a number with at most two decimals. */
+/** Cents as a wire amount: a number with at most two decimals. */
 export function toWireAmount(value: Cents): number {
   return value / 100
 }
@@ -63,8 +63,8 @@ export function max(a: Cents, b: Cents): Cents {
 }
 
 /**
- * Value x factor, rounded down to a whole cent. The factor is read as a decimal with at most `digits` decimals, so
- * that 0.1 x 3 does not lose a cent to binary fractions. Throws RangeError if it is negative or not finite.
+ * Value x factor, rounded down to a whole cent. The factor is rounded to `digits` decimals, so that floating-point
+ * error never loses a cent. Throws RangeError if it is negative or not finite.
  */
 export function multiplyDown(value: Cents, factor: number, digits = 8): Cents {
   if (!Number.isFinite(factor) || factor < 0) throw new RangeError(`not a factor: ${factor}`)

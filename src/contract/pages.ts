@@ -1,6 +1,6 @@
 /**
- * The pages of the client: docs/product.md, "Route table". The client draws them; the server responds with 200 to
- * their paths and with 404 to every other one. `{}` at the end stands for a value without a slash (/y{inviteCode}).
+ * The pages of the client: docs/product.md, "Route table". The client renders them; the server responds with 200 to
+ * their paths and with 404 to all others. `{}` at the end stands for a value without a slash (/y{inviteCode}).
  */
 export const pagePaths = {
   home: '/home',
@@ -38,11 +38,11 @@ const pages = Object.entries(pagePaths) as [PageName, string][]
 const homeAliases = ['/', '/main']
 
 /**
- * The page at a pathname (without query), and the decoded value of its `{}`, `''` if it has none. Slashes at the end
+ * The page at a pathname (without query), and the decoded value of its `{}`, `''` if it has none. Trailing slashes
  * are ignored. Undefined for an unknown path.
  */
 export function matchPage(pathname: string): { name: PageName; value: string } | undefined {
-  const path = withoutEndSlash(pathname)
+  const path = withoutTrailingSlash(pathname)
   for (const [name, pattern] of pages) if (pattern === path) return { name, value: '' }
   for (const [name, pattern] of pages) {
     const prefix = pattern.endsWith('{}') ? pattern.slice(0, -2) : undefined
@@ -55,10 +55,10 @@ export function matchPage(pathname: string): { name: PageName; value: string } |
 
 /** Whether a pathname is another address of /home. */
 export function isHomeAlias(pathname: string): boolean {
-  return homeAliases.includes(withoutEndSlash(pathname))
+  return homeAliases.includes(withoutTrailingSlash(pathname))
 }
 
-function withoutEndSlash(pathname: string): string {
+function withoutTrailingSlash(pathname: string): string {
   return pathname.replace(/\/+$/, '') || '/'
 }
 

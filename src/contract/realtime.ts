@@ -1,6 +1,6 @@
 /**
  * The real-time connection: its path, its events and their payloads on the wire. docs/product.md, "Real time events".
- * Screens are correct without any event: after a reconnect the client loads what it has missed.
+ * Screens are correct without any event: after a reconnect the client reloads what it missed.
  */
 import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from './money.ts'
 import type { ChatMessageWire } from './http/chat.ts'
@@ -19,13 +19,13 @@ export interface ServerEvents {
   insBalance: { balance: number; czflag?: 0 | 1 }
   freeBalance: { freeBalance: number; czflag?: 0 | 1 }
   paySuccess: { orderId: string; amount: number; time: string }
-  /** The sum of the bets of the player; with `bouns` above 0 an offer of the bonus multiplier on `amount`. */
+  /** The player's bet total; with `bouns` above 0, an offer of the bonus multiplier on `amount`. */
   userBetAmount: { amount: number; bouns?: number }
   /** The shared round of double has changed; sent to all clients. Without `round` the client loads it. */
   'round:double': { round?: DoubleRoundWire }
   /** A new message in the support chat of the player, from either side. Without `message` the client loads it. */
   'chat:message': { message?: ChatMessageWire }
-  /** The player has read the chat, maybe on another device. `unread`: unread messages of the support. */
+  /** The player has read the chat, possibly on another device. `unread`: unread messages from support. */
   'chat:read': { unread: number }
   /** The watched matches (`feed:watch`) that have changed, several in one event. */
   'feed:matches': { matches: MatchWire[] }
@@ -39,7 +39,7 @@ export interface ClientEvents {
   'feed:watch': FeedWatch
 }
 
-/** What the player looks at: the board of a sport, one match with all its markets, or neither (both null). */
+/** What the player is viewing: the board of a sport, one match with all its markets, or neither (both null). */
 export interface FeedWatch {
   sport: string | null
   matchId: string | null
@@ -67,19 +67,19 @@ export type ServerEvent = {
 
 export type ConnectionStatus = 'offline' | 'connecting' | 'online'
 
-/** What is new in the wallets, in cents. */
+/** The wallet fields that changed, in cents. */
 export interface BalanceChange extends Partial<WalletBalances> {
   hasDeposited?: boolean
 }
 
 type BalanceEvent = Extract<ServerEvent, { name: 'insBalance' | 'freeBalance' }>
 
-/** Whether an event tells of a wallet: insBalance of cash, freeBalance of bonus. */
+/** Whether an event carries a wallet balance: insBalance for cash, freeBalance for bonus. */
 export function isBalanceEvent(event: ServerEvent): event is BalanceEvent {
   return event.name === 'insBalance' || event.name === 'freeBalance'
 }
 
-/** Reads a balance event. Amounts in cents; fields that the event does not carry are left out. */
+/** Maps a balance event. Amounts in cents; fields that the event does not carry are omitted. */
 export function fromWireBalanceEvent(event: BalanceEvent): BalanceChange {
   const change: BalanceChange =
     event.name === 'insBalance'
@@ -105,7 +105,7 @@ export function toWireBalanceEvents(wallet: Required<BalanceChange>): ServerEven
   ]
 }
 
-/** userBetAmount: the sum of the bets of the player, in cents. */
+/** The userBetAmount event; `amount` is the player's bet total in cents. */
 export function toWireBetAmount(amount: Cents): Extract<ServerEvent, { name: 'userBetAmount' }> {
   return { name: 'userBetAmount', payload: { amount: toWireAmount(amount) } }
 }

@@ -1,4 +1,4 @@
-/** The numbers and codes of the wire by their meaning: docs/product.md, "Status codes". */
+/** Named constants for the numeric and string codes of the wire: docs/product.md, "Status codes". */
 
 /** `status` of the envelope; 0 is success. */
 export const EnvelopeStatus = {

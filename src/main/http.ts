@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
-import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import type { Session } from './session/Session.ts'
 
 const timeoutMs = 30_000
@@ -32,7 +32,7 @@ export function createHttp(deps: HttpDeps): SendHttp {
     }
     const token = deps.session.token
     const reply = await sendRequest(deps, url, request, token)
-    const extracted = takeAccessToken(request.path, reply.body)
+    const extracted = extractAccessToken(request.path, reply.body)
     if (extracted.token !== null) deps.session.begin(extracted.token)
     else if (token !== null && endsSession(reply.httpStatus, reply.body)) deps.session.end(token)
     return { ...reply, body: extracted.body }

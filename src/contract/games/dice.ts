@@ -48,7 +48,7 @@ function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
   return params.direction === 'under' ? roll < target : roll > target
 }
 
-/** What a win pays, stake included: 99 / chance, cut to four decimals. `chance` in percent. */
+/** What a win pays, stake included: 99 / chance, truncated to four decimals. `chance` in percent. */
 export function diceMultiplier(chance: number): Multiplier {
   return multiplierOf(rational(9_900, Math.round(chance * 100)))
 }
@@ -59,7 +59,7 @@ export function settleDice(stake: Cents, params: DiceParams, outcome: DiceOutcom
 
 /**
  * Exact return to player, a fraction. Of 10,001 equally likely rolls 100 x chance win, so the return is
- * 0.99 x 10000 / 10001 = 98.99 %, a little less where the multiplier is cut.
+ * 0.99 x 10000 / 10001 = 98.99 %, a little less where the multiplier is truncated.
  */
 export function diceRtp(chance: number): Rational {
   return times(rational(Math.round(chance * 100), DICE_ROLLS), multiplierRatio(diceMultiplier(chance)))

@@ -10,13 +10,13 @@ export const DOUBLE_SLOTS = 15
 export const DOUBLE_STRIP = [0, 11, 5, 10, 6, 9, 7, 8, 1, 14, 2, 13, 3, 12, 4] as const
 /** Length of a round. */
 export const DOUBLE_ROUND_MS = 15_000
-/** Bets are accepted for so long after the start of the round; then its seed is revealed. */
+/** Time for bets, from the start of the round; then its seed is revealed. */
 export const DOUBLE_BETTING_MS = 10_000
-/** So long after the start of the round the wheel stands and bets are paid. */
+/** Time from the start of the round until the wheel stops and bets are paid. */
 export const DOUBLE_LANDS_MS = 13_500
 
 /**
- * R$ 5,000,000: the most that all bets on one colour may pay together in one round. That is five times what a
+ * R$ 5,000,000: the maximum total payout of all bets on one colour in one round. That is five times what a
  * single player can win in a round (MAX_WIN).
  */
 export const DOUBLE_MAX_EXPOSURE = cents(500_000_000)

@@ -1,7 +1,7 @@
-/** Drawing without replacement, and reading parameters: shared by several games. */
+/** Drawing without replacement and parsing parameters, shared by several games. */
 
 /**
- * Draws one element of the pool 0..size-1 for each float: element floor(f_i x (size - i)) of those that are left.
+ * Draws one element of the pool 0..size-1 for each float: element floor(f_i x (size - i)) of those that remain.
  * Returns them in the order drawn. Throws RangeError if there are more floats than elements.
  */
 export function drawFromPool(size: number, floats: readonly number[]): number[] {
@@ -21,7 +21,7 @@ export function floatAt(floats: readonly number[], index: number): number {
   return float
 }
 
-/** An own field of an input of unknown type; undefined if there is none. */
+/** An own property of an input of unknown type; undefined if it is missing. */
 export function field(input: unknown, name: string): unknown {
   return typeof input === 'object' && input !== null && Object.hasOwn(input, name)
     ? (input as Record<string, unknown>)[name]

@@ -1,7 +1,7 @@
 /**
  * Provably fair numbers: docs/product.md, "Provably fair draws". Block r = HMAC-SHA256(key = server seed as text,
  * message = `clientSeed:nonce:r`). Its 32 bytes are 8 floats of 4 bytes, used in order.
- * It needs nothing but WebCrypto, so that server, client and the offline verifier share this file.
+ * It needs only WebCrypto, so server, client and the offline verifier share it.
  */
 
 /** HMAC-SHA256: 32 bytes. The server passes a faster, synchronous implementation. */
@@ -81,7 +81,7 @@ export function floatsSync(
   )
 }
 
-/** SHA-256 of a text, as lower-case hexadecimal digits: what is shown of a server seed before play. */
+/** SHA-256 of a text, as lower-case hexadecimal digits; of a server seed it is shown before play. */
 async function sha256Hex(text: string): Promise<string> {
   return toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', encoder.encode(text))))
 }
@@ -95,7 +95,7 @@ export function newSeed(): string {
 
 /**
  * Checks a client seed: 1 to 64 letters (A to Z), digits, hyphens or underscores. Returns the error key or null.
- * Only new seeds are checked: rounds with older seeds of other characters can still be verified.
+ * Only new seeds are checked: rounds whose older seeds have other characters can still be verified.
  */
 export function clientSeedError(clientSeed: unknown): 'clientSeedInvalid' | null {
   if (typeof clientSeed !== 'string') return 'clientSeedInvalid'

@@ -1,8 +1,8 @@
 /**
  * The messages between the host (/play) and the game in its frame: docs/product.md, "Frame protocol". They are
  * `{ source: 'palpite', type, … }`, sent by postMessage. Both sides check the window and the origin of a message and
- * read it with the parsers here; foreign and malformed messages are dropped. There is no schema library here: this
- * file is part of the renderer and of the frame.
+ * parse it with the functions here; foreign and malformed messages are dropped. No schema library: this file is
+ * bundled with the renderer and with the frame.
  *
  * The game loads and posts `ready`; the host requests a ticket from the server and posts `init`; the game exchanges
  * the ticket for a session (contract/http/slots.ts). When that session has ended, the game posts `ready` again and
@@ -17,7 +17,7 @@ export const frameSource = 'palpite'
 
 /** Host to game. */
 export type HostMessage =
-  /** `ticket` can be used once, within a minute. `currency` is the currency unit of the wire, e.g. BRL. */
+  /** `ticket` can be used once, within a minute. `currency` is the currency code, e.g. BRL. */
   | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean }
   /** A line of text for the player: the banner shows it too. */
   | { type: 'notice'; text: string }
@@ -34,14 +34,14 @@ const maxTextLength = 500
 const maxTicketLength = 200
 const gameTypes = ['ready', 'needDeposit', 'openSupport', 'exit'] as const
 
-/** The message in the form in which it is posted. */
+/** The message as posted to the other window. */
 export function toFrame(message: HostMessage | GameMessage): { source: typeof frameSource; type: string } {
   const { type } = message
   return { source: frameSource, ...(type === 'balance' ? { type, ...toWireBalances(message) } : message) }
 }
 
 /**
- * Reads a message of the game; undefined for anything else. Unknown fields are left out, so that later games may
+ * Parses a message from the game; undefined for anything else. Unknown fields are dropped, so that newer games may
  * send more. Never throws.
  */
 export function parseGameMessage(data: unknown): GameMessage | undefined {
@@ -49,26 +49,26 @@ export function parseGameMessage(data: unknown): GameMessage | undefined {
   return type && { type }
 }
 
-/** Reads a message of the host; undefined for anything else. Never throws. */
+/** Parses a message from the host; undefined for anything else. Never throws. */
 export function parseHostMessage(data: unknown): HostMessage | undefined {
-  const of = (name: string) => field(data, name)
+  const get = (name: string) => field(data, name)
   switch (typeOf(data)) {
     case 'init': {
-      const language = languageCodes.find((code) => code === of('language'))
-      const [currency, ticket, sound] = [of('currency'), of('ticket'), of('sound')]
+      const language = languageCodes.find((code) => code === get('language'))
+      const [currency, ticket, sound] = [get('currency'), get('ticket'), get('sound')]
       if (!language || !isText(currency, 8) || !isText(ticket, maxTicketLength)) return undefined
       return typeof sound === 'boolean' ? { type: 'init', language, currency, ticket, sound } : undefined
     }
     case 'notice': {
-      const text = of('text')
+      const text = get('text')
       return isText(text, maxTextLength) ? { type: 'notice', text } : undefined
     }
     case 'balance': {
-      const [cash, bonus] = [amountOf(of('balance')), amountOf(of('freeBalance'))]
+      const [cash, bonus] = [amountOf(get('balance')), amountOf(get('freeBalance'))]
       return cash === undefined || bonus === undefined ? undefined : { type: 'balance', cash, bonus }
     }
     case 'pause': {
-      const paused = of('paused')
+      const paused = get('paused')
       return typeof paused === 'boolean' ? { type: 'pause', paused } : undefined
     }
     default:
@@ -85,7 +85,7 @@ function isText(value: unknown, maxLength: number): value is string {
   return typeof value === 'string' && value.length > 0 && value.length <= maxLength
 }
 
-/** The cents of an amount with at most two decimals that is not negative; undefined for anything else. */
+/** A non-negative amount with at most two decimals, in cents; undefined for anything else. */
 function amountOf(value: unknown): Cents | undefined {
   const amount = typeof value === 'number' ? parseAmount(value) : undefined
   return amount !== undefined && amount >= 0 ? amount : undefined

@@ -15,8 +15,8 @@ export const MIN_STAKE = cents(10)
 /** R$ 5,000: the highest stake; in luckyColor of all stakes of a round together. */
 export const MAX_STAKE = cents(500_000)
 /**
- * R$ 1,000,000: the most that one round pays, even if stake x multiplier is more: the highest multiplier of mines is
- * 5,148,297. Returns to player are given without this limit, which only multipliers above 200 can reach.
+ * R$ 1,000,000: the maximum payout of a round, even if stake x multiplier is more: the highest multiplier of mines is
+ * 5,148,297. Stated returns to player ignore this limit, which only multipliers above 200 can reach.
  */
 export const MAX_WIN = cents(100_000_000)
 

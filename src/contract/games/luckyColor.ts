@@ -112,16 +112,16 @@ export function luckyColorPayTable(pick: LuckyColorPick): { digit: number; multi
 }
 
 export interface LuckyColorSettlement {
-  /** Something was paid, even if it is less than the stakes. */
+  /** Whether anything was paid, even less than the stakes. */
   won: boolean
-  /** Payout / sum of the stakes, cut to four decimals. */
+  /** Payout / sum of the stakes, truncated to four decimals. */
   multiplier: Multiplier
   payout: Cents
   /** What each stake paid, in the order of the stakes. */
   payouts: Cents[]
 }
 
-/** Each stake is paid separately, cut to whole cents; the round pays the sum. */
+/** Each stake is paid separately, truncated to whole cents; the round pays the sum. */
 export function settleLuckyColor(
   { stakes }: LuckyColorParams,
   { digit }: LuckyColorOutcome,

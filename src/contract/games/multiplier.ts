@@ -11,7 +11,7 @@ const SCALE = 10_000
 export const NO_RETURN = 0 as Multiplier
 export const STAKE_BACK = SCALE as Multiplier
 
-/** A fraction cut (not rounded) to four decimals. */
+/** A fraction truncated (not rounded) to four decimals. */
 export function multiplierOf(ratio: Rational): Multiplier {
   return Number(floorOf(times(ratio, rational(SCALE)))) as Multiplier
 }
@@ -33,13 +33,13 @@ export function multiplierRatio(multiplier: Multiplier): Rational {
   return rational(multiplier, SCALE)
 }
 
-/** Stake x multiplier in cents, cut to whole cents, at most MAX_WIN. */
+/** Stake x multiplier in cents, truncated to whole cents, at most MAX_WIN. */
 export function payoutOf(stake: Cents, multiplier: Multiplier): Cents {
   const full = (BigInt(stake) * BigInt(multiplier)) / BigInt(SCALE)
   return full > BigInt(MAX_WIN) ? MAX_WIN : cents(Number(full))
 }
 
-/** Whether MAX_WIN reduces this win: the screen says so before the bet. */
+/** Whether MAX_WIN reduces this win; the screen warns before the bet. */
 export function isCapped(stake: Cents, multiplier: Multiplier): boolean {
   return BigInt(stake) * BigInt(multiplier) > BigInt(MAX_WIN) * BigInt(SCALE)
 }

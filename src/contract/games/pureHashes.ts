@@ -6,7 +6,7 @@ const encoder = new TextEncoder()
 
 /**
  * The hash functions of fair.ts without WebCrypto, which browsers offer only on https, on localhost and in some
- * local files. The saved verifier needs them, and venues whose network has no https.
+ * local files. For the saved verifier, and for venues whose network has no https.
  */
 export const pureHashes: FairHashes = {
   block: (serverSeed, message) => hmac(sha256, encoder.encode(serverSeed), encoder.encode(message)),

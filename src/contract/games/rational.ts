@@ -1,4 +1,4 @@
-/** Exact fractions, so that multipliers, returns to player and settlement factors lose nothing to binary floats. */
+/** Exact fractions, so that multipliers, returns to player and settlement factors have no floating-point error. */
 export interface Rational {
   readonly numerator: bigint
   /** Always positive; the fraction is in lowest terms. */
@@ -15,7 +15,7 @@ export function rational(numerator: bigint | number, denominator: bigint | numbe
   return { numerator: n / common, denominator: d / common }
 }
 
-/** A decimal number as the fraction of its shortest text: 1.91 is 191/100. Throws RangeError if it is not finite. */
+/** A decimal number as the fraction of its shortest notation: 1.91 is 191/100. Throws RangeError if it is not finite. */
 export function rationalOf(value: number): Rational {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value))
   if (!match) throw new RangeError(`not a finite number: ${value}`)

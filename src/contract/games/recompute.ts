@@ -1,4 +1,4 @@
-/** For every fair game: how many floats a round uses, and what they decide. For the server and the verifier (/fair). */
+/** How every fair game draws: the number of floats of a round and its outcome. For server and verifier (/fair). */
 import { diceOutcome, type DiceOutcome } from './dice.ts'
 import { doubleOutcome, type DoubleOutcome } from './double.ts'
 import { floats, type HmacBlock } from './fair.ts'

@@ -53,8 +53,8 @@ export function rowDoubleOutcome({ mode }: RowDoubleParams, floats: readonly num
 }
 
 /**
- * What a cash-out after `rows` rows pays, stake included: 0.99 x (tiles / safe)^rows, cut to four decimals. 1 before
- * the first row. Throws RangeError for a row that does not exist.
+ * What a cash-out after `rows` rows pays, stake included: 0.99 x (tiles / safe)^rows, truncated to four decimals.
+ * 1 before the first row. Throws RangeError for a row that does not exist.
  */
 export function rowDoubleMultiplier(mode: RowDoubleMode, rows: number): Multiplier {
   if (!isIntegerWithin(rows, 0, ROW_DOUBLE_ROWS)) throw new RangeError(`no such row: ${rows}`)

@@ -1,8 +1,7 @@
 /**
- * The exact return of a slot (docs/product.md, "Slot engine"). Every stop of a reel is
- * equally likely, so each of a line's five places shows any symbol of its strip with the frequency it has there:
- * all lines return the same, and sums over symbols are exact where running all 32^5 stops would be slow.
- * Without the cap MAX_WIN.
+ * The exact return of a slot (docs/product.md, "Slot engine"), ignoring the cap MAX_WIN. Every stop of a reel is
+ * equally likely, so each position of a line shows a symbol as often as it is on the strip: all lines return the
+ * same, and sums over symbols are exact without enumerating all 32^5 stops.
  */
 import { plus, rational, times, type Rational } from './rational.ts'
 import { lineWin, REELS, slotThemes, STRIP_LENGTH, UNITS_PER_STAKE } from './slots.ts'
@@ -24,14 +23,14 @@ const ALL_STOPS = STRIP_LENGTH ** REELS
 /** The exact return to player of a slot, and its parts. */
 export function slotReturn(code: SlotCode): SlotReturn {
   const theme = slotThemes[code]
-  // All lines return the same, so the return of one line is that of all lines together.
+  // All lines return the same, so the return of one line is the return of all of them.
   const lines = rational(lineUnits(theme), ALL_STOPS)
   const chances = scatterChances(theme)
   const scatters = theme.scatterPays
     .map((units, index) => times(chances[index + 3] ?? rational(0), rational(units, UNITS_PER_STAKE)))
     .reduce(plus)
   const expectedFreeSpins = freeSpinsOf(theme)
-  // Each free spin returns as much as a paid one, times its factor, whatever came before it (Wald's equation).
+  // Each free spin returns as much as a paid one, times its factor, whatever preceded it (Wald's equation).
   const freeSpins = times(times(expectedFreeSpins, rational(theme.freeSpins.factor)), plus(lines, scatters))
   return {
     lines,
@@ -85,14 +84,14 @@ function lineUnits(theme: SlotTheme): bigint {
 function freeSpinsOf(theme: SlotTheme): Rational {
   const { awards, retrigger, cap } = theme.freeSpins
   const scale = BigInt(ALL_STOPS)
-  const [none = 0n, ...given] = awardWays(theme)
+  const [withoutAward = 0n, ...withAward] = awardWays(theme)
   const grant = (states: ReadonlyMap<number, bigint>): Map<number, bigint> => {
     const next = new Map<number, bigint>()
     const add = (granted: number, ways: bigint) => next.set(granted, (next.get(granted) ?? 0n) + ways)
     for (const [granted, ways] of states) {
-      add(granted, ways * none)
+      add(granted, ways * withoutAward)
       for (const [index, award] of awards.entries()) {
-        add(Math.min(cap, granted + award), ways * (given[index] ?? 0n))
+        add(Math.min(cap, granted + award), ways * (withAward[index] ?? 0n))
       }
     }
     return next
@@ -101,14 +100,14 @@ function freeSpinsOf(theme: SlotTheme): Rational {
   let power = scale
   let expected = rational(0)
   for (let played = 0; played < cap; played++) {
-    const going = new Map([...states].filter(([granted]) => granted > played))
-    const ways = [...going.values()].reduce((sum, count) => sum + count, 0n)
+    const unfinished = new Map([...states].filter(([granted]) => granted > played))
+    const ways = [...unfinished.values()].reduce((sum, count) => sum + count, 0n)
     if (ways === 0n) break
     expected = plus(expected, rational(ways, power))
     if (retrigger) {
-      states = grant(going)
+      states = grant(unfinished)
       power *= scale
-    } else states = going
+    } else states = unfinished
   }
   return expected
 }

@@ -28,18 +28,18 @@ export interface SlotTheme {
   strips: readonly [string, string, string, string, string]
   /** What a line pays, in units: twentieths of the stake, which is the stake of one line. */
   pays: Readonly<Record<LineSymbol, ThreeFourFive>>
-  /** What a line pays is multiplied by this if a wild stands for its symbol. */
+  /** Multiplies a line's pay if a wild substitutes for its symbol. */
   wildFactor: 1 | 2
   /** What scatters anywhere on the board pay, in units. */
   scatterPays: ThreeFourFive
   freeSpins: {
     /** Free spins for 3, 4 and 5 scatters. */
     awards: ThreeFourFive
-    /** What a free spin wins is multiplied by this. */
+    /** Multiplies the win of a free spin. */
     factor: 2 | 3
     /** Scatters in free spins award further ones. */
     retrigger: boolean
-    /** The most free spins of one round; it limits the floats that a round uses. */
+    /** Maximum free spins of a round; it limits the floats that a round uses. */
     cap: number
   }
 }

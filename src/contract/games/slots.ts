@@ -1,7 +1,7 @@
 /**
  * The slot engine: docs/product.md, "Slot engine". 5 reels, 3 rows, 20 lines from the left, wilds, scatters, free
- * spins. The floats of a round's seeds decide all of it, free spins included; the frame only shows it. Wins are
- * counted in units of a twentieth of the stake (the stake of one line) and paid once, cut to whole cents.
+ * spins. The floats from a round's seeds decide everything, free spins included; the frame only displays it. Wins are
+ * counted in units of a twentieth of the stake (the stake of one line) and paid once, truncated to whole cents.
  */
 import { cents, type Cents } from '../money.ts'
 import { floatAt } from './draw.ts'
@@ -20,7 +20,7 @@ export const UNITS_PER_STAKE = 20
 
 /** R$ 0.20: one centavo per line. */
 export const SLOT_MIN_STAKE = cents(20)
-/** R$ 500. MAX_WIN is 2,000 times this stake, so the limit takes next to nothing of the documented return. */
+/** R$ 500. MAX_WIN is 2,000 times this stake, so the limit barely reduces the documented return. */
 export const SLOT_MAX_STAKE = cents(50_000)
 /** The stakes that a game may offer; any other stake within the limits is accepted as well. */
 export const slotStakes: readonly Cents[] = [
@@ -64,9 +64,9 @@ export interface LineWin {
   symbol: LineSymbol
   /** 3, 4 or 5, from the left. */
   count: number
-  /** At least one wild stands for another symbol. */
+  /** At least one wild substitutes for another symbol. */
   wild: boolean
-  /** What the line pays, in units: with the factor of the wild, without that of the free spins. */
+  /** What the line pays, in units: with the wild factor, without the free-spin factor. */
   units: number
 }
 
@@ -92,7 +92,7 @@ export interface SlotRound {
   units: number
 }
 
-/** The most floats that a round can use: five for each spin. */
+/** The maximum number of floats that a round uses: five for each spin. */
 export function slotFloatCount(code: SlotCode): number {
   return REELS * (1 + slotThemes[code].freeSpins.cap)
 }
@@ -142,12 +142,12 @@ export function evaluateSpin(theme: SlotTheme, stops: readonly number[], factor:
     if (win) lines.push({ line, ...win })
   }
   const scatters = scattersIn(theme, stops)
-  const scatterUnits = ofCount(theme.scatterPays, scatters)
+  const scatterUnits = valueFor(theme.scatterPays, scatters)
   const units = lines.reduce((sum, win) => sum + win.units, scatterUnits) * factor
   return { stops: [...stops], grid, lines, scatters, scatterUnits, awarded: 0, factor, units }
 }
 
-/** The visible symbols of each reel: three from its stop on; after the end of the strip its start follows. */
+/** The visible symbols of each reel: three from its stop on; the strip wraps around. */
 function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[][] {
   return theme.strips.map((strip, reel) =>
     Array.from({ length: ROWS }, (_, row) => symbolAt(strip, (stops[reel] ?? 0) + row)),
@@ -155,20 +155,20 @@ function gridOf(theme: SlotTheme, stops: readonly number[]): SlotSymbol[][] {
 }
 
 /**
- * What the five symbols of a line win, from the left; undefined if nothing. The better one of: wilds by themselves,
- * and the first other symbol with the wilds that stand for it.
+ * What the five symbols of a line win, from the left; undefined for no win. The better of wilds by themselves and
+ * the first other symbol with the wilds that substitute for it.
  */
 export function lineWin(theme: SlotTheme, symbols: readonly SlotSymbol[]): Omit<LineWin, 'line'> | undefined {
   const first = symbols.findIndex((symbol) => symbol !== 'W')
   const leading = first === -1 ? symbols.length : first
-  const wilds = { symbol: 'W' as const, count: leading, wild: false, units: ofCount(theme.pays.W, leading) }
+  const wilds = { symbol: 'W' as const, count: leading, wild: false, units: valueFor(theme.pays.W, leading) }
   const symbol = symbols[first]
   let best: Omit<LineWin, 'line'> = wilds
   if (symbol !== undefined && symbol !== 'S' && symbol !== 'W') {
     const end = symbols.findIndex((other) => other !== symbol && other !== 'W')
     const count = end === -1 ? symbols.length : end
     const wild = symbols.slice(0, count).includes('W')
-    const units = ofCount(theme.pays[symbol], count) * (wild ? theme.wildFactor : 1)
+    const units = valueFor(theme.pays[symbol], count) * (wild ? theme.wildFactor : 1)
     if (units > wilds.units) best = { symbol, count, wild, units }
   }
   return best.units > 0 ? best : undefined
@@ -179,7 +179,7 @@ export function slotMultiplier(units: number): Multiplier {
   return multiplierOf(rational(units, UNITS_PER_STAKE))
 }
 
-/** Stake x units / 20 in cents, cut to whole cents once, at most MAX_WIN. Multiples of R$ 0.20 are never cut. */
+/** Stake x units / 20 in cents, truncated once to whole cents, at most MAX_WIN. Exact for multiples of R$ 0.20. */
 export function slotPayout(stake: Cents, units: number): Cents {
   return payoutOf(stake, slotMultiplier(units))
 }
@@ -194,7 +194,7 @@ export function slotStakeError(stake: unknown): StakeError | null {
 /** Free spins that these stops award to a round that already has `before` of them. */
 function grantedBy(theme: SlotTheme, stops: readonly number[], before: number): number {
   const { awards, cap } = theme.freeSpins
-  return Math.min(ofCount(awards, scattersIn(theme, stops)), cap - before)
+  return Math.min(valueFor(awards, scattersIn(theme, stops)), cap - before)
 }
 
 function scattersIn(theme: SlotTheme, stops: readonly number[]): number {
@@ -207,6 +207,6 @@ function symbolAt(strip: string, index: number): SlotSymbol {
   return symbol as SlotSymbol
 }
 
-function ofCount(values: readonly [number, number, number], count: number): number {
+function valueFor(values: readonly [number, number, number], count: number): number {
   return values[count - 3] ?? 0
 }

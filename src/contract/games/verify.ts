@@ -4,8 +4,8 @@ import { isFairGame, type FairGame } from './fairGames.ts'
 import { drawFor, recompute, type Outcome } from './recompute.ts'
 import { REELS } from './slots.ts'
 
-/** A round to verify; the last two fields are left out where they are not known. */
-export interface Claim {
+/** A round to verify; the last two fields are omitted if unknown. */
+export interface RoundClaim {
   game: string
   serverSeed: string
   clientSeed: string
@@ -14,11 +14,11 @@ export interface Claim {
   params: unknown
   /** The SHA-256 of the server seed that was shown before play. */
   shownHash?: string
-  /** Of a shared round: the hash of the first seed of its chain. */
+  /** For a shared round: the hash of the first seed of its chain. */
   commitment?: string
 }
 
-export interface Verified {
+export interface Verification {
   game: FairGame
   outcome: Outcome
   /** The floats that decide the outcome, in order. */
@@ -33,9 +33,9 @@ export interface Verified {
 
 /** Recomputes a round and checks its commitments. Errors: `gameUnknown`, or the key of invalid parameters. */
 export async function verifyRound(
-  claim: Claim,
+  claim: RoundClaim,
   hashes: FairHashes = webCryptoHashes,
-): Promise<{ ok: true; value: Verified } | { ok: false; error: ErrorKey }> {
+): Promise<{ ok: true; value: Verification } | { ok: false; error: ErrorKey }> {
   const { game, nonce, params } = claim
   const [serverSeed, clientSeed] = [claim.serverSeed.trim(), claim.clientSeed.trim()]
   if (!isFairGame(game)) return { ok: false, error: 'gameUnknown' }
@@ -61,7 +61,7 @@ export async function verifyRound(
   }
 }
 
-/** A slot uses only some of the floats that it could need; undefined for the other games, which use all of them. */
+/** A slot uses only part of its drawn floats; undefined for the other games, which use all of them. */
 function usedFloats(outcome: Outcome): number | undefined {
   return 'freeStops' in outcome ? REELS * (1 + outcome.freeStops.length) : undefined
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 const credentials = {
   username: z.string().max(254),
   pwd: z.string().max(256),
-  // Without them the captcha is missing, a refusal with a message of its own.
+  // Optional here, so that a missing captcha is refused with its own message.
   codeId: z
     .union([z.string().max(32), z.number()])
     .transform(String)

@@ -1,12 +1,13 @@
 /**
- * Which session a call needs. `optional`: none, but a logged-in player gets more. `game`: a game session (slots.ts).
- * `chat`: the player's session, or a session of the chat page (chat.ts), which is good for these calls only.
+ * Which session a call needs. `optional`: works without one, but a logged-in player gets more. `game`: a game session
+ * (slots.ts).
+ * `chat`: the player's session, or a session of the chat page (chat.ts), which is valid for these calls only.
  */
 export type CallAuth = 'none' | 'optional' | 'user' | 'game' | 'chat'
 
 /**
- * One call of the wire. It carries the types of the request and of the response's `data` in fields that have no value;
- * it is plain data, so that the web bundle needs no schema library.
+ * One HTTP call. Phantom fields carry the types of the request and of the response's `data`; it is plain data, so the
+ * web bundle needs no schema library.
  */
 export interface CallShape {
   params?: Record<string, string | number>
@@ -22,7 +23,7 @@ export interface Call<
   method: 'GET' | 'POST'
   /** `{name}` marks a path parameter. One path has a doubled slash: it is part of the wire. */
   path: string
-  /** How the client sends the body. The server reads JSON and form bodies alike. */
+  /** How the client sends the body. The server accepts JSON and form bodies alike. */
   bodyType: 'none' | 'json' | 'form'
   auth: Auth
   /** Needs the header `Idempotency-Key`: one key for each action of the player, the same for its retries. */
@@ -64,7 +65,7 @@ export function post(path: string, options: Options = {}): Call {
 export type RequestOf<C> = C extends Call<infer Request, unknown> ? Request : never
 export type DataOf<C> = C extends Call<CallShape, infer Data> ? Data : never
 
-/** Replaces each `{name}` in a path by its value. Throws if a parameter is missing, which is a bug of the caller. */
+/** Replaces each `{name}` in a path with its value, URL-encoded. Throws if a parameter is missing. */
 export function fillPath(path: string, params: Record<string, string | number> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
@@ -73,7 +74,7 @@ export function fillPath(path: string, params: Record<string, string | number> =
   })
 }
 
-/** The common headers by their names on the wire. Whoever keeps the session token adds `Authorization`. */
+/** The headers of every call, as on the wire. The holder of the session token adds `Authorization`. */
 export interface CommonHeaders {
   devices: 'BWEBAPP'
   lang: string
@@ -82,7 +83,6 @@ export interface CommonHeaders {
   deviceId: string
 }
 
-/** The common headers of a device. */
 export function toWireHeaders(device: {
   language: string
   currency: string
@@ -100,7 +100,7 @@ export function toWireHeaders(device: {
 
 /**
  * A form body (application/x-www-form-urlencoded) without array indices: `list: [a, b]` becomes `list=a&list=b`, and a
- * key `list[0]` is sent as `list`. Undefined and null fields are left out.
+ * key `list[0]` is sent as `list`. Undefined and null fields are omitted.
  */
 export function toFormBody(body: object): string {
   const form = new URLSearchParams()

@@ -12,7 +12,7 @@ export const chatMessage = z.object({
   time: isoDate,
 })
 
-/** Messages of the conversation, oldest first: the last page, the page before a message, or those after one. */
+/** Messages of the conversation, oldest first: the last page, the page before a message, or the messages after one. */
 export const list = {
   query: z.strictObject({ before: cursor, after: cursor }),
   data: z.object({

@@ -1,7 +1,7 @@
 /**
  * The support chat: docs/product.md, "Support chat". The chat page is framed and never gets the player's token: the
- * client requests a ticket, and the page exchanges it for a chat session, which is good for these calls only. The
- * Authorization of the calls is the token of that session or, in a client without a frame, the player's own.
+ * client requests a ticket, and the page exchanges it for a chat session, which is valid for these calls only. They
+ * send the token of that session or, in a client without a frame, the player's own.
  */
 import type { z } from 'zod'
 import { get, post } from './call.ts'

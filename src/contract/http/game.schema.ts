@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
-/** What is being played now: live matches, and the player's own unfinished rounds. */
+/** What is in play: live matches and the player's unfinished rounds. */
 const inPlayItem = z.union([
   z.object({
     kind: z.literal('round'),

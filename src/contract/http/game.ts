@@ -52,6 +52,7 @@ export interface Game {
   /** Return to player, a fraction; null if it is not known. */
   rtp: number | null
   favourite: boolean
+  /** ISO 8601. */
   lastPlayedAt: string | null
 }
 
@@ -77,12 +78,13 @@ export function fromWireInPlay(wire: InPlayWire): InPlayItem {
 
 export interface RoundProof {
   serverSeedHash: string
+  /** Null until it is revealed. */
   serverSeed: string | null
   clientSeed: string
   nonce: number
 }
 
-/** A round in the history, with what the verifier needs. `multiplier` includes the stake; amounts in cents. */
+/** A round in the history, with its proof. `multiplier` includes the stake; amounts in cents, `time` ISO 8601. */
 export interface Round {
   id: string
   gameCode: string
@@ -120,7 +122,7 @@ export interface MinesRound {
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   nextMultiplier: number | null
-  /** What a cash-out pays now, or what was paid. */
+  /** What a cash-out would pay now, or what was paid. */
   payout: Cents
   proof: RoundProof
 }

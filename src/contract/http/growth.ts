@@ -34,7 +34,7 @@ export const growthCalls = {
   ),
 }
 
-/** The agent dashboard. Amounts in cents. */
+/** The agent dashboard. Amounts in cents; `nextAt` ISO 8601; `day` YYYY-MM-DD in Brasília. */
 export interface AgentOverview {
   inviteCode: string
   link: string
@@ -105,13 +105,13 @@ export function fromWireLadder(wire: LadderWire): Ladder {
   return { ...wire, steps: wire.steps.map((step) => ({ ...step, reward: fromWireAmount(step.reward) })) }
 }
 
-/** `login`: nobody is logged in. `notReady`: there is nothing to claim yet. */
+/** `login`: needs a login. `notReady`: nothing to claim yet. */
 export type PromotionState = PromotionWire['state']
 
 export interface Promotion extends PromotionTerms {
   kind: PromotionKind
   state: PromotionState
-  /** What it pays now, or has paid. */
+  /** What it would pay now, or has paid. Cents. */
   amount: Cents
   startsAt: string | null
   endsAt: string | null

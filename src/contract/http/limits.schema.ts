@@ -18,7 +18,7 @@ const limitAmount = z
   .nullable()
   .describe('money, or whole minutes for the kind `time`; null is no limit')
 
-/** What the player has set: docs/product.md, "Responsible play". */
+/** The player's settings: docs/product.md, "Responsible play". */
 const overview = z.object({
   limits: z.array(
     z.object({

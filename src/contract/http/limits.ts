@@ -20,7 +20,7 @@ export const limitCalls = {
   ),
 }
 
-/** A limit. Its amounts are cents, or minutes for the kind `time`; null is no limit. */
+/** A limit. Amounts in cents, or minutes for the kind `time`; null is no limit. */
 export interface PlayLimit {
   kind: LimitKind
   period: LimitPeriod
@@ -37,7 +37,7 @@ export interface LimitOverview {
   realityCheck: number
 }
 
-/** An amount of a limit: the wire has money with two decimals, the code cents; minutes are the same in both. */
+/** An amount of a limit, from two decimals to cents; minutes are unchanged. */
 export function fromWireLimitAmount(kind: LimitKind, amount: number): number {
   return kind === 'time' ? amount : fromWireAmount(amount)
 }
@@ -47,21 +47,21 @@ export function toWireLimitAmount(kind: LimitKind, amount: number): number {
 }
 
 export function fromWirePlayLimits(wire: Wire): LimitOverview {
-  const read = (kind: LimitKind, amount: number | null) =>
+  const toAmount = (kind: LimitKind, amount: number | null) =>
     amount === null ? null : fromWireLimitAmount(kind, amount)
   return {
     ...wire,
     limits: wire.limits.map(({ kind, period, amount, used, next }) => ({
       kind,
       period,
-      amount: read(kind, amount),
+      amount: toAmount(kind, amount),
       used: fromWireLimitAmount(kind, used),
-      next: next && { amount: read(kind, next.amount), from: next.from },
+      next: next && { amount: toAmount(kind, next.amount), from: next.from },
     })),
   }
 }
 
-/** The current session, for the reality check. `net`: payouts less stakes, in cents. */
+/** The current session, for the reality check. `net`: payouts minus stakes, in cents. */
 export interface SessionSummary {
   startedAt: string
   minutes: number

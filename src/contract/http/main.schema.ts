@@ -13,11 +13,11 @@ export const setPwd = {
 export const userGift = { data: z.union([z.literal([0, 1])]) }
 export const claimGift = { body: z.strictObject({}), data: z.object({ amount: amountOut, type: z.number() }) }
 
-/** How a deposit can be paid, and what players must be told. The jurisdiction profile chooses from these. */
+/** Payment methods and mandatory notices; the jurisdiction profile selects from these. */
 export const paymentMethods = ['pix', 'card'] as const
 export const notices = ['risk', 'ownAccount', 'notIncome'] as const
 
-/** What a device needs to know before a login. */
+/** Configuration for a device before login. */
 export const appInfo = {
   data: z.object({
     brand: z.string(),
@@ -41,7 +41,7 @@ export const appInfo = {
   }),
 }
 
-/** What changes on /home. */
+/** The dynamic content of /home. */
 export const home = {
   data: z.object({
     banners: z.array(z.object({ id: z.enum(['deposit', 'fair', 'sports']), target: z.string() })),

@@ -17,7 +17,7 @@ export const messageCalls = {
   ),
 }
 
-/** A message as data; the dictionaries of the client have its text. */
+/** A message as data; the client's dictionaries have its text. `time` ISO 8601. */
 export interface InboxMessage {
   id: string
   kind: MessageKind

@@ -75,7 +75,7 @@ export const setCard = { body: z.strictObject(destination), data: z.null() }
 export const withdraw = {
   body: z.strictObject({
     ...destination,
-    // An empty amount passes the schema: it is refused later with the minimum, in the order of the checks.
+    // Accepts an empty amount, which is refused later, in the order of the checks.
     amount: z.union([amountIn, z.literal('').transform(() => null)]),
   }),
   data: z.object({ orderId: id, status: z.string() }),

@@ -54,6 +54,7 @@ export function fromWirePrice(wire: PriceWire): DepositPackage {
   }
 }
 
+/** An order. Times are ISO 8601; `status` is an OrderStatus. */
 export interface DepositOrder {
   id: string
   paymentNumber: string
@@ -80,7 +81,6 @@ export function fromWireOrder(wire: OrderWire): DepositOrder {
   }
 }
 
-/** The query of getPrices for the packages of one kind. */
 export function toWirePriceQuery(kind: PackageKind): { curreny: PackageKind } {
   return { curreny: kind }
 }
@@ -100,7 +100,7 @@ export function toWirePrePay(
 
 export interface Destination {
   type: DestinationType
-  /** As typed; masked when it comes from the server. */
+  /** As typed; masked when received from the server. */
   key: string
   holder: string
   whatsapp: string
@@ -108,7 +108,7 @@ export interface Destination {
 
 export interface WithdrawalLimits {
   minimum: Cents
-  /** Withdrawals left today. */
+  /** Number of withdrawals left today. */
   remainingToday: number
   locked: boolean
   withdrawable: Cents
@@ -155,7 +155,7 @@ export function toWireWithdrawal(destination: Destination, usdtRate: number, amo
   return { ...toWireDestination(destination, usdtRate), amount: toWireAmount(amount) }
 }
 
-/** A line of /registros. `amount` is the change of the wallet in cents, negative if it went down. */
+/** A line of /registros. `amount` is the change of the wallet in cents, negative for a debit; `time` ISO 8601. */
 export interface LedgerRecord {
   id: string
   type: string

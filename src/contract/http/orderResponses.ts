@@ -1,4 +1,4 @@
-/** The responses of the order calls on the wire, for the server; order.ts has the client's side. */
+/** Server-side mappers of the order calls; order.ts has the client's. */
 import type { z } from 'zod'
 import { toWireAmount, type Cents } from '../money.ts'
 import type { DepositOrder, DepositPackage } from './order.ts'
@@ -35,7 +35,7 @@ export function toWireOrder(order: DepositOrder): OrderWire {
   }
 }
 
-/** Reads the body of prePay. Without `gift` the player takes the bonus, as on the deposit page. */
+/** The body of prePay. Without `gift` the player accepts the bonus, as on the deposit page. */
 export function fromWirePrePay(body: z.output<typeof schema.prePay.body>): {
   withGift: boolean
   isApp: boolean

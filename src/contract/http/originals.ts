@@ -50,7 +50,7 @@ export interface RowDoubleRound {
   status: 'open' | 'won' | 'lost' | 'refunded'
   multiplier: number
   nextMultiplier: number | null
-  /** What a cash-out pays now, or what was paid. */
+  /** What a cash-out would pay now, or what was paid. */
   payout: Cents
   proof: RoundProof
 }

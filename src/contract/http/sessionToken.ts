@@ -1,6 +1,6 @@
 /**
- * How a host (the main process in Electron, the web platform in a browser) keeps the session token to itself. The
- * token comes as `data.access_token` in the responses of three calls, and the host passes it on to nobody.
+ * Keeps the session token inside the host (the main process in Electron, the web platform in a browser). The server
+ * sends it as `data.access_token` in the responses of three calls; the host never passes it on.
  */
 import { failureKind } from '../errors.ts'
 import { authCalls } from './auth.ts'
@@ -12,10 +12,10 @@ const issuers: readonly string[] = [
 ]
 
 /**
- * Splits the parsed body of a response into the token (null unless the path is that of restLogin, restRegister or
+ * Splits the parsed body of a response into the token (null unless `path` is restLogin, restRegister or
  * exchangeLink) and the body without any `access_token`.
  */
-export function takeAccessToken(path: string, body: unknown): { token: string | null; body: unknown } {
+export function extractAccessToken(path: string, body: unknown): { token: string | null; body: unknown } {
   if (!isRecord(body)) return { token: null, body }
   const data = isRecord(body.data) ? without(body.data, 'access_token') : body.data
   const issued = isRecord(body.data) && issuers.includes(path) ? body.data.access_token : null
@@ -25,7 +25,7 @@ export function takeAccessToken(path: string, body: unknown): { token: string | 
   }
 }
 
-/** Whether a response says that the session has ended: 401 or 40101. */
+/** Whether a response reports that the session has ended: 401 or 40101. */
 export function endsSession(httpStatus: number, body: unknown): boolean {
   return failureKind(httpStatus, isRecord(body) ? Number(body.status) : 0) === 'loggedOut'
 }

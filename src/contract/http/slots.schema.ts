@@ -51,7 +51,7 @@ const slotRound = roundWire.omit({ params: true, outcome: true }).extend({
   spins: z.array(spinWire).describe('the paid spin, then the free spins'),
 })
 
-/** `gameCode` must be that of the session, so that an idempotency key is never used for two games. */
+/** `gameCode` must be the session's, so that an idempotency key is never used for two games. */
 export const spin = {
   body: z.strictObject({ gameCode, amount: amountIn, wallet: wallet.optional() }),
   data: slotRound.extend(balancesOut),

@@ -139,7 +139,7 @@ export const bet = {
     legs: z
       .array(z.strictObject({ matchId: id, key: optionKey, odds: z.number().min(1).max(10_000) }))
       .min(1)
-      // More than a parlay may have: the domain refuses that with a message of its own.
+      // More than a parlay may have, so that the domain refuses it with its own message.
       .max(ticketLimits.maxPicks),
   }),
   data: ticketWire,

@@ -17,7 +17,7 @@ export const sportsCalls = {
   overview: get<object, z.output<typeof schema.overview.data>>('/api/app/sports/overview', {
     auth: 'optional',
   }),
-  /** Live matches, or those of the next day, by kick-off, with their main markets. */
+  /** Live matches or the next day's, by kick-off, with their main markets. */
   matches: get<{ query: z.input<typeof schema.matches.query> }, z.output<typeof schema.matches.data>>(
     '/api/app/sports/matches',
     { auth: 'optional' },
@@ -64,7 +64,7 @@ export interface TicketLegView extends Omit<TicketWire['legs'][number], 'time' |
   result: ResultCode
 }
 
-/** A bet ticket. Amounts in cents, `odds` the combined decimal odds. */
+/** A bet ticket. Amounts in cents, times ISO 8601, `odds` the combined decimal odds. */
 export interface Ticket {
   id: string
   kind: 'single' | 'parlay'
@@ -77,7 +77,7 @@ export interface Ticket {
   odds: number
   potential: Cents
   payout: Cents
-  /** What a cash-out pays now; null if it is not offered. */
+  /** What a cash-out would pay now; null if it is not offered. */
   cashOut: Cents | null
   isCashedOut: boolean
   time: string

@@ -84,7 +84,7 @@ export const account = {
 
 const exported = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
 
-/** Everything that the server stores about the player, for the player (LGPD, art. 18). Keys are masked. */
+/** All data that the server stores about the player (LGPD, art. 18). Keys are masked. */
 export const personalData = {
   data: z.object({
     exportedTime: isoDate,
@@ -101,10 +101,10 @@ export const personalData = {
   }),
 }
 
-/** Erases all personal data of the account for good; needs the password again. */
+/** Permanently erases all personal data of the account; requires the password. */
 export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }
 
-/** The open sessions of the player, the calling one first. */
+/** The player's open sessions, the caller's first. */
 export const sessions = {
   data: z.array(
     z.object({
@@ -116,5 +116,5 @@ export const sessions = {
   ),
 }
 
-/** Ends one session of the player; without an id all but the calling one. */
+/** Ends one of the player's sessions; without an id, all but the caller's. */
 export const endSessions = { body: z.strictObject({ sessionId: id.optional() }), data: sessions.data }

@@ -7,21 +7,23 @@ import type * as schema from './user.schema.ts'
 
 export type UserInfoWire = z.output<typeof schema.userInfoWire>
 export type PayPackageWire = z.output<typeof schema.payPackageWire>
-type Quiet = { loading?: boolean }
+type LoadingQuery = { loading?: boolean }
 
 export const userCalls = {
-  userInfo: get<{ query: Quiet }, z.output<typeof schema.userInfo.data>>('/api/app/user/userInfo'),
-  getBalance: get<{ query: Quiet }, z.output<typeof schema.getBalance.data>>('/api/app/user/getBalance'),
+  userInfo: get<{ query: LoadingQuery }, z.output<typeof schema.userInfo.data>>('/api/app/user/userInfo'),
+  getBalance: get<{ query: LoadingQuery }, z.output<typeof schema.getBalance.data>>(
+    '/api/app/user/getBalance',
+  ),
   getUserTest: get<object, z.output<typeof schema.getUserTest.data>>('/api/app/user/getUserTest'),
   setHeader: get<{ params: { index: number } }, null>('/api/app/user/setHeader/{index}'),
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
-  /** Balances, and what is locked. */
+  /** Balances and locked amounts. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
-  /** Everything that the server stores about the player. */
+  /** All data that the server stores about the player. */
   personalData: get<object, z.output<typeof schema.personalData.data>>('/api/app/user/personalData'),
   /** Closes the account and erases all personal data; refused while it holds money. */
   erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
-  /** The open sessions of the player, and ending them. */
+  /** The player's open sessions. */
   sessions: get<object, z.output<typeof schema.sessions.data>>('/api/app/user/sessions'),
   endSessions: post<{ body: { sessionId?: string } }, z.output<typeof schema.sessions.data>>(
     '/api/app/user/sessions/end',
@@ -85,7 +87,7 @@ export interface Player extends WalletBalances {
   depositSum: Cents
   withdrawalSum: Cents
   betSum: Cents
-  /** Invited people and the sum of their deposits, by referral level 1-3. */
+  /** Number of invitees and the sum of their deposits, for referral levels 1 to 3. */
   referrals: { people: number; amount: Cents }[]
   nextLevel: { betSum: Cents; depositSum: Cents } | null
   depositDiscount: DepositDiscount | null
@@ -159,7 +161,7 @@ export function fromWireTestAccount(wire: { username: string; pwd: string; balan
   return { username: wire.username, password: wire.pwd, cash: fromWireAmount(wire.balance) }
 }
 
-/** The account as session storage keeps it for the login form ("Mudar de conta"). */
+/** The account as stored in session storage for the login form ("Mudar de conta"). */
 export function toWireTestAccount(account: TestAccount): { username: string; pwd: string; balance: number } {
   return { username: account.username, pwd: account.password, balance: toWireAmount(account.cash) }
 }

@@ -4,7 +4,7 @@ import { fromWireAmount, toWireAmount, type Cents, type WalletBalances, type Wal
 type WalletWire = 'balance' | 'freeBalance'
 type BalancesWire = Record<WalletWire, number>
 
-/** The wallet that a bet or a round names; a bet that names none is paid in cash. */
+/** The wallet of a bet or a round; a bet without one is paid in cash. */
 export function fromWireWallet(wallet: WalletWire = 'balance'): WalletName {
   return wallet === 'balance' ? 'cash' : 'bonus'
 }
@@ -23,7 +23,7 @@ export function toWireBalances({ cash, bonus }: WalletBalances): BalancesWire {
   return { balance: toWireAmount(cash), freeBalance: toWireAmount(bonus) }
 }
 
-/** The balances of a request, which its schema (`balancesIn`) has read as cents. */
+/** The balances of a request, already parsed to cents by its schema (`balancesIn`). */
 export function fromWireBalancesIn({
   balance,
   freeBalance,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAmount } from '../money.ts'
 
-/** An amount in a request: a number or its text, with at most two decimals, not negative. Parsed to cents. */
+/** An amount in a request: a non-negative number or numeric string with at most two decimals. Parsed to cents. */
 export const amountIn = z.union([z.number(), z.string().max(20)]).transform((value, context) => {
   const parsed = parseAmount(value)
   if (parsed === undefined || parsed < 0) {

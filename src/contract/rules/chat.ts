@@ -1,5 +1,5 @@
-/** Maximum length of a support chat message, in UTF-16 units after `tidyChatText`. */
-export const longestChatText = 1_000
+/** Maximum length of a support chat message, in UTF-16 units after `sanitizeChatText`. */
+export const maxChatTextLength = 1_000
 
 /** Messages per page of a conversation's history. */
 export const chatPageSize = 30
@@ -9,9 +9,9 @@ export const chatMessagesPerMinute = 20
 
 /**
  * A message as it is stored: no control characters except line breaks, trimmed, at most one empty
- * line in a row. '' when nothing is left. The caller checks the length.
+ * line in a row. '' for no content. The caller checks the length.
  */
-export function tidyChatText(text: string): string {
+export function sanitizeChatText(text: string): string {
   return (
     text
       .replace(/\r\n?/g, '\n')

@@ -7,7 +7,7 @@ export const checkInRewards: readonly Cents[] = [50, 70, 100, 130, 160, 200, 500
 /** How many times a reward must be staked. */
 export const checkInTurnover = 2
 
-/** Today's day of the streak (1 to 7), after `yesterday`'s (0 when yesterday was missed). */
+/** Today's day of the streak (1 to 7), given `yesterday`'s (0 if missed). */
 export function nextStreakDay(yesterday: number): number {
   return (yesterday % checkInRewards.length) + 1
 }

@@ -12,7 +12,7 @@ export type DestinationError = Extract<
   'cpfInvalid' | 'cnpjInvalid' | 'usdtAddressInvalid' | 'usdtNotEnabled' | 'holderNameMissing'
 >
 
-/** CPF and CNPJ for everybody; USDT only where it is enabled for the player. */
+/** CPF and CNPJ for everybody; USDT only if it is enabled for the player. */
 export function allowedDestinations(usdtEnabled: boolean): DestinationType[] {
   return usdtEnabled ? ['CPF', 'CNPJ', 'USDT'] : ['CPF', 'CNPJ']
 }

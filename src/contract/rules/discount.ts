@@ -6,17 +6,17 @@ export interface DepositDiscount {
   expiresAt: Date
 }
 
-/** The discount if it is valid at `now`, else null. At `expiresAt` itself it has expired. */
-export function runningDiscount(discount: DepositDiscount | null, now: Date): DepositDiscount | null {
+/** The discount if it is active at `now`, else null; `expiresAt` is exclusive. */
+export function activeDiscount(discount: DepositDiscount | null, now: Date): DepositDiscount | null {
   return discount && discount.fraction > 0 && discount.expiresAt > now ? discount : null
 }
 
 /**
- * What the player pays for a package of `price` cents at `now`, in cents: the price less the discount, which is cut to
- * whole cents. At least one cent remains to be paid.
+ * What the player pays for a package of `price` cents at `now`, in cents: the price minus the discount, truncated
+ * to whole cents; at least one cent.
  */
 export function amountToPay(price: Cents, discount: DepositDiscount | null, now: Date): Cents {
-  const running = runningDiscount(discount, now)
-  if (!running || price <= ZERO) return price
-  return subtract(price, min(multiplyDown(price, running.fraction), cents(price - 1)))
+  const active = activeDiscount(discount, now)
+  if (!active || price <= ZERO) return price
+  return subtract(price, min(multiplyDown(price, active.fraction), cents(price - 1)))
 }

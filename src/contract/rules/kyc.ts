@@ -6,7 +6,7 @@
 const CPF_WEIGHTS = [11, 10, 9, 8, 7, 6, 5, 4, 3, 2]
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2]
 
-/** Without dots, dashes, slashes and blanks, in capitals; nothing else is removed. */
+/** In upper case, without dots, dashes, slashes and whitespace; nothing else is removed. */
 export function bareKey(text: string): string {
   return text.replace(/[.\-/\s]/g, '').toUpperCase()
 }
@@ -14,16 +14,16 @@ export function bareKey(text: string): string {
 /** Eleven digits, not all the same, with valid check digits; with or without punctuation. */
 export function isCpf(text: string): boolean {
   const bare = bareKey(text)
-  return /^\d{11}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CPF_WEIGHTS)
+  return /^\d{11}$/.test(bare) && !allSame(bare) && hasCheckDigits(bare, CPF_WEIGHTS)
 }
 
 /** Twelve digits or letters (letters since July 2026) and two check digits; with or without punctuation. */
 export function isCnpj(text: string): boolean {
   const bare = bareKey(text)
-  return /^[0-9A-Z]{12}\d{2}$/.test(bare) && !allAlike(bare) && hasCheckDigits(bare, CNPJ_WEIGHTS)
+  return /^[0-9A-Z]{12}\d{2}$/.test(bare) && !allSame(bare) && hasCheckDigits(bare, CNPJ_WEIGHTS)
 }
 
-/** 52998224725 as 529.982.247-25; also while it is typed. Other characters are dropped. */
+/** 52998224725 as 529.982.247-25; also for partial input. Other characters are dropped. */
 export function formatCpf(text: string): string {
   const digits = text.replace(/\D/g, '').slice(0, 11)
   return punctuate(digits, [
@@ -33,7 +33,7 @@ export function formatCpf(text: string): string {
   ])
 }
 
-/** 12ABC34501DE35 as 12.ABC.345/01DE-35; also while it is typed. Other characters are dropped. */
+/** 12ABC34501DE35 as 12.ABC.345/01DE-35; also for partial input. Other characters are dropped. */
 export function formatCnpj(text: string): string {
   const characters = text
     .toUpperCase()
@@ -47,7 +47,7 @@ export function formatCnpj(text: string): string {
   ])
 }
 
-/** 529.982.247-25 as ***.982.247-**: the part that public registers show, too. */
+/** 529.982.247-25 as ***.982.247-**: the part that public registers also show. */
 export function maskCpf(text: string): string {
   return maskAround(formatCpf(bareKey(text)), 3, 9)
 }
@@ -57,7 +57,7 @@ export function maskCnpj(text: string): string {
   return maskAround(formatCnpj(bareKey(text)), 2, 8)
 }
 
-/** Whether a key is masked, which means the one that the server has stored. */
+/** Whether a key is masked, that is, stands for the one stored on the server. */
 export function isMaskedKey(text: string): boolean {
   return text.includes('*')
 }
@@ -73,7 +73,7 @@ export function isPlausibleName(text: string): boolean {
   )
 }
 
-function allAlike(text: string): boolean {
+function allSame(text: string): boolean {
   return new Set(text).size === 1
 }
 
@@ -84,8 +84,8 @@ function hasCheckDigits(bare: string, weights: readonly number[]): boolean {
   return [base, base + 1].every((position) => {
     const used = weights.slice(weights.length - position)
     const sum = used.reduce((total, weight, i) => total + weight * (values[i] ?? 0), 0)
-    const rest = sum % 11
-    return values[position] === (rest < 2 ? 0 : 11 - rest)
+    const remainder = sum % 11
+    return values[position] === (remainder < 2 ? 0 : 11 - remainder)
   })
 }
 

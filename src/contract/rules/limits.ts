@@ -18,31 +18,31 @@ export const EXCLUSION_MAX_MONTHS = 120
 export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
 
-/** How long a raised or removed limit waits, in ms. */
+/** Delay before a raised or removed limit applies, in ms. */
 const RAISE_DELAY_MS = 24 * 3_600_000
 
 /** A stored limit: `amount` null means no limit; `next` replaces it from `from` on. */
-export interface KeptLimit {
+export interface StoredLimit {
   amount: number | null
   next: { amount: number | null; from: Date } | null
 }
 
-export const noLimit: KeptLimit = { amount: null, next: null }
+export const noLimit: StoredLimit = { amount: null, next: null }
 
 /** The limit that applies at `now`, with a due change applied. */
-export function currentLimit(kept: KeptLimit, now: Date): KeptLimit {
-  return kept.next && kept.next.from <= now ? { amount: kept.next.amount, next: null } : kept
+export function currentLimit(stored: StoredLimit, now: Date): StoredLimit {
+  return stored.next && stored.next.from <= now ? { amount: stored.next.amount, next: null } : stored
 }
 
 /**
- * The limit after a request: a first or lower one applies at once, a higher one or none after 24 hours; a
- * new request replaces one that waits.
+ * The limit after a requested change: a first or lower limit applies at once, a higher one or removal after 24
+ * hours; a new request replaces a pending one.
  */
-export function changedLimit(kept: KeptLimit, wish: number | null, now: Date): KeptLimit {
-  const { amount } = currentLimit(kept, now)
-  const isLower = wish !== null && (amount === null || wish < amount)
-  if (isLower || wish === amount) return { amount: wish, next: null }
-  return { amount, next: { amount: wish, from: new Date(now.getTime() + RAISE_DELAY_MS) } }
+export function changedLimit(stored: StoredLimit, requested: number | null, now: Date): StoredLimit {
+  const { amount } = currentLimit(stored, now)
+  const isLower = requested !== null && (amount === null || requested < amount)
+  if (isLower || requested === amount) return { amount: requested, next: null }
+  return { amount, next: { amount: requested, from: new Date(now.getTime() + RAISE_DELAY_MS) } }
 }
 
 /** Whether `used` plus `more` exceeds the limit. */
@@ -50,21 +50,21 @@ export function exceeds(limit: number | null, used: number, more: number): boole
   return limit !== null && used + more > limit
 }
 
-/** End of a time-out; never before the end of a running pause. */
-export function timeOutEnd(held: Date | null, days: number, now: Date): Date {
-  return later(held, new Date(now.getTime() + days * 86_400_000))
+/** End of a time-out; never before the end of a current pause. */
+export function timeOutEnd(currentEnd: Date | null, days: number, now: Date): Date {
+  return later(currentEnd, new Date(now.getTime() + days * 86_400_000))
 }
 
-/** End of a self-exclusion; never before the end of a running pause. */
-export function exclusionEnd(held: Date | null, months: number, now: Date): Date {
+/** End of a self-exclusion; never before the end of a current pause. */
+export function exclusionEnd(currentEnd: Date | null, months: number, now: Date): Date {
   const end = new Date(now)
   const day = end.getUTCDate()
   end.setUTCMonth(end.getUTCMonth() + months)
   // Six months after 31 August would overflow into early March: it ends on the first of that month, never sooner.
   if (end.getUTCDate() !== day) end.setUTCDate(1)
-  return later(held, end)
+  return later(currentEnd, end)
 }
 
-function later(held: Date | null, end: Date): Date {
-  return held && held > end ? held : end
+function later(currentEnd: Date | null, end: Date): Date {
+  return currentEnd && currentEnd > end ? currentEnd : end
 }

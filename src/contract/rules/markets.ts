@@ -15,7 +15,7 @@ export interface Score {
 }
 
 /**
- * What was bet, on one of the six markets (docs/product.md, "Markets"). `big` counts as over,
+ * The side and line of a bet on one of the six markets (docs/product.md, "Markets"). `big` counts as over,
  * `small` as under. `corners` is a total of corners taken. Lines are multiples of 0.25.
  */
 export type Selection =
@@ -34,7 +34,7 @@ export type Selection =
   | { market: 'winner'; side: 'home' | 'draw' | 'away'; ways: 2 | 3 }
   | { market: 'oddEven'; side: 'odd' | 'even' }
 
-/** What is known of a match. */
+/** The known state of a match. */
 export interface MatchState {
   period: PeriodCode
   /** How long the match has been in this period, in milliseconds. */
@@ -51,7 +51,7 @@ export interface LegResult {
   exception: boolean
 }
 
-/** Interrupted, postponed and the like: bets wait 48 h and are then refunded. */
+/** Bets on a stopped match (interrupted, postponed, …) are refunded after this time, in ms: 48 h. */
 export const STOPPED_WAIT_MS = 48 * 3_600_000
 
 const stopped: readonly PeriodCode[] = [

@@ -12,7 +12,7 @@ export interface OnlineCountRule {
 export const JITTER_MIN = 10
 export const JITTER_MAX = 99
 
-/** `jitter` is the random number, drawn by the caller. RangeError unless it has two digits. */
+/** The displayed count. The caller draws `jitter`, 10 to 99; throws RangeError outside that range. */
 export function onlineCount(value: number, jitter: number, rule: OnlineCountRule): number {
   if (!Number.isInteger(jitter) || jitter < JITTER_MIN || jitter > JITTER_MAX)
     throw new RangeError(`not a two-digit number: ${jitter}`)
@@ -20,7 +20,7 @@ export function onlineCount(value: number, jitter: number, rule: OnlineCountRule
 }
 
 /**
- * 950 -> 950, 12,345 -> 12.3 K, 1,250,000 -> 1.2 M: rounded down to one decimal. The view writes the decimal
+ * 950 -> 950, 12,345 -> 12.3 K, 1,250,000 -> 1.2 M: rounded down to one decimal. The view formats the decimal
  * separator.
  */
 export function shortCount(value: number): { amount: number; unit: '' | 'K' | 'M' } {

@@ -2,8 +2,8 @@
 export const paymentLifetimeMs = 30 * 60_000
 
 /**
- * How long a payment page stays open, in ms: until `expiresAt` (ISO 8601), or the whole lifetime if
- * that cannot be right on this device's clock. A wrong clock must not prevent a payment; the server
+ * How long a payment page stays open, in ms: until `expiresAt` (ISO 8601), or the full lifetime if
+ * that is implausible on this device's clock. A wrong clock must not prevent a payment; the server
  * refuses what has really expired.
  */
 export function paymentTimeLeft(expiresAt: string, now: number): number {

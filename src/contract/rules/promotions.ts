@@ -3,7 +3,7 @@ import { cents, min, multiplyDown, ZERO, type Cents } from '../money.ts'
 
 export type PromotionKind = 'firstDeposit' | 'weekendCashback' | 'invite'
 
-/** `id` is that of /active{id}. */
+/** `id` is the value in /active{id}. */
 export interface PromotionTerms {
   id: string
   kind: PromotionKind

@@ -10,7 +10,7 @@ export const rebateRates: readonly number[] = [
 /** How many times a rebate must be staked before it can be withdrawn. */
 export const rebateTurnover = 1
 
-/** The fraction of a level; levels outside the table have the nearest one. */
+/** The fraction of a level; levels outside the table get the nearest one. */
 export function rebateRate(level: number): number {
   return rebateRates[vipRow(level).level] ?? 0
 }

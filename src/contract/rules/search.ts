@@ -16,16 +16,16 @@ function wordsOf(folded: string): string[] {
 }
 
 /** How many typos a word of this length may have. */
-function allowance(length: number): number {
+function maxTypos(length: number): number {
   if (length < 3) return 0
   return length < 6 ? 1 : 2
 }
 
 /**
- * Typos (missing, extra, wrong or swapped letters) between the query and the most similar beginning of the
+ * Typos (missing, extra, wrong or swapped letters) between the query and the most similar prefix of the
  * word, so that a half-typed word has none.
  */
-function errorsAgainst(typed: string, word: string): number {
+function typoDistance(typed: string, word: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let row = 1; row <= typed.length; row++) {
@@ -51,8 +51,8 @@ function errorsAgainst(typed: string, word: string): number {
 function wordScore(typed: string, words: readonly string[], joined: string): number | undefined {
   if (words.some((word) => word.startsWith(typed)) || joined.startsWith(typed)) return 0
   if (joined.includes(typed)) return 1
-  const errors = Math.min(...[...words, joined].map((word) => errorsAgainst(typed, word)))
-  return errors <= allowance(typed.length) ? 1 + errors : undefined
+  const errors = Math.min(...[...words, joined].map((word) => typoDistance(typed, word)))
+  return errors <= maxTypos(typed.length) ? 1 + errors : undefined
 }
 
 /** How well a text matches a query: 0 is best, undefined is no match. Every word of the query must match. */
@@ -69,7 +69,7 @@ function searchScore(query: string, text: string): number | undefined {
   return sum
 }
 
-/** The matches, best first, equal ones in their own order. An empty query matches everything. */
+/** The matches, best first; equally good ones keep their order. An empty query matches everything. */
 export function search<Item>(query: string, items: readonly Item[], textOf: (item: Item) => string): Item[] {
   return items
     .flatMap((item) => {

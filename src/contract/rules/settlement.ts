@@ -14,7 +14,7 @@ export interface TicketLeg {
   code: ResultCode
 }
 
-/** A ticket that waits for its legs, or its result. `payout` is in cents and includes the stake. */
+/** The settlement of a ticket; `settled: false` while legs are open. `payout` is in cents and includes the stake. */
 export type TicketSettlement =
   { settled: false } | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
 

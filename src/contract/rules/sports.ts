@@ -1,4 +1,4 @@
-/** The sports, the limits of a ticket, and how an option is written on the wire (docs/product.md, "Sports"). */
+/** The sports, the limits of a ticket, and the wire format of options (docs/product.md, "Sports"). */
 import { cents } from '../money.ts'
 import { GameTime } from '../statusCodes.ts'
 import type { GameTimeCode, Selection } from './markets.ts'
@@ -36,18 +36,18 @@ export const ticketLimits = {
   maxReturn: cents(10_000_000),
   minLegs: 2,
   maxLegs: 12,
-  /** Selections in a slip, and so in one request: singles are not bound to `maxLegs`. */
+  /** Selections in a slip, and so in one request: singles are not limited by `maxLegs`. */
   maxPicks: 24,
 } as const
 
-/** What happens to a bet whose odds have changed: refused, accepted if they are better, accepted. */
+/** What happens to a bet whose odds have changed: it is refused, accepted if they are better, or always accepted. */
 export const oddsPolicies = ['ask', 'better', 'any'] as const
 export type OddsPolicy = (typeof oddsPolicies)[number]
 
 /** Delay in ms after which a bet on a live match is accepted, at the odds of that moment. */
 export const LIVE_DELAY_MS = 3_000
 
-/** A selection in one part of a match: what a price belongs to. */
+/** A selection in one part of a match; each option has a price. */
 export interface Option {
   selection: Selection
   gameTime: GameTimeCode
@@ -74,14 +74,14 @@ export function keyOfOption({ selection, gameTime }: Option): string {
   return parts.join(':')
 }
 
-/** The option of a key; null for an invalid key. */
+/** Parses the key of an option; null for an invalid key. */
 export function optionOfKey(key: string): Option | null {
   const [market = '', time, side = '', extra, ...rest] = key.split(':')
   const gameTime = gameTimes.find((code) => String(code) === time)
   if (gameTime === undefined || rest.length > 0 || !isMarket(market)) return null
-  const selection = readSelection(market, side, extra)
+  const selection = parseSelection(market, side, extra)
   const option = selection && { selection, gameTime }
-  // Each option has one spelling: 1.50 and 1.5 are not two options.
+  // Only the canonical key is valid: 1.50 and 1.5 must not be two options.
   return option && keyOfOption(option) === key ? option : null
 }
 
@@ -89,7 +89,7 @@ function isMarket(text: string): text is Market {
   return Object.hasOwn(sides, text)
 }
 
-function readSelection(market: Market, side: string, extra: string | undefined): Selection | null {
+function parseSelection(market: Market, side: string, extra: string | undefined): Selection | null {
   if (!sides[market].includes(side)) return null
   if (market === 'oddEven') return extra === undefined ? ({ market, side } as Selection) : null
   if (extra === undefined) return null

@@ -26,7 +26,7 @@ export function withdrawableAmount(balance: Cents, turnoverLeft: Cents): Cents {
   return max(ZERO, subtract(balance, lockedAmount(balance, turnoverLeft)))
 }
 
-/** The bonus multiplier's new money: multiplier x amount in cents, cut to whole cents as everywhere. */
+/** What the bonus multiplier credits: multiplier x amount, truncated to whole cents. */
 export function multipliedAmount(multiplier: number, amount: Cents): Cents {
   return multiplyDown(amount, multiplier)
 }

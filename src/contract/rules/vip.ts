@@ -50,7 +50,7 @@ export const VIP_MAX_LEVEL = vipTable.length - 1
 /** Levels above this one have the picture of level 0. */
 const LAST_IMAGE = 23
 
-/** The row of a level; levels outside the table have the nearest row. */
+/** The row of a level; levels outside the table get the nearest row. */
 export function vipRow(level: number): VipLevel {
   const index = Math.min(Math.max(Math.trunc(level) || 0, 0), VIP_MAX_LEVEL)
   return vipTable[index] ?? entry
@@ -66,7 +66,7 @@ export function nextVip(level: number): VipLevel | null {
   return vipTable[vipRow(level).level + 1] ?? null
 }
 
-/** The picture of a level: its own up to 23, that of level 0 for anything else. */
+/** Index of a level's picture: its own up to 23, 0 for anything else. */
 export function vipImageIndex(level: number): number {
   return Number.isInteger(level) && level >= 0 && level <= LAST_IMAGE ? level : 0
 }

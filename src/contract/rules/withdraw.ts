@@ -6,7 +6,7 @@ import type { ErrorKey } from '../errors.ts'
 import type { DestinationType } from '../http/order.ts'
 import { cents, max, min, multiplyDown, subtract, ZERO, type Cents } from '../money.ts'
 
-/** R$ 50: the minimum unless the server sends another one. */
+/** R$ 50: the minimum unless the server sends a different one. */
 export const DEFAULT_WITHDRAW_MINIMUM = cents(5_000)
 /** R$ 10,000: the maximum in the notes. It is only shown; the check uses the withdrawable amount. */
 export const DISPLAYED_WITHDRAW_MAXIMUM = cents(1_000_000)
@@ -44,7 +44,7 @@ export interface WithdrawalRefusal {
 }
 
 /**
- * The six checks in order; null means: submit. `withdrawDestinationMissing` is check 6: the
+ * The six checks in order; null if all pass. For `withdrawDestinationMissing` (check 6) the
  * client opens the destination overlay instead of showing a message.
  */
 export function withdrawalRefusal(request: WithdrawalRequest): WithdrawalRefusal | null {
@@ -74,8 +74,8 @@ export function withdrawalPaidOut(amount: Cents, fraction: number): Cents {
 }
 
 /**
- * The payout in hundredths of a USDT: the amount less the fee at `rate` (R$ for one USDT), rounded down,
- * less the mining fee; 0 when nothing is left. RangeError when the rate is not positive.
+ * The payout in hundredths of a USDT: the amount minus the fee at `rate` (R$ for one USDT), rounded down,
+ * minus the mining fee; at least 0. RangeError when the rate is not positive.
  */
 export function usdtPaidOut(amount: Cents, fraction: number, rate: number): number {
   const scale = 100_000_000

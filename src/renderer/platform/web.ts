@@ -1,6 +1,6 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
-import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
@@ -84,7 +84,7 @@ export function createWebPlatform(): Platform {
     async send(request) {
       const token = readToken()
       const reply = await sendRequest(request, token, await deviceId.get())
-      const extracted = takeAccessToken(request.path, reply.body)
+      const extracted = extractAccessToken(request.path, reply.body)
       if (extracted.token !== null) storeToken(extracted.token)
       else if (token !== null && endsSession(reply.httpStatus, reply.body)) endSession(token)
       return { ...reply, body: extracted.body }

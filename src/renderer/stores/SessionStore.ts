@@ -15,7 +15,7 @@ import {
 } from '#contract/http/user.ts'
 import { CallError } from '#contract/errors.ts'
 import type { Cents } from '#contract/money.ts'
-import { runningDiscount } from '#contract/rules/discount.ts'
+import { activeDiscount } from '#contract/rules/discount.ts'
 import type { Platform } from '../platform/Platform.ts'
 import type { Api } from '../services/api.ts'
 import type { Storages } from '../services/storage.ts'
@@ -172,7 +172,7 @@ export class SessionStore {
 
   private endDiscount(): void {
     if (!this.player) return
-    const depositDiscount = runningDiscount(this.player.depositDiscount, new Date())
+    const depositDiscount = activeDiscount(this.player.depositDiscount, new Date())
     if (depositDiscount) this.watchDiscount()
     else this.player = { ...this.player, depositDiscount }
   }

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   formatAmount,
   formatMoney,
-  keepAmountText,
-  readAmount,
+  sanitizeAmountInput,
+  parseAmountInput,
   withdrawalLimitText,
-  writeAmount,
+  formatAmountInput,
 } from '#contract/amounts.ts'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
@@ -36,7 +36,7 @@ describe('reading a typed amount', () => {
     ['１０００，５０', 1_000_50],
     ['9.999.999.999.999,99', 999_999_999_999_999],
   ])('%j in Portuguese is %i cents', (text, value) => {
-    expect(readAmount(text, portuguese)).toEqual({ ok: true, value })
+    expect(parseAmountInput(text, portuguese)).toEqual({ ok: true, value })
   })
 
   it.each([
@@ -45,7 +45,7 @@ describe('reading a typed amount', () => {
     ['1.234,56', 1_234_56],
     ['1,50', 1_50],
   ])('%j in English is %i cents', (text, value) => {
-    expect(readAmount(text, english)).toEqual({ ok: true, value })
+    expect(parseAmountInput(text, english)).toEqual({ ok: true, value })
   })
 
   it.each([
@@ -53,7 +53,7 @@ describe('reading a typed amount', () => {
     ['1\u00a0234,50', 1_234_50],
     ['1.5', 1_50],
   ])('%j in Russian is %i cents', (text, value) => {
-    expect(readAmount(text, russian)).toEqual({ ok: true, value })
+    expect(parseAmountInput(text, russian)).toEqual({ ok: true, value })
   })
 
   it.each([
@@ -62,42 +62,42 @@ describe('reading a typed amount', () => {
     ...['abc', '-5', '+5', '−5', '5-', '1e3', '1e309', 'NaN', '0x10', '10x', '5²', '½', "1'234", '٥', '(5)'],
     ...['10000000000000', '9.999.999.999.999.999', '1\n2'],
   ])('%j in Portuguese is refused', (text) => {
-    expect(readAmount(text, portuguese)).toEqual(invalid)
+    expect(parseAmountInput(text, portuguese)).toEqual(invalid)
   })
 
   it('refuses the other language’s groups, unless decimals show which mark is which', () => {
-    expect(readAmount('1.234', english)).toEqual(invalid)
-    expect(readAmount('1.234', russian)).toEqual(invalid)
-    expect(readAmount('1,234', russian)).toEqual(invalid)
+    expect(parseAmountInput('1.234', english)).toEqual(invalid)
+    expect(parseAmountInput('1.234', russian)).toEqual(invalid)
+    expect(parseAmountInput('1,234', russian)).toEqual(invalid)
   })
 
   it('tells nothing typed from something wrong', () => {
     for (const text of ['', '  ', '\u00a0']) {
-      expect(readAmount(text, portuguese)).toEqual({ ok: false, error: 'empty' })
+      expect(parseAmountInput(text, portuguese)).toEqual({ ok: false, error: 'empty' })
     }
   })
 })
 
 describe('an amount field', () => {
   it('keeps what is typed, without the currency in front', () => {
-    expect(keepAmountText('R$ 10,00')).toBe('10,00')
-    expect(keepAmountText('₦5')).toBe('5')
-    expect(keepAmountText('-5x')).toBe('-5x')
+    expect(sanitizeAmountInput('R$ 10,00')).toBe('10,00')
+    expect(sanitizeAmountInput('₦5')).toBe('5')
+    expect(sanitizeAmountInput('-5x')).toBe('-5x')
   })
 
   it('never reads a text that was cut off', () => {
-    expect(readAmount(keepAmountText('12' + ' '.repeat(30) + '34'), portuguese)).toEqual(invalid)
-    expect(keepAmountText('9'.repeat(40))).toHaveLength(24)
+    expect(parseAmountInput(sanitizeAmountInput('12' + ' '.repeat(30) + '34'), portuguese)).toEqual(invalid)
+    expect(sanitizeAmountInput('9'.repeat(40))).toHaveLength(24)
   })
 })
 
 describe('writing an amount', () => {
   it('as one types it', () => {
-    expect(writeAmount(cents(1_080_50), portuguese)).toBe('1080,50')
-    expect(writeAmount(cents(80_00), portuguese)).toBe('80,00')
-    expect(writeAmount(cents(5), english)).toBe('0.05')
-    expect(writeAmount(cents(80_00), portuguese, 'short')).toBe('80')
-    expect(writeAmount(cents(80_50), english, 'short')).toBe('80.50')
+    expect(formatAmountInput(cents(1_080_50), portuguese)).toBe('1080,50')
+    expect(formatAmountInput(cents(80_00), portuguese)).toBe('80,00')
+    expect(formatAmountInput(cents(5), english)).toBe('0.05')
+    expect(formatAmountInput(cents(80_00), portuguese, 'short')).toBe('80')
+    expect(formatAmountInput(cents(80_50), english, 'short')).toBe('80.50')
   })
 
   it('as the language writes it', () => {
@@ -164,13 +164,13 @@ describe.each(languageCodes)('in %s', (code) => {
     fc.assert(
       fc.property(anyCents, (value) => {
         const written = [
-          writeAmount(cents(value), language),
-          writeAmount(cents(value), language, 'short'),
+          formatAmountInput(cents(value), language),
+          formatAmountInput(cents(value), language, 'short'),
           formatAmount(cents(value), language),
-          keepAmountText(formatMoney(cents(value), language)),
+          sanitizeAmountInput(formatMoney(cents(value), language)),
         ]
         for (const text of written)
-          expect([text, readAmount(text, language)]).toEqual([text, { ok: true, value }])
+          expect([text, parseAmountInput(text, language)]).toEqual([text, { ok: true, value }])
       }),
     )
   })
@@ -179,7 +179,7 @@ describe.each(languageCodes)('in %s', (code) => {
     const accepted = { count: 0 }
     fc.assert(
       fc.property(fc.oneof(amountLike, groupLike), (text) => {
-        const reading = readAmount(text, language)
+        const reading = parseAmountInput(text, language)
         if (!reading.ok) return
         accepted.count++
         expect([text, [...meanings(text.trim())]]).toEqual([text, [reading.value]])
@@ -199,7 +199,7 @@ describe.each(languageCodes)('in %s', (code) => {
         other,
         fc.boolean(),
         (digits, junk, first) => {
-          expect(readAmount(first ? junk + digits : digits + junk, language).ok).toBe(false)
+          expect(parseAmountInput(first ? junk + digits : digits + junk, language).ok).toBe(false)
         },
       ),
     )
@@ -208,10 +208,10 @@ describe.each(languageCodes)('in %s', (code) => {
   it('never reads what another language reads as another amount', () => {
     fc.assert(
       fc.property(fc.oneof(amountLike, groupLike), (text) => {
-        const here = readAmount(text, language)
+        const here = parseAmountInput(text, language)
         if (!here.ok) return
         for (const each of all) {
-          const there = readAmount(text, each)
+          const there = parseAmountInput(text, each)
           if (there.ok) expect([text, there.value]).toEqual([text, here.value])
         }
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { emptyDraft, parseChatHostMessage, parseChatPageMessage, toChatFrame } from '#contract/chatFrame.ts'
-import { tidyChatText } from '#contract/rules/chat.ts'
+import { sanitizeChatText } from '#contract/rules/chat.ts'
 import { liveChatUrl } from '#contract/rules/liveChat.ts'
 
 const key = '0123456789abcdef0123456789abcdef'
@@ -61,8 +61,8 @@ describe('the text of a message', () => {
     ['x\ud800y', 'xy'],
     [' \n\u0000 ', ''],
   ])('%j is kept as %j', (text, kept) => {
-    expect(tidyChatText(text)).toBe(kept)
-    expect(tidyChatText(kept)).toBe(kept)
+    expect(sanitizeChatText(text)).toBe(kept)
+    expect(sanitizeChatText(kept)).toBe(kept)
   })
 })
 

@@ -1,10 +1,10 @@
 import { useLayoutEffect, type KeyboardEvent, type RefObject, type SubmitEvent } from 'react'
-import { longestChatText, tidyChatText } from '#contract/rules/chat.ts'
+import { maxChatTextLength, sanitizeChatText } from '#contract/rules/chat.ts'
 import type { Texts } from '../texts.ts'
 import { Icon } from './Icon.tsx'
 
 /** From this length on, the player is told how many characters are left. */
-const countFrom = longestChatText - 100
+const countFrom = maxChatTextLength - 100
 
 interface ComposerProps {
   box: RefObject<HTMLTextAreaElement | null>
@@ -27,7 +27,7 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     box.current?.focus()
-    const trimmed = tidyChatText(text)
+    const trimmed = sanitizeChatText(text)
     if (trimmed === '') return
     onType('')
     onSend(trimmed)
@@ -40,7 +40,7 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
     event.currentTarget.form?.requestSubmit()
   }
 
-  const left = texts.left.replace('{count}', String(longestChatText - text.length))
+  const left = texts.left.replace('{count}', String(maxChatTextLength - text.length))
   return (
     <form className="composer" onSubmit={submit}>
       <p className="left" role="status">
@@ -49,7 +49,7 @@ export function Composer({ box, text, texts, onType, onSend }: ComposerProps) {
       <textarea
         ref={box}
         rows={1}
-        maxLength={longestChatText}
+        maxLength={maxChatTextLength}
         aria-label={texts.message}
         placeholder={texts.message}
         enterKeyHint="send"

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import { amountOrUndefined, keepAmountText } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput } from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 
@@ -38,11 +38,11 @@ export class AutoSpin {
   }
 
   private get profitLimit(): Cents | undefined {
-    return amountOrUndefined(this.stopProfitText, this.language())
+    return tryParseAmountInput(this.stopProfitText, this.language())
   }
 
   private get lossLimit(): Cents | undefined {
-    return amountOrUndefined(this.stopLossText, this.language())
+    return tryParseAmountInput(this.stopLossText, this.language())
   }
 
   /** Rounds still to play; null when there is no end. */
@@ -54,8 +54,8 @@ export class AutoSpin {
     values: Partial<Pick<AutoSpin, 'rounds' | 'stopProfitText' | 'stopLossText' | 'stopsAtFree'>>,
   ): void {
     Object.assign(this, values)
-    this.stopProfitText = keepAmountText(this.stopProfitText)
-    this.stopLossText = keepAmountText(this.stopLossText)
+    this.stopProfitText = sanitizeAmountInput(this.stopProfitText)
+    this.stopLossText = sanitizeAmountInput(this.stopLossText)
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
 import { slotStakeError, SLOT_MAX_STAKE, SLOT_MIN_STAKE } from '#contract/games/slots.ts'
 import type { StakeError } from '#contract/games/gameCodes.ts'
 import { cents, type Cents } from '#contract/money.ts'
@@ -21,7 +21,7 @@ export class Stake {
 
   /** The typed stake; undefined if it is not an amount. */
   get value(): Cents | undefined {
-    return amountOrUndefined(this.text, this.language())
+    return tryParseAmountInput(this.text, this.language())
   }
 
   get error(): StakeError | null {
@@ -39,7 +39,7 @@ export class Stake {
   }
 
   type(text: string): void {
-    this.text = keepAmountText(text)
+    this.text = sanitizeAmountInput(text)
   }
 
   /** Writes the stake with two decimals, as when the player leaves the field. */
@@ -66,6 +66,6 @@ export class Stake {
   }
 
   private write(value: Cents): string {
-    return writeAmount(value, this.language())
+    return formatAmountInput(value, this.language())
   }
 }

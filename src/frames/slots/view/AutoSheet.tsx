@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { keepAmountText } from '#contract/amounts.ts'
+import { sanitizeAmountInput } from '#contract/amounts.ts'
 import { autoRounds } from '../play/AutoSpin.ts'
 import { Sheet, type SheetState } from './Sheet.tsx'
 import { useView } from './useView.ts'
@@ -84,7 +84,7 @@ const AmountField = observer(function AmountField({ label, text, isWrong, onType
           value={text}
           onChange={({ currentTarget }) => {
             // Written back at once: if the cleaned text is unchanged, nothing renders and the rejected characters would stay.
-            currentTarget.value = keepAmountText(currentTarget.value)
+            currentTarget.value = sanitizeAmountInput(currentTarget.value)
             onType(currentTarget.value)
           }}
         />

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { writeAmount } from '#contract/amounts.ts'
+import { formatAmountInput } from '#contract/amounts.ts'
 import { cents } from '#contract/money.ts'
 import { oddsPolicies, ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'
@@ -63,7 +63,7 @@ const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore 
     <div className={styles.quick} role="group" aria-label={t('sports.slip.quick')}>
       {quickAmounts.map((amount) => (
         <Button key={amount} size="s" disabled={slip.isBusy} onClick={() => slip.stakes.addToStakes(amount)}>
-          {`+${writeAmount(amount, language.selected, 'short')}`}
+          {`+${formatAmountInput(amount, language.selected, 'short')}`}
         </Button>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import { keepAmountText, readAmount, type AmountReading } from '#contract/amounts.ts'
+import { sanitizeAmountInput, parseAmountInput, type ParsedAmount } from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import type { PeriodCode, Score } from '#contract/rules/markets.ts'
@@ -96,8 +96,8 @@ export class SlipLeg {
   }
 
   /** The typed stake of the single, or why it is not an amount. */
-  get parsedStake(): AmountReading {
-    return readAmount(this.stakeText, this.language())
+  get parsedStake(): ParsedAmount {
+    return parseAmountInput(this.stakeText, this.language())
   }
 
   /** The stake of the single; undefined while it is not an amount. */
@@ -106,7 +106,7 @@ export class SlipLeg {
   }
 
   type(text: string): void {
-    this.stakeText = keepAmountText(text)
+    this.stakeText = sanitizeAmountInput(text)
     this.refusal = null
   }
 

@@ -1,5 +1,10 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import { keepAmountText, readAmount, writeAmount, type AmountReading } from '#contract/amounts.ts'
+import {
+  sanitizeAmountInput,
+  parseAmountInput,
+  formatAmountInput,
+  type ParsedAmount,
+} from '#contract/amounts.ts'
 import { add, min, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
@@ -67,8 +72,8 @@ export class SlipStakes {
   }
 
   /** The typed stake of the parlay, or why it is not an amount. */
-  get parsedParlayStake(): AmountReading {
-    return readAmount(this.parlayText, this.root.language.selected)
+  get parsedParlayStake(): ParsedAmount {
+    return parseAmountInput(this.parlayText, this.root.language.selected)
   }
 
   /** Undefined while it is not an amount. */
@@ -127,7 +132,7 @@ export class SlipStakes {
   }
 
   setParlayText(text: string): void {
-    this.parlayText = keepAmountText(text)
+    this.parlayText = sanitizeAmountInput(text)
     this.parlayRefusal = null
   }
 
@@ -135,7 +140,7 @@ export class SlipStakes {
   addToStakes(amount: Cents): void {
     const { selected } = this.root.language
     const increased = (stake: Cents | undefined) =>
-      writeAmount(min(add(stake ?? ZERO, amount), ticketLimits.maxStake), selected, 'short')
+      formatAmountInput(min(add(stake ?? ZERO, amount), ticketLimits.maxStake), selected, 'short')
     if (this.mode === 'parlay') this.setParlayText(increased(this.parlayStake))
     else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake))
   }

@@ -1,4 +1,4 @@
-import type { AmountReading } from '#contract/amounts.ts'
+import type { ParsedAmount } from '#contract/amounts.ts'
 import { min, ZERO, type Cents } from '#contract/money.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { combinedOdds, potentialReturn } from '#contract/rules/settlement.ts'
@@ -17,7 +17,7 @@ export interface PossibleReturn {
 }
 
 /** null: the typed stake can be placed. */
-export function stakeProblem(parsed: AmountReading): StakeProblem | null {
+export function stakeProblem(parsed: ParsedAmount): StakeProblem | null {
   if (!parsed.ok) return parsed.error === 'empty' ? 'enterAmount' : 'invalid'
   if (parsed.value === 0) return 'enterAmount'
   if (parsed.value < ticketLimits.minStake) return 'minAmount'

@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { amountOrUndefined, keepAmountText } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput } from '#contract/amounts.ts'
 import { limitCalls } from '#contract/http/limits.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/rules/limits.ts'
@@ -22,14 +22,14 @@ export class DepositLimitStore {
   }
 
   type(text: string): void {
-    this.typed = keepAmountText(text)
+    this.typed = sanitizeAmountInput(text)
     this.isInvalid = false
   }
 
   /** Returns whether the limit was set. Text that is not an amount above 0 stays and is marked as invalid. */
   async save(): Promise<boolean> {
     if (this.isBusy) return false
-    const amount = amountOrUndefined(this.typed, this.root.language.selected)
+    const amount = tryParseAmountInput(this.typed, this.root.language.selected)
     if (amount === undefined || amount <= 0) {
       this.isInvalid = true
       return false

@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
 import {
   LIMBO_MAX_TARGET,
   LIMBO_MIN_TARGET,
@@ -46,7 +46,7 @@ export class LimboStore {
 
   /** The target, typed like an amount with up to two decimals; undefined while it is not a valid target. */
   get target(): number | undefined {
-    const typed = amountOrUndefined(this.targetText, this.play.settings.language)
+    const typed = tryParseAmountInput(this.targetText, this.play.settings.language)
     const parsed = parseLimbo({ target: typed === undefined ? NaN : typed / 100 })
     return parsed.ok ? parsed.value.target : undefined
   }
@@ -73,7 +73,7 @@ export class LimboStore {
   }
 
   type(text: string): void {
-    this.targetText = keepAmountText(text)
+    this.targetText = sanitizeAmountInput(text)
   }
 
   normalize(): void {
@@ -86,6 +86,6 @@ export class LimboStore {
   }
 
   private write(target: number): string {
-    return writeAmount(cents(Math.round(target * 100)), this.play.settings.language)
+    return formatAmountInput(cents(Math.round(target * 100)), this.play.settings.language)
   }
 }

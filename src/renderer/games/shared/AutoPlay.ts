@@ -1,5 +1,5 @@
 import { makeAutoObservable, runInAction } from 'mobx'
-import { amountOrUndefined, keepAmountText } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput } from '#contract/amounts.ts'
 import { clampStake } from '#contract/games/gameCodes.ts'
 import { add, multiplyDown, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
@@ -86,19 +86,19 @@ export class AutoPlay {
   }
 
   private get profitLimit(): Cents | undefined {
-    return amountOrUndefined(this.stopProfitText, this.settings.language)
+    return tryParseAmountInput(this.stopProfitText, this.settings.language)
   }
 
   private get lossLimit(): Cents | undefined {
-    return amountOrUndefined(this.stopLossText, this.settings.language)
+    return tryParseAmountInput(this.stopLossText, this.settings.language)
   }
 
   change(
     values: Partial<Pick<AutoPlay, 'rounds' | 'onWin' | 'onLoss' | 'stopProfitText' | 'stopLossText'>>,
   ): void {
     Object.assign(this, values)
-    this.stopProfitText = keepAmountText(this.stopProfitText)
-    this.stopLossText = keepAmountText(this.stopLossText)
+    this.stopProfitText = sanitizeAmountInput(this.stopProfitText)
+    this.stopLossText = sanitizeAmountInput(this.stopLossText)
   }
 
   stop(): void {

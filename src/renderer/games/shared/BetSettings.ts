@@ -1,5 +1,5 @@
 import { makeAutoObservable } from 'mobx'
-import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
 import type { Language } from '#contract/languages.ts'
 import { cents, min, multiplyDown, type Cents, type WalletName } from '#contract/money.ts'
@@ -16,7 +16,7 @@ export class BetSettings {
 
   constructor(private readonly root: RootStore) {
     this.isSoundOn = root.storages.local.get('sound') === true
-    this.stakeText = writeAmount(firstStake, root.language.selected)
+    this.stakeText = formatAmountInput(firstStake, root.language.selected)
     makeAutoObservable<this, 'root'>(this, { root: false })
   }
 
@@ -27,7 +27,7 @@ export class BetSettings {
 
   /** The typed stake; undefined if it is not an amount. */
   get stake(): Cents | undefined {
-    return amountOrUndefined(this.stakeText, this.language)
+    return tryParseAmountInput(this.stakeText, this.language)
   }
 
   get error(): StakeError | null {
@@ -39,7 +39,7 @@ export class BetSettings {
   }
 
   type(text: string): void {
-    this.stakeText = keepAmountText(text)
+    this.stakeText = sanitizeAmountInput(text)
   }
 
   /** Rewrites the stake with two decimals in the player's language when the field loses focus. */
@@ -48,7 +48,7 @@ export class BetSettings {
   }
 
   set(stake: Cents): void {
-    this.stakeText = writeAmount(stake, this.language)
+    this.stakeText = formatAmountInput(stake, this.language)
   }
 
   half(): void {

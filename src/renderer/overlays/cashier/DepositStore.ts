@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWirePrice, orderCalls, type DepositPackage, type PackageKind } from '#contract/http/order.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
-import { runningDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
+import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
 import { readAppFlag } from '../../services/appFlag.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -81,7 +81,7 @@ export class DepositStore {
 
   /** The running discount, if there is one. */
   get discount(): DepositDiscount | null {
-    return runningDiscount(this.root.session.player?.depositDiscount ?? null, new Date())
+    return activeDiscount(this.root.session.player?.depositDiscount ?? null, new Date())
   }
 
   /** What the discount saves, in cents. */

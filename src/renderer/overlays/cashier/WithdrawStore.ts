@@ -1,10 +1,10 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import {
-  keepAmountText,
-  readAmount,
+  sanitizeAmountInput,
+  parseAmountInput,
   withdrawalLimitText,
-  writeAmount,
-  type AmountReading,
+  formatAmountInput,
+  type ParsedAmount,
 } from '#contract/amounts.ts'
 import {
   fromWireLimits,
@@ -73,8 +73,8 @@ export class WithdrawStore {
     return !this.parsedAmount.ok && this.parsedAmount.error === 'invalid'
   }
 
-  private get parsedAmount(): AmountReading {
-    return readAmount(this.amountText, this.root.language.selected)
+  private get parsedAmount(): ParsedAmount {
+    return parseAmountInput(this.amountText, this.root.language.selected)
   }
 
   get fee(): Cents {
@@ -140,7 +140,7 @@ export class WithdrawStore {
 
   /** The field's new text, capped to the balance. A text that is not an amount stays as it is. */
   setAmount(text: string): void {
-    this.amountText = keepAmountText(text)
+    this.amountText = sanitizeAmountInput(text)
     const { amount } = this
     if (amount === undefined) return
     const capped = capToBalance(amount, this.cash)
@@ -193,7 +193,7 @@ export class WithdrawStore {
   }
 
   private write(amount: Cents): string {
-    return writeAmount(amount, this.root.language.selected, 'short')
+    return formatAmountInput(amount, this.root.language.selected, 'short')
   }
 
   private async send(limits: WithdrawalLimits, destination: Destination, amount: Cents): Promise<void> {

@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { SlotOutcome } from '#contract/games/slots.ts'
-import type { Verified } from '#contract/games/verify.ts'
+import type { Verification } from '#contract/games/verify.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { outcomeText } from './outcomeText.ts'
 import styles from './FairScreen.module.css'
 
 /** The outcome that the seeds decide, in the game's own terms, with the numbers behind it. */
-export const FairResult = observer(function FairResult({ result }: { result: Verified }) {
+export const FairResult = observer(function FairResult({ result }: { result: Verification }) {
   const { t } = useTranslation()
   const { language } = useStores()
   const text = outcomeText(result, {

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { webCryptoHashes } from '#contract/games/fair.ts'
 import { isFairGame, type FairGame } from '#contract/games/fairGames.ts'
-import { verifyRound, type Verified } from '#contract/games/verify.ts'
+import { verifyRound, type Verification } from '#contract/games/verify.ts'
 import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
 import { fromWireRound, gameCalls } from '#contract/http/game.ts'
 import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
@@ -21,7 +21,7 @@ export class VerifierStore {
   shownHash = ''
   /** Commitment of the chain of a shared round; '' when unknown. */
   commitment = ''
-  result: Verified | null = null
+  result: Verification | null = null
   isIncomplete = false
 
   constructor(private readonly root: RootStore) {

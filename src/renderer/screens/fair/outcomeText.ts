@@ -2,7 +2,7 @@ import type { Language } from '#contract/languages.ts'
 import { slotMultiplier, slotRound, type SlotCode } from '#contract/games/slots.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { DoubleColour } from '#contract/games/double.ts'
-import type { Verified } from '#contract/games/verify.ts'
+import type { Verification } from '#contract/games/verify.ts'
 import { formatMultiplier, formatNumber } from '../../i18n/format.ts'
 
 export interface OutcomeWords {
@@ -16,7 +16,7 @@ export interface OutcomeWords {
  * The outcome of a round in the game's own terms: '28,07', '17,41x', '9'. Also used by the saved verifier.
  */
 export function outcomeText(
-  { game, outcome }: Pick<Verified, 'game' | 'outcome'>,
+  { game, outcome }: Pick<Verification, 'game' | 'outcome'>,
   words: OutcomeWords,
 ): string {
   const { language } = words

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { amountOrUndefined, keepAmountText, writeAmount } from '#contract/amounts.ts'
+import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
 import type { CallShape, Call } from '#contract/http/call.ts'
 import { fromWirePlayLimits, limitCalls, type LimitOverview, type PlayLimit } from '#contract/http/limits.ts'
 import { cents, toWireAmount } from '#contract/money.ts'
@@ -71,7 +71,7 @@ export class LimitsStore {
   }
 
   type(text: string): void {
-    this.typed = keepAmountText(text)
+    this.typed = sanitizeAmountInput(text)
     this.isInvalid = false
   }
 
@@ -124,13 +124,15 @@ export class LimitsStore {
 
   /** The typed amount as on the wire. */
   private parseAmount(): number | undefined {
-    const amount = amountOrUndefined(this.typed, this.root.language.selected)
+    const amount = tryParseAmountInput(this.typed, this.root.language.selected)
     return amount === undefined ? undefined : toWireAmount(amount)
   }
 
   /** Cents, or minutes for a time limit, as the player would type them. */
   private write(kind: LimitKind, amount: number): string {
-    return kind === 'time' ? String(amount) : writeAmount(cents(amount), this.root.language.selected, 'short')
+    return kind === 'time'
+      ? String(amount)
+      : formatAmountInput(cents(amount), this.root.language.selected, 'short')
   }
 
   /** `amount` as on the wire; null removes the limit. */

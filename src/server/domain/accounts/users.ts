@@ -1,5 +1,5 @@
 import { cents, type Cents, type WalletBalances } from '#contract/money.ts'
-import { runningDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
+import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { nextVip } from '#contract/rules/vip.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -186,7 +186,7 @@ function toProfile(
       return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
     }),
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },
-    depositDiscount: pausedUntil ? null : runningDiscount(discountOf(row), now),
+    depositDiscount: pausedUntil ? null : activeDiscount(discountOf(row), now),
     verified: row.kyc === 1,
     lx: row.lx,
     hasDeposited,

@@ -8,7 +8,7 @@ import {
   limitPeriods,
   noLimit,
   timeOutEnd,
-  type KeptLimit,
+  type StoredLimit,
   type LimitKind,
   type LimitPeriod,
 } from '#contract/rules/limits.ts'
@@ -21,7 +21,7 @@ import { dayZone } from '../days.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** A limit with what is used of it: cents, or minutes for kind `time`. */
-export interface LimitView extends KeptLimit {
+export interface LimitView extends StoredLimit {
   kind: LimitKind
   period: LimitPeriod
   used: number
@@ -76,7 +76,7 @@ async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<Li
   )
 }
 
-function toStoredLimit(row: LimitRow | undefined): KeptLimit {
+function toStoredLimit(row: LimitRow | undefined): StoredLimit {
   if (!row) return noLimit
   return {
     amount: row.amount,

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { endsSession, takeAccessToken } from '#contract/http/sessionToken.ts'
+import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 
 const login = '/api/auth/user/restLogin'
 
-describe('takeAccessToken', () => {
+describe('extractAccessToken', () => {
   it('takes the token out of the response', () => {
-    expect(takeAccessToken(login, { status: 0, message: 'ok', data: { access_token: 't', a: 1 } })).toEqual({
+    expect(
+      extractAccessToken(login, { status: 0, message: 'ok', data: { access_token: 't', a: 1 } }),
+    ).toEqual({
       token: 't',
       body: { status: 0, message: 'ok', data: { a: 1 } },
     })
@@ -13,7 +15,7 @@ describe('takeAccessToken', () => {
 
   it('takes no token from other calls, and passes none on', () => {
     expect(
-      takeAccessToken('/api/app/user/userInfo', { data: { access_token: 't' }, access_token: 'u' }),
+      extractAccessToken('/api/app/user/userInfo', { data: { access_token: 't' }, access_token: 'u' }),
     ).toEqual({
       token: null,
       body: { data: {} },
@@ -23,12 +25,12 @@ describe('takeAccessToken', () => {
   it.each([null, 'text', 7, [1], { status: 1403, message: 'closed' }, { data: null }, { data: [1] }])(
     'leaves %o as it is',
     (body) => {
-      expect(takeAccessToken(login, body)).toEqual({ token: null, body })
+      expect(extractAccessToken(login, body)).toEqual({ token: null, body })
     },
   )
 
   it.each(['', 5, null])('the token %o is no session', (access_token) => {
-    expect(takeAccessToken(login, { data: { access_token } }).token).toBeNull()
+    expect(extractAccessToken(login, { data: { access_token } }).token).toBeNull()
   })
 })
 

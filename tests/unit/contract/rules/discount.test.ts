@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { amountToPay, runningDiscount } from '#contract/rules/discount.ts'
+import { amountToPay, activeDiscount } from '#contract/rules/discount.ts'
 
 const now = new Date('2030-01-01T12:00:00Z')
 const later = new Date('2030-01-01T12:00:00.001Z')
@@ -25,8 +25,8 @@ describe('the amount to pay', () => {
 
 it('a discount runs until its expiry', () => {
   const discount = { fraction: 0.1, expiresAt: later }
-  expect(runningDiscount(discount, now)).toBe(discount)
-  expect(runningDiscount(discount, later)).toBeNull()
-  expect(runningDiscount({ fraction: 0, expiresAt: later }, now)).toBeNull()
-  expect(runningDiscount(null, now)).toBeNull()
+  expect(activeDiscount(discount, now)).toBe(discount)
+  expect(activeDiscount(discount, later)).toBeNull()
+  expect(activeDiscount({ fraction: 0, expiresAt: later }, now)).toBeNull()
+  expect(activeDiscount(null, now)).toBeNull()
 })

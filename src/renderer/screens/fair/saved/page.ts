@@ -3,7 +3,7 @@
  * It loads nothing and sends nothing.
  */
 import { pureHashes } from '#contract/games/pureHashes.ts'
-import { verifyRound, type Verified } from '#contract/games/verify.ts'
+import { verifyRound, type Verification } from '#contract/games/verify.ts'
 import { outcomeText } from '../outcomeText.ts'
 import type { PageData } from './pageData.ts'
 
@@ -48,7 +48,7 @@ async function verify(): Promise<void> {
   output.replaceChildren(verified.ok ? render(verified.value) : line('p', words.fill, 'bad'))
 }
 
-function render(verified: Verified): HTMLElement {
+function render(verified: Verification): HTMLElement {
   const section = document.createElement('section')
   const outcome = line(
     'p',

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { ChatMessageWire } from '#contract/http/chat.ts'
-import { chatMessagesPerMinute, chatPageSize, longestChatText, tidyChatText } from '#contract/rules/chat.ts'
+import {
+  chatMessagesPerMinute,
+  chatPageSize,
+  maxChatTextLength,
+  sanitizeChatText,
+} from '#contract/rules/chat.ts'
 import type { AppDeps } from '../../../deps.ts'
 import type { Db, Tx } from '../../../db/client.ts'
 import { Refusal } from '../../../errors.ts'
@@ -37,10 +42,10 @@ export async function writeChat(
   userId: string,
   { from, text }: Pick<ChatMessage, 'from' | 'text'>,
 ): Promise<ChatMessage> {
-  const kept = tidyChatText(text)
+  const kept = sanitizeChatText(text)
   if (kept === '') throw new Refusal('chatEmpty')
-  if (kept.length > longestChatText) {
-    throw new Refusal('chatTooLong', { params: { limit: longestChatText } })
+  if (kept.length > maxChatTextLength) {
+    throw new Refusal('chatTooLong', { params: { limit: maxChatTextLength } })
   }
   const now = deps.clock.now()
   // Locks the conversation, so that parallel messages are counted and numbered one after the other.
