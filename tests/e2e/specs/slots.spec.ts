@@ -2,6 +2,7 @@ import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { findRound, givesFreeSpins, losesAll, slotNames, SlotPage, wins } from '../page-models/slot-page.ts'
+import { keepPicture } from '../pictures.ts'
 import { requestAs, callAs } from '../playerApi.ts'
 
 const reais = (value: number) =>
@@ -337,7 +338,7 @@ for (const theme of slotCodes) {
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height })
       await expect(slot.spin).toBeInViewport({ ratio: 1 })
-      await page.screenshot({ path: `artifacts/screens/${host}/slot-${theme}-${width}.png` })
+      await keepPicture(page, `${host}/slot-${theme}-${width}`)
     }
   })
 }
