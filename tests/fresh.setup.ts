@@ -3,7 +3,7 @@
  *
  * Resets module state and mocks between files, because workers run many files in one process. Fixes the seeds of
  * rounds, chains and matches, and the examples of fast-check, so that every run draws the same.
- * `TEST_SEED=<a whole number>` sets another seed, to look for failures that depend on it and to reproduce them.
+ * `TEST_SEED=<integer>` sets another seed, to look for failures that depend on it and to reproduce them.
  */
 import { createHash } from 'node:crypto'
 import { configureGlobal } from 'fast-check'

@@ -16,13 +16,15 @@ export function tour(page: Page, host: string) {
      * Measures the current screen in each of the nine languages, switched in place, and returns to Portuguese.
      * `reload` is for server texts and for content that would disappear meanwhile.
      */
-    async see(what: string, reload?: Reload): Promise<void> {
+    async measure(what: string, reload?: Reload): Promise<void> {
       await inspect(page, host, defaultLanguage, what)
       let last: LanguageCode = defaultLanguage
       for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
         await switchLanguage(page, code)
         await reload?.(code)
-        await softExpect.poll(() => leftovers(page, last, code), `${code}: ${what} follows`).toEqual([])
+        await softExpect
+          .poll(() => untranslatedTexts(page, last, code), `${code}: ${what} follows`)
+          .toEqual([])
         await inspect(page, host, code, what)
         last = code
       }
@@ -36,7 +38,7 @@ export function tour(page: Page, host: string) {
 
 /**
  * Chooses a language as another tab would: the storage event switches the page in place, with everything that
- * is open on it. An empty frame plays the other tab: Electron has no second one.
+ * is open on it. An empty frame acts as the other tab, since Electron has none.
  */
 export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
   await page.evaluate((chosen) => {
@@ -62,7 +64,7 @@ export async function reloadFrame(page: Page, code: LanguageCode): Promise<void>
 }
 
 /** Texts and names on the page that are still in the old language, by words or by currency. */
-async function leftovers(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
+async function untranslatedTexts(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found = new Set<string>()
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

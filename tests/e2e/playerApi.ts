@@ -35,9 +35,9 @@ export async function callAs<Data = unknown>(
   path: string,
   body?: object,
 ): Promise<Data> {
-  const answer = await requestAs<Data>(sandbox, token, path, body)
-  if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.message}`)
-  return answer.data
+  const response = await requestAs<Data>(sandbox, token, path, body)
+  if (response.http !== 200) throw new Error(`${path}: ${response.http} ${response.message}`)
+  return response.data
 }
 
 /** Deposits and pays the package of R$ 100, with its bonus of R$ 30 unless `gift` is 0. */

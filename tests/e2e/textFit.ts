@@ -11,8 +11,8 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-    /** Asks once for each element: every text asks for all elements around it. */
-    const once = (test: (element: Element) => boolean) => {
+    /** Cached by element: the test of a text covers all its ancestors. */
+    const cached = (test: (element: Element) => boolean) => {
       const results = new Map<Element, boolean>()
       return (element: Element): boolean => {
         const result = results.get(element) ?? test(element)
@@ -21,17 +21,17 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
       }
     }
     /** Visible, and not one of the texts for screen readers only (clipped to a pixel). */
-    const isSeen = once(
+    const isRendered = cached(
       (element) =>
         element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
         element.getBoundingClientRect().width > 2,
     )
     const isShortened = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
-    const scrollsSideways = once((element) => {
+    const scrollsSideways = cached((element) => {
       const { overflowX } = getComputedStyle(element)
       return (overflowX === 'auto' || overflowX === 'scroll') && element.scrollWidth > element.clientWidth + 1
     })
-    const isClipped = once((element) => getComputedStyle(element).overflowX !== 'visible')
+    const isClipped = cached((element) => getComputedStyle(element).overflowX !== 'visible')
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : []
 
@@ -47,7 +47,7 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll(controls)) {
       const parent = element.parentElement
       const { position, display } = getComputedStyle(element)
-      if (!parent || !isSeen(element) || display === 'inline') continue
+      if (!parent || !isRendered(element) || display === 'inline') continue
       if (position === 'absolute' || position === 'fixed' || getComputedStyle(parent).display === 'inline')
         continue
       if (ancestors(parent).some(scrollsSideways)) continue
@@ -74,7 +74,7 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
       if (!text || !parent || parent.closest('script, style, noscript, [role=img]')) continue
       if (key.test(text)) found.add(`a key is shown: ${text}`)
       const around = ancestors(parent)
-      if (!around.every(isSeen) || around.some(scrollsSideways)) continue
+      if (!around.every(isRendered) || around.some(scrollsSideways)) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const place = range.getBoundingClientRect()

@@ -122,7 +122,7 @@ describe('rounds', () => {
     ).rejects.toThrow(LedgerConflict)
   })
 
-  it('needs the whole stake, whatever the round pays', async () => {
+  it('needs the full stake, whatever the round pays', async () => {
     const userId = await playerWith({ cash: 99 })
     const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
     await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
@@ -221,7 +221,7 @@ describe('the bonus', () => {
     expect(wallet).toMatchObject({ cash: 550, bonus: 0, turnoverLeft: 0 })
   })
 
-  it('is not released where there was no turnover to meet', async () => {
+  it('is not released without turnover to meet', async () => {
     const userId = await playerWith({ bonus: 300 })
     const round = { userId, roundId: userId, stake: cents(10), payout: cents(0), wallet: 'bonus' } as const
     expect(await ledger.instantRound(db, round)).toMatchObject({ cash: 0, bonus: 290 })

@@ -5,20 +5,20 @@ const { app } = await createTestApp()
 
 describe('the application', () => {
   it('responds in the envelope without a port', async () => {
-    const answer = await app.inject({ url: '/api/app/main/appInfo' })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ status: 0 })
+    const response = await app.inject({ url: '/api/app/main/appInfo' })
+    expect(response.statusCode).toBe(200)
+    expect(response.json()).toMatchObject({ status: 0 })
   })
 
   it('publishes its OpenAPI document', async () => {
-    const answer = await app.inject({ url: '/api/docs/json' })
-    expect(answer.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Palpite' } })
+    const response = await app.inject({ url: '/api/docs/json' })
+    expect(response.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Palpite' } })
   })
 
   it('responds to a broken escape in an address in the envelope, in the requested language', async () => {
-    const answer = await app.inject({ url: '/api/app/main/%E0%A4%A', headers: { lang: 'pt_BR' } })
-    expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([404, 404])
-    expect(answer.body).not.toMatch(/FST_|Bad Request/)
+    const response = await app.inject({ url: '/api/app/main/%E0%A4%A', headers: { lang: 'pt_BR' } })
+    expect([response.statusCode, response.json<{ status: number }>().status]).toEqual([404, 404])
+    expect(response.body).not.toMatch(/FST_|Bad Request/)
     // A code that nobody has, as typed.
     for (const typed of ['100%', '%00', '%E0']) {
       const code = await app.inject({ url: `/api/app/main/invitation/${typed}` })

@@ -49,11 +49,11 @@ const login = async (username: string, pwd: string, changes: Record<string, unkn
 describe('registration', () => {
   it('creates a player with a wallet, stores no password, and logs them in', async () => {
     const username = newEmail()
-    const answer = await register({ username: username.toUpperCase(), isapp: '1' })
-    expect(answer.http).toBe(200)
-    expect(answer.status).toBe(0)
+    const response = await register({ username: username.toUpperCase(), isapp: '1' })
+    expect(response.http).toBe(200)
+    expect(response.status).toBe(0)
     const info = await t.get<{ userInfo: Record<string, unknown> }>('/api/app/user/userInfo', {
-      token: answer.data.access_token,
+      token: response.data.access_token,
     })
     expect(info.data.userInfo).toMatchObject({
       username,
@@ -94,35 +94,35 @@ describe('registration', () => {
     ['a CPF with wrong digits', { name: 'Ana Souza', cardNo: '529.982.247-26' }, 'Este CPF não é válido.'],
     ['a CPF without a name', { cardNo: '529.982.247-25' }, /nome completo/],
   ])('refuses %s', async (_what, changes, message) => {
-    const answer = await register(changes)
-    expect(answer.http).toBe(400)
-    expect(answer.message).toMatch(message)
-    expect(answer.data).toBeNull()
+    const response = await register(changes)
+    expect(response.http).toBe(400)
+    expect(response.message).toMatch(message)
+    expect(response.data).toBeNull()
   })
 
   it('refuses a password with the e-mail in it', async () => {
-    const answer = await register({
+    const response = await register({
       username: 'margarida@example.com',
       pwd: 'Margarida1',
       pwd1: 'Margarida1',
     })
-    expect([answer.http, answer.message]).toEqual([400, 'A senha não pode conter o seu e-mail.'])
+    expect([response.http, response.message]).toEqual([400, 'A senha não pode conter o seu e-mail.'])
   })
 
   it.each(['balance', 'freeBalance', 'level', 'testFlag', 'kyc', 'lx'])(
     'refuses the field %s',
     async (field) => {
-      const answer = await register({ [field]: 1 })
-      expect(answer.http).toBe(400)
-      expect(answer.message).toContain(field)
+      const response = await register({ [field]: 1 })
+      expect(response.http).toBe(400)
+      expect(response.message).toContain(field)
     },
   )
 
   it('refuses a taken e-mail in any case, in the requested language', async () => {
     const { username } = await t.createUser()
     const body = await registration({ username: username.toUpperCase() })
-    const answer = await t.post('/api/auth/user/restRegister', body, { lang: 'en_US' })
-    expect([answer.http, answer.status, answer.message]).toEqual([
+    const response = await t.post('/api/auth/user/restRegister', body, { lang: 'en_US' })
+    expect([response.http, response.status, response.message]).toEqual([
       409,
       409,
       'There is already an account with this e-mail.',
@@ -132,8 +132,8 @@ describe('registration', () => {
   it('creates one account for 20 concurrent registrations', async () => {
     const username = newEmail()
     const bodies = await Promise.all(Array.from({ length: 20 }, () => registration({ username })))
-    const answers = await Promise.all(bodies.map((body) => t.post('/api/auth/user/restRegister', body)))
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    const responses = await Promise.all(bodies.map((body) => t.post('/api/auth/user/restRegister', body)))
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(19).fill(409)])
     const rows = await deps.db.query('select 1 as one from users where email = $1', [username])
     expect(rows).toHaveLength(1)
   })
@@ -187,8 +187,8 @@ describe('captcha', () => {
   it('accepts the answer in any case and with blanks around it', async () => {
     const { username } = await t.createUser()
     const { codeId, captCode } = await t.captcha()
-    const answer = await login(username, password, { codeId, captCode: ` ${captCode.toLowerCase()} ` })
-    expect(answer.http).toBe(200)
+    const response = await login(username, password, { codeId, captCode: ` ${captCode.toLowerCase()} ` })
+    expect(response.http).toBe(200)
   })
 
   it.each([
@@ -197,16 +197,16 @@ describe('captcha', () => {
   ])('is refused when %s, and used up', async (_what, captCode, message) => {
     const { username } = await t.createUser()
     const right = await t.captcha()
-    const answer = await login(username, password, { ...right, captCode })
-    expect([answer.http, answer.message]).toEqual([400, message])
+    const response = await login(username, password, { ...right, captCode })
+    expect([response.http, response.message]).toEqual([400, message])
     expect((await login(username, password, right)).message).toBe(
       'O código da imagem já foi usado. Tente com a nova imagem.',
     )
   })
 
-  it('is reported missing when nothing of it was sent', async () => {
-    const answer = await t.post('/api/auth/user/restLogin', { username: 'a@b.com', pwd: password })
-    expect([answer.http, answer.message]).toEqual([400, 'Por favor verifique'])
+  it('is reported missing when none of its fields was sent', async () => {
+    const response = await t.post('/api/auth/user/restLogin', { username: 'a@b.com', pwd: password })
+    expect([response.http, response.message]).toEqual([400, 'Por favor verifique'])
   })
 
   it('is also used up by a failed registration', async () => {
@@ -228,9 +228,9 @@ describe('captcha', () => {
   it('allows one of 20 parallel logins', async () => {
     const { username } = await t.createUser()
     const right = await t.captcha()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => login(username, password, right)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.filter(({ http }) => http === 400)).toHaveLength(19)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => login(username, password, right)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 400)).toHaveLength(19)
   })
 
   it('is a proof of work when configured, and accepts no payload twice', async () => {
@@ -326,9 +326,9 @@ describe('login', () => {
   it('allows no more than five of 20 concurrent guesses', async () => {
     const { username } = await t.createUser()
     const captchas = await Promise.all(Array.from({ length: 20 }, () => t.captcha()))
-    const answers = await Promise.all(captchas.map((captcha) => login(username, 'Errada-123', captcha)))
-    expect(answers.filter(({ http }) => http === 400)).toHaveLength(5)
-    expect(answers.filter(({ http }) => http === 429)).toHaveLength(15)
+    const responses = await Promise.all(captchas.map((captcha) => login(username, 'Errada-123', captcha)))
+    expect(responses.filter(({ http }) => http === 400)).toHaveLength(5)
+    expect(responses.filter(({ http }) => http === 429)).toHaveLength(15)
   })
 
   it('limits an address outside the sandbox', async () => {
@@ -345,9 +345,9 @@ describe('login', () => {
     'refuses an invalid body: %j',
     async (body) => {
       const payload = JSON.stringify(body)
-      const answer = await t.call('POST', '/api/auth/user/restLogin', { body: payload })
-      expect([answer.http, answer.status, answer.data]).toEqual([400, 400, null])
-      expect(answer.message).toMatch(/Confira e tente de novo/)
+      const response = await t.call('POST', '/api/auth/user/restLogin', { body: payload })
+      expect([response.http, response.status, response.data]).toEqual([400, 400, null])
+      expect(response.message).toMatch(/Confira e tente de novo/)
     },
   )
 })
@@ -375,9 +375,9 @@ describe('one-time link', () => {
     expect(data.url).toBe(`${deps.config.publicUrl}/zgo${data.token}`)
     const exchange = () =>
       t.post<{ access_token: string }>('/api/app/user/exchangeLink', { token: data.token })
-    const answers = await Promise.all([exchange(), exchange(), exchange()])
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, 400, 400])
-    const session = answers.find(({ http }) => http === 200)?.data.access_token ?? ''
+    const responses = await Promise.all([exchange(), exchange(), exchange()])
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, 400, 400])
+    const session = responses.find(({ http }) => http === 200)?.data.access_token ?? ''
     const info = await t.get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token: session })
     expect(info.data.userInfo.uId).toBe(uId)
     expect((await exchange()).message).toMatch(/venceu ou já foi usado/)

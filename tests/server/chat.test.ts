@@ -27,7 +27,7 @@ const page = async (reader: TestPlayer, query = '') =>
   (await call<ChatPageWire>('GET', `/api/app/chat/messages${query}`, { player: reader })).data
 const unread = async (reader: TestPlayer) =>
   (await call<{ unread: number }>('GET', '/api/app/chat/unread', { player: reader })).data.unread
-const answer = (username: string, text: string) =>
+const sendSupportReply = (username: string, text: string) =>
   call<ChatMessageWire>('POST', `/sandbox/api/chats/${username}`, { body: { text } })
 const texts = ({ list }: Pick<ChatPageWire, 'list'>) => list.map(({ text }) => text)
 
@@ -65,7 +65,7 @@ describe('conversation', () => {
       seq: 1,
       text: 'Meu PIX\nnão caiu',
     })
-    await answer(ana.username, 'Vou olhar.')
+    await sendSupportReply(ana.username, 'Vou olhar.')
     const { list, unread: count, next } = await page(ana)
     expect(list.map(({ from, seq }) => [from, seq])).toEqual([
       ['player', 1],
@@ -78,7 +78,7 @@ describe('conversation', () => {
   it('belongs to its player only', async () => {
     const [ana, bia] = [await player(), await player()]
     await write(ana, 'Segredo da Ana')
-    await answer(ana.username, 'Só para a Ana')
+    await sendSupportReply(ana.username, 'Só para a Ana')
     const asBia = await framed(bia)
     for (const reader of [bia, asBia]) {
       expect(await page(reader)).toEqual({ list: [], unread: 0, next: null })
@@ -90,7 +90,7 @@ describe('conversation', () => {
 
   it('comes in pages, oldest first', async () => {
     const ana = await player()
-    for (let number = 1; number <= 65; number++) await answer(ana.username, `n${number}`)
+    for (let number = 1; number <= 65; number++) await sendSupportReply(ana.username, `n${number}`)
     const last = await page(ana)
     expect(last.list).toHaveLength(30)
     expect([last.list[0]?.text, last.list.at(-1)?.text, last.next]).toEqual(['n36', 'n65', 36])
@@ -103,14 +103,14 @@ describe('conversation', () => {
 
   it('counts unread messages until they are read', async () => {
     const ana = await player()
-    for (const text of ['um', 'dois', 'três']) await answer(ana.username, text)
+    for (const text of ['um', 'dois', 'três']) await sendSupportReply(ana.username, text)
     expect(await unread(ana)).toBe(3)
     const read = (seq: number) =>
       call<{ unread: number }>('POST', '/api/app/chat/read', { player: ana, body: { seq } })
     expect((await read(2)).data.unread).toBe(1)
     expect((await read(1)).data.unread).toBe(1)
     expect((await read(999)).data.unread).toBe(0)
-    await answer(ana.username, 'quatro')
+    await sendSupportReply(ana.username, 'quatro')
     expect(await unread(ana)).toBe(1)
   })
 })
@@ -119,9 +119,9 @@ describe('sending', () => {
   it('twenty times with one key is one message and one response', async () => {
     const ana = await player()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write(ana, 'Uma vez', key)))
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-    expect((await write(ana, 'Uma vez', key)).text).toBe(answers[0]?.text)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => write(ana, 'Uma vez', key)))
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1)
+    expect((await write(ana, 'Uma vez', key)).text).toBe(responses[0]?.text)
     expect(texts(await page(ana))).toEqual(['Uma vez'])
     expect((await write(ana, 'Outra', key)).httpStatus).toBe(422)
   })
@@ -152,10 +152,10 @@ describe('sending', () => {
   it('is limited to twenty a minute, also in parallel, and a refused message can be sent again', async () => {
     const ana = await player()
     const keys = Array.from({ length: 25 }, () => randomUUID())
-    const answers = await Promise.all(keys.map((key, index) => write(ana, `m${index}`, key)))
-    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
-    const refused = answers.findIndex(({ httpStatus }) => httpStatus === 429)
-    expect(answers[refused]?.message).toBe('Muitas mensagens seguidas. Aguarde um minuto.')
+    const responses = await Promise.all(keys.map((key, index) => write(ana, `m${index}`, key)))
+    expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
+    const refused = responses.findIndex(({ httpStatus }) => httpStatus === 429)
+    expect(responses[refused]?.message).toBe('Muitas mensagens seguidas. Aguarde um minuto.')
     const raw = await app.inject({
       method: 'POST',
       url: '/api/app/chat/messages',
@@ -164,7 +164,7 @@ describe('sending', () => {
     })
     expect(Number(raw.headers['retry-after'])).toBeGreaterThan(0)
     // The player's messages do not count against support.
-    expect((await answer(ana.username, 'Calma!')).httpStatus).toBe(200)
+    expect((await sendSupportReply(ana.username, 'Calma!')).httpStatus).toBe(200)
     await clock.advance(61_000)
     expect((await write(ana, `m${refused}`, keys[refused])).httpStatus).toBe(200)
   })
@@ -270,8 +270,8 @@ describe('pushes', () => {
       socket.on('connect_error', reject)
     })
     const other = await player()
-    await answer(other.username, 'não é para a Ana')
-    const { data } = await answer(ana.username, 'Olá, Ana')
+    await sendSupportReply(other.username, 'não é para a Ana')
+    const { data } = await sendSupportReply(ana.username, 'Olá, Ana')
     await expect.poll(() => received).toContainEqual(['chat:message', { message: data }])
     await call('POST', '/api/app/chat/read', { player: ana, body: { seq: 1 } })
     await expect.poll(() => received).toContainEqual(['chat:read', { unread: 0 }])
@@ -298,14 +298,14 @@ describe('the support side', () => {
     const seen = await call<ChatPageWire>('GET', `/sandbox/api/chats/${ana.username}`)
     expect(texts(seen.data)).toEqual(['Primeira', 'Segunda'])
     expect(await mine()).toMatchObject({ unread: 0 })
-    await answer(ana.username, 'Resposta')
+    await sendSupportReply(ana.username, 'Resposta')
     expect(await mine()).toMatchObject({ unread: 0, last: { from: 'support', text: 'Resposta' } })
   })
 
   it('shows its players', async () => {
-    expect((await answer('nobody@palpite.test', 'oi')).httpStatus).toBe(404)
+    expect((await sendSupportReply('nobody@palpite.test', 'oi')).httpStatus).toBe(404)
     expect((await call('GET', '/sandbox/api/chats/nobody@palpite.test')).httpStatus).toBe(404)
-    expect((await answer((await player()).username, ' ')).httpStatus).toBe(400)
+    expect((await sendSupportReply((await player()).username, ' ')).httpStatus).toBe(400)
   })
 
   it('does not exist in production', async () => {

@@ -103,23 +103,23 @@ describe('a select that writes', () => {
 
 describe('listening', () => {
   it('receives notifications on commit, also after its connection was cut', async () => {
-    const heard: string[] = []
+    const received: string[] = []
     const reconnected = vi.fn()
-    const stop = await db.listen('probe', (payload) => heard.push(payload), { onReconnect: reconnected })
+    const stop = await db.listen('probe', (payload) => received.push(payload), { onReconnect: reconnected })
     await db.tx(async (tx) => {
       await tx.query(`select pg_notify('probe', 'one')`)
       await delay(30)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     })
-    await expect.poll(() => heard).toEqual(['one'])
+    await expect.poll(() => received).toEqual(['one'])
     await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen "probe"'`)
     await expect.poll(() => reconnected).toHaveBeenCalledOnce()
     await db.query(`select pg_notify('probe', 'two')`)
-    await expect.poll(() => heard).toEqual(['one', 'two'])
+    await expect.poll(() => received).toEqual(['one', 'two'])
     await stop()
     await db.query(`select pg_notify('probe', 'three')`)
     await delay(50)
-    expect(heard).toEqual(['one', 'two'])
+    expect(received).toEqual(['one', 'two'])
   })
 })
 

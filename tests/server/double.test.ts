@@ -131,9 +131,9 @@ describe('the shared round', () => {
   ])('refuses %j', async (body, http) => {
     const player = await server.player({ balance: 100 })
     await toNextRound()
-    const answer = await bet(player, body)
-    expect(answer.httpStatus).toBe(http)
-    expect(answer.message).not.toBe('')
+    const response = await bet(player, body)
+    expect(response.httpStatus).toBe(http)
+    expect(response.message).not.toBe('')
     expect(await balance(player)).toBe(100_00)
   })
 
@@ -149,11 +149,11 @@ describe('the shared round', () => {
   it('limits parallel bets to the available money, and one key to one bet', async () => {
     const player = await server.player({ balance: 30 })
     await toNextRound()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, () => bet(player, { amount: 1, colour: 'black' })),
     )
-    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(30)
-    expect(answers.filter(({ status }) => status === 9999)).toHaveLength(20)
+    expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(30)
+    expect(responses.filter(({ status }) => status === 9999)).toHaveLength(20)
     expect((await state()).totals.black).toEqual({ amount: 30, count: 30 })
     const other = await server.player({ balance: 30 })
     const key = randomUUID()
@@ -221,13 +221,15 @@ describe('several processes', () => {
     const player = await server.player({ balance: 20 })
     await toNextRound()
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         bet(player, { amount: 0.5, colour: 'red' }, { on: i % 2 ? second : server }),
       ),
     )
-    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(40)
-    expect(answers.filter(({ httpStatus, status }) => httpStatus === 500 && status === 9999)).toHaveLength(60)
+    expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(40)
+    expect(responses.filter(({ httpStatus, status }) => httpStatus === 500 && status === 9999)).toHaveLength(
+      60,
+    )
     expect(await balance(player)).toBe(0)
     const { mine, totals } = await state(player)
     expect(mine).toHaveLength(40)
@@ -252,20 +254,20 @@ describe('several processes', () => {
 describe('a server that stops', () => {
   it('waits for the announcement that is under way, and begins no other', async () => {
     const begun: unknown[] = []
-    const told: unknown[] = []
+    const published: unknown[] = []
     let allow: () => void = () => undefined
     const allowed = new Promise<void>((resolve) => (allow = resolve))
     const publish: Bus['publish'] = async (_on, message) => {
       begun.push(message)
       await allowed
-      told.push(message)
+      published.push(message)
     }
     const slow = { ...deps, bus: { ...deps.bus, publish } }
     const stop = startDouble(slow)
     announceDouble(slow)
     await expect.poll(() => begun.length).toBe(1)
     announceDouble(slow)
-    const stopped = stop().then(() => told.length)
+    const stopped = stop().then(() => published.length)
     await delay(20)
     allow()
     expect(await stopped).toBe(1)

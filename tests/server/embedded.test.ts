@@ -12,7 +12,7 @@ import { StartError } from '#server/startError.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
 import { startServerProcess } from './helpers/serverProcess.ts'
 
-// Each test starts PostgreSQL, which takes a loaded machine long.
+// Each test starts PostgreSQL, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** The user id of `nobody`. */

@@ -21,8 +21,8 @@ const { deps, clock } = server
 const post = (player: TestPlayer, path: string, body: object) =>
   server.call<Round>('POST', `/api/app/game/${path}`, { player, body, key: randomUUID() })
 const wallet = (player: TestPlayer) => deps.ledger.wallet(deps.db, player.userId)
-const accepted = (answers: { httpStatus: number }[]) =>
-  answers.filter(({ httpStatus }) => httpStatus === 200).length
+const accepted = (responses: { httpStatus: number }[]) =>
+  responses.filter(({ httpStatus }) => httpStatus === 200).length
 
 describe('the exposure of double is limited', () => {
   const returnOfWhite = (MAX_STAKE / 100) * 14
@@ -38,10 +38,10 @@ describe('the exposure of double is limited', () => {
   it('for one player: all bets on a colour pay no more than a round may pay', async () => {
     const player = await server.player({ balance: 200_000 })
     await toNextRound()
-    const answers = await betWhite(player, 25)
+    const responses = await betWhite(player, 25)
     const most = Math.floor(MAX_WIN / 100 / returnOfWhite)
-    expect(accepted(answers)).toBe(most)
-    const refused = answers.find(({ httpStatus }) => httpStatus !== 200)
+    expect(accepted(responses)).toBe(most)
+    const refused = responses.find(({ httpStatus }) => httpStatus !== 200)
     expect(refused).toMatchObject({ httpStatus: 409, message: expect.stringContaining('limite') as string })
     expect(await wallet(player)).toMatchObject({
       cash: 200_000_00 - most * MAX_STAKE,
@@ -56,8 +56,8 @@ describe('the exposure of double is limited', () => {
   it('for all players together', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => server.player({ balance: 100_000 })))
     await toNextRound()
-    const answers = (await Promise.all(players.map((player) => betWhite(player, 14)))).flat()
-    expect(accepted(answers)).toBe(Math.floor(DOUBLE_MAX_EXPOSURE / 100 / returnOfWhite))
+    const responses = (await Promise.all(players.map((player) => betWhite(player, 14)))).flat()
+    expect(accepted(responses)).toBe(Math.floor(DOUBLE_MAX_EXPOSURE / 100 / returnOfWhite))
     await clock.advance(DOUBLE_ROUND_MS)
     await runDouble(deps)
     expect(
@@ -130,8 +130,8 @@ describe('words and amounts', () => {
   it('the limit for all stakes together is in the message', async () => {
     const player = await server.player({ balance: 10_000 })
     const stakes = ['red', 'green'].map((pick) => ({ pick, amount: 3000 }))
-    const answer = await post(player, 'luckyColor/bet', { stakes })
-    expect(answer).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é R$ 5.000,00.' })
+    const response = await post(player, 'luckyColor/bet', { stakes })
+    expect(response).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é R$ 5.000,00.' })
   })
 
   it('several stakes of a round are amounts, as everywhere on the wire', async () => {
@@ -154,8 +154,8 @@ describe('words and amounts', () => {
     ['mines/cashOut', { roundId: 'a\u0000' }],
     ['rowDouble/pick', { roundId: '\u0000', row: 0, tile: 0 }],
   ])('a NUL is bad input: %s', async (path, body) => {
-    const answer = await post(await server.player({ balance: 1 }), path, body)
-    expect(answer.httpStatus).toBe(400)
-    expect(answer.message).not.toBe('')
+    const response = await post(await server.player({ balance: 1 }), path, body)
+    expect(response.httpStatus).toBe(400)
+    expect(response.message).not.toBe('')
   })
 })

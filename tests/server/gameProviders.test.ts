@@ -169,8 +169,8 @@ describe('debit, credit and rollback', () => {
     const debit = debitOf(await enter(player))
     await call('debit', debit)
     const rollback = { transactionId: randomUUID(), debitId: debit.transactionId }
-    const answers = await Promise.all(Array.from({ length: 8 }, () => call('rollback', rollback)))
-    expect(answers.filter(({ http, data }) => http === 200 && !data.duplicate)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => call('rollback', rollback)))
+    expect(responses.filter(({ http, data }) => http === 200 && !data.duplicate)).toHaveLength(1)
     expect((await call('rollback', { ...rollback, transactionId: randomUUID() })).http).toBe(200)
     expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0, betSum: 0 })
     expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
@@ -249,14 +249,14 @@ describe('rounds that do not end well', () => {
 describe('the example’s pages', () => {
   it('come from the games’ origin with a strict policy', async () => {
     for (const path of ['/example/', '/example/game.js', '/example/game.css']) {
-      const answer = await games.inject({ method: 'GET', url: path, headers: { host: '127.0.0.1:5251' } })
-      expect(answer.statusCode).toBe(200)
-      const policy = String(answer.headers['content-security-policy'])
+      const response = await games.inject({ method: 'GET', url: path, headers: { host: '127.0.0.1:5251' } })
+      expect(response.statusCode).toBe(200)
+      const policy = String(response.headers['content-security-policy'])
       expect(policy).toContain("default-src 'none'")
       expect(policy).toContain("connect-src 'self' http://127.0.0.1:5250;")
       expect(policy).toContain('frame-ancestors http://127.0.0.1:5250 app://palpite')
       expect(policy).not.toContain('unsafe')
-      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(response.headers['x-content-type-options']).toBe('nosniff')
     }
     expect((await games.inject({ method: 'GET', url: '/api/app/user/userInfo' })).statusCode).toBe(404)
   })
@@ -264,8 +264,11 @@ describe('the example’s pages', () => {
   it('play a toss through debit and credit', async () => {
     const player = await t.createUser({ balance: 10 })
     const post = async (url: string, payload: object) => {
-      const answer = await games.inject({ method: 'POST', url, payload })
-      return { http: answer.statusCode, ...answer.json<{ status: number; data: Record<string, unknown> }>() }
+      const response = await games.inject({ method: 'POST', url, payload })
+      return {
+        http: response.statusCode,
+        ...response.json<{ status: number; data: Record<string, unknown> }>(),
+      }
     }
     const entered = await post('/example/enter', { ticket: await ticketOf(player), game: code })
     const { session } = entered.data

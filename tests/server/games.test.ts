@@ -48,14 +48,14 @@ async function makePlayer(
     userId,
     token,
     async call(method, path, body, key = randomUUID()) {
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url: `/api/app/game/${path}`,
         headers: { authorization: token, 'idempotency-key': key, lang: 'pt_BR' },
         ...(body ? { payload: body } : {}),
       })
-      const { status, message, data } = answer.json()
-      return { http: answer.statusCode, status, message, data, body: answer.body }
+      const { status, message, data } = response.json()
+      return { http: response.statusCode, status, message, data, body: response.body }
     },
     balance: async () => (await deps.ledger.wallet(deps.db, userId)).cash,
   }
@@ -147,10 +147,10 @@ describe('mines', () => {
     [{ amount: 200, mineCount: 3 }, 500],
   ])('refuses %j', async (body, http) => {
     const player = await makePlayer(100_00)
-    const answer = await player.call('POST', 'mines/bet', body)
-    expect(answer.http).toBe(http)
-    expect(answer.message).not.toBe('')
-    if (http === 500) expect(answer.status).toBe(9999)
+    const response = await player.call('POST', 'mines/bet', body)
+    expect(response.http).toBe(http)
+    expect(response.message).not.toBe('')
+    if (http === 500) expect(response.status).toBe(9999)
     expect(await player.balance()).toBe(100_00)
   })
 
@@ -171,10 +171,10 @@ describe('mines', () => {
   it('returns the same bytes for one key, twenty times in parallel, and takes one stake', async () => {
     const player = await makePlayer(100_00)
     const key = randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => player.call('POST', 'mines/bet', { amount: 10, mineCount: 3 }, key)),
     )
-    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1)
+    expect(new Set(responses.map((response) => response.body)).size).toBe(1)
     expect(await player.balance()).toBe(90_00)
     const other = await player.call('POST', 'mines/bet', { amount: 11, mineCount: 3 }, key)
     expect(other.http).toBe(422)
@@ -185,10 +185,10 @@ describe('mines', () => {
     const { data } = await player.call('POST', 'mines/bet', { amount: 10, mineCount: 3 })
     const { roundId } = data
     await player.call('POST', 'mines/open', { roundId, tile: 0 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () => player.call('POST', 'mines/cashOut', { roundId })),
     )
-    expect(answers.filter((answer) => answer.http === 200)).toHaveLength(1)
+    expect(responses.filter((response) => response.http === 200)).toHaveLength(1)
     expect(await player.balance()).toBe(11_25)
   })
 })
@@ -196,18 +196,18 @@ describe('mines', () => {
 describe('parallel plays on one balance', () => {
   it('of 100 plays of 1.00 on a balance of 30.00 exactly as many succeed as the money allows', async () => {
     const player = await makePlayer(30_00, { ...minesSeeds, nonce: 0 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, () => player.call('POST', 'limbo/bet', { amount: 1, target: 1_000_000 })),
     )
-    const played = answers.filter((answer) => answer.http === 200)
-    const won = played.reduce((sum, answer) => sum + Number(answer.data['payout']), 0)
+    const played = responses.filter((response) => response.http === 200)
+    const won = played.reduce((sum, response) => sum + Number(response.data['payout']), 0)
     expect(won).toBe(0)
     expect(played).toHaveLength(30)
-    expect(answers.filter((answer) => answer.status === 9999)).toHaveLength(70)
+    expect(responses.filter((response) => response.status === 9999)).toHaveLength(70)
     expect(await player.balance()).toBe(0)
     expect(await deps.ledger.violations()).toEqual([])
     const nonces = played
-      .map((answer) => (answer.data['proof'] as { nonce: number }).nonce)
+      .map((response) => (response.data['proof'] as { nonce: number }).nonce)
       .sort((a, b) => a - b)
     expect(nonces).toEqual(Array.from({ length: 30 }, (_, nonce) => nonce))
   })
@@ -367,14 +367,14 @@ describe('seeds', () => {
       const rotated = await Promise.all(clientSeeds.map((clientSeed) => rotate(player, clientSeed)))
       const byNext = new Map(rotated.map((seeds) => [seeds.nextServerSeedHash, seeds]))
       const now = await seedsOf(player)
-      const told: Seeds[] = []
+      const rotations: Seeds[] = []
       for (let at = byNext.get(now.nextServerSeedHash); at; at = byNext.get(at.serverSeedHash))
-        told.unshift(at)
-      expect(told).toHaveLength(clientSeeds.length)
-      expect(told.map((seeds) => seeds.clientSeed).sort()).toEqual(clientSeeds)
-      for (const [n, seeds] of told.entries()) {
+        rotations.unshift(at)
+      expect(rotations).toHaveLength(clientSeeds.length)
+      expect(rotations.map((seeds) => seeds.clientSeed).sort()).toEqual(clientSeeds)
+      for (const [n, seeds] of rotations.entries()) {
         expect(sha(seeds.previous?.serverSeed)).toBe(seeds.previous?.serverSeedHash)
-        if (n > 0) expect(seeds.previous?.serverSeedHash).toBe(told[n - 1]?.serverSeedHash)
+        if (n > 0) expect(seeds.previous?.serverSeedHash).toBe(rotations[n - 1]?.serverSeedHash)
       }
       const pairs = await deps.db.query<{ active: boolean }>(
         'select active from seed_pairs where user_id = $1',
@@ -398,16 +398,16 @@ describe('seeds', () => {
       return rows.map((row) => row.server_seed)
     }
     for (const clientSeed of ['um', 'dois']) {
-      const answers = [
+      const responses = [
         await player.call('POST', 'rotateSeeds', { clientSeed }),
         await player.call('GET', 'seeds'),
       ]
       const bet = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
       await player.call('GET', 'stopGame')
-      answers.push(bet, await player.call('GET', `round/${bet.data['roundId']}`))
-      answers.push(await player.call('GET', 'history/mines'))
+      responses.push(bet, await player.call('GET', `round/${bet.data['roundId']}`))
+      responses.push(await player.call('GET', 'history/mines'))
       for (const secret of await secrets())
-        for (const { body, http } of answers) {
+        for (const { body, http } of responses) {
           expect(http).toBe(200)
           expect(body).not.toContain(secret)
         }

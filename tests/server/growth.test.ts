@@ -102,9 +102,9 @@ describe('commissions', () => {
     const { top, first } = await family()
     await play(first, 1_000_00)
     await deps.clock.advance(day)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => claim(top, randomUUID())))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => claim(top, randomUUID())))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 409)).toHaveLength(7)
     expect((await claim(top)).message).toBe('Este prêmio já foi recebido.')
     const { cash, turnoverLeft } = await wallet(top)
     expect([cash, turnoverLeft]).toEqual([3_00, 0])
@@ -159,7 +159,7 @@ describe('commissions', () => {
     expect(await overview(top)).toMatchObject({ available: 0, today: 0.3 })
   })
 
-  it("are nobody else's", async () => {
+  it('belong to one player only', async () => {
     const { top, first, second } = await family()
     await play(second, 1_000_00)
     await deps.clock.advance(day)
@@ -218,9 +218,9 @@ describe('the team', () => {
     }
   })
 
-  it("cannot be joined by oneself: one's own code with one's own e-mail creates no second account", async () => {
+  it("cannot be self-joined: a player's own code and e-mail create no second account", async () => {
     const top = await owner()
-    const answer = await t.post('/api/auth/user/restRegister', {
+    const response = await t.post('/api/auth/user/restRegister', {
       ...(await t.captcha()),
       name: '',
       cardNo: '',
@@ -232,7 +232,7 @@ describe('the team', () => {
       regcode: top.inviteCode,
       isapp: 0,
     })
-    expect(answer).toMatchObject({ http: 409, message: 'Já existe uma conta com este e-mail.' })
+    expect(response).toMatchObject({ http: 409, message: 'Já existe uma conta com este e-mail.' })
     expect((await overview(top)).team[0]?.people).toBe(0)
   })
 })
@@ -289,9 +289,9 @@ describe('the ladder', () => {
     expect((await claimStep(top, 1)).http).toBe(400)
     await validInvitee(top.inviteCode)
     expect((await ladder(top.token)).steps[0]?.state).toBe('ready')
-    const answers = await Promise.all(Array.from({ length: 8 }, () => claimStep(top, 1)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => claimStep(top, 1)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 409)).toHaveLength(7)
     expect((await claimStep(top, 1)).message).toBe('Este prêmio já foi recebido.')
     expect((await claimStep(top, 5)).message).toBe('Ainda não dá para receber este prêmio.')
     const { bonus, turnoverLeft } = await wallet(top)

@@ -29,35 +29,35 @@ async function effectsOf(key: string): Promise<number> {
 describe('a key', () => {
   it('has one effect and one response for twenty concurrent callers, and later', async () => {
     const key = randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
         idempotent(db, intent(key), async (tx) => {
-          const answer = await act(tx, key)
+          const response = await act(tx, key)
           await delay(20)
-          return answer
+          return response
         }),
       ),
     )
-    answers.push(await idempotent(db, intent(key), (tx) => act(tx, key)))
-    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    responses.push(await idempotent(db, intent(key), (tx) => act(tx, key)))
+    expect(new Set(responses.map((response) => JSON.stringify(response))).size).toBe(1)
     expect(await effectsOf(key)).toBe(1)
   })
 
-  it('keeps a refusal as its response, and rolls back what was done before it', async () => {
+  it('stores a refusal as its response, and rolls back earlier writes', async () => {
     const key = randomUUID()
     let calls = 0
     const refuse = async (tx: Tx): Promise<StoredResponse> => {
       await act(tx, key)
       throw new Refused(`no ${++calls}`)
     }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => idempotent(db, intent(key), refuse)))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => idempotent(db, intent(key), refuse)))
     const later = await idempotent(db, intent(key), (tx) => act(tx, key))
-    expect(new Set([...answers, later].map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(new Set([...responses, later].map((response) => JSON.stringify(response))).size).toBe(1)
     expect(later.status).toBe(400)
     expect(await effectsOf(key)).toBe(0)
   })
 
-  it('keeps no fault: a retry may succeed', async () => {
+  it('does not store a fault: a retry may succeed', async () => {
     const key = randomUUID()
     await expect(
       idempotent(db, intent(key), async (tx) => {

@@ -37,7 +37,7 @@ const pay = (app: TestApp, orderId: string, body: object = {}) =>
   app.post(`/sandbox/api/orders/${orderId}/pay`, body)
 
 describe('switches that are sent to a device', () => {
-  it('are those of the default profile', async () => {
+  it('match the default profile', async () => {
     expect((await spec.get('/api/app/main/appInfo')).data).toMatchObject({
       jurisdiction: 'spec',
       paymentMethods: ['pix', 'card'],
@@ -78,7 +78,7 @@ describe('limits at sign-up', () => {
     expect((await order(brazil, token)).http).toBe(200)
   })
 
-  it('are not asked for elsewhere', async () => {
+  it('are not requested elsewhere', async () => {
     const { token } = await spec.createUser({ kyc: 1 })
     expect((await userInfo(spec, token)).protection.limitAsk).toBe(0)
     expect((await order(spec, token)).http).toBe(200)
@@ -140,12 +140,12 @@ describe('payment from the own account only', () => {
 
     // The money is returned once, when the jobs run next.
     await brazil.post('/sandbox/api/clock', { advanceMs: 1_000 })
-    const [refund] = await brazil.deps.db.query<{ refunded: boolean; told: boolean }>(
-      `select p.refunded_at is not null as refunded, o.refunded_at is not null as told
+    const [refund] = await brazil.deps.db.query<{ refunded: boolean; notified: boolean }>(
+      `select p.refunded_at is not null as refunded, o.refunded_at is not null as notified
         from orders o join sandbox_payments p on p.order_id = o.id where o.id = $1`,
       [data.orderId],
     )
-    expect(refund).toEqual({ refunded: true, told: true })
+    expect(refund).toEqual({ refunded: true, notified: true })
     // The same notice again, and one that names the player after all, have no effect.
     await pay(brazil, data.orderId)
     expect(await balanceOf(brazil, uId)).toBe(0)
@@ -206,9 +206,9 @@ describe('idle close', () => {
     expect((await brazil.get(url, { token })).http).toBe(200)
     await brazil.deps.clock.advance(31 * minute)
     for (let call = 0; call < 2; call++) {
-      const answer = await brazil.get(url, { token })
-      expect(answer).toMatchObject({ http: 401, status: 40101, data: { reason: 'idle' } })
-      expect(answer.message).toBe('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
+      const response = await brazil.get(url, { token })
+      expect(response).toMatchObject({ http: 401, status: 40101, data: { reason: 'idle' } })
+      expect(response.message).toBe('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
     }
   })
 

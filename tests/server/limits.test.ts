@@ -129,10 +129,10 @@ describe('limits', () => {
     const { token, uId, username } = await createUser({ balance: 1000 })
     await drawLosses(username)
     await setLimit(token, 'loss', 'month', 50)
-    const answers = await Promise.all(Array.from({ length: 12 }, () => rollOver98(token, 30)))
+    const responses = await Promise.all(Array.from({ length: 12 }, () => rollOver98(token, 30)))
     const { cash } = await deps.ledger.wallet(deps.db, uId)
     expect(cash).toBe(970_00)
-    const refused = answers.filter(({ message }) => message === 'Isto passa do limite que você definiu.')
+    const refused = responses.filter(({ message }) => message === 'Isto passa do limite que você definiu.')
     expect(refused).toHaveLength(11)
   })
 

@@ -6,7 +6,7 @@ const t = await createTestApp()
 const { deps } = t
 
 describe('application', () => {
-  it('gives a device what it needs before a login', async () => {
+  it('returns what a device needs before a login', async () => {
     const { data } = await t.get<Record<string, unknown>>('/api/app/main/appInfo')
     expect(data).toMatchObject({
       brand: 'Palpite',
@@ -76,9 +76,9 @@ describe('invitation', () => {
     expect(data).toEqual({ inviter: 'jo•••@', avatar: 0, bouns: 10 })
   })
 
-  it('is unknown for a code that nobody has', async () => {
-    const answer = await t.get('/api/app/main/invitation/NOBODY', { lang: 'en_US' })
-    expect([answer.http, answer.message]).toEqual([400, 'This invitation code does not exist.'])
+  it('is unknown for an unassigned code', async () => {
+    const response = await t.get('/api/app/main/invitation/NOBODY', { lang: 'en_US' })
+    expect([response.http, response.message]).toEqual([400, 'This invitation code does not exist.'])
   })
 })
 
@@ -95,13 +95,13 @@ describe('gift', () => {
   it('is claimed once, as bonus with turnover, award type 141', async () => {
     const { token } = await t.createUser({ gift: 1 })
     expect((await t.get('/api/app/main/userGift', { token })).data).toBe(1)
-    const answer = await claim(token, 'gift-1')
-    expect(answer.data).toEqual({ amount: 10, type: 141 })
-    expect(answer.message).toBe('Presente recebido!')
+    const response = await claim(token, 'gift-1')
+    expect(response.data).toEqual({ amount: 10, type: 141 })
+    expect(response.message).toBe('Presente recebido!')
     expect(await bonus(token)).toBe(10)
     expect((await t.get('/api/app/main/userGift', { token })).data).toBe(0)
     const again = await claim(token, 'gift-1')
-    expect(again.raw.body).toBe(answer.raw.body)
+    expect(again.raw.body).toBe(response.raw.body)
     const another = await claim(token, 'gift-2')
     expect([another.http, another.message]).toEqual([400, 'Não há presente esperando por você.'])
     expect(await bonus(token)).toBe(10)
@@ -112,13 +112,13 @@ describe('gift', () => {
 
   it('is paid once when claimed 20 times in parallel with different keys', async () => {
     const { token } = await t.createUser({ gift: true })
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(token, `race-${i}`)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    const responses = await Promise.all(Array.from({ length: 20 }, (_, i) => claim(token, `race-${i}`)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(await bonus(token)).toBe(10)
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('is not for players who excluded themselves', async () => {
+  it('is refused for self-excluded players', async () => {
     const { token, uId } = await t.createUser({ gift: 1 })
     const until = new Date(deps.clock.now().getTime() + 1000)
     await deps.db.query('update users set excluded_until = $2 where id = $1', [uId, until])

@@ -193,12 +193,12 @@ describe('prePay', () => {
     const key = randomUUID()
     const same = await Promise.all(Array.from({ length: 20 }, () => prePay(buyer, 'brl-20', { key })))
     same.push(await prePay(buyer, 'brl-20', { key }))
-    expect(new Set(same.map((answer) => `${answer.httpStatus} ${answer.text}`)).size).toBe(1)
+    expect(new Set(same.map((response) => `${response.httpStatus} ${response.text}`)).size).toBe(1)
     expect(same[0]?.httpStatus).toBe(200)
 
     const other = await player()
     const all = await Promise.all(Array.from({ length: 20 }, () => prePay(other, 'brl-20')))
-    expect(all.map((answer) => answer.httpStatus).sort()).toEqual([200, ...Array<number>(19).fill(409)])
+    expect(all.map((response) => response.httpStatus).sort()).toEqual([200, ...Array<number>(19).fill(409)])
     for (const { userId } of [buyer, other]) {
       expect(await db.query('select 1 from orders where user_id = $1', [userId])).toHaveLength(1)
     }
@@ -215,9 +215,9 @@ describe('prePay', () => {
     ['without the identity check', { kyc: 0 }, 'brl-20', 403],
     ['for an unknown package', {}, 'brl-21', 404],
   ])('is refused %s', async (_, fields, pkg, httpStatus) => {
-    const answer = await prePay(await player(fields), pkg)
-    expect(answer.httpStatus).toBe(httpStatus)
-    expect(answer.message).not.toBe('')
+    const response = await prePay(await player(fields), pkg)
+    expect(response.httpStatus).toBe(httpStatus)
+    expect(response.message).not.toBe('')
   })
 
   it('is refused with unknown fields, another package in the form, or an invalid gift', async () => {
@@ -259,8 +259,8 @@ describe('an order', () => {
     const buyer = await player()
     const { data } = await prePay(buyer, 'brl-20')
     await settle(data.orderId, 'pay')
-    const answer = await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: buyer, body: {} })
-    expect(answer.httpStatus).toBe(409)
+    const response = await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: buyer, body: {} })
+    expect(response.httpStatus).toBe(409)
     expect(await statusOf(buyer, data.orderId)).toBe('10')
   })
 

@@ -62,10 +62,12 @@ describe('100 parallel plays on one balance: exactly as many succeed as the mone
     const player = await server.player({ balance: 20.5 })
     await fixSeeds(deps, player.userId, await seeds[game]())
     const { path, body } = bodies[game]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post(player, path, body)))
-    const played = answers.filter(({ httpStatus }) => httpStatus === 200)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => post(player, path, body)))
+    const played = responses.filter(({ httpStatus }) => httpStatus === 200)
     expect(played).toHaveLength(20)
-    expect(answers.filter(({ httpStatus, status }) => httpStatus === 500 && status === 9999)).toHaveLength(80)
+    expect(responses.filter(({ httpStatus, status }) => httpStatus === 500 && status === 9999)).toHaveLength(
+      80,
+    )
     expect(await balance(player)).toBe(50)
     expect(played.map(({ data }) => data.proof.nonce).sort((a, b) => a - b)).toEqual(
       Array.from({ length: 20 }, (_, nonce) => nonce),
@@ -103,7 +105,7 @@ describe('invalid stakes', () => {
   it.each(Object.keys(bets))('%s refuses each of them with a message, and moves no money', async (path) => {
     const player = await server.player({ balance: 100 })
     for (const amount of [...amounts, '0.09', '5000.01']) {
-      const answer = await server.app.inject({
+      const response = await server.app.inject({
         method: 'POST',
         url: `/api/app/game/${path}`,
         headers: {
@@ -114,8 +116,8 @@ describe('invalid stakes', () => {
         },
         payload: bets[path]?.(amount) ?? '',
       })
-      expect(answer.statusCode, amount).toBe(400)
-      expect(answer.json<{ message: string }>().message, amount).not.toBe('')
+      expect(response.statusCode, amount).toBe(400)
+      expect(response.json<{ message: string }>().message, amount).not.toBe('')
     }
     expect(await balance(player)).toBe(100_00)
     const inPlay = await server.call<{ kind: string }[]>('GET', '/api//app/game/inPlay', { player })
@@ -161,9 +163,9 @@ describe('a tower', () => {
     { row: 0, tile: 0, safe: true },
   ])('refuses %j before the first row', async (pick) => {
     const { player, roundId } = await open()
-    const answer = await post(player, 'rowDouble/pick', { roundId, ...pick })
-    expect(answer.httpStatus).toBeGreaterThanOrEqual(400)
-    expect(answer.message).not.toBe('')
+    const response = await post(player, 'rowDouble/pick', { roundId, ...pick })
+    expect(response.httpStatus).toBeGreaterThanOrEqual(400)
+    expect(response.message).not.toBe('')
     expect((await post(player, 'rowDouble/pick', { roundId, row: 0, tile: 0 })).httpStatus).toBe(200)
   })
 
@@ -171,12 +173,12 @@ describe('a tower', () => {
     const { player, roundId } = await open()
     const twin = await server.login(player)
     for (const row of [0, 1]) await post(player, 'rowDouble/pick', { roundId, row, tile: 0 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, i) => post(i % 2 ? twin : player, 'rowDouble/cashOut', { roundId })),
     )
-    const paid = answers.filter(({ httpStatus }) => httpStatus === 200)
+    const paid = responses.filter(({ httpStatus }) => httpStatus === 200)
     expect(paid.map(({ data }) => data.payout)).toEqual([39.6])
-    const refused = answers.filter(({ httpStatus }) => httpStatus === 409)
+    const refused = responses.filter(({ httpStatus }) => httpStatus === 409)
     expect(refused.map(({ message }) => message)).toEqual(Array<string>(19).fill('Esta rodada já terminou.'))
     expect(await balance(player)).toBe(129_60)
     expect(await deps.ledger.violations()).toEqual([])
@@ -235,17 +237,17 @@ describe('one round in two sessions', () => {
 
   it('mines: one open round per player for any number of parallel bets', async () => {
     const player = await server.player({ balance: 100 })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(player, 'mines/bet', { amount: 1, mineCount: 3 })),
     )
-    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
-    expect(answers.filter(({ httpStatus }) => httpStatus === 409)).toHaveLength(19)
+    expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
+    expect(responses.filter(({ httpStatus }) => httpStatus === 409)).toHaveLength(19)
     expect(await balance(player)).toBe(99_00)
   })
 })
 
 describe('sandbox: the shared round', () => {
-  interface Told {
+  interface UpcomingRound {
     roundId: string
     slot: number
     colour: string
@@ -264,10 +266,10 @@ describe('sandbox: the shared round', () => {
 
   it('is known before it lands, with the rounds after it', async () => {
     await intoNextRound()
-    const told = (await server.call<Told[]>('GET', '/sandbox/api/double')).data
-    expect(told).toHaveLength(11)
-    expect(told[0]?.roundId).toBe((await state()).roundId)
-    for (const { roundId, slot } of told.slice(0, 3)) {
+    const upcoming = (await server.call<UpcomingRound[]>('GET', '/sandbox/api/double')).data
+    expect(upcoming).toHaveLength(11)
+    expect(upcoming[0]?.roundId).toBe((await state()).roundId)
+    for (const { roundId, slot } of upcoming.slice(0, 3)) {
       await clock.advance(10_100)
       expect(await state()).toMatchObject({ roundId, slot })
       await intoNextRound()
@@ -278,7 +280,7 @@ describe('sandbox: the shared round', () => {
     await intoNextRound()
     const { roundId } = await state()
     const [, ...next] = (
-      await server.call<Told[]>('POST', '/sandbox/api/double', { body: { slots: [0, 3, 14] } })
+      await server.call<UpcomingRound[]>('POST', '/sandbox/api/double', { body: { slots: [0, 3, 14] } })
     ).data
     expect(next.slice(0, 3).map(({ slot, colour }) => [slot, colour])).toEqual([
       [0, 'white'],

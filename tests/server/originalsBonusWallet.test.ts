@@ -36,7 +36,7 @@ interface Way {
   end?: (player: TestPlayer, roundId: string) => Promise<unknown>
 }
 
-/** A way to win and one to lose with these seeds (docs/product.md, "Known answers"). */
+/** A winning and a losing bet with these seeds (docs/product.md, "Known answers"). */
 interface Game {
   path: string
   seeds?: { serverSeed: string; clientSeed: string; nonce: number }

@@ -7,7 +7,7 @@ import { createLedger } from '#server/ledger/createLedger.ts'
 import { startServerProcess, type ServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
-// Each test starts servers, which takes a loaded machine long.
+// Each test starts servers, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { db, url: database } = await createTestDb({ connections: 1 })
@@ -49,7 +49,7 @@ async function ask<Data>(
   path: string,
   { body, token, key = randomUUID() }: Ask = {},
 ) {
-  const answer = await fetch(`${url}${path}`, {
+  const response = await fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
     headers: {
       'content-type': 'application/json',
@@ -58,7 +58,7 @@ async function ask<Data>(
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  return { http: answer.status, ...((await answer.json()) as Envelope<Data>) }
+  return { http: response.status, ...((await response.json()) as Envelope<Data>) }
 }
 
 async function newPlayer(server: ServerProcess) {
@@ -123,7 +123,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     return { player, token, roundId, reached: first.data }
   }
 
-  it('has kept it: the next server returns it with its stake held, continues it and pays it once', async () => {
+  it('preserves it: the next server returns it with its stake held, continues it and pays it once', async () => {
     const first = await start()
     const { player, token, roundId, reached } = await begin(first)
     await kill(first)
@@ -151,7 +151,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     expect(await ledger.violations()).toEqual([])
   })
 
-  it('while it is paying: the next server answers the same call, and the round is paid once', async () => {
+  it('while it is paying: the next server responds to the same call, and the round is paid once', async () => {
     const first = await start()
     const { player, token, roundId } = await begin(first)
     const [body, key] = [{ roundId }, randomUUID()]
@@ -173,7 +173,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
 })
 
 describe('a server that dies in the middle of a shared round', () => {
-  it('has paid or kept every bet once it is back', async () => {
+  it('has paid or preserved every bet once it is back', async () => {
     const first = await start()
     const { token } = await newPlayer(first)
     // A new round, with all of its betting time left.
@@ -191,13 +191,13 @@ describe('a server that dies in the middle of a shared round', () => {
     await ask(second, '/sandbox/api/clock', { body: { now: startsAt + 14_000 } })
     const rounds = await Promise.all(
       bets.map(async ({ data }) => {
-        const answer = await ask<
+        const response = await ask<
           Round & {
             outcome: { slot: number }
             proof: { serverSeed: string; clientSeed: string; nonce: number }
           }
         >(second, `/api/app/game/round/${data.roundId}`, { token })
-        return answer.data
+        return response.data
       }),
     )
     expect(rounds.map(({ status }) => status).sort()).toEqual(['lost', 'lost', 'won'])

@@ -49,7 +49,7 @@ export function databaseUrl(url: string, name: string): string {
   return changed.href
 }
 
-/** Tests provoke errors of single statements; what concerns the server as a whole is worth a line. */
+/** Tests provoke statement errors on purpose; only server-wide messages are logged. */
 function reportUnexpected(line: string): void {
   if (/ (FATAL|PANIC): /.test(line) && !/terminating connection/.test(line)) console.error(line)
 }

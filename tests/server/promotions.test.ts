@@ -80,10 +80,10 @@ describe('first deposit', () => {
     await pay(user, 'brl-100')
     expect(await read(ids.firstDeposit, user)).toMatchObject({ state: 'available', amount: 10 })
     const before = await deps.ledger.wallet(deps.db, user.uId)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => claim(user, ids.firstDeposit)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.find(({ http }) => http === 200)?.data).toEqual({ id: '1', amount: 10, type: 141 })
-    expect(answers.filter(({ http }) => http === 409)).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => claim(user, ids.firstDeposit)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.find(({ http }) => http === 200)?.data).toEqual({ id: '1', amount: 10, type: 141 })
+    expect(responses.filter(({ http }) => http === 409)).toHaveLength(7)
     const after = await deps.ledger.wallet(deps.db, user.uId)
     expect(after.bonus - before.bonus).toBe(10_00)
     expect(after.turnoverLeft - before.turnoverLeft).toBe(20_00)
@@ -162,8 +162,8 @@ describe('weekend cashback', () => {
       amount: 10,
       endsAt: '2031-03-15T03:00:00.000Z',
     })
-    const answers = await Promise.all(Array.from({ length: 4 }, () => claim(user, ids.weekend)))
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, 409, 409, 409])
+    const responses = await Promise.all(Array.from({ length: 4 }, () => claim(user, ids.weekend)))
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, 409, 409, 409])
     expect((await read(ids.weekend, user)).state).toBe('claimed')
     // The next weekend is counted separately.
     await deps.clock.moveTo(new Date('2031-03-16T15:00:00Z'))

@@ -42,7 +42,7 @@ function notice(order: Opened, result: Result, forged: { amount?: number; extra?
 
 async function post(body: string, forged: { timestamp?: string; signature?: string; type?: string } = {}) {
   const timestamp = forged.timestamp ?? String(clock.now().getTime())
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: webhookPath,
     headers: {
@@ -53,7 +53,7 @@ async function post(body: string, forged: { timestamp?: string; signature?: stri
     },
     payload: body,
   })
-  return { httpStatus: answer.statusCode, ...answer.json<{ status: number; message: string }>() }
+  return { httpStatus: response.statusCode, ...response.json<{ status: number; message: string }>() }
 }
 
 const balanceOf = async (buyer: TestPlayer) => (await deps.ledger.wallet(db, buyer.userId)).cash
@@ -74,8 +74,8 @@ describe('the webhook', () => {
     const buyer = await player()
     const order = await open(buyer)
     const body = notice(order, 'paid')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => post(body)))
-    expect(answers.map((answer) => answer.httpStatus)).toEqual(Array(20).fill(200))
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(body)))
+    expect(responses.map((response) => response.httpStatus)).toEqual(Array(20).fill(200))
     expect(await balanceOf(buyer)).toBe(10_000)
     expect((await deps.ledger.entriesOf(buyer.userId, { kinds: ['deposit'] })).list).toHaveLength(1)
   })
@@ -112,17 +112,17 @@ describe('the webhook', () => {
     const buyer = await player()
     const order = await open(buyer)
     const body = notice(order, 'paid')
-    const answer = await post(body, forge(body))
-    expect(answer).toMatchObject({ httpStatus: 403, status: 403 })
-    expect(answer.message).not.toBe('')
+    const response = await post(body, forge(body))
+    expect(response).toMatchObject({ httpStatus: 403, status: 403 })
+    expect(response.message).not.toBe('')
     expect(await balanceOf(buyer)).toBe(0)
     expect(await statusOf(buyer, order)).toBe('00')
   })
 
   it('refuses a call without any signature', async () => {
-    const answer = await app.inject({ method: 'POST', url: webhookPath, payload: { result: 'paid' } })
-    expect(answer.statusCode).toBe(403)
-    expect(answer.json()).toMatchObject({ status: 403 })
+    const response = await app.inject({ method: 'POST', url: webhookPath, payload: { result: 'paid' } })
+    expect(response.statusCode).toBe(403)
+    expect(response.json()).toMatchObject({ status: 403 })
   })
 
   it('refuses another amount, another payment number, unknown fields, and invalid JSON', async () => {
@@ -191,7 +191,7 @@ describe('the webhook', () => {
     }
   })
 
-  it('is sent again when the server was down', async () => {
+  it('is retried when the server was down', async () => {
     const buyer = await player()
     const order = await open(buyer)
     // As after a crash between the provider's books and the webhook.
@@ -208,19 +208,19 @@ describe('the payment page', () => {
 
   it('shows amount, PIX code with a valid CRC, QR code and choices, under a strict policy', async () => {
     const order = await open(await player())
-    const answer = await page(order)
-    expect(answer.statusCode).toBe(200)
-    expect(answer.payload).toContain('R$ 100,00')
+    const response = await page(order)
+    expect(response.statusCode).toBe(200)
+    expect(response.payload).toContain('R$ 100,00')
     for (const name of ['Pagar', 'Cancelar', 'Falhar', 'Copiar código'])
-      expect(answer.payload).toContain(`>${name}<`)
-    expect(answer.payload).toContain(`/paySuccess?order=${order.orderId}`)
-    const policy = String(answer.headers['content-security-policy'])
+      expect(response.payload).toContain(`>${name}<`)
+    expect(response.payload).toContain(`/paySuccess?order=${order.orderId}`)
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'")
     expect(policy).toContain("frame-ancestors 'self'")
     expect(policy).not.toContain('unsafe')
-    expect(answer.payload).not.toMatch(/<script>|<style|style=|onclick/)
+    expect(response.payload).not.toMatch(/<script>|<style|style=|onclick/)
 
-    const code = /<textarea[^>]*>([^<]+)</.exec(answer.payload)?.[1] ?? ''
+    const code = /<textarea[^>]*>([^<]+)</.exec(response.payload)?.[1] ?? ''
     expect(code).toMatch(/^000201.*6304[0-9A-F]{4}$/)
     expect(code.slice(-4)).toBe(crc16(code.slice(0, -4)))
     expect(parsePix(code)).toMatchObject({ type: 'STATIC', transactionAmount: 100, txid: order.payNo })
@@ -258,7 +258,7 @@ describe('the payment page', () => {
     const press = (action: string) =>
       app.inject({ method: 'POST', url: `/provider/sandbox/pay/${order.payNo}/${action}` })
     const presses = await Promise.all([press('pay'), press('pay'), press('pay')])
-    expect(presses.some((answer) => answer.statusCode === 200)).toBe(true)
+    expect(presses.some((response) => response.statusCode === 200)).toBe(true)
     expect((await press('cancel')).statusCode).toBe(409)
     expect((await press('refund')).statusCode).toBe(400)
     expect(await balanceOf(buyer)).toBe(10_000)
@@ -288,9 +288,9 @@ describe('the payment page', () => {
   })
 
   it('for an unknown number shows a clear message and nothing else', async () => {
-    const answer = await page({ orderId: '', payNo: 'f'.repeat(24) })
-    expect(answer.statusCode).toBe(404)
-    expect(answer.payload).toContain('Pagamento não encontrado')
+    const response = await page({ orderId: '', payNo: 'f'.repeat(24) })
+    expect(response.statusCode).toBe(404)
+    expect(response.payload).toContain('Pagamento não encontrado')
     expect((await app.inject(`/provider/sandbox/pay/${'f'.repeat(24)}/state`)).statusCode).toBe(404)
     expect((await app.inject(`/provider/sandbox/pay/${'f'.repeat(24)}/qr.svg`)).statusCode).toBe(404)
   })

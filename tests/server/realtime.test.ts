@@ -221,7 +221,7 @@ describe('the end of a session', () => {
 })
 
 describe('a server cut off from the database', () => {
-  it('afterwards makes its players ask again, and closes the sockets of sessions that ended meanwhile', async () => {
+  it('afterwards makes its clients reload, and closes the sockets of sessions that ended meanwhile', async () => {
     const [owner, gone] = [await player(), await player()]
     const stays = await connect(hereUrl, owner.token)
     const leaves = await connect(hereUrl, gone.token)
@@ -315,7 +315,7 @@ describe('offGame', () => {
   })
 })
 
-it('each player is counted once, here at once and in other processes soon', async () => {
+it('each player is counted once, immediately in this process and soon in the others', async () => {
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
   const [one, two] = [await player(), await player()]
   const opened = [
@@ -340,7 +340,7 @@ it('the sandbox cuts all connections; they can reconnect', async () => {
   expect((await connect(hereUrl, owner.token)).socket.connected).toBe(true)
 })
 
-it('the sandbox cuts the connections of one player, and keeps them away for a while', async () => {
+it('the sandbox cuts the connections of one player, and blocks reconnects for a while', async () => {
   const [unlucky, lucky] = [await player(), await player()]
   const [cut, kept] = [await connect(hereUrl, unlucky.token), await connect(hereUrl, lucky.token)]
   await dropSockets(deps, { userId: unlucky.userId, awayMs: 400 })

@@ -220,9 +220,9 @@ describe('pages', () => {
     `tab=bonuses&cursor=${Buffer.from('2030-01-01T00:00:00.000Z abc').toString('base64url')}`,
   ])('refuse %j', async (query) => {
     const owner = await player()
-    const answer = await call('GET', `/api/app/order/records?${query}`, { player: owner })
-    expect(answer.httpStatus).toBe(400)
-    expect(answer.message).not.toBe('')
+    const response = await call('GET', `/api/app/order/records?${query}`, { player: owner })
+    expect(response.httpStatus).toBe(400)
+    expect(response.message).not.toBe('')
   })
 })
 

@@ -71,8 +71,8 @@ describe('password reset', () => {
     expect((await send('nonsense')).message).toBe('Este e-mail não parece válido.')
     expect((await send('')).http).toBe(400)
     const body = { email: 'a@b.com', balance: '1' }
-    const answer = await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body, form: true })
-    expect(answer.message).toContain('balance')
+    const response = await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body, form: true })
+    expect(response.message).toContain('balance')
   })
 
   it('accepts the newest code only, once', async () => {
@@ -91,8 +91,8 @@ describe('password reset', () => {
     const { username } = await t.createUser()
     await send(username)
     await deps.clock.advance(10 * 60_000 + 1)
-    const answer = await check(username, await lastCode(username))
-    expect([answer.http, answer.message]).toEqual([400, 'O código do e-mail venceu. Envie um novo.'])
+    const response = await check(username, await lastCode(username))
+    expect([response.http, response.message]).toEqual([400, 'O código do e-mail venceu. Envie um novo.'])
   })
 
   it('lets a check id expire after ten minutes', async () => {
@@ -121,9 +121,9 @@ describe('password reset', () => {
     const { username } = await t.createUser()
     await send(username)
     const wrong = otherCode(await lastCode(username))
-    const answers = await Promise.all(Array.from({ length: 30 }, () => check(username, wrong)))
-    expect(answers.filter(({ http }) => http === 400)).toHaveLength(5)
-    expect(answers.filter(({ http }) => http === 429)).toHaveLength(25)
+    const responses = await Promise.all(Array.from({ length: 30 }, () => check(username, wrong)))
+    expect(responses.filter(({ http }) => http === 400)).toHaveLength(5)
+    expect(responses.filter(({ http }) => http === 429)).toHaveLength(25)
   })
 
   it('allows five mails in 15 minutes, also for unknown addresses', async () => {
@@ -151,12 +151,12 @@ describe('password reset', () => {
     const { username } = await t.createUser()
     await send(username)
     const { data: chkId } = await check(username, await lastCode(username))
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       set(chkId, 'Nova-1111'),
       set(chkId, 'Nova-2222'),
       set(chkId, 'Nova-3333'),
     ])
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, 400, 400])
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, 400, 400])
   })
 
   it('unlocks an account that was locked by wrong passwords', async () => {

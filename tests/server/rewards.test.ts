@@ -96,11 +96,11 @@ describe('rebate', () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     await bet(uId, 100_00)
     await deps.clock.advance(day)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(`${rebateUrl}/claim`, {}, { token })),
     )
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.filter(({ http }) => http === 409)).toHaveLength(19)
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 409)).toHaveLength(19)
     expect((await walletOf(uId)).cash).toBe(401_00)
     expect(await deps.ledger.violations()).toEqual([])
   })
@@ -158,10 +158,10 @@ describe('check-in', () => {
 
   it('pays one of many parallel claims, and the same key gets the same response', async () => {
     const { token, uId } = await createUser()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => post(`${signInUrl}/claim`, {}, { token })),
     )
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect((await walletOf(uId)).bonus).toBe(50)
     await deps.clock.advance(day)
     const headers = { 'idempotency-key': randomUUID() }

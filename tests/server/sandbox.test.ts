@@ -23,7 +23,7 @@ const balance = async (token: string, on: TestApp = t) =>
 const faults = (body: object) => t.post(`${api}/faults`, body)
 
 /** Everything sent on the bus while `work` ran. */
-async function heard(work: () => Promise<unknown>): Promise<BusMessage[]> {
+async function busMessagesDuring(work: () => Promise<unknown>): Promise<BusMessage[]> {
   const messages: BusMessage[] = []
   const stop = deps.bus.subscribe((message) => messages.push(message))
   await work()
@@ -37,7 +37,7 @@ async function heard(work: () => Promise<unknown>): Promise<BusMessage[]> {
 
 describe('users', () => {
   it('are created in any state, logged in', async () => {
-    const answer = await t.post<{ token: string; user: Record<string, unknown> }>(`${api}/users`, {
+    const response = await t.post<{ token: string; user: Record<string, unknown> }>(`${api}/users`, {
       username: 'Anything at all',
       password: 'x',
       balance: '1234.56',
@@ -49,9 +49,9 @@ describe('users', () => {
       turnover: 0.1,
       inviteCode: 'OwnCode',
     })
-    expect(answer.status).toBe(0)
-    expect(Object.keys(answer.data).sort()).toEqual(['token', 'user'])
-    expect(answer.data.user).toMatchObject({
+    expect(response.status).toBe(0)
+    expect(Object.keys(response.data).sort()).toEqual(['token', 'user'])
+    expect(response.data.user).toMatchObject({
       username: 'anything at all',
       balance: 1234.56,
       freeBalance: 7,
@@ -61,7 +61,7 @@ describe('users', () => {
       testFlag: '1',
       yqm: 'OwnCode',
     })
-    const { token } = answer.data
+    const { token } = response.data
     expect(
       (await t.get<{ turnoverLeft: number }>('/api/app/user/account', { token })).data.turnoverLeft,
     ).toBe(0.1)
@@ -80,9 +80,9 @@ describe('users', () => {
     [{ username: 'a', password: 'x', payDiscount: { discount: 2 } }, 'payDiscount.discount'],
     [{ username: 'a', password: 'x', money: 1 }, 'money'],
   ])('are refused with the name of the field: %j', async (body, field) => {
-    const answer = await t.post(`${api}/users`, body)
-    expect(answer.http).toBe(400)
-    expect(answer.message).toContain(field)
+    const response = await t.post(`${api}/users`, body)
+    expect(response.http).toBe(400)
+    expect(response.message).toContain(field)
   })
 
   it('with one password have one hash, computed once, and log in with it; registered players have their own', async () => {
@@ -107,8 +107,8 @@ describe('users', () => {
     expect(await logIn(changed.username, 'Antes-123')).toBe(400)
 
     const registered = { username: 'registrado@test.com', pwd: 'Igual-123', pwd1: 'Igual-123' }
-    const answer = await t.post('/api/auth/user/restRegister', { ...(await t.captcha()), ...registered })
-    expect(answer.http, answer.message).toBe(200)
+    const response = await t.post('/api/auth/user/restRegister', { ...(await t.captcha()), ...registered })
+    expect(response.http, response.message).toBe(200)
     expect(await hashOf(registered.username)).not.toBe(shared)
   })
 
@@ -119,21 +119,25 @@ describe('users', () => {
 
   it('can be changed, and their screens are notified', async () => {
     const { username, token, uId } = await t.createUser({ username: 'änd+ern@test.com', balance: 5, kyc: 1 })
-    const messages = await heard(async () => {
-      const answer = await t.call<{ user: object }>('PATCH', `${api}/users/${encodeURIComponent(username)}`, {
-        body: {
-          balance: 0,
-          freeBalance: 2,
-          turnover: 1,
-          level: 4,
-          kyc: 0,
-          lx: '',
-          lock: 1,
-          gift: 1,
-          password: 'y1',
+    const messages = await busMessagesDuring(async () => {
+      const response = await t.call<{ user: object }>(
+        'PATCH',
+        `${api}/users/${encodeURIComponent(username)}`,
+        {
+          body: {
+            balance: 0,
+            freeBalance: 2,
+            turnover: 1,
+            level: 4,
+            kyc: 0,
+            lx: '',
+            lock: 1,
+            gift: 1,
+            password: 'y1',
+          },
         },
-      })
-      expect(answer.data.user).toMatchObject({ balance: 0, freeBalance: 2, level: 4, kyc: 0 })
+      )
+      expect(response.data.user).toMatchObject({ balance: 0, freeBalance: 2, level: 4, kyc: 0 })
     })
     const events = messages.flatMap((m) => (m.type === 'event' && m.userId === uId ? [m.event.name] : []))
     expect(events.sort()).toEqual(['freeBalance', 'insBalance', 'updateUserInfo'])
@@ -155,7 +159,7 @@ describe('events', () => {
   it('are pushed to one player', async () => {
     const { username, uId } = await t.createUser()
     const push = (event: string, payload: unknown) => t.post(`${api}/events/${username}`, { event, payload })
-    const messages = await heard(async () => {
+    const messages = await busMessagesDuring(async () => {
       await push('notice', 'Olá!')
       await push('insBalance', { balance: 9.5 })
       await push('userBetAmount', { bouns: 2, amount: 50 })
@@ -297,12 +301,12 @@ describe('feed', () => {
       new Set(['tennis true', 'tennis false']),
     )
     expect((await t.get(`${api}/feed?sport=chess`)).message).toContain('sport')
-    const answer = await t.post(`${api}/feed`, { matchId: 'm1', homeScore: 1 })
-    expect([answer.http, answer.status, answer.message]).toEqual([404, 404, 'Esta partida não existe.'])
+    const response = await t.post(`${api}/feed`, { matchId: 'm1', homeScore: 1 })
+    expect([response.http, response.status, response.message]).toEqual([404, 404, 'Esta partida não existe.'])
     expect((await t.post(`${api}/feed`, { homeScore: -1 })).message).toContain('homeScore')
   })
 
-  it('makes a match: football, in an hour', async () => {
+  it('creates a match: football, in an hour', async () => {
     const { data } = await t.post<{ matchId: string; sport: string; time: string; live: boolean }>(
       `${api}/feed`,
       {},
@@ -330,9 +334,9 @@ describe('faults', () => {
   it('have a status, a number of calls and a delay', async () => {
     await faults({ status: 503, count: 2, delayMs: 80 })
     const start = performance.now()
-    const answers = [await t.get('/api/app/main/home'), await t.get('/api/app/main/home')]
+    const responses = [await t.get('/api/app/main/home'), await t.get('/api/app/main/home')]
     expect(performance.now() - start).toBeGreaterThanOrEqual(160)
-    expect(answers.map(({ http, status }) => [http, status])).toEqual([
+    expect(responses.map(({ http, status }) => [http, status])).toEqual([
       [503, 503],
       [503, 503],
     ])
@@ -342,8 +346,8 @@ describe('faults', () => {
 
   it('log the player out when the status is 401', async () => {
     await faults({ status: 401, count: 1 })
-    const answer = await t.get('/api/app/main/home')
-    expect([answer.http, answer.status]).toEqual([401, 40101])
+    const response = await t.get('/api/app/main/home')
+    expect([response.http, response.status]).toEqual([401, 40101])
   })
 
   it('apply to one player, or one path', async () => {
@@ -380,7 +384,7 @@ describe('faults', () => {
 
   it('drop sockets in every process, and apply in every process', async () => {
     const other = await createTestApp({}, { beside: t })
-    const messages = await heard(() => faults({ dropSockets: true, failRate: 1 }))
+    const messages = await busMessagesDuring(() => faults({ dropSockets: true, failRate: 1 }))
     expect(messages).toContainEqual({
       type: 'broadcast',
       name: 'internal:dropSockets',
@@ -399,8 +403,8 @@ describe('reset', () => {
     await t.post(`${api}/clock`, { advanceMs: 60 * minute })
     await t.post(`${api}/captcha`, { kind: 'widget' })
     const busy = Array.from({ length: 20 }, () => other.get('/api/app/user/userInfo', { token }))
-    const answer = await t.post(`${api}/reset`)
-    expect(answer.http).toBe(200)
+    const response = await t.post(`${api}/reset`)
+    expect(response.http).toBe(200)
     for (const { http } of await Promise.all(busy)) expect([200, 401]).toContain(http)
     expect((await other.get('/api/app/user/userInfo', { token })).status).toBe(40101)
     expect((await other.get(`${api}/users`)).data).toEqual([])
@@ -452,8 +456,8 @@ describe('in production', () => {
       expect((await strict.get(url)).http).toBe(404)
     }
     for (const call of ['users', 'reset', 'clock', 'faults', 'captcha', 'links']) {
-      const answer = await strict.post(`${api}/${call}`)
-      expect([answer.http, answer.status]).toEqual([404, 404])
+      const response = await strict.post(`${api}/${call}`)
+      expect([response.http, response.status]).toEqual([404, 404])
     }
   })
 })

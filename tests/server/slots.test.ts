@@ -124,9 +124,9 @@ describe('a ticket', () => {
   it('works once, also when used twice at the same moment', async () => {
     const player = await t.createUser()
     const { ticket } = (await open(player)).data
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(ticket)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
-    expect(answers.filter(({ http }) => http === 403)).toHaveLength(7)
+    const responses = await Promise.all(Array.from({ length: 8 }, () => exchange(ticket)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
+    expect(responses.filter(({ http }) => http === 403)).toHaveLength(7)
     const replay = await exchange(ticket)
     expect(replay.http).toBe(403)
     expect(replay.message).toBe('O jogo precisa ser aberto de novo.')
@@ -277,10 +277,10 @@ describe('a spin', () => {
       [500, 500],
     ]
     for (const [amount, http] of refused) {
-      const answer = await spin(token, { gameCode: game, amount })
-      expect([amount, answer.http]).toEqual([amount, http])
-      expect(answer.status).toBe(http === 500 ? 9999 : 400)
-      expect(answer.message).not.toBe('')
+      const response = await spin(token, { gameCode: game, amount })
+      expect([amount, response.http]).toEqual([amount, http])
+      expect(response.status).toBe(http === 500 ? 9999 : 400)
+      expect(response.message).not.toBe('')
     }
     const raw = `{"gameCode":"${game}","amount":1e309}`
     const infinite = await t.call('POST', '/api/games/slots/spin', { token, body: raw })
@@ -301,13 +301,13 @@ describe('a spin', () => {
   it('returns the same bytes for one key, and refuses another body with it', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => spin(token, { gameCode: game, amount: 2 }, 'one')),
     )
-    expect(new Set(answers.map(({ raw }) => raw.body)).size).toBe(1)
+    expect(new Set(responses.map(({ raw }) => raw.body)).size).toBe(1)
     const { data } = await state(token)
     expect(data.recent).toHaveLength(1)
-    expect(data.balance).toBe(answers[0]?.data.balance)
+    expect(data.balance).toBe(responses[0]?.data.balance)
     expect((await spin(token, { gameCode: game, amount: 3 }, 'one')).http).toBe(422)
     // The other game's session cannot use it either.
     const other = await enter(player, 'amazonia')
@@ -321,13 +321,13 @@ describe('a spin', () => {
     // Losing rounds only: wins would pay for more.
     const seeds = losingSeeds(game, 10)
     await t.call('POST', `/sandbox/api/seeds/${player.username}`, { body: { ...seeds, nonce: 0 } })
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 100 }, (_, n) => spin(token, { gameCode: game, amount: 1 }, `k${n}`)),
     )
-    const paid = answers.filter(({ http }) => http === 200)
+    const paid = responses.filter(({ http }) => http === 200)
     expect(paid).toHaveLength(7)
     expect(paid.every(({ data }) => data.payout === 0)).toBe(true)
-    expect(answers.filter(({ http, status }) => http === 500 && status === 9999)).toHaveLength(93)
+    expect(responses.filter(({ http, status }) => http === 500 && status === 9999)).toHaveLength(93)
     expect((await balanceOf(player)).balance).toBe(0.9)
     const { data } = await t.get<{ nonce: number }>('/api/app/game/seeds', { token: player.token })
     expect(data.nonce).toBe(7)
@@ -353,8 +353,8 @@ describe('a spin', () => {
       `insert into player_limits (user_id, kind, period, amount) values ($1, 'loss', 'day', 100)`,
       [player.uId],
     )
-    const answer = await spin(token, { gameCode: game, amount: 1.2 })
-    expect(answer.http).toBe(400)
+    const response = await spin(token, { gameCode: game, amount: 1.2 })
+    expect(response.http).toBe(400)
     expect((await balanceOf(player)).balance).toBe(50)
   })
 

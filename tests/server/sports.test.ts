@@ -15,8 +15,8 @@ const { call, clock, player } = here
 const script = async (body: object, on = here) =>
   (await on.call<MatchWire>('POST', '/sandbox/api/feed', { body })).data
 const matchOf = async (id: string, on = here) => {
-  const answer = await on.call<MatchWire>('GET', `/api/app/sports/match/${id}`)
-  return answer.data
+  const response = await on.call<MatchWire>('GET', `/api/app/sports/match/${id}`)
+  return response.data
 }
 const list = async (sport: string, when: string, on = here) =>
   (await on.call<{ matches: MatchWire[] }>('GET', `/api/app/sports/matches?sport=${sport}&when=${when}`)).data
@@ -85,8 +85,8 @@ describe('the calls', () => {
 
   it('do not find a made-up match', async () => {
     for (const id of ['nothing', 'football-9-1', 'football-0-01', 'football-0-999999999', 'script-0']) {
-      const answer = await call('GET', `/api/app/sports/match/${id}`)
-      expect([answer.httpStatus, answer.message]).toEqual([404, 'Esta partida não existe.'])
+      const response = await call('GET', `/api/app/sports/match/${id}`)
+      expect([response.httpStatus, response.message]).toEqual([404, 'Esta partida não existe.'])
     }
   })
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-// Each test starts servers, which takes a loaded machine long.
+// Each test starts servers, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** One data folder for all but one: each test finds what the previous one left. */
@@ -51,22 +51,22 @@ interface Player {
 
 async function newPlayer(url: string, balance: number): Promise<Player> {
   const username = `${randomUUID()}@example.com`
-  const answer = await fetch(`${url}/sandbox/api/users`, {
+  const response = await fetch(`${url}/sandbox/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, password: 'Senha-forte-1', balance, kyc: 1 }),
   })
-  const { data } = (await answer.json()) as { data: { token: string } }
+  const { data } = (await response.json()) as { data: { token: string } }
   return { username, token: data.token }
 }
 
 async function bet(url: string, player: Player, key: string): Promise<string> {
-  const answer = await fetch(`${url}/api/app/game/mines/betPlay`, {
+  const response = await fetch(`${url}/api/app/game/mines/betPlay`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: player.token, 'idempotency-key': key },
     body: JSON.stringify({ amount: 1, mineCount: 3, tiles: [4, 5] }),
   })
-  return `${answer.status} ${await answer.text()}`
+  return `${response.status} ${await response.text()}`
 }
 
 /** Five seconds, or three times a plain start where that takes longer: the machine has other things to do. */
@@ -168,36 +168,36 @@ describe('a server that is killed under load', () => {
     const first = await start({ DATA_DIR: folder })
     const startMs = Date.now() - begun
     const player = await newPlayer(first.url ?? '', 5_000)
-    const answers = new Map<string, string>()
+    const responses = new Map<string, string>()
     let down = false
     const load = Array.from({ length: 8 }, async () => {
       while (!down) {
         const key = randomUUID()
         try {
-          answers.set(key, await bet(first.url ?? '', player, key))
+          responses.set(key, await bet(first.url ?? '', player, key))
         } catch {
           // Cut off: nothing was acknowledged.
           down = true
         }
       }
     })
-    await vi.waitFor(() => expect(answers.size).toBeGreaterThan(20), { timeout: 20_000, interval: 10 })
+    await vi.waitFor(() => expect(responses.size).toBeGreaterThan(20), { timeout: 20_000, interval: 10 })
     first.child.kill('SIGKILL')
     const killed = Date.now()
     await Promise.all(load)
-    expect([...answers.values()].every((answer) => answer.startsWith('200 '))).toBe(true)
+    expect([...responses.values()].every((response) => response.startsWith('200 '))).toBe(true)
 
     const second = await start({ DATA_DIR: folder })
     expect(second.url, second.stderr()).toBeDefined()
     expect(Date.now() - killed).toBeLessThan(soon(startMs))
-    for (const [key, answer] of answers) expect(await bet(second.url ?? '', player, key)).toBe(answer)
+    for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
     const db = createDb(socketUrl(folder), { max: 1 })
     cleanUps.push(() => db.close())
     expect(await db.query('select * from ledger_violations')).toEqual([])
     const [rounds] = await db.query<{ n: number }>('select count(*) as n from game_rounds')
     // At most one more for each of the eight interrupted ones.
-    expect(rounds?.n).toBeGreaterThanOrEqual(answers.size)
-    expect(rounds?.n).toBeLessThanOrEqual(answers.size + 8)
+    expect(rounds?.n).toBeGreaterThanOrEqual(responses.size)
+    expect(rounds?.n).toBeLessThanOrEqual(responses.size + 8)
   })
 
   it('recovers when only its database is killed', async () => {
@@ -228,11 +228,11 @@ describe('several servers on one database', () => {
     const servers = await Promise.all([start(env), start(env), start(env)])
     expect(servers.map((server) => server.stderr())).toEqual(['', '', ''])
     const player = await newPlayer(servers[0].url ?? '', 100)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 21 }, (_, i) => bet(servers[i % 3]?.url ?? '', player, 'one key')),
     )
-    expect(new Set(answers).size).toBe(1)
-    expect(answers[0]).toMatch(/^200 /)
+    expect(new Set(responses).size).toBe(1)
+    expect(responses[0]).toMatch(/^200 /)
   })
 })
 

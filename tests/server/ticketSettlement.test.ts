@@ -180,7 +180,7 @@ describe('settlement', () => {
     const owner = await player()
     const id = match()
     const { data } = await bet(owner, [leg(id)])
-    feed.forget(id)
+    feed.remove(id)
     // Kick-off was in an hour.
     await deps.clock.advance(hours(49) - 60_000)
     await settle()
@@ -263,8 +263,8 @@ describe('cashing out', () => {
     const { data } = await bet(owner, [leg(id)])
     const offered = async () => {
       const { cashOut: value } = await ticket(owner, data.ticketId)
-      const answer = await cashOut(owner, data.ticketId, { amount: 500_000 })
-      expect(answer).toMatchObject({ http: 409, data: { cashOut: value } })
+      const response = await cashOut(owner, data.ticketId, { amount: 500_000 })
+      expect(response).toMatchObject({ http: 409, data: { cashOut: value } })
       return value
     }
     expect(await offered()).toBe(9.5)
@@ -302,7 +302,7 @@ describe('cashing out', () => {
       const id = match(2)
       placed.push({ id, ticketId: (await bet(owner, [leg(id)])).data.ticketId })
     }
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       placed.flatMap(({ id, ticketId }, i) => [
         cashOut(owner, ticketId),
         cashOut(owner, ticketId),
@@ -313,7 +313,7 @@ describe('cashing out', () => {
       ]),
     )
     await settle()
-    const paid = answers.filter((answer) => answer?.http === 200)
+    const paid = responses.filter((response) => response?.http === 200)
     const closed = await deps.db.query<{ kind: string }>(
       `select kind from transfers where user_id = $1 and ref_type = 'ticket' and kind = 'settle'`,
       [owner.uId],
@@ -330,28 +330,28 @@ describe('cashing out', () => {
 describe('around tickets', () => {
   it('notifies the player’s devices of every change', async () => {
     const owner = await player()
-    const heard: BusMessage[] = []
-    const stop = deps.bus.subscribe((message) => heard.push(message))
-    const told = (id: string) =>
-      heard.filter((one) => one.type === 'event' && JSON.stringify(one.event).includes(id)).length
+    const received: BusMessage[] = []
+    const stop = deps.bus.subscribe((message) => received.push(message))
+    const countOf = (id: string) =>
+      received.filter((one) => one.type === 'event' && JSON.stringify(one.event).includes(id)).length
     const id = slips.live()
     const { data } = await bet(owner, [leg(id)])
-    await expect.poll(() => told(data.ticketId)).toBe(1)
+    await expect.poll(() => countOf(data.ticketId)).toBe(1)
     await deps.clock.advance(3_000)
     await slips.accept()
-    await expect.poll(() => told(data.ticketId)).toBe(2)
-    heard.length = 0
+    await expect.poll(() => countOf(data.ticketId)).toBe(2)
+    received.length = 0
     feed.finish(id, 1, 0, now())
     await settle()
-    await expect.poll(() => told(data.ticketId)).toBe(1)
+    await expect.poll(() => countOf(data.ticketId)).toBe(1)
     const isBalance = (one: BusMessage) => one.type === 'event' && one.event.name === 'insBalance'
     await expect
-      .poll(() => heard.find(isBalance))
+      .poll(() => received.find(isBalance))
       .toMatchObject({
         userId: owner.uId,
         event: { payload: { balance: 110 } },
       })
-    expect(heard.find((one) => one.type === 'event' && one.event.name === 'feed:ticket')).toEqual({
+    expect(received.find((one) => one.type === 'event' && one.event.name === 'feed:ticket')).toEqual({
       type: 'event',
       userId: owner.uId,
       event: { name: 'feed:ticket', payload: { ticketId: data.ticketId } },

@@ -75,9 +75,9 @@ describe('placing a bet slip', () => {
     [5000.01, '5.000,00'],
   ])('refuses a stake of %s', async (amount, words) => {
     const owner = await player()
-    const answer = await bet(owner, [leg(match())], { amount })
-    expect(answer.http).toBe(400)
-    expect(answer.message).toContain(words)
+    const response = await bet(owner, [leg(match())], { amount })
+    expect(response.http).toBe(400)
+    expect(response.message).toContain(words)
     expect(await balance(owner)).toBe(100_00)
   })
 
@@ -148,10 +148,10 @@ describe('placing a bet slip', () => {
   ])('policy %s, odds of 2 have become %s: %i', async (policy, odds, http) => {
     const owner = await player()
     const id = match(odds)
-    const answer = await bet(owner, [leg(id, 2)], { policy })
-    expect(answer.http).toBe(http)
-    if (http === 200) expect(answer.data).toMatchObject({ odds, legs: [{ odds }] })
-    else expect(answer.data).toEqual({ legs: [{ matchId: id, key: 'winner:1:home:3', odds }] })
+    const response = await bet(owner, [leg(id, 2)], { policy })
+    expect(response.http).toBe(http)
+    if (http === 200) expect(response.data).toMatchObject({ odds, legs: [{ odds }] })
+    else expect(response.data).toEqual({ legs: [{ matchId: id, key: 'winner:1:home:3', odds }] })
     expect(await balance(owner)).toBe(http === 200 ? 90_00 : 100_00)
   })
 
@@ -180,7 +180,7 @@ describe('placing a bet slip', () => {
     expect(await balance(owner)).toBe(85_00)
   })
 
-  it('stakes bonus money, and pays to where the stake came from', async () => {
+  it('stakes bonus money, and pays into the wallet the stake came from', async () => {
     const owner = await player(0, { freeBalance: 50, turnover: 1000 })
     const id = match(3)
     const placed = await bet(owner, [leg(id, 3)], { wallet: 'freeBalance' })
@@ -194,9 +194,9 @@ describe('placing a bet slip', () => {
   it('one key makes one ticket, however often it is sent', async () => {
     const owner = await player()
     const [legs, key] = [[leg(match())], randomUUID()]
-    const answers = await Promise.all(Array.from({ length: 20 }, () => bet(owner, legs, { key })))
-    expect(new Set(answers.map(({ raw }) => raw.payload)).size).toBe(1)
-    expect(answers[0]?.http).toBe(200)
+    const responses = await Promise.all(Array.from({ length: 20 }, () => bet(owner, legs, { key })))
+    expect(new Set(responses.map(({ raw }) => raw.payload)).size).toBe(1)
+    expect(responses[0]?.http).toBe(200)
     expect((await list(owner, 'state=open')).list).toHaveLength(1)
     expect(await balance(owner)).toBe(90_00)
     expect((await bet(owner, legs, { key, amount: 11 })).http).toBe(422)
@@ -205,9 +205,9 @@ describe('placing a bet slip', () => {
   it('parallel bets spend no more than the balance', async () => {
     const owner = await player(305)
     const legs = [leg(match())]
-    const answers = await Promise.all(Array.from({ length: 100 }, () => bet(owner, legs)))
-    expect(answers.filter(({ http }) => http === 200)).toHaveLength(30)
-    expect(answers.filter(({ status }) => status === 9999)).toHaveLength(70)
+    const responses = await Promise.all(Array.from({ length: 100 }, () => bet(owner, legs)))
+    expect(responses.filter(({ http }) => http === 200)).toHaveLength(30)
+    expect(responses.filter(({ status }) => status === 9999)).toHaveLength(70)
     expect(await balance(owner)).toBe(5_00)
     expect((await wallet(owner)).heldRounds).toBe(300_00)
   })
@@ -320,20 +320,22 @@ describe('a live bet', () => {
     const placed: string[] = []
     for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
     await deps.clock.advance(3_000)
-    const heard: BusMessage[] = []
-    const stop = deps.bus.subscribe((message) => heard.push(message))
+    const received: BusMessage[] = []
+    const stop = deps.bus.subscribe((message) => received.push(message))
     /** Waits until everything published so far has been received. */
-    const hearAll = async (name: string) => {
+    const waitForMessage = async (name: string) => {
       await deps.bus.publish(deps.db, { type: 'broadcast', name, payload: null })
-      await expect.poll(() => heard.some((one) => one.type === 'broadcast' && one.name === name)).toBe(true)
+      await expect
+        .poll(() => received.some((one) => one.type === 'broadcast' && one.name === name))
+        .toBe(true)
     }
     // Placing the bets is not counted.
-    await hearAll('test:begin')
-    heard.length = 0
+    await waitForMessage('test:begin')
+    received.length = 0
     await Promise.all(Array.from({ length: 4 }, () => slips.accept()))
-    const of = (ticketId: string) => heard.filter((one) => JSON.stringify(one).includes(ticketId)).length
+    const of = (ticketId: string) => received.filter((one) => JSON.stringify(one).includes(ticketId)).length
     await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
-    await hearAll('test:end')
+    await waitForMessage('test:end')
     expect(placed.map(of)).toEqual(placed.map(() => 1))
     stop()
     for (const ticketId of placed) expect(await ticket(owner, ticketId)).toMatchObject({ state: 0 })

@@ -60,30 +60,30 @@ describe.each([
   ['a program that names nothing', {}],
 ])('a page of the client, asked for by %s', (_who, headers) => {
   it.each(pages)('%s is the client', async (url) => {
-    const answer = await app.inject({ url, headers })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.payload).toContain('<title>Palpite</title>')
+    const response = await app.inject({ url, headers })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(response.payload).toContain('<title>Palpite</title>')
   })
 })
 
 describe('an unknown path', () => {
   it.each(unknown)('%s is 404, with the client for a browser to show its own page', async (url) => {
-    const answer = await app.inject({ url, headers: browser })
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(answer.payload).toContain('<title>Palpite</title>')
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept' })
+    const response = await app.inject({ url, headers: browser })
+    expect([response.statusCode, response.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(response.payload).toContain('<title>Palpite</title>')
+    expect(response.headers['content-security-policy']).toContain("default-src 'none'; script-src 'self'")
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept' })
   })
 
-  it.each(unknown)('%s is 404 in the envelope for what is no browser', async (url) => {
+  it.each(unknown)('%s is 404 in the envelope for clients other than browsers', async (url) => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
-      const answer = await app.inject({ url, headers })
-      expect(answer.statusCode).toBe(404)
-      expect(answer.json()).toMatchObject({ status: 404, data: null })
+      const response = await app.inject({ url, headers })
+      expect(response.statusCode).toBe(404)
+      expect(response.json()).toMatchObject({ status: 404, data: null })
     }
   })
 
-  it('stays 404 when a browser asks whether its copy is still good', async () => {
+  it('stays 404 when a browser revalidates its copy', async () => {
     const first = await app.inject({ url: '/vip', headers: browser })
     const again = await app.inject({
       url: '/nada',
@@ -94,24 +94,24 @@ describe('an unknown path', () => {
 
   it('is 404 in the envelope to a browser too where there are calls and no pages', async () => {
     for (const url of ['/api', '/api/nada', '/api/app/nada', '/provider/nada', '/sandbox/nada']) {
-      const answer = await app.inject({ url, headers: browser })
-      expect([url, answer.statusCode, answer.json<{ status: number }>().status]).toEqual([url, 404, 404])
+      const response = await app.inject({ url, headers: browser })
+      expect([url, response.statusCode, response.json<{ status: number }>().status]).toEqual([url, 404, 404])
     }
   })
 
   it('cannot be written to, nor can a page', async () => {
     for (const url of ['/nada', '/vip']) {
-      const answer = await app.inject({ method: 'POST', url, headers: browser, payload: {} })
-      expect([answer.statusCode, answer.json<{ status: number }>().status]).toEqual([404, 404])
+      const response = await app.inject({ method: 'POST', url, headers: browser, payload: {} })
+      expect([response.statusCode, response.json<{ status: number }>().status]).toEqual([404, 404])
     }
   })
 })
 
-it('tells the same by HEAD, without a body', async () => {
+it('responds to HEAD in the same way, without a body', async () => {
   const statusOf = async (url: string) => {
-    const answer = await app.inject({ method: 'HEAD', url, headers: browser })
-    expect(answer.payload).toBe('')
-    return answer.statusCode
+    const response = await app.inject({ method: 'HEAD', url, headers: browser })
+    expect(response.payload).toBe('')
+    return response.statusCode
   }
   for (const url of ['/', '/vip', '/yAMIGO234', '/chat', '/assets/index-C0ffee.js'])
     expect(await statusOf(url), url).toBe(200)
@@ -119,10 +119,10 @@ it('tells the same by HEAD, without a body', async () => {
     expect(await statusOf(url), url).toBe(404)
 })
 
-it('leaves what is no page of the client where it is', async () => {
+it('does not affect paths outside the client', async () => {
   const titleOf = async (url: string) => {
-    const answer = await app.inject({ url, headers: browser })
-    return [answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.payload)?.[1]]
+    const response = await app.inject({ url, headers: browser })
+    return [response.statusCode, /<title>(.*?)<\/title>/.exec(response.payload)?.[1]]
   }
   expect(await titleOf('/chat')).toEqual([200, 'Chat'])
   expect(await titleOf('/chat/?lang=pt_BR')).toEqual([200, 'Chat'])
@@ -136,7 +136,7 @@ it('has no console in production, and no page where nothing is built', async () 
   expect((await production.app.inject({ url: '/sandbox', headers: browser })).statusCode).toBe(404)
   const { app: bare } = await createTestServer()
   for (const url of ['/', '/vip', '/chat', '/nada']) {
-    const answer = await bare.inject({ url, headers: browser })
-    expect([url, answer.statusCode, answer.json<{ status: number }>().status]).toEqual([url, 404, 404])
+    const response = await bare.inject({ url, headers: browser })
+    expect([url, response.statusCode, response.json<{ status: number }>().status]).toEqual([url, 404, 404])
   }
 })

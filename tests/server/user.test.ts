@@ -104,18 +104,18 @@ describe('user info', () => {
   ] as const)('%s %s is not for strangers', async (method, url) => {
     for (const token of [undefined, 'no-such-token']) {
       const body = url.endsWith('updateKyc') ? { name: 'Ana', cardNo: '1' } : {}
-      const answer = await t.call(method, url, {
+      const response = await t.call(method, url, {
         ...(token ? { token } : {}),
         ...(method === 'POST' ? { body } : {}),
       })
-      expect([answer.http, answer.status, answer.data]).toEqual([401, 40101, null])
-      expect(answer.message).toBe('Sua sessão terminou. Por favor, faça login novamente.')
+      expect([response.http, response.status, response.data]).toEqual([401, 40101, null])
+      expect(response.message).toBe('Sua sessão terminou. Por favor, faça login novamente.')
     }
   })
 })
 
 describe('balances', () => {
-  it('are those of the ledger', async () => {
+  it('match the ledger', async () => {
     const { token } = await t.createUser({ balance: 100.1, freeBalance: 0.5, turnover: 30 })
     expect((await t.get('/api/app/user/getBalance', { token })).data).toEqual({
       balance: 100.1,
@@ -142,8 +142,12 @@ describe('test account', () => {
 
   it('is refused for others', async () => {
     const { token } = await t.createUser()
-    const answer = await t.get('/api/app/user/getUserTest', { token })
-    expect([answer.http, answer.message, answer.data]).toEqual([403, 'Esta conta não é de teste.', null])
+    const response = await t.get('/api/app/user/getUserTest', { token })
+    expect([response.http, response.message, response.data]).toEqual([
+      403,
+      'Esta conta não é de teste.',
+      null,
+    ])
   })
 })
 
@@ -165,8 +169,8 @@ describe('identity', () => {
 
   it('is checked and stored encrypted, and returns the documented message', async () => {
     const { token, uId } = await t.createUser()
-    const answer = await verify(token, '  Maria  da Silva ', '529.982.247-25')
-    expect([answer.http, answer.message]).toEqual([200, 'Terminar'])
+    const response = await verify(token, '  Maria  da Silva ', '529.982.247-25')
+    expect([response.http, response.message]).toEqual([200, 'Terminar'])
     expect((await info(token)).userInfo).toMatchObject({ kyc: 1, name: 'Maria da Silva' })
     const [row] = await deps.db.query<{ all: string; cpf_encrypted: Buffer }>(
       'select users::text as all, cpf_encrypted from users where id = $1',
@@ -186,8 +190,8 @@ describe('identity', () => {
     ['a name without letters', '12345', '111.444.777-35', 'Escreva seu nome completo, como no documento.'],
   ])('refuses %s', async (_what, name, cpf, message) => {
     const { token } = await t.createUser()
-    const answer = await verify(token, name, cpf)
-    expect([answer.http, answer.message]).toEqual([400, message])
+    const response = await verify(token, name, cpf)
+    expect([response.http, response.message]).toEqual([400, message])
     expect((await info(token)).userInfo['kyc']).toBe(0)
   })
 
@@ -199,11 +203,11 @@ describe('identity', () => {
 
   it('gives a CPF to one account only, also for 10 parallel requests', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => t.createUser()))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       players.map(({ token }) => verify(token, 'Maria Silva', '390.533.447-05')),
     )
-    expect(answers.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(answers.find(({ http }) => http === 409)?.message).toBe('Este CPF já está em outra conta.')
+    expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
+    expect(responses.find(({ http }) => http === 409)?.message).toBe('Este CPF já está em outra conta.')
   })
 
   it('cannot be changed once verified', async () => {
@@ -223,16 +227,18 @@ describe('personal data', () => {
     const withdraw = { payCardBank: 'CPF', payCardNo: '93541134780', name: 'Rita Lima', amount: 60 }
     const key = { 'idempotency-key': 'export-1' }
     expect((await t.post('/api/app/order/withdraw', withdraw, { token, headers: key })).http).toBe(200)
-    const answer = await t.get<Record<string, Record<string, unknown>[]>>('/api/app/user/personalData', {
+    const response = await t.get<Record<string, Record<string, unknown>[]>>('/api/app/user/personalData', {
       token,
     })
-    expect(answer.http).toBe(200)
-    expect(answer.data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
-    expect(answer.data['cards']).toMatchObject([{ type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' }])
-    expect(answer.data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
-    expect(answer.data['ledger']?.length).toBeGreaterThan(1)
-    expect(answer.data['sessions']).toHaveLength(1)
-    expect(answer.raw.body).not.toMatch(/93541134780|argon2|token/)
+    expect(response.http).toBe(200)
+    expect(response.data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
+    expect(response.data['cards']).toMatchObject([
+      { type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' },
+    ])
+    expect(response.data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
+    expect(response.data['ledger']?.length).toBeGreaterThan(1)
+    expect(response.data['sessions']).toHaveLength(1)
+    expect(response.raw.body).not.toMatch(/93541134780|argon2|token/)
   })
 
   it('is erased for good, and the ledger stays sound', async () => {
@@ -300,7 +306,7 @@ describe('the open sessions of a player', () => {
     expect((await t.get(sessionsUrl, { token })).http).toBe(200)
   })
 
-  it('can be seen and ended by nobody else', async () => {
+  it('cannot be seen or ended by anyone else', async () => {
     const [ana, rita] = [await t.createUser(), await t.createUser()]
     const [open] = await list(ana.token)
     await t.post(`${sessionsUrl}/end`, { sessionId: open?.sessionId }, { token: rita.token })

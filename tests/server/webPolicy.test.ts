@@ -14,9 +14,9 @@ writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
 const { app } = await createTestServer({ WEB_ROOT: webRoot })
 
 async function ancestorsOf(url: string): Promise<string | undefined> {
-  const answer = await app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
-  expect(answer.payload).toContain('<title>Palpite</title>')
-  const policy = String(answer.headers['content-security-policy'])
+  const response = await app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+  expect(response.payload).toContain('<title>Palpite</title>')
+  const policy = String(response.headers['content-security-policy'])
   expect(policy).toContain("default-src 'none'")
   return policy.split('; ').find((part) => part.startsWith('frame-ancestors'))
 }
@@ -87,9 +87,9 @@ describe('the chat page', () => {
     String((await server.inject({ method: 'GET', url })).headers['content-security-policy'])
 
   it('can be framed by our product only, and loads nothing from elsewhere', async () => {
-    const answer = await app.inject({ method: 'GET', url: '/chat?lang=pt_BR' })
-    expect(answer.payload).toContain('<title>Chat</title>')
-    const policy = String(answer.headers['content-security-policy'])
+    const response = await app.inject({ method: 'GET', url: '/chat?lang=pt_BR' })
+    expect(response.payload).toContain('<title>Chat</title>')
+    const policy = String(response.headers['content-security-policy'])
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).toMatch(/frame-ancestors 'self' http:\/\/127\.0\.0\.1:\d+ app:\/\/palpite /)
     expect(policy).not.toContain('unsafe')

@@ -122,8 +122,8 @@ describe('getWithdraw', () => {
 describe('a withdrawal', () => {
   it('takes the money at once, waits, and is approved minus its fee', async () => {
     const owner = await player({ balance: 200 })
-    const answer = await withdraw(owner, { amount: 100 })
-    expect(answer).toMatchObject({
+    const response = await withdraw(owner, { amount: 100 })
+    expect(response).toMatchObject({
       httpStatus: 200,
       status: 0,
       message: 'Solicitação de saque bem-sucedida!',
@@ -136,10 +136,10 @@ describe('a withdrawal', () => {
     })
     expect((await limits(owner)).number).toBe(0)
     expect(await recordsOf(owner)).toMatchObject([
-      { id: answer.data.orderId, status: '00', amount: -100, fee: 3 },
+      { id: response.data.orderId, status: '00', amount: -100, fee: 3 },
     ])
 
-    await approveWithdrawal(deps, answer.data.orderId)
+    await approveWithdrawal(deps, response.data.orderId)
     expect(await walletOf(owner)).toMatchObject({
       cash: 10_000,
       heldWithdrawals: 0,
@@ -149,7 +149,7 @@ describe('a withdrawal', () => {
     const entries = await db.query<{ account: string; amount: number }>(
       `select e.account, e.amount from entries e join transfers t on t.id = e.transfer_id
         where t.ref_id = $1 and t.kind = 'withdrawal_paid' order by e.account`,
-      [answer.data.orderId],
+      [response.data.orderId],
     )
     expect(entries).toContainEqual({ account: 'house_fees', amount: 300 })
     expect(entries).toContainEqual({ account: 'house_payout', amount: 9_700 })
@@ -237,9 +237,9 @@ describe('the checks', () => {
       db.query(sql, [owner.userId, ...values])
     const empty = { amount: '', payCardNo: '' }
     const message = async (body: object) => {
-      const answer = await withdraw(owner, body)
-      expect(answer.httpStatus).toBe(400)
-      return answer.message
+      const response = await withdraw(owner, body)
+      expect(response.httpStatus).toBe(400)
+      return response.message
     }
     await set(
       `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, amount, created_at)
@@ -287,17 +287,17 @@ describe('the checks', () => {
     ['a very long key', { payCardNo: '9'.repeat(65) }, 400],
   ])('refuse %s', async (_, body, httpStatus) => {
     const owner = await player({ balance: 200 })
-    const answer = await withdraw(owner, { amount: 100, ...body })
-    expect(answer.httpStatus).toBe(httpStatus)
-    expect(answer.message).not.toBe('')
+    const response = await withdraw(owner, { amount: 100, ...body })
+    expect(response.httpStatus).toBe(httpStatus)
+    expect(response.message).not.toBe('')
     expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
   })
 
   it('refuse an address with a wrong checksum, and test accounts', async () => {
     const rich = await player({ balance: 200, lx: '20' })
     const wrong = `${address.slice(0, -1)}u`
-    const answer = await withdraw(rich, { amount: 100, payCardBank: 'USDT', payCardNo: wrong })
-    expect(answer).toMatchObject({ httpStatus: 400, message: 'Este endereço USDT (TRC20) não é válido.' })
+    const response = await withdraw(rich, { amount: 100, payCardBank: 'USDT', payCardNo: wrong })
+    expect(response).toMatchObject({ httpStatus: 400, message: 'Este endereço USDT (TRC20) não é válido.' })
     const test = await player({ balance: 200, testFlag: '1' })
     expect((await withdraw(test, { amount: 100 })).httpStatus).toBe(403)
     expect((await walletOf(test)).cash).toBe(20_000)
@@ -306,9 +306,9 @@ describe('the checks', () => {
   it('reply in the language of the call, and never with another player’s destination', async () => {
     const [owner, thief] = [await player({ balance: 200 }), await player({ balance: 200 })]
     await call('POST', '/api/app/order/setCard', { player: owner, body: toCpf })
-    const answer = await withdraw(thief, { amount: 100, payCardNo: '***.982.247-**' }, { lang: 'en_US' })
-    expect(answer.httpStatus).toBe(400)
-    expect(answer.message).not.toBe('Escolha para onde enviar o dinheiro.')
+    const response = await withdraw(thief, { amount: 100, payCardNo: '***.982.247-**' }, { lang: 'en_US' })
+    expect(response.httpStatus).toBe(400)
+    expect(response.message).not.toBe('Escolha para onde enviar o dinheiro.')
     expect((await limits(thief)).cardInfo['CPF']).toBeUndefined()
     expect((await call('POST', '/api/app/order/withdraw', { body: toCpf })).httpStatus).toBe(401)
   })
@@ -318,12 +318,12 @@ describe('at once', () => {
   it('twenty calls with one key are one withdrawal and one response, byte for byte', async () => {
     const owner = await player({ balance: 200, level: 12 })
     const key = randomUUID()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => withdraw(owner, { amount: 60 }, { key })),
     )
-    answers.push(await withdraw(owner, { amount: 60 }, { key }))
-    expect(new Set(answers.map((answer) => `${answer.httpStatus} ${answer.text}`)).size).toBe(1)
-    expect(answers[0]?.httpStatus).toBe(200)
+    responses.push(await withdraw(owner, { amount: 60 }, { key }))
+    expect(new Set(responses.map((response) => `${response.httpStatus} ${response.text}`)).size).toBe(1)
+    expect(responses[0]?.httpStatus).toBe(200)
     expect(await walletOf(owner)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
     expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
   })
@@ -335,7 +335,7 @@ describe('at once', () => {
     ]
     const all = async (owner: TestPlayer) =>
       (await Promise.all(Array.from({ length: 200 }, () => withdraw(owner, { amount: 50 })))).filter(
-        (answer) => answer.httpStatus === 200,
+        (response) => response.httpStatus === 200,
       ).length
     expect(await all(day)).toBe(5)
     expect(await walletOf(day)).toMatchObject({ cash: 975_000, heldWithdrawals: 25_000 })

@@ -10,7 +10,7 @@ import {
 import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 
-/** What the request layer needs of the rest of the client. */
+/** Dependencies of the request layer. */
 export interface ApiHost {
   send(request: HttpRequest): Promise<HttpReply>
   locale(): { language: string; currency: string; timeZone: string }
@@ -21,10 +21,10 @@ export interface ApiHost {
 }
 
 export interface CallOptions {
-  /** false: no loading indicator, and the request waits behind those that the player waits for. */
+  /** false: no loading indicator, and requests that the player waits for go first. */
   loading?: boolean
   /**
-   * With `loading` false: the screen shows its own skeleton, but the player waits, so the request goes first.
+   * With `loading` false: the screen shows its own skeleton, but the player waits, so the request has priority.
    */
   isAwaited?: boolean
   /**
@@ -32,17 +32,17 @@ export interface CallOptions {
    * still handled for it.
    */
   ownFailure?: boolean
-  /** Receives the server's text of a success, which is shown as a toast; '' when there is none. */
+  /** Receives the server's success message, to show as a toast; '' when there is none. */
   onMessage?: (message: string) => void
 }
 
 export type Api = ReturnType<typeof createApi>
 
-const attempts = 3
+const maxAttempts = 3
 const retryDelayMs = [400, 1500]
 
 /**
- * The only way to the server: sends one request at a time, those that the player waits for first; opens the
+ * The only access to the server: sends one request at a time, those that the player waits for first; unwraps the
  * response envelope; classifies failures. Each intent has an idempotency key that is kept while its outcome
  * is unknown, so a retry after a network failure cannot do the same thing twice. Throws CallError.
  */
@@ -81,14 +81,14 @@ export function createApi(host: ApiHost) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
     if (key) unansweredIntents.delete(intent)
-    const { data, message } = openEnvelope<DataOf<C>>(reply, path)
+    const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
   }
 
   async function sendWithRetries(request: HttpRequest, repeatable: boolean): Promise<HttpReply> {
     let reply = await host.send(request)
-    for (let attempt = 1; reply.networkError && repeatable && attempt < attempts; attempt++) {
+    for (let attempt = 1; reply.networkError && repeatable && attempt < maxAttempts; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))
       reply = await host.send(request)
     }
@@ -129,7 +129,7 @@ function toQuery(query: Record<string, unknown>): Record<string, string> {
   )
 }
 
-function openEnvelope<Data>(reply: HttpReply, path: string): { data: Data; message: string } {
+function unwrapEnvelope<Data>(reply: HttpReply, path: string): { data: Data; message: string } {
   const envelope = (typeof reply.body === 'object' ? reply.body : null) as Partial<Envelope<Data>> | null
   const status = typeof envelope?.status === 'number' ? envelope.status : 0
   const kind = failureKind(reply.httpStatus, status)

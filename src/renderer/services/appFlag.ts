@@ -3,7 +3,7 @@ import type { Storages } from './storage.ts'
 
 /**
  * Whether this is the app rather than a page in a browser: the Electron window, or the web client started
- * from the home screen. Kept in local storage as `isApp`, 1 or 0.
+ * from the home screen. Stored in local storage as `isApp`, 1 or 0.
  */
 export function readAppFlag(
   host: Platform['host'],

@@ -1,2 +1,2 @@
-/** The part of `document` that tells whether anybody looks at the page: nothing is refreshed while it is hidden. */
+/** The page visibility API of `document`: nothing is refreshed while the page is hidden. */
 export type PageVisibility = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>

@@ -1,10 +1,10 @@
-/** Gives the player a text as a file, through the browser's own download. */
+/** Saves a text as a file, as a browser download. */
 export function saveFile(fileName: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName
   link.click()
-  // By then the download has read the data.
+  // Later, so that the download has read the data.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

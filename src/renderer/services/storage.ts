@@ -1,7 +1,7 @@
 /**
  * Browser storage by fixed key names. The language is stored as a plain string, everything else as JSON. The
- * token is not here: it belongs to the platform. Where the browser refuses storage, values are simply not
- * kept.
+ * token is not here: it belongs to the platform. Where the browser refuses storage, values are not
+ * stored.
  */
 export type LocalKey =
   'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound' | 'oddsFormat'

@@ -2,7 +2,7 @@
 export const textScales = [100, 125, 150, 175, 200] as const
 
 /**
- * Sets the size of all text; an unknown scale counts as 100. Returns the scale in per cent that now applies.
+ * Sets the size of all text; an unknown scale is treated as 100. Returns the scale in per cent that now applies.
  */
 export function applyTextScale(stored: unknown): number {
   const scale = textScales.find((known) => known === stored) ?? textScales[0]

@@ -1,4 +1,4 @@
-const known = { offset: NaN, name: '' }
+const cache = { offset: NaN, name: '' }
 
 /**
  * The system's time zone, e.g. America/Sao_Paulo. Every call sends it and finding its name is slow, so it is
@@ -6,9 +6,9 @@ const known = { offset: NaN, name: '' }
  */
 export function timeZone(): string {
   const offset = new Date().getTimezoneOffset()
-  if (offset !== known.offset) {
-    known.offset = offset
-    known.name = Intl.DateTimeFormat().resolvedOptions().timeZone
+  if (offset !== cache.offset) {
+    cache.offset = offset
+    cache.name = Intl.DateTimeFormat().resolvedOptions().timeZone
   }
-  return known.name
+  return cache.name
 }

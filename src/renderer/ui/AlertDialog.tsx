@@ -15,14 +15,14 @@ export interface AlertDialogProps {
   confirmLabel: string
   /** Also called on Escape when there is no second button. */
   onConfirm: () => void
-  /** With both, a second button; Escape presses it. */
+  /** Both add a second button, which Escape triggers. */
   cancelLabel?: string
   onCancel?: () => void
   /** danger: the confirm button is red. */
   tone?: 'normal' | 'danger'
   /** Confirm shows a spinner. */
   busy?: boolean
-  /** What the dialog asks for is still missing, so confirming is disabled. */
+  /** Disables the confirm button, for example while a required field is empty. */
   confirmDisabled?: boolean
   /** Default true. */
   open?: boolean

@@ -9,7 +9,7 @@ export interface AvatarProps {
   className?: string
 }
 
-/** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name stands beside it. */
+/** A player's picture, one small file each (scripts/avatars.mjs). Decorative: a name is next to it. */
 export function Avatar({ index, size = 's', className }: AvatarProps) {
   return (
     <img

@@ -12,7 +12,7 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
   children: ReactNode
 }
 
-/** A surface one step nearer than the page. */
+/** A surface raised one level above the page. */
 export function Card({
   as: Element = 'div',
   tone = 'plain',

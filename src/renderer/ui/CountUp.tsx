@@ -9,16 +9,15 @@ export interface CountUpProps extends CountFormat {
   from?: number
   /** Seconds. Default 2. */
   duration?: number
-  /** Writes the number, an integer unless `decimals` is set, e.g. cents => formatMoney(cents). */
+  /** Formats the number, an integer unless `decimals` is set, e.g. cents => formatMoney(cents). */
   formatter?: (value: number) => string
   className?: string
 }
 
 /**
- * A number that counts to its new value. The text is written straight to the node, so that counting renders
- * nothing. Screen readers get one announcement, at the end (aria-busy). It jumps with reduced motion, and
- * when the value changes again within the duration: under automatic play it would never show the right
- * number.
+ * A number that counts to its new value. The text is written directly to the node, so counting does not
+ * rerender. Screen readers get one announcement, at the end (aria-busy). It does not animate with reduced motion,
+ * nor when the value changes again within the duration: automatic play would never show the final number.
  */
 export function CountUp(props: CountUpProps) {
   const { value, from, duration = countUpDefaults.duration, formatter, className, ...format } = props
@@ -73,7 +72,7 @@ export function CountUp(props: CountUpProps) {
   )
 }
 
-/** Writes into the existing text node: a new one in each frame would be styled again. */
+/** Writes into the existing text node: replacing it in each frame would trigger style recalculation. */
 function write(element: HTMLElement, text: string): void {
   const { firstChild } = element
   if (firstChild instanceof Text) firstChild.data = text

@@ -25,15 +25,8 @@ function formatTimeLeft(ms: number, format: 'hms' | 'ms' = 'hms'): string {
     : `${two(hours)}:${two(minutes % 60)}:${two(seconds % 60)}`
 }
 
-/** The time left until a deadline, updated on whole seconds (role=timer: not announced at each update). */
-export function Countdown({
-  deadline,
-  onEnd,
-  now = Date.now,
-  format,
-  className,
-  ...remainder
-}: CountdownProps) {
+/** The time left until a deadline, updated on whole seconds (role=timer: updates are not announced). */
+export function Countdown({ deadline, onEnd, now = Date.now, format, className, ...props }: CountdownProps) {
   const [left, setLeft] = useState(() => deadline - now())
   const latest = useRef({ onEnd, now })
   useEffect(() => {
@@ -42,16 +35,16 @@ export function Countdown({
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const tick = () => {
-      const rest = deadline - latest.current.now()
-      setLeft(rest)
-      if (rest <= 0) latest.current.onEnd?.()
-      else timer = setTimeout(tick, rest % 1000 || 1000)
+      const remaining = deadline - latest.current.now()
+      setLeft(remaining)
+      if (remaining <= 0) latest.current.onEnd?.()
+      else timer = setTimeout(tick, remaining % 1000 || 1000)
     }
     tick()
     return () => clearTimeout(timer)
   }, [deadline])
   return (
-    <span role="timer" className={classes('num', className)} {...remainder}>
+    <span role="timer" className={classes('num', className)} {...props}>
       {formatTimeLeft(left, format)}
     </span>
   )

@@ -6,28 +6,28 @@ import styles from './Details.module.css'
 export interface DetailsProps {
   /** What is shown when closed. */
   summary: ReactNode
-  /** Open at first. */
+  /** Initially open. */
   open?: boolean
   /** Elements with the same name form an accordion: one is open at a time. */
   name?: string
   icon?: ReactNode
   className?: string
-  /** Renders the children at the first opening, for content that few players open; closing keeps them. */
+  /** Renders the children on first opening and keeps them, for content that few players open. */
   lazy?: boolean
   children: ReactNode
 }
 
 /** A native details element: rules, questions, pay tables. */
 export function Details({ summary, open, name, icon, className, lazy, children }: DetailsProps) {
-  const [isDrawn, setDrawn] = useState(open === true || !lazy)
+  const [isRendered, setRendered] = useState(open === true || !lazy)
   return (
     <details className={classes(styles.details, className)} open={open} name={name}>
-      <summary className={styles.summary} onClick={isDrawn ? undefined : () => setDrawn(true)}>
+      <summary className={styles.summary} onClick={isRendered ? undefined : () => setRendered(true)}>
         {icon}
         <span className={styles.title}>{summary}</span>
         <ChevronDown className={styles.arrow} aria-hidden />
       </summary>
-      <div className={styles.body}>{isDrawn && children}</div>
+      <div className={styles.body}>{isRendered && children}</div>
     </details>
   )
 }

@@ -14,7 +14,7 @@ export interface EmptyStateProps {
   className?: string
 }
 
-/** Says that there is nothing here, and what the player can do. */
+/** Placeholder for an empty list, with what the player can do. */
 export function EmptyState({ illustration, title, text, action, compact, className }: EmptyStateProps) {
   return (
     <div className={classes(styles.state, compact && styles.compact, className)}>

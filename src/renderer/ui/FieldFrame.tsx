@@ -33,7 +33,7 @@ export function describedBy(id: string, { hint, error }: Omit<FieldTexts, 'label
 /** The sunken box around an input, with label, prefix, suffix, hint and error. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, hint, error, prefix, suffix, disabled, className, children } = props
-  // A unit such as R$ stands on the value's line, an icon beside both lines.
+  // A unit such as R$ is placed on the line of the value, an icon next to both lines.
   const unit = typeof prefix === 'string' ? prefix : undefined
   return (
     <div className={classes(styles.field, className)}>

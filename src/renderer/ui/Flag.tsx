@@ -17,12 +17,12 @@ export const flagCodes = Object.keys(urls) as FlagCode[]
 
 export interface FlagProps {
   code: FlagCode
-  /** Height; the width is 4:3 of it. Default m. */
+  /** Height; the width is 4/3 of it. Default m. */
   size?: 's' | 'm' | 'l'
   className?: string
 }
 
-/** A country's flag, loaded when shown. Decorative: the language's name stands beside it. */
+/** A country's flag, lazily loaded. Decorative: the language's name is next to it. */
 export function Flag({ code, size = 'm', className }: FlagProps) {
   return (
     <img

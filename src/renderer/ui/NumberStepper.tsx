@@ -23,8 +23,8 @@ export interface NumberStepperProps extends FieldTexts {
 }
 
 /**
- * role=spinbutton with − and +. Typing is free: the number is applied, and clamped, on Enter and on leaving
- * the field, and at once while it is within the limits. Arrow keys step, Page keys step by ten, Home and End
+ * role=spinbutton with − and +. Any text can be typed: a number is applied at once if it is within the limits,
+ * and clamped on Enter and on blur. Arrow keys step, Page keys step by ten, Home and End
  * jump to the limits.
  */
 export function NumberStepper(props: NumberStepperProps) {
@@ -43,12 +43,12 @@ export function NumberStepper(props: NumberStepperProps) {
     const number = Number(text.replace(',', '.'))
     if (text.trim() && number >= min && number <= max && round(number) === number) onChange(number)
   }
-  const leave = () => {
+  const commit = () => {
     const number = draft?.trim() ? Number(draft.replace(',', '.')) : NaN
     if (Number.isFinite(number)) set(number)
     else setDraft(null)
   }
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const target: Record<string, number | undefined> = {
       ArrowUp: value + step,
       ArrowDown: value - step,
@@ -57,7 +57,7 @@ export function NumberStepper(props: NumberStepperProps) {
       Home: min,
       End: max,
     }
-    if (event.key === 'Enter') leave()
+    if (event.key === 'Enter') commit()
     const number = target[event.key]
     if (number === undefined) return
     event.preventDefault()
@@ -105,8 +105,8 @@ export function NumberStepper(props: NumberStepperProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(id, { hint, error })}
         onChange={(event) => type(event.target.value)}
-        onBlur={leave}
-        onKeyDown={press}
+        onBlur={commit}
+        onKeyDown={handleKey}
       />
     </FieldFrame>
   )

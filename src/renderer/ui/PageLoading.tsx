@@ -8,7 +8,7 @@ export interface PageLoadingProps {
   children: ReactNode
 }
 
-/** Stands in for a part of a page while it loads. */
+/** Placeholder for a part of a page while it loads. */
 export function PageLoading({ label, children }: PageLoadingProps) {
   return (
     <div role="status" aria-label={label} className={styles.section}>

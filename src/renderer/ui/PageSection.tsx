@@ -8,7 +8,7 @@ export interface PageSectionProps {
   /** Shown at the end of the heading's line, for example a link. */
   aside?: ReactNode
   ref?: Ref<HTMLElement>
-  /** -1: can be focused by code, to bring a reader to it. */
+  /** -1: focusable from code, to move screen readers to it. */
   tabIndex?: -1
   className?: string
   children: ReactNode

@@ -20,7 +20,7 @@ export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'suffi
  * A password that assistive technology and tests find as a textbox by its label. `<input type="password">`
  * has no ARIA role at all, so this is a text input whose characters `-webkit-text-security` draws as discs
  * (Chromium, WebKit, Firefox 111+). Password managers follow `autocomplete`; spelling, capitals and
- * suggestions are off, so that no keyboard learns the password.
+ * suggestions are off, so that keyboards do not learn the password.
  */
 export const PasswordField = forwardRef<HTMLInputElement, PasswordFieldProps>(function PasswordField(
   { label, hint, error, prefix, className, id, showLabel, hideLabel, numeric: _numeric, ...input },

@@ -16,7 +16,7 @@ export interface PaymentLogoProps {
   method: PaymentMethodLogo
   /** chip: on a white plate, for rows of logos; plain: the mark alone. Default chip. */
   variant?: 'chip' | 'plain'
-  /** false when the method's name stands beside it. Default true. */
+  /** false when the method's name is next to it. Default true. */
   named?: boolean
   className?: string
 }

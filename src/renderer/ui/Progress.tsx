@@ -4,7 +4,7 @@ import styles from './Progress.module.css'
 export interface ProgressProps {
   /** Accessible name. */
   'aria-label': string
-  /** 0 to `max`; more shows as full. */
+  /** 0 to `max`; higher values show as full. */
   value: number
   /** Default 1. */
   max?: number
@@ -15,21 +15,21 @@ export interface ProgressProps {
   className?: string
 }
 
-/** A progress bar. It moves by transform, so that nothing else is laid out again. */
+/** A progress bar. Animated by transform, to avoid layout. */
 export function Progress(props: ProgressProps) {
   const { value, max = 1, valueText, tone = 'reward', size = 'm', className } = props
-  const part = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
+  const fraction = max > 0 ? Math.min(1, Math.max(0, value / max)) : 1
   return (
     <div
       role="progressbar"
       aria-label={props['aria-label']}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={Math.round(part * 100)}
+      aria-valuenow={Math.round(fraction * 100)}
       aria-valuetext={valueText}
       className={classes(styles.track, styles[size], className)}
     >
-      <span className={classes(styles.bar, styles[tone])} style={{ translate: `${(part - 1) * 100}%` }} />
+      <span className={classes(styles.bar, styles[tone])} style={{ translate: `${(fraction - 1) * 100}%` }} />
     </div>
   )
 }

@@ -15,7 +15,7 @@ export interface SelectProps extends Omit<SelectHTMLAttributes<HTMLSelectElement
   className?: string
 }
 
-/** A native select (role combobox): on phones the system's own picker is the best list there is. */
+/** A native select (role combobox): on phones the system's own picker works best. */
 export const Select = forwardRef<HTMLSelectElement, SelectProps>(function Select(
   { label, hint, error, prefix, options, className, id, ...select },
   ref,

@@ -8,7 +8,7 @@ export interface SpinnerProps {
   className?: string
 }
 
-/** A turning ring in the colour of the surrounding text. */
+/** A rotating ring in the colour of the surrounding text. */
 export function Spinner({ label, size = 'm', className }: SpinnerProps) {
   const role = label ? { role: 'progressbar', 'aria-label': label } : { 'aria-hidden': true }
   return <span className={classes(styles.ring, styles[size], className)} {...role} />

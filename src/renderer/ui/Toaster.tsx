@@ -15,7 +15,7 @@ export interface ToastItem {
 
 export interface ToasterProps {
   toasts: readonly ToastItem[]
-  /** Called when a toast's time is over. */
+  /** Called when a toast has expired. */
   onEnd: (id: number) => void
   /** In ms. Default 1500. */
   duration?: number

@@ -7,7 +7,7 @@ export const countUpDefaults = {
   units: false,
 } as const
 
-/** How {@link formatCount} writes a number. */
+/** The options of {@link formatCount}. */
 export interface CountFormat {
   /** Thousands separator. Default ','. */
   separator?: string
@@ -25,7 +25,7 @@ const steps = [
   { from: 1e3, unit: 'K+' },
 ] as const
 
-/** A count as text: 12,345 or, with units, 12.3K+. */
+/** Formats a count: 12,345 or, with units, 12.3K+. */
 export function formatCount(value: number, format: CountFormat = {}): string {
   const { separator, decimal, decimals, units } = { ...countUpDefaults, ...format }
   const step = units ? steps.find(({ from }) => Math.abs(value) >= from) : undefined

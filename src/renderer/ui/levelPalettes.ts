@@ -7,7 +7,7 @@ export interface LevelPalette {
 
 const gold: [string, string] = ['#ffe9ad', '#c47f0e']
 
-/** Levels 0 to 12: iron, bronze, silver, gold, then gems in gold, and the night stone at the top. */
+/** Levels 0 to 12: iron, bronze, silver, gold, then gems in gold, and black and gold at the top. */
 export const levelPalettes: readonly LevelPalette[] = [
   { rim: ['#9fb4bd', '#46606b'], face: ['#5f7a86', '#2c434d'], figure: '#e4eef1' },
   { rim: ['#eab890', '#84471f'], face: ['#c98350', '#6d3715'], figure: '#ffe9d6' },

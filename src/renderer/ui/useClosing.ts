@@ -2,11 +2,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { prefersReducedMotion } from './reducedMotion.ts'
 
 /** Duration of the exit animation of Sheet.module.css, in ms. */
-const EXIT = 180
+const EXIT_MS = 180
 
 /**
  * Lets a dialog play its exit animation before its owner removes it: `close` hides it at once and calls
- * `onClosed` after the animation. An owner that removes the dialog itself need not wait.
+ * `onClosed` after the animation. An owner may also remove the dialog at once.
  */
 export function useClosing(onClosed: () => void): { closing: boolean; close: () => void } {
   const [closing, setClosing] = useState(false)
@@ -21,10 +21,10 @@ export function useClosing(onClosed: () => void): { closing: boolean; close: () 
     const timer = setTimeout(
       () => {
         latest.current()
-        // An owner that keeps the dialog mounted gets it back.
+        // If the owner keeps the dialog mounted, it is shown again.
         setClosing(false)
       },
-      prefersReducedMotion() ? 0 : EXIT,
+      prefersReducedMotion() ? 0 : EXIT_MS,
     )
     return () => clearTimeout(timer)
   }, [closing])

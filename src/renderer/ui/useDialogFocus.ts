@@ -1,10 +1,7 @@
 import { useRef, type RefObject } from 'react'
 
-/**
- * What had the focus before the first of several dialogs opened; used when the element that opened this one
- * has gone.
- */
-let outside: HTMLElement | null = null
+/** The focused element before the first of several dialogs opened; used when the opener of this one is gone. */
+let focusedOutside: HTMLElement | null = null
 
 /**
  * The focus of a dialog: goes to `initial` or the panel itself (never straight into a text field, which would
@@ -22,7 +19,7 @@ export function useDialogFocus(
       const active = document.activeElement
       opener.current = active instanceof HTMLElement && active !== document.body ? active : null
       if (opener.current && !opener.current.closest('[role=dialog], [role=alertdialog]')) {
-        outside = opener.current
+        focusedOutside = opener.current
       }
       const target = initial?.current ?? panel.current
       target?.focus({ preventScroll: true })
@@ -31,7 +28,7 @@ export function useDialogFocus(
       event.preventDefault()
       // Another dialog has opened and holds the focus now.
       if (document.activeElement?.closest('[role=dialog], [role=alertdialog]')) return
-      const target = [opener.current, outside].find((element) => element?.isConnected)
+      const target = [opener.current, focusedOutside].find((element) => element?.isConnected)
       target?.focus({ preventScroll: true })
     },
   }

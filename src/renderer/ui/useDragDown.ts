@@ -1,12 +1,12 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 
 /** A sheet closes when it is dragged by this fraction of its height, or faster than this many px/ms. */
-const FAR = 0.28
-const FAST = 0.55
+const CLOSE_FRACTION = 0.28
+const CLOSE_SPEED = 0.55
 
 /**
  * Pointer handlers for the top of a bottom sheet: it follows the finger and closes when dragged far enough or
- * thrown.
+ * flicked.
  */
 export function useDragDown(panel: RefObject<HTMLElement | null>, onClose: () => void) {
   const start = useRef<{ y: number; time: number } | null>(null)
@@ -30,7 +30,8 @@ export function useDragDown(panel: RefObject<HTMLElement | null>, onClose: () =>
       const distance = event.clientY - start.current.y
       const speed = distance / Math.max(1, event.timeStamp - start.current.time)
       start.current = null
-      if (distance > panel.current.offsetHeight * FAR || (speed > FAST && distance > 24)) onClose()
+      if (distance > panel.current.offsetHeight * CLOSE_FRACTION || (speed > CLOSE_SPEED && distance > 24))
+        onClose()
       else move(0, true)
     },
     onPointerCancel() {

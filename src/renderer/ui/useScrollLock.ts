@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 let locks = 0
 
 /**
- * Keeps the page behind from scrolling while at least one dialog is open. Adds no style element: the CSP
+ * Prevents the page from scrolling while at least one dialog is open. Adds no style element: the CSP
  * forbids it.
  */
 export function useScrollLock(active: boolean): void {

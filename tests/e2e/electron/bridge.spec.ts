@@ -93,7 +93,7 @@ test.describe('HTTP', () => {
 test.describe('a foreign page', () => {
   test('is refused even with our preload script', async ({ page, electronApp, server }) => {
     await login(page)
-    const answers = await electronApp.evaluate(async ({ app, BrowserWindow }, url) => {
+    const responses = await electronApp.evaluate(async ({ app, BrowserWindow }, url) => {
       const window = new BrowserWindow({
         show: false,
         webPreferences: {
@@ -103,15 +103,15 @@ test.describe('a foreign page', () => {
         },
       })
       await window.loadURL(`${url}/elsewhere`)
-      const answer: unknown = await window.webContents.executeJavaScript(`(async () => {
+      const response: unknown = await window.webContents.executeJavaScript(`(async () => {
         const calls = [['host:info'], ['session:clear'], ['clipboard:write', 'x']]
         return Promise.all(calls.map((call) => window.bridge.invoke(...call).then(() => 'answered', String)))
       })()`)
       window.destroy()
-      return answer
+      return response
     }, server.url)
-    expect(answers).toHaveLength(3)
-    for (const answer of answers as string[]) expect(answer).toContain('refused')
+    expect(responses).toHaveLength(3)
+    for (const response of responses as string[]) expect(response).toContain('refused')
     // And nothing has changed.
     await send(page, '/api/test/after')
     expect(server.requests('/api/test/after')[0]?.headers.authorization).toBe('token-1')
@@ -132,7 +132,7 @@ test.describe('real time', () => {
     // The listeners first: the page connects on its own once there is a session.
     await page.evaluate(() => {
       const received: string[] = []
-      Reflect.set(window, 'heard', received)
+      Reflect.set(window, 'receivedEvents', received)
       window.bridge?.on('realtime:event', ({ name }) => received.push(name))
       window.bridge?.on('realtime:status', (status) => received.push(status))
     })
@@ -140,13 +140,13 @@ test.describe('real time', () => {
     await page.evaluate(() => window.bridge?.invoke('realtime:connect'))
     await expect.poll(() => server.sockets.length).toBe(1)
     expect(server.sockets[0]?.handshake.query['token']).toBe('token-1')
-    const heard = () => page.evaluate(() => Reflect.get(window, 'heard') as string[])
-    await expect.poll(heard).toContain('online')
+    const receivedEvents = () => page.evaluate(() => Reflect.get(window, 'receivedEvents') as string[])
+    await expect.poll(receivedEvents).toContain('online')
 
     server.push('unknown', { a: 1 })
     server.push('notice', { text: 'Olá' })
-    await expect.poll(heard).toContain('notice')
-    expect(await heard()).not.toContain('unknown')
+    await expect.poll(receivedEvents).toContain('notice')
+    expect(await receivedEvents()).not.toContain('unknown')
 
     const left = new Promise((resolve) => server.sockets[0]?.once('offGame', resolve))
     await page.evaluate(() => window.bridge?.invoke('realtime:offGame', { gameCode: 'mines' }))
@@ -155,6 +155,6 @@ test.describe('real time', () => {
     const closed = new Promise((resolve) => server.sockets[0]?.once('disconnect', resolve))
     await page.evaluate(() => window.bridge?.invoke('session:clear'))
     await closed
-    await expect.poll(heard).toContain('offline')
+    await expect.poll(receivedEvents).toContain('offline')
   })
 })

@@ -24,7 +24,7 @@ export class FakeServer {
   url = ''
   /** The games of this server: the next port. */
   gamesUrl = ''
-  readonly #http = createServer((request, response) => this.#answer(request, response))
+  readonly #http = createServer((request, response) => this.#handle(request, response))
   readonly #games = createServer((_request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html><title>Slot</title>')
   })
@@ -61,7 +61,7 @@ export class FakeServer {
     this.#io.emit(event, payload)
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse): void {
+  #handle(request: IncomingMessage, response: ServerResponse): void {
     const { method = '', url = '', headers } = request
     this.seen.push({ method, url, headers })
     const json = (status: number, body: unknown) =>

@@ -5,8 +5,8 @@ test('the page has our scheme, with the policy on every response', async ({ page
   const policies = await page.evaluate(async () =>
     Promise.all(
       ['/', '/home', '/assets/gone.js'].map(async (path) => {
-        const answer = await fetch(path)
-        return answer.headers.get('content-security-policy')
+        const response = await fetch(path)
+        return response.headers.get('content-security-policy')
       }),
     ),
   )
@@ -63,7 +63,7 @@ test('the page has no Node and nothing of Electron except the bridge', async ({ 
 })
 
 test.describe('navigation away is blocked', () => {
-  const ways: Record<string, (url: string) => void> = {
+  const navigations: Record<string, (url: string) => void> = {
     'by address': (url) => {
       location.href = url
     },
@@ -86,9 +86,9 @@ test.describe('navigation away is blocked', () => {
       document.head.append(meta)
     },
   }
-  for (const [name, way] of Object.entries(ways)) {
+  for (const [name, navigate] of Object.entries(navigations)) {
     test(name, async ({ page, server }) => {
-      await page.evaluate(way, `${server.url}/away`)
+      await page.evaluate(navigate, `${server.url}/away`)
       // Long enough for a navigation to have started.
       await page.waitForTimeout(500)
       expect(page.url()).toMatch(/^app:\/\/palpite\//)
@@ -117,7 +117,7 @@ test('new windows are denied', async ({ page, electronApp, server }) => {
 })
 
 test('permissions are denied', async ({ page }) => {
-  const answers = await page.evaluate(async () => {
+  const responses = await page.evaluate(async () => {
     const query = async (name: PermissionName) => (await navigator.permissions.query({ name })).state
     const media = await navigator.mediaDevices.getUserMedia({ audio: true }).then(
       () => 'granted',
@@ -129,9 +129,9 @@ test('permissions are denied', async ({ page }) => {
       media,
     }
   })
-  expect(answers.geolocation).toBe('denied')
-  expect(answers.notifications).toBe('denied')
-  expect(answers.media).not.toBe('granted')
+  expect(responses.geolocation).toBe('denied')
+  expect(responses.notifications).toBe('denied')
+  expect(responses.media).not.toBe('granted')
 })
 
 test('frames: only of configured origins, and without the bridge', async ({ page, server }) => {

@@ -46,7 +46,7 @@ test('has no preload, no Node, and its own session in memory', async ({ page, el
   expect(facts).toEqual({ modal: true, ownSession: true, stored: false })
 })
 
-test('keeps nothing for the next one', async ({ page, electronApp, server }) => {
+test('leaves no state for the next one', async ({ page, electronApp, server }) => {
   const first = await open(page, electronApp, `${server.url}/pay`)
   await first.evaluate(() => localStorage.setItem('card', '4111'))
   expect(await first.evaluate(() => document.cookie)).toContain('payer=secret')
@@ -140,7 +140,7 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'expired' }])
   })
 
-  test('when the renderer asks, and when the session ends', async ({ page, electronApp, server }) => {
+  test('when the renderer requests it, and when the session ends', async ({ page, electronApp, server }) => {
     await login(page)
     for (const name of ['payment:close', 'session:clear'] as const) {
       const payment = await open(page, electronApp, `${server.url}/pay`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { command, expect, test } from './fixtures.ts'
 
-test('opens one phone-sized window, painted', async ({ page, electronApp }) => {
+test('opens one phone-sized window, already painted', async ({ page, electronApp }) => {
   expect(electronApp.windows()).toHaveLength(1)
   const isVisible = () =>
     electronApp.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
@@ -47,7 +47,7 @@ test('a kiosk is full screen', async ({ launch }) => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())).toBe(true)
 })
 
-test('a second start on the same data ends at once', async ({ launch, page }) => {
+test('a second instance on the same data exits at once', async ({ launch, page }) => {
   await expect(launch()).rejects.toThrow()
   expect(page.isClosed()).toBe(false)
 })

@@ -40,7 +40,7 @@ test('every button of the account menu leads to its page', async ({ app, page, l
   await expect(reset.getByRole('textbox', { name: 'E-mail', exact: true })).toHaveValue(user.username)
 })
 
-test('the e-mail is copied, and the page says so', async ({ app, page, login }) => {
+test('the e-mail is copied, with a confirmation', async ({ app, page, login }) => {
   await login()
   const menus = new Menus(page)
   await menus.openAccount()

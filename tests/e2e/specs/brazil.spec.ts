@@ -12,7 +12,7 @@ test.use({
   baseURL: ({ brazilUrl }, use) => use(brazilUrl),
 })
 
-test('a limit is asked for right after the registration, and can be set later', async ({
+test('a limit is requested right after the registration, and can be set later', async ({
   app,
   page,
   sandbox,
@@ -57,7 +57,7 @@ test('no deposit is possible before the limit; afterwards the limit applies, and
   await expect(cashier.waiting).toBeVisible()
 })
 
-test('the low-balance deposit in a game asks for the limit too', async ({ app, page, sandbox, signIn }) => {
+test('the low-balance deposit in a game requires the limit too', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ kyc: 1, balance: 20 })
   const game = new GamePage(page)
   const { lowBalance } = new Prompts(page)

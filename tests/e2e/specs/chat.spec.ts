@@ -88,7 +88,7 @@ test('a refused message shows why, and can be sent again or dropped', async ({ p
   expect(await sandbox.chat(user.username)).toEqual(['player: Primeira'])
 })
 
-test('unsent text is there again when the panel reopens', async ({ page, sandbox, login }) => {
+test('unsent text is restored when the panel reopens', async ({ page, sandbox, login }) => {
   const user = await login()
   const chat = new ChatPanel(page)
   await chat.open()

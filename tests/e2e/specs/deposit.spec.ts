@@ -76,7 +76,7 @@ test(
   },
 )
 
-test('the payment page in its frame pays', async ({ app, page, login, host }) => {
+test('a deposit can be paid in the framed payment page', async ({ app, page, login, host }) => {
   test.skip(host === 'electron', 'Electron pays in its own window: tests/e2e/electron covers it')
   await login()
   const cashier = new CashierOverlay(page)

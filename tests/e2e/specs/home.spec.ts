@@ -13,7 +13,7 @@ const diceSeeds = {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const panel = (page: Page) => page.getByRole('tabpanel')
-const star = (page: Page, action: 'Adicionar' | 'Tirar', game: string) =>
+const favouriteButton = (page: Page, action: 'Adicionar' | 'Tirar', game: string) =>
   panel(page)
     .getByRole('button', { name: `${action} ${game} ${action === 'Adicionar' ? 'aos' : 'dos'} favoritos` })
     .first()
@@ -107,16 +107,16 @@ test('favourites belong to the player; for a guest they open the login', async (
   signIn,
 }) => {
   await app.open('/home')
-  await star(page, 'Adicionar', 'Limbo').click()
+  await favouriteButton(page, 'Adicionar', 'Limbo').click()
   await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
   await signIn()
   await app.open('/home')
-  await star(page, 'Adicionar', 'Limbo').click()
-  await expect(star(page, 'Tirar', 'Limbo')).toBeVisible()
+  await favouriteButton(page, 'Adicionar', 'Limbo').click()
+  await expect(favouriteButton(page, 'Tirar', 'Limbo')).toBeVisible()
   await app.open('/home')
   await tab(page, 'Favoritos').click()
   await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeVisible()
-  await star(page, 'Tirar', 'Limbo').click()
+  await favouriteButton(page, 'Tirar', 'Limbo').click()
   await expect(page.getByRole('heading', { name: 'Nenhum favorito ainda' })).toBeVisible()
 })
 

@@ -4,23 +4,23 @@ import { reloadFrame, tour } from '../languageTour.ts'
 import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
-// What comes up over a page, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
+// Prompts and overlays, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
 // In the browser only: Electron's window is not as small, and its renderer the same.
 
 const { account, auth, chat, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
-// What is measured stands still anyway: no time is spent on animations.
+// Only still screens are measured: skip animations.
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
-// Each stop of a way is measured nine times.
+// Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
-test('languages: prompts of money: gift, identity, deposit, payment, second deposit', async ({
+test('languages: cashier prompts: gift, identity, deposit, payment, second deposit', async ({
   app,
   page,
   host,
   login,
 }) => {
-  const { see, button, dialog } = tour(page, host)
+  const { measure, button, dialog } = tour(page, host)
   const player = await login({
     kyc: 0,
     gift: 1,
@@ -29,27 +29,27 @@ test('languages: prompts of money: gift, identity, deposit, payment, second depo
     payDiscount: { discount: 0.1, expiredTime: new Date(Date.now() + 3_600_000).toISOString() },
   })
   await dialog(rewards.award.title).waitFor()
-  await see('player-overlay-award')
+  await measure('player-overlay-award')
   await app.open('/conta?overlay=deposit')
   await dialog(money.kyc.title).waitFor()
-  await see('player-overlay-editBank')
+  await measure('player-overlay-editBank')
 
   await app.sandbox.patchUser(player.username, { kyc: 1 })
   await app.open('/conta?overlay=deposit')
   const cashier = dialog(money.cashier.title)
   await page.getByRole('link', { name: money.deposit.help.open, exact: true }).click()
   await dialog(money.deposit.help.title).waitFor()
-  await see('player-overlay-deposit-help')
+  await measure('player-overlay-deposit-help')
   await page.keyboard.press('Escape')
   await expect(dialog(money.deposit.help.title)).toBeHidden()
   await cashier.getByRole('radio').nth(2).check()
   await cashier.getByRole('button', { name: money.deposit.submit, exact: true }).click()
   await dialog(money.confirm.title).waitFor()
-  await see('player-overlay-confirm')
+  await measure('player-overlay-confirm')
   await button(money.confirm.submit).click()
   await dialog(money.payment.title).waitFor()
   await page.getByTitle(money.payment.frame, { exact: true }).waitFor()
-  await see('player-overlay-waiting', (code) => reloadFrame(page, code))
+  await measure('player-overlay-waiting', (code) => reloadFrame(page, code))
   await button(money.payment.cancel).click()
   await expect(dialog(money.payment.title)).toBeHidden()
 
@@ -57,28 +57,28 @@ test('languages: prompts of money: gift, identity, deposit, payment, second depo
   await button(money.deposit.giftOpenLabel).click()
   await expect(page).toHaveURL(/overlay=secondDeposit/)
   await dialog(money.second.titleSecond).or(dialog(money.second.title)).waitFor()
-  await see('player-overlay-secondDeposit')
+  await measure('player-overlay-secondDeposit')
 })
 
-test('languages: prompts of games and of the account', async ({ app, page, host, login }) => {
-  const { see, button, dialog } = tour(page, host)
+test('languages: game and account prompts', async ({ app, page, host, login }) => {
+  const { measure, button, dialog } = tour(page, host)
   const player = await login({ balance: 12 })
   await app.open('/dice')
   await page.getByRole('textbox', { name: games.stake, exact: true }).fill('50')
   await button(games.bet).click()
   await dialog(money.game.title).waitFor()
-  await see('player-overlay-gameDeposit')
+  await measure('player-overlay-gameDeposit')
   await page.keyboard.press('Escape')
   await expect(dialog(money.game.title)).toBeHidden()
   await button(games.fairness).click()
   await dialog(games.fair.title).waitFor()
-  await see('player-overlay-fairness')
+  await measure('player-overlay-fairness')
   await page.keyboard.press('Escape')
   await expect(dialog(games.fair.title)).toBeHidden()
   await page.getByRole('button', { name: play.rules.title }).click()
   await page.getByRole('dialog').waitFor()
   // The pay table is written when it opens.
-  await see('player-overlay-gameRules', async (code) => {
+  await measure('player-overlay-gameRules', async (code) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.getByRole('button', { name: textsIn(code).play.rules.title }).click()
@@ -89,48 +89,43 @@ test('languages: prompts of games and of the account', async ({ app, page, host,
   await app.online(player.username)
   await app.sandbox.pushEvent(player.username, 'userBetAmount', { bouns: 1.5, amount: 200 })
   await dialog(rewards.multiplier.title).waitFor()
-  await see('player-overlay-bonusMultiplier')
+  await measure('player-overlay-bonusMultiplier')
   await page.keyboard.press('Escape')
   await expect(dialog(rewards.multiplier.title)).toBeHidden()
   await button(chat.open).click()
   await dialog(common.support.title).waitFor()
-  await see('player-overlay-chat', (code) => reloadFrame(page, code))
+  await measure('player-overlay-chat', (code) => reloadFrame(page, code))
 
   for (const { title } of [account.textSize, account.privacy]) {
     await app.open('/conta')
     await button(common.top.openAccount).click()
     await dialog(common.accountMenu.title).getByRole('button', { name: title }).click()
     await dialog(title).waitFor()
-    await see(`player-overlay-${title === account.privacy.title ? 'privacy' : 'textSize'}`)
+    await measure(`player-overlay-${title === account.privacy.title ? 'privacy' : 'textSize'}`)
   }
   await app.open('/conta')
   await button(common.top.openAccount).click()
   await button(common.avatar.change).click()
   await dialog(common.avatar.title).waitFor()
-  await see('player-menu-avatars')
+  await measure('player-menu-avatars')
 })
 
-test('languages: what guests are asked, what comes by itself, small print', async ({
-  app,
-  page,
-  host,
-  sandbox,
-}) => {
-  const { see, button, dialog, tab } = tour(page, host)
+test('languages: guest prompts, automatic prompts, small print', async ({ app, page, host, sandbox }) => {
+  const { measure, button, dialog, tab } = tour(page, host)
   await app.open('/share')
   await page.getByRole('alertdialog').waitFor()
-  await see('guest-alert-login')
+  await measure('guest-alert-login')
   await button(common.actions.understood).click()
   const access = dialog(auth.access.title)
   await access.waitFor()
   await tab(auth.access.registerTab).click()
   await access.getByText(auth.access.readTerms, { exact: true }).click()
   await dialog(auth.terms.title).waitFor()
-  await see('guest-overlay-terms')
+  await measure('guest-overlay-terms')
   await page.keyboard.press('Escape')
   await expect(dialog(auth.terms.title)).toBeHidden()
   await access.getByRole('button', { name: auth.access.register, exact: true }).click()
-  await see('guest-overlay-register-incomplete')
+  await measure('guest-overlay-register-incomplete')
 
   const user = await sandbox.createUser({ balance: 1284.5, testFlag: '1' })
   await app.open('/home?overlay=login')
@@ -143,21 +138,21 @@ test('languages: what guests are asked, what comes by itself, small print', asyn
   await field(auth.captcha.label).fill(await sandbox.captchaAnswer(codeId))
   await access.getByRole('button', { name: auth.access.login, exact: true }).click()
   await page.getByText(rewards.mask.title, { exact: true }).waitFor()
-  await see('player-startMask')
+  await measure('player-startMask')
   await app.open('/conta')
   await button(common.top.openAccount).click()
   await page.getByRole('region', { name: common.testAccount.title }).waitFor()
-  await see('player-menu-testAccount')
+  await measure('player-menu-testAccount')
 
   await app.open('/conta?overlay=withdraw')
   await button(money.withdraw.info).click()
   await dialog(money.withdraw.infoTitle).waitFor()
-  await see('player-overlay-withdraw-info')
+  await measure('player-overlay-withdraw-info')
   await app.open('/vip')
   await app.online(user.username)
   await sandbox.pushEvent(user.username, 'notice', { text: 'Palpite: 23:00-23:30' })
   await button(common.actions.closeNotice).waitFor()
-  await see('player-notice')
+  await measure('player-notice')
   const minutes = 30
   await callAs(sandbox, user.token, '/api/app/limits/realityCheck', { minutes })
   await page.clock.install()
@@ -169,5 +164,5 @@ test('languages: what guests are asked, what comes by itself, small print', asyn
     await page.clock.fastForward(minutes * 60_000)
     await page.getByText(limits.check.title, { exact: true }).waitFor({ timeout: 3_000 })
   }).toPass()
-  await see('player-overlay-realityCheck')
+  await measure('player-overlay-realityCheck')
 })

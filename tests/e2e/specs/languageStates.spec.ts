@@ -6,18 +6,18 @@ import { betDice, callAs, deposit100 } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 import { walkTo } from '../textFit.ts'
 
-// Pages on the way through what they say (bets, receipts, pauses, failures), in nine languages on a small phone; as
-// they are when one arrives they are in languages.spec.ts. In the browser only, as languagePrompts.spec.ts.
+// Pages in later states (bets, receipts, pauses, failures), in nine languages on a small phone; initial states are in
+// languages.spec.ts. In the browser only, like languagePrompts.spec.ts.
 
 const { account, auth, common, limits, rewards, sports } = textsIn(defaultLanguage)
 
-// What is measured stands still anyway: no time is spent on animations.
+// Only still screens are measured: skip animations.
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
-// Each stop of a way is measured nine times.
+// Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
 test('languages: a bet from the price to its ticket', async ({ app, page, host, sandbox, login }) => {
-  const { see, button, tab } = tour(page, host)
+  const { measure, button, tab } = tour(page, host)
   const { token, username } = await login({ balance: 1284.5 })
   const [first, second] = [await newMatch(sandbox), await newMatch(sandbox)]
   const slip = page.getByRole('region', { name: sports.slip.title, exact: true })
@@ -27,21 +27,21 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   await app.online(username)
   await price(first.home).click()
   await price(sports.options.draw).click()
-  await see('player-footballPage-slipBar')
+  await measure('player-footballPage-slipBar')
   await page.locator('[data-slip="bar"] button').click()
   await tab(sports.slip.parlay).click()
-  await see('player-footballPage-slip-conflict')
+  await measure('player-footballPage-slip-conflict')
   await button(sports.slip.remove.replace('{{option}}', sports.options.draw)).click()
   await button(sports.slip.close).click()
   await walkTo(page, `/footballPage?match=${second.matchId}`)
   await price(second.home).click()
   await page.locator('[data-slip="bar"] button').click()
   await slip.getByRole('button', { name: sports.slip.bet, exact: true }).click()
-  await see('player-footballPage-slip-parlay')
+  await measure('player-footballPage-slip-parlay')
   await slip.getByRole('textbox', { name: sports.slip.stake }).fill('20')
   await slip.getByRole('button', { name: sports.slip.bet, exact: true }).click()
   await slip.getByText(sports.slip.receipt).waitFor()
-  await see('player-footballPage-receipt')
+  await measure('player-footballPage-receipt')
   await button(sports.slip.seeTickets).click()
 
   await callAs(sandbox, token, '/api/app/sports/bet', {
@@ -61,25 +61,25 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
     if (await offer.isVisible()) await offer.click()
   }
   await pressCashOut(defaultLanguage)
-  await see('player-footballPage-tickets-open', pressCashOut)
+  await measure('player-footballPage-tickets-open', pressCashOut)
   for (const { matchId } of [first, second]) {
     await sandbox.scriptMatch({ matchId, period: 3, homeScore: 2, awayScore: 0 })
     await sandbox.scriptMatch({ matchId, finish: true })
   }
   await tab(sports.tickets.settled).click()
   await expect(tickets).toHaveCount(2)
-  await see('player-footballPage-tickets-settled')
+  await measure('player-footballPage-tickets-settled')
   await walkTo(page, `/footballPage?match=${first.matchId}`)
   await page.getByText(sports.match.over, { exact: true }).waitFor()
-  await see('player-footballPage-match-over')
+  await measure('player-footballPage-match-over')
   await walkTo(page, '/footballPage?match=none')
   await page.getByText(sports.match.gone, { exact: true }).waitFor()
-  await see('player-footballPage-match-none')
+  await measure('player-footballPage-match-none')
 
   await page.route('**/api/app/sports/**', (route) => route.abort())
   await walkTo(page, '/footballPage?sport=tennis')
   await button(common.actions.retry).waitFor()
-  await see('player-footballPage-failed')
+  await measure('player-footballPage-failed')
 })
 
 test('languages: receipts, records, messages, a slot, an old link', async ({
@@ -89,11 +89,11 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   sandbox,
   login,
 }) => {
-  const { see, tab } = tour(page, host)
+  const { measure, tab } = tour(page, host)
   const { token } = await login({ balance: 1284.5 })
   await walkTo(page, '/paySuccess')
   await page.getByText(account.receipt.none, { exact: true }).waitFor()
-  await see('player-paySuccess-none')
+  await measure('player-paySuccess-none')
   const { orderId } = await callAs<{ orderId: string }>(sandbox, token, '/api/app/order/prePay/brl-50', {
     gift: 1,
     pkgId: 'brl-50',
@@ -101,55 +101,55 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   })
   await app.open(`/paySuccess?order=${orderId}`)
   await page.getByText(account.receipt.pending, { exact: true }).waitFor()
-  await see('player-paySuccess-pending')
+  await measure('player-paySuccess-pending')
   await sandbox.settleOrder(orderId, 'cancel')
   await page.getByText(account.receipt.ended, { exact: true }).waitFor()
-  await see('player-paySuccess-ended')
+  await measure('player-paySuccess-ended')
   await deposit100(sandbox, token)
   await app.open('/paySuccess')
   await page.getByText(account.receipt.paid, { exact: true }).waitFor()
-  await see('player-paySuccess-paid')
+  await measure('player-paySuccess-paid')
 
   for (let bets = 0; bets < 3; bets++) await betDice(sandbox, token, 10)
   await walkTo(page, '/registros')
   const rows = page.getByRole('tabpanel').getByRole('listitem')
   await rows.first().waitFor()
-  await see('player-registros-deposits')
+  await measure('player-registros-deposits')
   await tab(account.records.tabs.rounds).click()
   await expect(rows).toHaveCount(3)
-  await see('player-registros-rounds')
+  await measure('player-registros-rounds')
   await rows.first().getByRole('button').click()
   await page.getByRole('dialog').waitFor()
-  await see('player-registros-detail')
+  await measure('player-registros-detail')
   await page.keyboard.press('Escape')
 
   await walkTo(page, '/gameMess')
   await page.getByRole('main').getByRole('listitem').first().getByRole('link').click()
   await page.waitForURL(/\?id=/)
-  await see('player-gameMess-message')
+  await measure('player-gameMess-message')
   await app.open('/gameMess?id=none')
   await page.getByText(rewards.inbox.unknown, { exact: true }).waitFor()
-  await see('player-gameMess-unknown')
+  await measure('player-gameMess-unknown')
   await walkTo(page, '/active999')
-  await see('player-active-unknown')
+  await measure('player-active-unknown')
   await walkTo(page, '/yNOBODY')
-  await see('player-invitation-unknown')
+  await measure('player-invitation-unknown')
 
   await app.open('/play?game=amazonia')
   const frame = page.frameLocator('iframe')
   await frame.getByRole('textbox').first().waitFor({ timeout: 45_000 })
   const frameHtml = frame.locator('html')
-  await see('player-play', (code) => expect(frameHtml).toHaveAttribute('lang', languages[code].locale))
+  await measure('player-play', (code) => expect(frameHtml).toHaveAttribute('lang', languages[code].locale))
   await app.open('/play?game=none')
-  await see('player-play-none')
+  await measure('player-play-none')
 
   await app.open('/zgoexpired')
   await page.getByText(auth.link.expiredTitle, { exact: true }).waitFor()
-  await see('player-zgo-expired')
+  await measure('player-zgo-expired')
 })
 
-test('languages: limits, a pause, and what does not come', async ({ app, page, host, sandbox, login }) => {
-  const { see, button } = tour(page, host)
+test('languages: limits, a pause, and failed loads', async ({ app, page, host, sandbox, login }) => {
+  const { measure, button } = tour(page, host)
   const { token } = await login({ balance: 1284.5 })
   await callAs(sandbox, token, '/api/app/limits', { kind: 'deposit', period: 'day', amount: 200 })
   await walkTo(page, '/jogoResponsavel')
@@ -158,26 +158,26 @@ test('languages: limits, a pause, and what does not come', async ({ app, page, h
   const daily = { kind: limits.limits.kinds.deposit, period: limits.limits.periods.day }
   await page.locator(`button[aria-label^="${named(limits.limits.edit, daily)}"]`).click()
   await page.getByRole('dialog', { name: named(limits.edit.title, daily), exact: true }).waitFor()
-  await see('player-jogoResponsavel-limit')
+  await measure('player-jogoResponsavel-limit')
   await page.keyboard.press('Escape')
   await button(limits.pause.timeOutStart).click()
   const question = page.getByRole('alertdialog', { name: limits.pause.timeOutStart, exact: true })
   await question.waitFor()
-  await see('player-jogoResponsavel-question')
+  await measure('player-jogoResponsavel-question')
   await question.getByRole('button', { name: limits.pause.confirm, exact: true }).click()
   await page.getByText(limits.pause.active, { exact: true }).waitFor()
-  await see('player-jogoResponsavel-paused')
+  await measure('player-jogoResponsavel-paused')
   await walkTo(page, '/home')
-  await see('player-home-paused', () => app.open('/home'))
+  await measure('player-home-paused', () => app.open('/home'))
 
   const asks = ['order/records', 'agent', 'messages', 'promotions', 'rewards', 'limits']
   await page.route(new RegExp(`/api/app/(${asks.join('|')})`), (route) => route.abort())
   for (const path of ['/registros', '/agentJl', '/gameMess', '/jogoResponsavel']) {
     await walkTo(page, path)
     await button(common.actions.retry).first().waitFor()
-    await see(`player${path.replaceAll('/', '-')}-failed`)
+    await measure(`player${path.replaceAll('/', '-')}-failed`)
   }
   await page.context().setOffline(true)
   await page.getByText(common.status.offline).first().waitFor()
-  await see('player-offline')
+  await measure('player-offline')
 })

@@ -9,15 +9,15 @@ import { deposit100 } from '../playerApi.ts'
 const minuteMs = 60_000
 const messenger = 'https://t.me/palpite-e2e'
 
-/** Prompts leave the first second to the page, so a test that expects none waits that long. */
-const promptsHadTheirTime = (page: Page) =>
+/** Prompts wait for the first second of the page, so a test that expects none must wait longer. */
+const waitForPromptDelay = (page: Page) =>
   expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(2_500)
 
 test('after a login on home the start mask leads to the check-in, once', async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const { mask } = new Prompts(page)
   await app.open('/home?overlay=login')
-  await promptsHadTheirTime(page)
+  await waitForPromptDelay(page)
   await new AccessOverlay(page, sandbox).login({ email: user.username, password: user.password })
   await expect(mask).toBeVisible()
   await expectAccessible(page, 'start mask')
@@ -27,7 +27,7 @@ test('after a login on home the start mask leads to the check-in, once', async (
   // Not for a player who returns with a session.
   await app.open('/home')
   await expect(app.balance).toBeVisible()
-  await promptsHadTheirTime(page)
+  await waitForPromptDelay(page)
   await expect(mask).toBeHidden()
 })
 
@@ -42,7 +42,7 @@ test('a waiting gift opens on home, is claimed once, and is gone', async ({ app,
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(10)
   await app.open('/home')
   await expect(app.balance).toBeVisible()
-  await promptsHadTheirTime(page)
+  await waitForPromptDelay(page)
   await expect(award).toBeHidden()
 })
 
@@ -61,7 +61,7 @@ test('the gift is checked only with a messenger link that is not a manager’s',
     await signIn({ gift: 1, messenger: link })
     await app.open('/home')
     await expect(app.balance).toBeVisible()
-    await promptsHadTheirTime(page)
+    await waitForPromptDelay(page)
     await expect(award).toBeHidden()
   }
   expect(asked).toEqual([])

@@ -117,8 +117,8 @@ test(
   async ({ app, page, sandbox, login }) => {
     const user = await login({ kyc: 1 })
     let balance = 0
-    /** The connection is down; meanwhile R$ 100 arrive. */
-    const missDeposit = async () => {
+    /** Deposits R$ 100 while the connection is down. */
+    const depositWhileDisconnected = async () => {
       await app.online(user.username)
       await sandbox.setFaults(user.username, { dropSockets: true, socketsAwayMs: 1_500 })
       await expect.poll(() => sandbox.isOnline(user.username)).toBe(false)
@@ -127,11 +127,11 @@ test(
       expect(await sandbox.isOnline(user.username)).toBe(false)
     }
     await app.open('/registros')
-    await missDeposit()
+    await depositWhileDisconnected()
     await expect(app.balance).toHaveText(`R$ ${balance},00`)
     await expect(page.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
     await app.open('/conta')
-    await missDeposit()
+    await depositWhileDisconnected()
     await expect(page.getByRole('region', { name: 'Seu saldo' })).toContainText(`R$ ${balance},00`)
     await expect(page.getByRole('region', { name: 'Últimos lançamentos' }).getByRole('listitem')).toHaveCount(
       2,
@@ -139,7 +139,7 @@ test(
     await app.open('/gameMess')
     const unread = page.getByRole('list', { name: 'Mensagens' }).getByRole('link', { name: /Depósito de/ })
     await expect(unread).toHaveCount(2)
-    await missDeposit()
+    await depositWhileDisconnected()
     await expect(unread).toHaveCount(3)
   },
 )

@@ -22,8 +22,8 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
   await expect(page.getByText('Check-in de hoje feito')).toBeVisible()
   await expect(days).toContainText('1 dia seguido')
   const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
-  const answers = await Promise.all(Array.from({ length: 5 }, claim))
-  for (const { http, message } of answers) {
+  const responses = await Promise.all(Array.from({ length: 5 }, claim))
+  for (const { http, message } of responses) {
     expect([http, message]).toEqual([409, 'Este prêmio já foi recebido.'])
   }
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
@@ -35,8 +35,8 @@ test('many parallel check-ins pay once', async ({ sandbox }) => {
   await sandbox.avoidMidnight()
   const user = await sandbox.createUser()
   const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
-  const answers = await Promise.all(Array.from({ length: 10 }, claim))
-  expect(answers.filter(({ http }) => http === 200)).toHaveLength(1)
+  const responses = await Promise.all(Array.from({ length: 10 }, claim))
+  expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
 })
 

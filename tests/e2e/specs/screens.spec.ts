@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
-// Every screen and overlay: a picture of each is kept with the run, and axe finds no violation.
+// Every screen and overlay: a screenshot of each is attached to the run, and axe finds no violation.
 
-// Pictures of what stands still: no time is spent on animations.
+// Only still screens are captured: skip animations.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const guestTours: Record<string, string[]> = {

@@ -96,7 +96,7 @@ test(
   },
 )
 
-test('an account is closed with its password, not with money in it, and is then gone', async ({
+test('an account closes with its password only, not while it holds money, and is then gone', async ({
   app,
   page,
   sandbox,

@@ -126,8 +126,8 @@ test('a lost response is requested again and bets once', async ({ app, page, san
     const real = window.fetch.bind(window)
     let isCut = false
     window.fetch = async (...call) => {
-      const answer = await real(...call)
-      if (isCut || !String(call[0]).endsWith('/spin')) return answer
+      const response = await real(...call)
+      if (isCut || !String(call[0]).endsWith('/spin')) return response
       isCut = true
       throw new TypeError('network lost')
     }

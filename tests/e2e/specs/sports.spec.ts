@@ -97,8 +97,8 @@ test('a match has all its markets by part; back returns to the board', async ({
     await expect(sports.market(name).getByRole('button').first()).toBeVisible()
   }
   await look(page, host, 'player-footballPage-match')
-  const whole = new Set(match.markets.map(({ gameTime }) => gameTime))
-  expect([...whole].sort()).toEqual([1, 2, 4])
+  const gameTimes = new Set(match.markets.map(({ gameTime }) => gameTime))
+  expect([...gameTimes].sort()).toEqual([1, 2, 4])
   await sports.tab('1º tempo').click()
   await expect(sports.market('Vencedor').getByRole('button').first()).toHaveAccessibleName(
     /^Vencedor \(1º tempo\): /,
@@ -115,7 +115,7 @@ test('a match has all its markets by part; back returns to the board', async ({
   await expect(page).toHaveURL(/\/footballPage$/)
 })
 
-test('a finished match takes no bets; an unknown one says so', async ({ app, page, sandbox }) => {
+test('a finished match accepts no bets; an unknown one shows a message', async ({ app, page, sandbox }) => {
   const { matchId } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)
   await app.open(`/footballPage?match=${matchId}`)

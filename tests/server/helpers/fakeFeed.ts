@@ -84,7 +84,7 @@ export class FakeFeed implements Feed {
     this.period(id, MatchPeriod.finished, now)
   }
 
-  forget(id: string): void {
+  remove(id: string): void {
     this.#fakes.delete(id)
   }
 

@@ -124,11 +124,11 @@ export async function createTestApp(
     async createUser(fields = {}) {
       users++
       const user = { username: `player${users}@test.com`, password: 'Segura-123', ...fields }
-      const answer = await call<{ token: string; user: { uId: string } }>('POST', '/sandbox/api/users', {
+      const response = await call<{ token: string; user: { uId: string } }>('POST', '/sandbox/api/users', {
         body: user,
       })
-      if (answer.http !== 200) throw new Error(`no user: ${answer.http} ${answer.message}`)
-      return { ...user, token: answer.data.token, uId: answer.data.user.uId }
+      if (response.http !== 200) throw new Error(`no user: ${response.http} ${response.message}`)
+      return { ...user, token: response.data.token, uId: response.data.user.uId }
     },
     async captcha() {
       captchas++

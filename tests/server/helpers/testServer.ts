@@ -121,7 +121,7 @@ async function startServer(
     async call<Data>(method: 'GET' | 'POST', url: string, options: CallOptions = {}) {
       const { player, body, form, key, lang = 'pt_BR' } = options
       const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
-      const answer = await app.inject({
+      const response = await app.inject({
         method,
         url,
         headers: {
@@ -132,7 +132,7 @@ async function startServer(
         },
         ...(body ? { payload: form ? toFormBody(body) : JSON.stringify(body) } : {}),
       })
-      return { ...answer.json<Envelope<Data>>(), httpStatus: answer.statusCode, text: answer.payload }
+      return { ...response.json<Envelope<Data>>(), httpStatus: response.statusCode, text: response.payload }
     },
   }
 }

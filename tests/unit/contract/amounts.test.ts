@@ -16,7 +16,7 @@ const all = Object.values(languages)
 
 const invalid = { ok: false, error: 'invalid' }
 
-describe('reading a typed amount', () => {
+describe('parsing an amount input', () => {
   it.each([
     ['10', 10_00],
     ['10,5', 10_50],
@@ -65,13 +65,13 @@ describe('reading a typed amount', () => {
     expect(parseAmountInput(text, portuguese)).toEqual(invalid)
   })
 
-  it('refuses the other language’s groups, unless decimals show which mark is which', () => {
+  it('refuses the other language’s groups, unless decimals make them unambiguous', () => {
     expect(parseAmountInput('1.234', english)).toEqual(invalid)
     expect(parseAmountInput('1.234', russian)).toEqual(invalid)
     expect(parseAmountInput('1,234', russian)).toEqual(invalid)
   })
 
-  it('tells nothing typed from something wrong', () => {
+  it('distinguishes an empty input from an invalid one', () => {
     for (const text of ['', '  ', '\u00a0']) {
       expect(parseAmountInput(text, portuguese)).toEqual({ ok: false, error: 'empty' })
     }
@@ -79,20 +79,20 @@ describe('reading a typed amount', () => {
 })
 
 describe('an amount field', () => {
-  it('keeps what is typed, without the currency in front', () => {
+  it('keeps the typed text without the currency symbol', () => {
     expect(sanitizeAmountInput('R$ 10,00')).toBe('10,00')
     expect(sanitizeAmountInput('₦5')).toBe('5')
     expect(sanitizeAmountInput('-5x')).toBe('-5x')
   })
 
-  it('never reads a text that was cut off', () => {
+  it('never parses a truncated input', () => {
     expect(parseAmountInput(sanitizeAmountInput('12' + ' '.repeat(30) + '34'), portuguese)).toEqual(invalid)
     expect(sanitizeAmountInput('9'.repeat(40))).toHaveLength(24)
   })
 })
 
-describe('writing an amount', () => {
-  it('as one types it', () => {
+describe('formatting an amount', () => {
+  it('for an amount field', () => {
     expect(formatAmountInput(cents(1_080_50), portuguese)).toBe('1080,50')
     expect(formatAmountInput(cents(80_00), portuguese)).toBe('80,00')
     expect(formatAmountInput(cents(5), english)).toBe('0.05')
@@ -100,7 +100,7 @@ describe('writing an amount', () => {
     expect(formatAmountInput(cents(80_50), english, 'short')).toBe('80.50')
   })
 
-  it('as the language writes it', () => {
+  it('in the format of the language', () => {
     expect(formatAmount(cents(123_450), languages.id_ID)).toBe('1.234,50')
     expect(formatAmount(cents(123_450), languages.vi_VN)).toBe('1.234,50')
     expect(formatAmount(cents(123_450), languages.ja_JP)).toBe('1,234.50')
@@ -121,7 +121,7 @@ describe('writing an amount', () => {
   })
 })
 
-/** All ways of writing an amount that are in use anywhere: the decimal mark, and what groups digits. */
+/** All number formats in use: the decimal separator and the grouping separator. */
 const customs = [
   { decimal: ',', group: '[.]' },
   { decimal: '.', group: ',' },
@@ -129,7 +129,7 @@ const customs = [
   { decimal: '.', group: '[ \u00a0\u2009\u202f]' },
 ]
 
-/** Every amount that somebody could mean by a text, written with plain digits. */
+/** Every amount that an input could mean, in plain digits. */
 function meanings(text: string): Set<number> {
   const found = customs.flatMap(({ decimal, group }) => {
     const written = new RegExp(`^(\\d*|\\d{1,3}(?:${group}\\d{3})+)(?:[${decimal}](\\d{0,2}))?$`).exec(text)
@@ -160,7 +160,7 @@ const groupLike = fc
 describe.each(languageCodes)('in %s', (code) => {
   const language = languages[code]
 
-  it('reads back everything that is written', () => {
+  it('parses back everything that it formats', () => {
     fc.assert(
       fc.property(anyCents, (value) => {
         const written = [
@@ -175,7 +175,7 @@ describe.each(languageCodes)('in %s', (code) => {
     )
   })
 
-  it('accepts only what has one meaning, and reads that', () => {
+  it('accepts only unambiguous input, and parses it correctly', () => {
     const accepted = { count: 0 }
     fc.assert(
       fc.property(fc.oneof(amountLike, groupLike), (text) => {
@@ -189,7 +189,7 @@ describe.each(languageCodes)('in %s', (code) => {
     expect(accepted.count).toBeGreaterThan(100)
   })
 
-  it('refuses everything with another character in it', () => {
+  it('refuses any other character', () => {
     const other = fc
       .string({ unit: 'grapheme', minLength: 1 })
       .filter((text) => /[^\d.,\s０-９．，]/.test(text))
@@ -205,7 +205,7 @@ describe.each(languageCodes)('in %s', (code) => {
     )
   })
 
-  it('never reads what another language reads as another amount', () => {
+  it('never parses an input that is a different amount in another language', () => {
     fc.assert(
       fc.property(fc.oneof(amountLike, groupLike), (text) => {
         const here = parseAmountInput(text, language)

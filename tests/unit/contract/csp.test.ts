@@ -7,11 +7,11 @@ it('lists the directives in one order, whatever order they are given in', () => 
   ).toBe("default-src 'none'; img-src 'self' data:; frame-ancestors 'self'")
 })
 
-it('allows nothing by a directive without sources', () => {
+it('allows nothing for a directive without sources', () => {
   expect(cspHeader({ 'frame-src': [] })).toBe("frame-src 'none'")
 })
 
-it('starts from own scripts and styles and nothing else', () => {
+it('allows only own scripts and styles by default', () => {
   expect(cspHeader(ownFilesOnly)).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newestOnly } from '#contract/newestOnly.ts'
 
-/** A load whose answers come when the test says so. */
+/** A load that the test resolves. */
 function setUp() {
   const ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>()
   const load = newestOnly(
@@ -28,7 +28,7 @@ it('a load that ended before the next one began counts', async () => {
   expect(await second).toEqual({ value: 'B' })
 })
 
-it('fails when the newest fails, not when an overtaken one does', async () => {
+it('fails when the newest fails, not when a superseded one does', async () => {
   const { load, endOf } = setUp()
   const [first, second] = [load('a'), load('b')]
   endOf('a').reject(new Error('late'))

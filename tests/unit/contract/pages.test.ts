@@ -22,7 +22,7 @@ it.each(['/', '/main', '/nada', '/y', '/zgo', '/active/', '/yAMIGO/mais', '/home
   },
 )
 
-it('knows the other addresses of /home', () => {
+it('recognises the aliases of /home', () => {
   expect(['/', '/main', '/main/', '/home', '/nada'].map(isHomeAlias)).toEqual([
     true,
     true,

@@ -10,7 +10,7 @@ interface Origin {
   name: string
 }
 
-/** A file as far as names go. */
+/** The names that a file declares, uses and exports. */
 interface Source {
   /** Top-level declarations, by name; `default` for an unnamed default export. */
   declared: Map<string, ts.Node[]>

@@ -52,7 +52,7 @@ describe('waitForTestDriver', () => {
     expect('__playwright_run' in globalThis).toBe(false)
   })
 
-  it('resolves when the driver says so', async () => {
+  it('resolves when the driver signals', async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const attached = waitForTestDriver(application(false, 'remote-debugging-port'))
     expect(await state(attached)).toBe(false)

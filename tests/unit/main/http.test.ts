@@ -91,12 +91,12 @@ describe('the common headers', () => {
 })
 
 describe('the token', () => {
-  const answer = { status: 0, message: 'ok', data: { access_token: 'new-token', other: 1 } }
+  const response = { status: 0, message: 'ok', data: { access_token: 'new-token', other: 1 } }
 
   it.each(['/api/auth/user/restLogin', '/api/auth/user/restRegister', '/api/app/user/exchangeLink'])(
     'of %s is kept and never passed on',
     async (path) => {
-      fetch.mockResolvedValue(Response.json(answer))
+      fetch.mockResolvedValue(Response.json(response))
       const reply = await send({ method: 'POST', path })
       expect(session.token).toBe('new-token')
       expect(token).toBe('new-token')
@@ -109,7 +109,7 @@ describe('the token', () => {
   )
 
   it('of any other response is dropped', async () => {
-    fetch.mockResolvedValue(Response.json(answer))
+    fetch.mockResolvedValue(Response.json(response))
     const reply = await send()
     expect(session.token).toBeNull()
     expect(JSON.stringify(reply)).not.toContain('new-token')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 type RequestGuard = (
   details: { url: string; resourceType: string },
-  answer: (decision: { cancel: boolean }) => void,
+  callback: (decision: { cancel: boolean }) => void,
 ) => void
 
 const electron = vi.hoisted(() => ({ windows: [] as unknown[], sessions: [] as unknown[] }))
@@ -91,9 +91,9 @@ function open(changes: Partial<typeof order> = {}) {
 }
 
 function request(session: FakeSession, url: string, resourceType = 'mainFrame'): boolean {
-  const answer = vi.fn()
-  session.guard?.({ url, resourceType }, answer)
-  return (answer.mock.calls[0]?.[0] as { cancel: boolean } | undefined)?.cancel === false
+  const callback = vi.fn()
+  session.guard?.({ url, resourceType }, callback)
+  return (callback.mock.calls[0]?.[0] as { cancel: boolean } | undefined)?.cancel === false
 }
 
 beforeEach(() => {
@@ -153,7 +153,7 @@ describe('the payment window', () => {
 })
 
 describe('closes', () => {
-  it('when told to', () => {
+  it('on request', () => {
     const { payments, window } = open()
     payments.close()
     payments.close()

@@ -38,23 +38,23 @@ function handlersFor(origin: string, forward = () => Promise.reject<Response>(ne
 }
 
 async function ask(url: string, method = 'GET'): Promise<Response> {
-  const answer = await handlersFor(appOrigin).get('app')?.({ url, method } as Request)
-  if (!answer) throw new Error('nothing serves the application')
-  return answer
+  const response = await handlersFor(appOrigin).get('app')?.({ url, method } as Request)
+  if (!response) throw new Error('nothing serves the application')
+  return response
 }
 
 describe('serves', () => {
   it('a file with its type', async () => {
-    const answer = await ask('app://palpite/assets/app.js')
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
-    expect(await answer.text()).toBe('export {}')
+    const response = await ask('app://palpite/assets/app.js')
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(await response.text()).toBe('export {}')
   })
 
   it.each(['/', '/home', '/activeabc', '/y123.45', '/zgoA_b-c'])('%s with the application', async (path) => {
-    const answer = await ask(`app://palpite${path}`)
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toContain('<title>Palpite</title>')
+    const response = await ask(`app://palpite${path}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('<title>Palpite</title>')
   })
 
   it('404 for a missing file, not the application', async () => {
@@ -70,9 +70,9 @@ describe('serves', () => {
     ['app://evil/home', 'GET', 404],
     ['app://palpite/home', 'POST', 405],
   ])('%s %s with the security headers', async (url, method, status) => {
-    const answer = await ask(url, method)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('x-guard')).toBe('on')
+    const response = await ask(url, method)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('x-guard')).toBe('on')
   })
 })
 

@@ -105,7 +105,7 @@ describe('connect', () => {
     expect(sockets).toHaveLength(1)
   })
 
-  it('tells its status to a window that was reloaded and asks again', async () => {
+  it('reports its status again to a reloaded window', async () => {
     await connected()
     onStatus.mockClear()
     await connection.connect()
@@ -151,7 +151,7 @@ describe('events', () => {
     expect(onEvent).not.toHaveBeenCalled()
   })
 
-  it('tells what is watched now, and again after every reconnect', async () => {
+  it('sends what is watched, and again after every reconnect', async () => {
     const football = { sport: 'football', matchId: null }
     connection.watchFeed(football)
     const socket = await connected()
@@ -201,7 +201,7 @@ describe('reconnects', () => {
 })
 
 describe('a refused handshake', () => {
-  it('ends the session when the server says so', async () => {
+  it('ends the session when the server reports it', async () => {
     await connection.connect()
     const [socket] = sockets
     if (socket) socket.active = false
@@ -210,7 +210,7 @@ describe('a refused handshake', () => {
     expect(socket?.disconnect).toHaveBeenCalledOnce()
   })
 
-  it('is tried again for any other reason', async () => {
+  it('is retried for any other reason', async () => {
     await connection.connect()
     const [socket] = sockets
     if (socket) socket.active = false

@@ -67,7 +67,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['scripts/b.ts', 'bench/run.ts', 'no-import-of-bench'],
 ]
 
-/** Written as they stand, where an import of a value is not the point. */
+/** Full source text, where a plain value import is not what is tested. */
 const sources: [file: string, text: string, rule: string][] = [
   [
     'src/server/deps.ts',
@@ -161,7 +161,7 @@ function documented(): Map<string, string[]> {
   return imports
 }
 
-describe('the rules of who may import whom', () => {
+describe('the dependency rules', () => {
   it.each([...violations, ...sources.map(([file, , rule]) => [file, 'its text', rule])])(
     '%s -> %s breaks %s',
     (from, _to, rule) => {
@@ -169,7 +169,7 @@ describe('the rules of who may import whom', () => {
     },
   )
 
-  it('find nothing but that', () => {
+  it('report nothing else', () => {
     const planted = new Set([
       ...violations.map(([from, , rule]) => `${rule}: ${from}`),
       ...sources.map(([file, , rule]) => `${rule}: ${file}`),
@@ -177,7 +177,7 @@ describe('the rules of who may import whom', () => {
     expect([...found].filter((violation) => !planted.has(violation))).toEqual([])
   })
 
-  it('are those that ARCHITECTURE.md draws', () => {
+  it('match ARCHITECTURE.md', () => {
     const enforced = forbidden.flatMap(({ name, comment }) => {
       const list = /may import: contract(?:, (.*))?\.$/.exec(comment)
       return list ? [[name, list[1]?.split(', ') ?? []] as const] : []
@@ -189,7 +189,7 @@ describe('the rules of who may import whom', () => {
     expect([...drawn.keys()].filter((layer) => !enforced.some(([name]) => name === layer))).toEqual([])
   })
 
-  it('are all proved here, and all say what to do', () => {
+  it('are all tested here, and all explain the remedy', () => {
     const proved = new Set([...violations, ...sources].map(([, , rule]) => rule))
     expect(forbidden.map(({ name }) => name).filter((name) => !proved.has(name))).toEqual([])
     for (const { name, comment } of forbidden) expect(comment.length, name).toBeGreaterThan(20)

@@ -35,13 +35,13 @@ function compare(a: Version, b: Version): number {
 function isInRange(version: string, range: string): boolean {
   return range.split('||').some((alternative) => {
     const comparators = alternative.trim().replace(/([<>=^~])\s+/g, '$1')
-    // Each one is read before any of them decides: an unknown form must not hide behind a refusal.
-    const met = comparators.split(/\s+/).map((comparator) => meets(parse(version), comparator))
+    // All are parsed before any is compared: an unknown form must not hide behind a mismatch.
+    const met = comparators.split(/\s+/).map((comparator) => matchesComparator(parse(version), comparator))
     return met.every(Boolean)
   })
 }
 
-function meets(version: Version, comparator: string): boolean {
+function matchesComparator(version: Version, comparator: string): boolean {
   if (comparator === '*') return true
   const [, operator = '', text = ''] = /^(>=|<(?!=)|\^)?(.*)$/.exec(comparator) ?? []
   const limit = parse(text)

@@ -19,12 +19,12 @@ describe('withGlobals', () => {
     })
   })
 
-  it('removes what was not there before', async () => {
+  it('removes globals that did not exist before', async () => {
     await withGlobals({ palpiteNew: 1 }, async () => expect(read('palpiteNew')).toBe(1))
     expect('palpiteNew' in globalThis).toBe(false)
   })
 
-  it('puts everything back when the work fails', async () => {
+  it('restores everything when the work fails', async () => {
     const failing = withGlobals({ palpiteNew: 1, navigator: undefined }, async () => {
       throw new Error('no drawing')
     })

@@ -95,7 +95,7 @@ describe('bet', () => {
     )
   })
 
-  it('returns 98.99 %: exactly 9900/10001 where the multiplier is not cut', () => {
+  it('returns 98.99 %: exactly 9900/10001 where the multiplier is not truncated', () => {
     expect(diceRtp(50)).toEqual(rational(9900, 10_001))
     expect(toNumber(diceRtp(49.5)).toFixed(4)).toBe('0.9899')
     fc.assert(

@@ -17,7 +17,7 @@ import { counts } from './chain.ts'
 /** The middle of each of `size` equal parts of [0, 1): one float for each possible value. */
 const parts = (size: number) => Array.from({ length: size }, (_, i) => (i + 0.5) / size)
 
-/** Every equally likely way to draw `take` of `pool`, as the floats that lead to it. */
+/** Every equally likely draw of `take` from `pool`, as the floats that produce it. */
 function everyDraw(pool: number, take: number): number[][] {
   if (take === 0) return [[]]
   return parts(pool).flatMap((float) => everyDraw(pool - 1, take - 1).map((rest) => [float, ...rest]))
@@ -40,7 +40,7 @@ describe('mines: every draw of 3 mines', () => {
     expect(new Set(times.values())).toEqual(new Set([6]))
   })
 
-  it.each([1, 2, 3, 5, 8, 13, 21, 22])('returns what minesRtp says for %s fixed tiles', (gems) => {
+  it.each([1, 2, 3, 5, 8, 13, 21, 22])('returns minesRtp for %s fixed tiles', (gems) => {
     let [survived, returned] = [0, 0]
     for (const board of boards) {
       const state = minesState(board, tiles.slice(0, gems))
@@ -80,9 +80,9 @@ describe.each(Object.keys(rowDoubleModes) as RowDoubleMode[])('rowDouble, %s', (
     }
   })
 
-  it(`returns what rowDoubleRtp says, over all ${tiles ** ROW_DOUBLE_ROWS} towers`, () => {
+  it(`returns rowDoubleRtp over all ${tiles ** ROW_DOUBLE_ROWS} towers`, () => {
     const picks = Array.from({ length: ROW_DOUBLE_ROWS }, (_, row) => (row * 5 + 1) % tiles)
-    // In how many towers these picks climb exactly so many rows.
+    // The number of towers in which these picks climb exactly that many rows.
     const climbed = new Array<number>(ROW_DOUBLE_ROWS + 1).fill(0)
     const towers = tiles ** ROW_DOUBLE_ROWS
     for (let tower = 0; tower < towers; tower++) {
@@ -122,7 +122,7 @@ describe.each(['under', 'over'] as const)('dice, %s', (direction) => {
     return lost
   }
 
-  it('returns what diceRtp says, for each of the 9,601 chances', () => {
+  it('returns diceRtp for each of the 9,601 chances', () => {
     for (let part = 200; part <= 9_800; part++) {
       const params = { direction, chance: part / 100 }
       const winning = winningRolls(params)

@@ -32,7 +32,7 @@ describe('messages between host and game', () => {
     expect(parseGameMessage(toFrame(message))).toBeUndefined()
   })
 
-  it('balance reaches the game in the words of the wire', () => {
+  it('balance reaches the game under its wire names', () => {
     expect(toFrame(balance)).toEqual(wireBalance)
     expect(parseHostMessage(wireBalance)).toEqual(balance)
     expect(parseGameMessage(wireBalance)).toBeUndefined()

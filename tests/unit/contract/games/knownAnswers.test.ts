@@ -21,13 +21,13 @@ async function play<Game extends OriginalGame>(
   params: unknown = {},
 ): Promise<Outcomes[Game]> {
   const [serverSeed, clientSeed] = seeds[game]
-  const answer = await recompute(game, serverSeed, clientSeed, nonce, params)
-  if (!answer.ok) throw new Error(answer.error)
+  const response = await recompute(game, serverSeed, clientSeed, nonce, params)
+  if (!response.ok) throw new Error(response.error)
   const draw = drawFor(game, params)
   if (!draw.ok) throw new Error(draw.error)
   const { floatCount, outcome } = draw.value
-  expect(outcome(floatsSync(serverSeed, clientSeed, nonce, floatCount, nodeBlock))).toEqual(answer.value)
-  return answer.value as Outcomes[Game]
+  expect(outcome(floatsSync(serverSeed, clientSeed, nonce, floatCount, nodeBlock))).toEqual(response.value)
+  return response.value as Outcomes[Game]
 }
 
 const nonces = (count: number) => Array.from({ length: count }, (_, nonce) => nonce)
@@ -76,7 +76,7 @@ describe('known answers', () => {
 })
 
 describe('recompute', () => {
-  it('returns an error key for what it cannot play', async () => {
+  it('returns an error key for invalid games and parameters', async () => {
     expect(await recompute('plinko', 'a', 'b', 0, {})).toEqual({ ok: false, error: 'gameUnknown' })
     expect(await recompute('mines', 'a', 'b', 0, { mineCount: 25 })).toEqual({
       ok: false,
@@ -85,8 +85,8 @@ describe('recompute', () => {
     expect(await recompute('rowDouble', 'a', 'b', 0, null)).toEqual({ ok: false, error: 'betInvalid' })
   })
 
-  it('needs no parameters that decide nothing', async () => {
-    const answer = await recompute('double', ...seeds.double, 0, null)
-    expect(answer).toEqual({ ok: true, value: { slot: 13, colour: 'black' } })
+  it('needs no parameters that do not affect the draw', async () => {
+    const response = await recompute('double', ...seeds.double, 0, null)
+    expect(response).toEqual({ ok: true, value: { slot: 13, colour: 'black' } })
   })
 })

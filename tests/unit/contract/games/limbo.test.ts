@@ -37,7 +37,7 @@ describe('parameters', () => {
 })
 
 describe('draw', () => {
-  it('is at least 1.00, and cut to two decimals', () => {
+  it('is at least 1.00, and truncated to two decimals', () => {
     expect(limboOutcome([1 - 2 ** -32]).result).toBe(1)
     expect(limboOutcome([0.985]).result).toBe(1)
     expect(limboOutcome([0.5]).result).toBe(1.97)

@@ -50,7 +50,7 @@ describe('rational', () => {
 })
 
 describe('multiplier', () => {
-  it('is cut, not rounded, to four decimals', () => {
+  it('is truncated, not rounded, to four decimals', () => {
     expect(multiplierOf(rational(103_125, 100_000))).toBe(10_312)
     expect(multiplierOf(rational(199_999, 100_000))).toBe(19_999)
     expect(nearestMultiplier(rational(103_125, 100_000))).toBe(10_312)

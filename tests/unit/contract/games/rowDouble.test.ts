@@ -94,7 +94,7 @@ describe('multiplier', () => {
     expect(rowDoubleMultiplier(mode, rows) / 10_000).toBe(expected)
   })
 
-  it('returns 99 %, less at most what is cut', () => {
+  it('returns 99 %, minus at most the truncation', () => {
     for (const mode of modes) {
       expect(rowDoublePayTable(mode)).toHaveLength(9)
       for (const { rows } of rowDoublePayTable(mode)) {

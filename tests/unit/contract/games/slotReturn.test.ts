@@ -11,7 +11,7 @@ import {
   type SlotTheme,
 } from '#contract/games/slots.ts'
 
-/** What each slot returns of one stake. Free spins and total are shortened here and exact below. */
+/** Return of each slot per unit staked. Free spins and total are shortened here and exact below. */
 const documented: Record<SlotCode, { lines: Rational; scatters: Rational; total: number }> = {
   'frutas-do-brasil': {
     lines: rational(3207495, 4194304),
@@ -87,7 +87,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(rational(sum, 32 ** 5)).toEqual(exact.lines)
   })
 
-  it('has the scatters that counting the windows gives', () => {
+  it('has the scatter chances found by counting windows', () => {
     expect(chances.reduce(plus)).toEqual(rational(1))
     const paid = theme.scatterPays.map((units, index) =>
       times(chances[index + 3] ?? rational(0), rational(units, UNITS_PER_STAKE)),
@@ -95,7 +95,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     expect(exact.scatters).toEqual(paid.reduce(plus))
   })
 
-  it('counts the free spins as a recursion over the remaining ones does', () => {
+  it('has the free spins found by recursion', () => {
     const { awards, cap, retrigger, factor } = theme.freeSpins
     const memo = new Map<string, Rational>()
     const playedFrom = (left: number, granted: number): Rational => {

@@ -100,7 +100,7 @@ describe('a line', () => {
   })
 })
 
-/** Written the long way, from the rules alone. */
+/** A naive implementation of the rules. */
 function naiveUnits(of: SlotTheme, stops: readonly number[], factor: number): number {
   let units = 0
   const window = of.strips.map((strip, reel) =>
@@ -134,7 +134,7 @@ const anyStops = fc.array(fc.integer({ min: 0, max: 31 }), { minLength: 5, maxLe
 const anyFloat = fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((value) => value / 2 ** 32)
 
 describe('a spin', () => {
-  it('wins what a naive implementation of the rules gives', () => {
+  it('wins the same as a naive implementation of the rules', () => {
     fc.assert(
       fc.property(anyCode, anyStops, fc.constantFrom(1, 2, 3), (code, stops, factor) => {
         const result = evaluateSpin(theme(code), stops, factor)
@@ -251,9 +251,13 @@ describe('known answers', () => {
   it.each(slotCodes)('%s', async (code) => {
     const rounds = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6, 7].map(async (nonce) => {
-        const answer = await recompute(code, ...seeds, nonce, {}, nodeBlock)
-        if (!answer.ok || !('freeStops' in answer.value)) throw new Error('no slot outcome')
-        return [answer.value.stops.join(), answer.value.freeStops.length, slotRound(code, answer.value).units]
+        const response = await recompute(code, ...seeds, nonce, {}, nodeBlock)
+        if (!response.ok || !('freeStops' in response.value)) throw new Error('no slot outcome')
+        return [
+          response.value.stops.join(),
+          response.value.freeStops.length,
+          slotRound(code, response.value).units,
+        ]
       }),
     )
     expect(rounds).toEqual(expected[code])
@@ -273,7 +277,7 @@ describe('the draw', () => {
 })
 
 describe('money', () => {
-  it('pays units of a twentieth of the stake, cut once to cents', () => {
+  it('pays units of a twentieth of the stake, truncated once to cents', () => {
     expect(slotPayout(cents(20), 7)).toBe(7)
     expect(slotPayout(cents(100), 7)).toBe(35)
     expect(slotPayout(cents(33), 7)).toBe(11)

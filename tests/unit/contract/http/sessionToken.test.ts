@@ -4,7 +4,7 @@ import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 const login = '/api/auth/user/restLogin'
 
 describe('extractAccessToken', () => {
-  it('takes the token out of the response', () => {
+  it('extracts the token from the response', () => {
     expect(
       extractAccessToken(login, { status: 0, message: 'ok', data: { access_token: 't', a: 1 } }),
     ).toEqual({
@@ -13,7 +13,7 @@ describe('extractAccessToken', () => {
     })
   })
 
-  it('takes no token from other calls, and passes none on', () => {
+  it('extracts no token from other calls, and passes none on', () => {
     expect(
       extractAccessToken('/api/app/user/userInfo', { data: { access_token: 't' }, access_token: 'u' }),
     ).toEqual({

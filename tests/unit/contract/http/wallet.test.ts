@@ -10,7 +10,7 @@ import { cents } from '#contract/money.ts'
 import { fromWireBalanceEvent, isBalanceEvent, toWireBalanceEvents } from '#contract/realtime.ts'
 
 describe('the two wallets on the wire', () => {
-  it('have names of their own; a bet that names none is paid in cash', () => {
+  it('have their own names; a bet without one is paid in cash', () => {
     expect([toWireWallet('cash'), toWireWallet('bonus')]).toEqual(['balance', 'freeBalance'])
     expect([fromWireWallet('balance'), fromWireWallet('freeBalance')]).toEqual(['cash', 'bonus'])
     expect(fromWireWallet(undefined)).toBe('cash')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { onlineCount, shortCount, type OnlineCountRule } from '#contract/rules/onlineCount.ts'
 
-/** The rule of a profile as operators get it. */
+/** The online count rule of a jurisdiction profile. */
 function ruleOf(profile: string): OnlineCountRule {
   const path = join(import.meta.dirname, `../../../../resources/jurisdictions/${profile}.json`)
   return (JSON.parse(readFileSync(path, 'utf8')) as { onlineCount: OnlineCountRule }).onlineCount

@@ -66,7 +66,7 @@ describe('destination', () => {
     expect(await check('CPF', maskKey('CPF', '52998224725'))).toBe('cpfInvalid')
   })
 
-  it('stores keys bare and shows them masked', () => {
+  it('stores keys without punctuation and masks them for display', () => {
     expect(canonicalKey('CPF', '529.982.247-25')).toBe('52998224725')
     expect(canonicalKey('CNPJ', '12.abc.345/01de-35')).toBe('12ABC34501DE35')
     expect(canonicalKey('USDT', ` ${addresses[0]}`)).toBe(addresses[0])

@@ -18,7 +18,7 @@ describe('limits', () => {
     expect(changedLimit({ amount: 100, next: null }, 0, now)).toEqual({ amount: 0, next: null })
   })
 
-  it('delays a higher limit, or none, by 24 hours', () => {
+  it('delays a higher limit, or its removal, by 24 hours', () => {
     const kept = { amount: 100, next: null }
     expect(changedLimit(kept, 200, now)).toEqual({ amount: 100, next: { amount: 200, from: tomorrow } })
     expect(changedLimit(kept, null, now)).toEqual({ amount: 100, next: { amount: null, from: tomorrow } })
@@ -28,11 +28,11 @@ describe('limits', () => {
     const waiting = changedLimit({ amount: 100, next: null }, 200, now)
     expect(currentLimit(waiting, new Date(tomorrow.getTime() - 1)).amount).toBe(100)
     expect(currentLimit(waiting, tomorrow)).toEqual({ amount: 200, next: null })
-    // And a new request is compared with the limit of that time.
+    // A new request is compared with the limit that applies then.
     expect(changedLimit(waiting, 150, tomorrow)).toEqual({ amount: 150, next: null })
   })
 
-  it('drops a waiting change when the player returns to the limit or goes lower', () => {
+  it('drops a pending change when the player returns to the limit or goes lower', () => {
     const waiting = changedLimit({ amount: 100, next: null }, 200, now)
     expect(changedLimit(waiting, 100, now)).toEqual({ amount: 100, next: null })
     expect(changedLimit(waiting, 50, now)).toEqual({ amount: 50, next: null })

@@ -34,7 +34,7 @@ describe('turnover', () => {
   })
 })
 
-it('the new money is multiplier x amount with two decimals', () => {
+it('the credited amount is multiplier x amount with two decimals', () => {
   expect(multipliedAmount(1.5, cents(1_000))).toBe(1_500)
   expect(multipliedAmount(0.1, cents(3))).toBe(0)
   expect(multipliedAmount(1.5, cents(3_333))).toBe(4_999)

@@ -37,8 +37,8 @@ describe('the six checks', () => {
     expect(withdrawalRefusal(good)).toBeNull()
   })
 
-  it.each(faults)('%j alone returns %j', (fault, answer) => {
-    expect(withdrawalRefusal({ ...good, ...fault })).toEqual(answer)
+  it.each(faults)('%j alone returns %j', (fault, response) => {
+    expect(withdrawalRefusal({ ...good, ...fault })).toEqual(response)
   })
 
   it('run in order: each takes precedence over those after it', () => {

@@ -38,7 +38,7 @@ describe('the chat page', () => {
     expect(html).toContain(`<textarea rows="1"`)
   })
 
-  it('offers another try when it could not be opened', () => {
+  it('offers a retry when it could not be opened', () => {
     const chat = conversation()
     chat.refuse()
     const html = draw(chat)
@@ -70,7 +70,7 @@ describe('the chat page', () => {
     expect(html).toContain(`>${texts.discard}</button>`)
   })
 
-  it('tells how many characters are left near the limit, and marks an empty box', () => {
+  it('shows how many characters are left near the limit, and marks an empty box', () => {
     const chat = conversation()
     expect(draw(chat)).toContain(`aria-label="${texts.send}" data-empty=""`)
     chat.type('x'.repeat(990))

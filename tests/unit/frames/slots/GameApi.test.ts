@@ -4,7 +4,7 @@ import { GameApi } from '#frames/slots/host/GameApi.ts'
 
 const spin = { body: { gameCode: 'amazonia' as const, amount: 1 } }
 
-/** A server that sends these responses in order; an Error is a lost network. */
+/** A server that sends these responses in order; an Error is a network failure. */
 function setUp(...responses: ([httpStatus: number, body: unknown] | Error)[]) {
   const sent: { url: string; headers: Record<string, string>; body: unknown }[] = []
   const offline: boolean[] = []

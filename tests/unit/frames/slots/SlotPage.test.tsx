@@ -62,7 +62,7 @@ let page: ReturnType<typeof open>
 beforeEach(() => void (page = open()))
 
 describe('the page of a slot', () => {
-  it('cannot be played before the server has told where the player stands', async () => {
+  it('cannot be played before the server has sent its state', async () => {
     expect(page.draw()).toContain('data-kind="spin" disabled=""')
     await page.game.load()
     expect(page.draw()).not.toContain('data-kind="spin" disabled=""')
@@ -81,7 +81,7 @@ describe('the page of a slot', () => {
     expect(html).toContain('<p class="hiddenText" role="status" aria-label="Result"></p>')
   })
 
-  it('says what is wrong with a stake, and does not let it be played', async () => {
+  it('shows why a stake is invalid, and does not play it', async () => {
     await page.game.load()
     page.game.stake.type('0.10')
     const html = page.draw()

@@ -221,8 +221,8 @@ describe('free spins', () => {
   })
 
   it('that were not seen to the end come back on the next visit, without another bet', async () => {
-    const answer = wire(free, 120)
-    const again = setUp({ unseen: answer, balance: 120 })
+    const response = wire(free, 120)
+    const again = setUp({ unseen: response, balance: 120 })
     await again.game.load()
     expect(again.seen[0]).toBe(`place ${free.stops.join(' ')}`)
     expect(again.seen).toContain('freeEnd')

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('the bridge to the host', () => {
-  it('says that it is ready to any host', () => {
+  it('posts ready to any host', () => {
     expect(game.posted).toEqual([[{ source: 'palpite', type: 'ready' }, '*']])
   })
 
@@ -78,7 +78,7 @@ describe('the bridge to the host', () => {
     expect(game.handlers.init).toHaveBeenCalledTimes(1)
   })
 
-  it('passes messages on, and stops when asked', () => {
+  it('forwards messages until it is stopped', () => {
     game.receive(init)
     game.receive({ source: 'palpite', type: 'notice', text: 'Olá' })
     game.receive({ source: 'palpite', type: 'balance', balance: 10, freeBalance: 0.5 })

@@ -54,7 +54,7 @@ describe('a reel', () => {
     expect(motion.position).toBeLessThan(10)
   })
 
-  it('stops exactly where it was told to, with one impact and one overshoot', () => {
+  it('stops exactly at its target, with one impact and one overshoot', () => {
     const motion = new ReelMotion(3)
     motion.turn(0, paces.normal)
     const { now } = run(motion, 0, () => motion.speed === paces.normal.speed)
@@ -77,7 +77,7 @@ describe('a reel', () => {
     expect(before - motion.position).toBeLessThan(2)
   })
 
-  it('keeps its fractional position when told to land, so that nothing jumps', () => {
+  it('keeps its fractional position when it starts to land, so that nothing jumps', () => {
     const motion = new ReelMotion(0)
     motion.turn(0, paces.normal)
     run(motion, 0, () => motion.speed === paces.normal.speed)

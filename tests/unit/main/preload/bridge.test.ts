@@ -3,7 +3,7 @@ import type { Bridge, IpcEventName, IpcRequestName } from '#contract/ipc.ts'
 
 const electron = vi.hoisted(() => ({
   exposed: new Map<string, unknown>(),
-  ipcRenderer: { invoke: vi.fn(() => Promise.resolve('answer')), on: vi.fn(), off: vi.fn() },
+  ipcRenderer: { invoke: vi.fn(() => Promise.resolve('response')), on: vi.fn(), off: vi.fn() },
 }))
 vi.mock('electron', () => ({
   contextBridge: { exposeInMainWorld: (name: string, value: unknown) => electron.exposed.set(name, value) },
@@ -20,7 +20,7 @@ it('exposes two functions and nothing else', () => {
 })
 
 it('passes on the channels of the contract', async () => {
-  await expect(bridge.invoke('realtime:offGame', { gameCode: 'mines' })).resolves.toBe('answer')
+  await expect(bridge.invoke('realtime:offGame', { gameCode: 'mines' })).resolves.toBe('response')
   expect(electron.ipcRenderer.invoke).toHaveBeenCalledExactlyOnceWith('realtime:offGame', {
     gameCode: 'mines',
   })

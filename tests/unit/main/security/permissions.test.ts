@@ -4,10 +4,10 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { denyPermissions } from '#main/security/permissions.ts'
 
 class FakeSession extends EventEmitter {
-  request: ((contents: unknown, permission: string, answer: (ok: boolean) => void) => void) | null = null
+  request: ((contents: unknown, permission: string, callback: (ok: boolean) => void) => void) | null = null
   check: ((contents: unknown, permission: string) => boolean) | null = null
   device: (() => boolean) | null = null
-  display: ((request: unknown, answer: (streams: object) => void) => void) | null = null
+  display: ((request: unknown, callback: (streams: object) => void) => void) | null = null
   setPermissionRequestHandler(handler: typeof this.request): void {
     this.request = handler
   }
@@ -36,16 +36,16 @@ beforeEach(() => {
 it.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'fullscreen', 'openExternal'])(
   'denies %s',
   (permission) => {
-    const answer = vi.fn()
-    session.request?.(null, permission, answer)
-    expect(answer).toHaveBeenCalledExactlyOnceWith(false)
+    const callback = vi.fn()
+    session.request?.(null, permission, callback)
+    expect(callback).toHaveBeenCalledExactlyOnceWith(false)
   },
 )
 
 it('grants the exceptions', () => {
-  const answer = vi.fn()
-  session.request?.(null, 'clipboard-sanitized-write', answer)
-  expect(answer).toHaveBeenCalledExactlyOnceWith(true)
+  const callback = vi.fn()
+  session.request?.(null, 'clipboard-sanitized-write', callback)
+  expect(callback).toHaveBeenCalledExactlyOnceWith(true)
   expect(session.check?.(null, 'clipboard-sanitized-write')).toBe(true)
 })
 
@@ -58,9 +58,9 @@ it('has no exceptions by default', () => {
 it('denies checks, devices and screens', () => {
   expect(session.check?.(null, 'clipboard-read')).toBe(false)
   expect(session.device?.()).toBe(false)
-  const answer = vi.fn()
-  session.display?.({}, answer)
-  expect(answer).toHaveBeenCalledWith({})
+  const callback = vi.fn()
+  session.display?.({}, callback)
+  expect(callback).toHaveBeenCalledWith({})
 })
 
 it('downloads only what is allowed', () => {

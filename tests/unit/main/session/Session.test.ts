@@ -3,17 +3,17 @@ import { Session } from '#main/session/Session.ts'
 
 let written: (string | null)[]
 let session: Session
-const heard = vi.fn()
+const listener = vi.fn()
 
 beforeEach(() => {
   written = []
-  heard.mockClear()
+  listener.mockClear()
   session = new Session({
     deviceId: 'd',
     readToken: () => 'stored',
     writeToken: (token) => written.push(token),
   })
-  session.onChanged(heard)
+  session.onChanged(listener)
 })
 
 it('starts with the stored session', () => {
@@ -23,7 +23,7 @@ it('starts with the stored session', () => {
 it('stores and announces a new session', () => {
   session.begin('new')
   expect(written).toEqual(['new'])
-  expect(heard).toHaveBeenCalledExactlyOnceWith(true, 'server')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(true, 'server')
 })
 
 it('ends only the refused session', () => {
@@ -31,12 +31,12 @@ it('ends only the refused session', () => {
   expect(session.token).toBe('stored')
   session.end('stored')
   expect(session.token).toBeNull()
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'server')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(false, 'server')
 })
 
-it('clears once, and says who asked for it', () => {
+it('clears once, and reports who requested it', () => {
   session.clear()
   session.clear()
   expect(written).toEqual([null])
-  expect(heard).toHaveBeenCalledExactlyOnceWith(false, 'renderer')
+  expect(listener).toHaveBeenCalledExactlyOnceWith(false, 'renderer')
 })

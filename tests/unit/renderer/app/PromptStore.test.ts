@@ -136,7 +136,7 @@ describe('low balance', () => {
     expect(open()).toBe('gameDeposit')
   })
 
-  it('does not bother a player with cash whose bonus is used up', () => {
+  it('does not open for a player with cash whose bonus is used up', () => {
     const { prompts, set, open } = made()
     set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)

@@ -14,10 +14,10 @@ beforeEach(async () => {
   world = createWorld()
   await world.enter()
   world.root.realtime.start()
-  world.tellStatus('online')
+  world.emitStatus('online')
   for (const game of ['rowDouble', 'luckyColor', 'double'])
-    world.answer(`${api}/history/${game}`, { data: [] })
-  world.answer('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+    world.respond(`${api}/history/${game}`, { data: [] })
+  world.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -43,13 +43,13 @@ describe('row double', () => {
   it('climbs row by row, keeps quick taps in order and shows the tower at the end', async () => {
     const game = new RowDoubleStore(world.root)
     game.setDifficulty('hard')
-    world.answer(`${api}/rowDouble/bet`, { data: tower({}) })
+    world.respond(`${api}/rowDouble/bet`, { data: tower({}) })
     game.bet()
     await settled()
     expect(game.tile(0, 0)).toBe('next')
     expect(game.tile(1, 0)).toBe('closed')
     const picks = [[0], [0, 1]]
-    world.answer(`${api}/rowDouble/pick`, () => {
+    world.respond(`${api}/rowDouble/pick`, () => {
       const step = picks.shift()
       return step?.length === 1
         ? { data: tower({ picks: step, multiplier: 1.98, payout: 19.8 }) }
@@ -77,11 +77,11 @@ describe('row double', () => {
 
   it('resumes an open tower, and asks again when the response to a cash-out is lost', async () => {
     const game = new RowDoubleStore(world.root)
-    world.answer(`${api}/rowDouble/current`, { data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }) })
+    world.respond(`${api}/rowDouble/current`, { data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }) })
     await game.resume()
     expect([game.isOpen, game.difficulty, game.progress]).toEqual([true, 'hard', 1])
-    world.answer(`${api}/rowDouble/cashOut`, { networkError: true })
-    world.answer(`${api}/rowDouble/current`, { data: null })
+    world.respond(`${api}/rowDouble/cashOut`, { networkError: true })
+    world.respond(`${api}/rowDouble/current`, { data: null })
     const cashingOut = game.cashOut()
     await vi.runAllTimersAsync()
     await cashingOut
@@ -114,7 +114,7 @@ describe('lucky colour', () => {
     game.place('big')
     game.undo()
     expect([game.total, game.stakeOn('9'), game.stakeOn('big')]).toEqual([15_00, 5_00, 0])
-    world.answer(`${api}/luckyColor/bet`, {
+    world.respond(`${api}/luckyColor/bet`, {
       data: {
         roundId: 'r',
         gameCode: 'luckyColor',
@@ -177,13 +177,13 @@ describe('double', () => {
   })
 
   it('works without any event: it closes, spins, lands and continues by polling', async () => {
-    world.tellStatus('connecting')
+    world.emitStatus('connecting')
     const game = new DoubleStore(world.root)
-    world.answer(`${api}/double/state`, () => ({ data: state() }))
+    world.respond(`${api}/double/state`, () => ({ data: state() }))
     const stop = game.start()
     await vi.advanceTimersByTimeAsync(0)
     expect([game.isOpen, game.slot]).toEqual([true, 3])
-    world.answer(`${api}/double/bet`, {
+    world.respond(`${api}/double/bet`, {
       data: {
         roundId: 'b1',
         gameCode: 'double',
@@ -199,14 +199,14 @@ describe('double', () => {
       },
     })
     const mine = [{ betId: 'b1', colour: 'red', amount: 10, wallet: 'balance' }]
-    world.answer(`${api}/double/state`, () => ({ data: state({ mine }) }))
+    world.respond(`${api}/double/state`, () => ({ data: state({ mine }) }))
     game.bet()
     await vi.advanceTimersByTimeAsync(0)
     expect(world.bodies(`${api}/double/bet`)).toEqual([
       { amount: 10, wallet: 'balance', colour: 'red', roundId: '7' },
     ])
     expect(game.staked).toBe(10_00)
-    world.answer(`${api}/double/state`, () => ({ data: state({ mine, phase: 'spinning', slot: 5 }) }))
+    world.respond(`${api}/double/state`, () => ({ data: state({ mine, phase: 'spinning', slot: 5 }) }))
     await vi.advanceTimersByTimeAsync(9_100)
     expect([game.phase, game.isOpen, game.landed]).toEqual(['spinning', false, null])
     game.bet()
@@ -215,7 +215,7 @@ describe('double', () => {
     expect(game.phase).toBe('result')
     expect(game.landed).toEqual({ roundId: '7', slot: 5, stake: 10_00, payout: 20_00 })
     const history = [{ roundId: '7', slot: 5, serverSeed: 's' }]
-    world.answer(`${api}/double/state`, () => ({ data: state({ roundId: '8', history }, 15) }))
+    world.respond(`${api}/double/state`, () => ({ data: state({ roundId: '8', history }, 15) }))
     await vi.advanceTimersByTimeAsync(2_000)
     expect([game.phase, game.isOpen, game.staked, game.slot]).toEqual(['betting', true, 0, 5])
     stop()
@@ -229,7 +229,7 @@ describe('double', () => {
     const stop = game.start()
     await vi.advanceTimersByTimeAsync(600)
     expect([game.hasFailed, game.isOpen]).toEqual([true, false])
-    world.answer(`${api}/double/state`, () => ({ data: state() }))
+    world.respond(`${api}/double/state`, () => ({ data: state() }))
     await vi.advanceTimersByTimeAsync(3_000)
     expect([game.hasFailed, game.isOpen]).toEqual([false, true])
     stop()

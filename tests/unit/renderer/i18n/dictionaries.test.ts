@@ -187,17 +187,17 @@ describe('parts of the dictionary', () => {
     ...wiring
       .join('\n')
       .matchAll(/chunk\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g),
-  ].map(([, room = '', part]) => ({ room, speaksPlay: part !== undefined }))
-  /** Screens, games and overlays whose chunk loads `play`, and what only they use. All others load `more`. */
-  const playRooms = [
-    ...chunks.filter(({ speaksPlay }) => speaksPlay).map(({ room }) => `${room}/`),
+  ].map(([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }))
+  /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `more`. */
+  const playFolders = [
+    ...chunks.filter(({ loadsPlay }) => loadsPlay).map(({ folder }) => `${folder}/`),
     'games/shared/',
     'features/bet/',
     'features/betSlip/',
     'features/odds/',
     'features/tickets/',
   ]
-  const inPlay = (file: string) => playRooms.some((room) => file.startsWith(room))
+  const inPlay = (file: string) => playFolders.some((folder) => file.startsWith(folder))
   const partOf = async (part: string): Promise<string[]> => {
     const loaded = (await import(`../../../../src/renderer/i18n/locales/pt_BR/${part}.ts`)) as {
       default: object
@@ -207,22 +207,22 @@ describe('parts of the dictionary', () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.startsWith('i18n/'),
   )
-  const speaks = (file: string, names: string[]) =>
+  const usesTexts = (file: string, names: string[]) =>
     new RegExp(`['"\`](${names.join('|')})\\.[a-zA-Z]`).test(readFileSync(join(source, file), 'utf8'))
 
   it('are loaded by every game', () => {
     expect(chunks.length).toBeGreaterThan(25)
-    const games = chunks.filter(({ room }) => room.startsWith('games/'))
+    const games = chunks.filter(({ folder }) => folder.startsWith('games/'))
     expect(games).toHaveLength(6)
-    expect(games.filter(({ speaksPlay }) => !speaksPlay)).toEqual([])
+    expect(games.filter(({ loadsPlay }) => !loadsPlay)).toEqual([])
   })
 
   it('are used only where they are loaded: a key of another part would show untranslated', async () => {
     const [play, more] = await Promise.all([partOf('play'), partOf('more')])
-    const spoken = files.filter((file) => speaks(file, play))
-    expect(spoken.length).toBeGreaterThan(10)
-    expect(spoken.filter((file) => !inPlay(file))).toEqual([])
-    expect(files.filter((file) => inPlay(file) && speaks(file, more))).toEqual([])
+    const usingPlay = files.filter((file) => usesTexts(file, play))
+    expect(usingPlay.length).toBeGreaterThan(10)
+    expect(usingPlay.filter((file) => !inPlay(file))).toEqual([])
+    expect(files.filter((file) => inPlay(file) && usesTexts(file, more))).toEqual([])
   })
 })
 

@@ -3,32 +3,32 @@ import type * as I18n from '#renderer/i18n/i18n.ts'
 
 const locales = '../../../../src/renderer/i18n/locales'
 
-/** i18n.ts keeps what it loaded, so every test starts with a new instance, as a page does. */
+/** i18n.ts caches what it loaded, so every test starts with a new instance. */
 async function freshI18n(): Promise<typeof I18n> {
   vi.resetModules()
   return import('#renderer/i18n/i18n.ts')
 }
 
-function lose(file: string): void {
+function makeMissing(file: string): void {
   vi.doMock(`${locales}/${file}`, () => {
     throw new Error('404')
   })
 }
 
-function bringBack(file: string): void {
+function restore(file: string): void {
   vi.doUnmock(`${locales}/${file}`)
 }
 
-const said = vi.spyOn(console, 'error')
+const consoleError = vi.spyOn(console, 'error')
 
 beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { lang: '' } })
-  said.mockReset().mockReturnValue(undefined)
+  consoleError.mockReset().mockReturnValue(undefined)
 })
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts', 'en_US/index.ts']) bringBack(file)
+  for (const file of ['ru_RU/index.ts', 'ru_RU/play.ts', 'pt_BR/index.ts', 'en_US/index.ts']) restore(file)
 })
 
 describe('dictionaries', () => {
@@ -39,59 +39,59 @@ describe('dictionaries', () => {
     await loadMore('play')
     expect(i18n.t('sports.title')).toBe('Спорт')
     expect(document.documentElement.lang).toBe('ru-RU')
-    expect(said).not.toHaveBeenCalled()
+    expect(consoleError).not.toHaveBeenCalled()
   })
 
   it('without its file a language falls back to Portuguese, says so, and the page declares the language it shows', async () => {
-    lose('ru_RU/index.ts')
+    makeMissing('ru_RU/index.ts')
     const { startI18n } = await freshI18n()
     const i18n = await startI18n('ru_RU')
     expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
-    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
   })
 
   it('a language chosen later falls back too, and is used once its file loads', async () => {
     const { startI18n, loadDictionary } = await freshI18n()
     const i18n = await startI18n('en_US')
-    lose('ru_RU/index.ts')
+    makeMissing('ru_RU/index.ts')
     await loadDictionary('ru_RU')
     expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
-    bringBack('ru_RU/index.ts')
+    restore('ru_RU/index.ts')
     await loadDictionary('ru_RU')
     expect(i18n.t('actions.close')).toBe('Закрыть')
     expect(document.documentElement.lang).toBe('ru-RU')
   })
 
   it('when one part is missing, only that part is Portuguese, never a key', async () => {
-    lose('ru_RU/play.ts')
+    makeMissing('ru_RU/play.ts')
     const { startI18n, loadMore } = await freshI18n()
     const i18n = await startI18n('ru_RU')
     await loadMore('play')
     expect(i18n.t('actions.close')).toBe('Закрыть')
     expect(i18n.t('sports.title')).toBe('Esportes')
-    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
-    bringBack('ru_RU/play.ts')
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
+    restore('ru_RU/play.ts')
     await loadMore('play')
     expect(i18n.t('sports.title')).toBe('Спорт')
   })
 
   it('with Portuguese missing too it is English', async () => {
-    lose('ru_RU/index.ts')
-    lose('pt_BR/index.ts')
+    makeMissing('ru_RU/index.ts')
+    makeMissing('pt_BR/index.ts')
     const { startI18n } = await freshI18n()
     const i18n = await startI18n('ru_RU')
     expect(i18n.t('actions.close')).toBe('Close')
     expect(document.documentElement.lang).toBe('en-US')
-    expect(said.mock.calls.map(([text]) => String(text))).toEqual([
+    expect(consoleError.mock.calls.map(([text]) => String(text))).toEqual([
       'dictionary missing: ru_RU',
       'dictionary missing: pt_BR',
     ])
   })
 
   it('with none at all, the start fails visibly: the page then says so without a dictionary', async () => {
-    for (const code of ['ru_RU', 'pt_BR', 'en_US']) lose(`${code}/index.ts`)
+    for (const code of ['ru_RU', 'pt_BR', 'en_US']) makeMissing(`${code}/index.ts`)
     const { startI18n } = await freshI18n()
     await expect(startI18n('ru_RU')).rejects.toThrow()
   })

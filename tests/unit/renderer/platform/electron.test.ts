@@ -80,19 +80,19 @@ describe('a refused call', () => {
 })
 
 it('events reach their listeners until these unsubscribe', () => {
-  const heard = vi.fn()
+  const listener = vi.fn()
   const host = platform()
   const undos = [
-    host.onSessionChanged(heard),
-    host.realtime.onEvent(heard),
-    host.realtime.onStatus(heard),
-    host.payment.onClosed(heard),
+    host.onSessionChanged(listener),
+    host.realtime.onEvent(listener),
+    host.realtime.onStatus(listener),
+    host.payment.onClosed(listener),
   ]
   listeners.get('session:changed')?.({ hasSession: true })
   listeners.get('realtime:event')?.({ name: 'notice', payload: { text: 'x' } })
   listeners.get('realtime:status')?.('online')
   listeners.get('payment:closed')?.({ orderId: '1', reason: 'player' })
-  expect(heard.mock.calls).toEqual([
+  expect(listener.mock.calls).toEqual([
     [true],
     [{ name: 'notice', payload: { text: 'x' } }],
     ['online'],

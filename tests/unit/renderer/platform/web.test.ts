@@ -64,7 +64,7 @@ beforeEach(() => {
       storageListener = listener
     },
   })
-  answer(200, { status: 0, message: '', data: null })
+  respond(200, { status: 0, message: '', data: null })
   net.io.mockReturnValue({
     on: vi.fn(),
     onAny: vi.fn(),
@@ -80,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function answer(status: number, data: unknown): void {
+function respond(status: number, data: unknown): void {
   net.request.mockResolvedValue({ status, data })
 }
 
@@ -129,7 +129,7 @@ describe('send', () => {
     const platform = createWebPlatform()
     const changed = vi.fn()
     platform.onSessionChanged(changed)
-    answer(200, { status: 0, message: '', data: { access_token: 'token-2' } })
+    respond(200, { status: 0, message: '', data: { access_token: 'token-2' } })
     const reply = await platform.send({ ...request, path: '/api/auth/user/restLogin' })
     expect(local.getItem('token')).toBe('token-2')
     expect(reply).toEqual({
@@ -148,7 +148,7 @@ describe('send', () => {
     const platform = createWebPlatform()
     const changed = vi.fn()
     platform.onSessionChanged(changed)
-    answer(httpStatus, { status, message: '', data: null })
+    respond(httpStatus, { status, message: '', data: null })
     await platform.send(request)
     expect(local.getItem('token')).toBeNull()
     expect(changed).toHaveBeenCalledExactlyOnceWith(false)
@@ -170,7 +170,7 @@ describe('send', () => {
   })
 
   it('has no body when the response is not JSON', async () => {
-    answer(502, '<html>')
+    respond(502, '<html>')
     expect(await createWebPlatform().send(request)).toEqual({
       networkError: false,
       httpStatus: 502,

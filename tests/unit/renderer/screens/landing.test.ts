@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers())
 describe('invitation (/y{code})', () => {
   it('keeps the code, shows who invites and opens the registration', async () => {
     const world = createWorld()
-    world.answer(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
+    world.respond(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
     const store = new InvitationStore(world.root, 'AMIGO234')
     const loading = store.load()
     expect(world.local.get('inviteCode')).toBe('AMIGO234')
@@ -24,7 +24,7 @@ describe('invitation (/y{code})', () => {
 
   it('an unknown code is reported and dropped, without an alert', async () => {
     const world = createWorld()
-    world.answer(invitation, { httpStatus: 400, status: 400, message: 'não existe' })
+    world.respond(invitation, { httpStatus: 400, status: 400, message: 'não existe' })
     const store = new InvitationStore(world.root, 'AMIGO234')
     await store.load()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -38,7 +38,7 @@ describe('invitation (/y{code})', () => {
     'keeps the code when the server gave no verdict: %o',
     async (failure) => {
       const world = createWorld()
-      world.answer(invitation, failure)
+      world.respond(invitation, failure)
       const store = new InvitationStore(world.root, 'AMIGO234')
       const loading = store.load()
       await vi.advanceTimersByTimeAsync(5_000)
@@ -51,7 +51,7 @@ describe('invitation (/y{code})', () => {
   it('for a logged-in player nothing is stored and nothing opens', async () => {
     const world = createWorld()
     await world.enter()
-    world.answer(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
+    world.respond(invitation, { data: { inviter: 'ma•••@', avatar: 7, bouns: 10 } })
     await new InvitationStore(world.root, 'AMIGO234').load()
     expect(world.local.has('inviteCode')).toBe(false)
     expect(world.root.overlays.current).toBeNull()
@@ -61,7 +61,7 @@ describe('invitation (/y{code})', () => {
 describe('one-time link (/zgo{token})', () => {
   it('opens the session and goes home', async () => {
     const world = createWorld()
-    world.answer(exchange, { data: { access_token: 't' } })
+    world.respond(exchange, { data: { access_token: 't' } })
     await new LinkStore(world.root, 'tok').enter()
     expect(world.bodies(exchange)).toEqual([{ token: 'tok' }])
     expect(world.root.session.player?.id).toBe('u1')
@@ -70,15 +70,15 @@ describe('one-time link (/zgo{token})', () => {
 
   it('also goes home when only the user info failed', async () => {
     const world = createWorld()
-    world.answer(exchange, { data: { access_token: 't' } })
-    world.answer('/api/app/user/userInfo', { httpStatus: 503, message: 'já volta' })
+    world.respond(exchange, { data: { access_token: 't' } })
+    world.respond('/api/app/user/userInfo', { httpStatus: 503, message: 'já volta' })
     await new LinkStore(world.root, 'tok').enter()
     expect(world.visited).toEqual(['/home'])
   })
 
   it('shows the message of an expired link without an alert', async () => {
     const world = createWorld()
-    world.answer(exchange, { httpStatus: 400, status: 400, message: 'venceu' })
+    world.respond(exchange, { httpStatus: 400, status: 400, message: 'venceu' })
     const store = new LinkStore(world.root, 'tok')
     await store.enter()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -89,11 +89,11 @@ describe('one-time link (/zgo{token})', () => {
 
   it('offers a retry without a response', async () => {
     const world = createWorld()
-    world.answer(exchange, { networkError: true })
+    world.respond(exchange, { networkError: true })
     const store = new LinkStore(world.root, 'tok')
     await store.enter()
     expect(store.state).toBe('failed')
-    world.answer(exchange, { data: { access_token: 't' } })
+    world.respond(exchange, { data: { access_token: 't' } })
     await store.enter()
     expect(world.visited).toEqual(['/home'])
   })

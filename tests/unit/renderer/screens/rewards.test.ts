@@ -15,18 +15,18 @@ function failure(httpStatus: number): CallError {
   return new CallError({ kind: 'refused', httpStatus, status: httpStatus, message: 'no', path: '/api' })
 }
 
-function world() {
+function createRoot() {
   const asked: { path: string; request: unknown }[] = []
-  const answers = new Map<string, unknown>()
+  const responses = new Map<string, unknown>()
   const alerts = new AlertStore()
   const root = {
     alerts,
     api: {
       async call(call: Call, request: unknown) {
         asked.push({ path: `${call.method} ${call.path}`, request })
-        const answer = answers.get(`${call.method} ${call.path}`)
-        if (answer instanceof Error) throw answer
-        return answer
+        const response = responses.get(`${call.method} ${call.path}`)
+        if (response instanceof Error) throw response
+        return response
       },
     },
     session: { isLoggedIn: true, player: null, refresh: async () => undefined },
@@ -36,7 +36,7 @@ function world() {
   return {
     root,
     asked,
-    answer: (call: Call, value: unknown) => answers.set(`${call.method} ${call.path}`, value),
+    respond: (call: Call, value: unknown) => responses.set(`${call.method} ${call.path}`, value),
     toasts: () => alerts.toasts.map(({ message }) => ('key' in message ? message.key : message.text)),
   }
 }
@@ -56,13 +56,13 @@ const rebate = {
 
 describe('RebateStore', () => {
   it('claims once per click, shows the amount and loads again', async () => {
-    const { root, answer, asked, toasts } = world()
-    answer(rewardCalls.rebate, rebate)
-    answer(rewardCalls.rebateClaim, { day: '2027-03-10', amount: 0.25 })
+    const { root, respond, asked, toasts } = createRoot()
+    respond(rewardCalls.rebate, rebate)
+    respond(rewardCalls.rebateClaim, { day: '2027-03-10', amount: 0.25 })
     const store = new RebateStore(root)
     await store.load()
     expect(store.rebate?.amount).toBe(25)
-    answer(rewardCalls.rebate, { ...rebate, state: 'claimed' })
+    respond(rewardCalls.rebate, { ...rebate, state: 'claimed' })
     await Promise.all([store.claim(), store.claim()])
     expect(asked.filter(({ path }) => path.startsWith('POST'))).toHaveLength(1)
     expect(toasts()).toEqual(['rewards.rebate.claimed'])
@@ -70,14 +70,14 @@ describe('RebateStore', () => {
   })
 
   it('shows a failure, and keeps the figures when only the claim fails', async () => {
-    const { root, answer, toasts } = world()
-    answer(rewardCalls.rebate, failure(500))
+    const { root, respond, toasts } = createRoot()
+    respond(rewardCalls.rebate, failure(500))
     const store = new RebateStore(root)
     await store.load()
     expect(store.state).toBe('failed')
-    answer(rewardCalls.rebate, rebate)
+    respond(rewardCalls.rebate, rebate)
     await store.load()
-    answer(rewardCalls.rebateClaim, failure(409))
+    respond(rewardCalls.rebateClaim, failure(409))
     await store.claim()
     expect([store.state, store.isClaiming]).toEqual(['ready', false])
     expect(toasts()).toEqual([])
@@ -86,8 +86,8 @@ describe('RebateStore', () => {
 
 describe('CheckInStore', () => {
   it('checks in', async () => {
-    const { root, answer, toasts } = world()
-    answer(rewardCalls.checkIn, {
+    const { root, respond, toasts } = createRoot()
+    respond(rewardCalls.checkIn, {
       state: 'available',
       today: '2027-03-10',
       streak: 0,
@@ -96,7 +96,7 @@ describe('CheckInStore', () => {
       total: 0,
       nextAt: '2027-03-11T03:00:00Z',
     })
-    answer(rewardCalls.checkInClaim, { day: '2027-03-10', streak: 1, amount: 0.5 })
+    respond(rewardCalls.checkInClaim, { day: '2027-03-10', streak: 1, amount: 0.5 })
     const store = new CheckInStore(root)
     await store.load()
     expect(store.calendar?.days[0]?.amount).toBe(50)
@@ -115,9 +115,9 @@ const message = (id: string, isRead = false) => ({
 
 describe('InboxStore', () => {
   it('opens a message, which is read then', async () => {
-    const { root, answer } = world()
-    answer(messageCalls.list, { list: [message('b'), message('a')], unread: 2, next: null })
-    answer(messageCalls.open, message('a', true))
+    const { root, respond } = createRoot()
+    respond(messageCalls.list, { list: [message('b'), message('a')], unread: 2, next: null })
+    respond(messageCalls.open, message('a', true))
     const inbox = new InboxStore(root)
     await inbox.load()
     await inbox.open('a')
@@ -127,23 +127,23 @@ describe('InboxStore', () => {
   })
 
   it('distinguishes a message that does not exist from one that failed to load', async () => {
-    const { root, answer } = world()
+    const { root, respond } = createRoot()
     const inbox = new InboxStore(root)
-    answer(messageCalls.open, failure(404))
+    respond(messageCalls.open, failure(404))
     await inbox.open('x')
     expect(inbox.opened).toBe('missing')
-    answer(messageCalls.open, failure(500))
+    respond(messageCalls.open, failure(500))
     await inbox.open('x')
     expect(inbox.opened).toBe('failed')
   })
 
   it('loads older messages and marks all as read', async () => {
-    const { root, answer, asked } = world()
-    answer(messageCalls.list, { list: [message('b')], unread: 2, next: 7 })
-    answer(messageCalls.readAll, { unread: 0 })
+    const { root, respond, asked } = createRoot()
+    respond(messageCalls.list, { list: [message('b')], unread: 2, next: 7 })
+    respond(messageCalls.readAll, { unread: 0 })
     const inbox = new InboxStore(root)
     await inbox.load()
-    answer(messageCalls.list, { list: [message('a')], unread: 2, next: null })
+    respond(messageCalls.list, { list: [message('a')], unread: 2, next: null })
     await inbox.loadMore()
     expect(asked.at(-1)?.request).toEqual({ query: { cursor: 7 } })
     expect([inbox.list.length, inbox.hasMore]).toEqual([2, false])
@@ -163,8 +163,8 @@ const overview = (...limits: object[]) => ({ limits, excludedUntil: null, realit
 
 describe('LimitsStore', () => {
   it('saves an amount typed with a comma, and says from when it applies', async () => {
-    const { root, answer, asked, toasts } = world()
-    answer(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))
+    const { root, respond, asked, toasts } = createRoot()
+    respond(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))
     const store = new LimitsStore(root)
     await store.load()
     expect(store.visibleLimits).toMatchObject([{ amount: 5000 }])
@@ -172,7 +172,7 @@ describe('LimitsStore', () => {
     if (first) store.edit(first)
     expect(store.typed).toBe('50')
     store.type('80,5')
-    answer(
+    respond(
       limitCalls.setLimit,
       overview(limit('deposit', 'day', 50, { amount: 80.5, from: '2027-03-11T12:00:00Z' })),
     )
@@ -183,8 +183,8 @@ describe('LimitsStore', () => {
   })
 
   it('keeps text that is no amount or no whole minutes, and sends nothing', async () => {
-    const { root, answer, asked } = world()
-    answer(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))
+    const { root, respond, asked } = createRoot()
+    respond(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))
     const store = new LimitsStore(root)
     await store.load()
     const sent = asked.length
@@ -205,9 +205,9 @@ describe('LimitsStore', () => {
   })
 
   it('stays as it was when the server refuses', async () => {
-    const { root, answer, toasts } = world()
-    answer(limitCalls.limits, overview(limit('deposit', 'day', 50)))
-    answer(limitCalls.timeOut, failure(400))
+    const { root, respond, toasts } = createRoot()
+    respond(limitCalls.limits, overview(limit('deposit', 'day', 50)))
+    respond(limitCalls.timeOut, failure(400))
     const store = new LimitsStore(root)
     await store.load()
     expect(await store.takeTimeOut(1)).toBe(false)

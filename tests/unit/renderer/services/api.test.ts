@@ -9,7 +9,7 @@ const store = post<{ body: { text: string } }, string>('/api/store')
 const pay = post<{ body: { amount: number } }, string>('/api/pay', { idempotent: true })
 const mail = post<{ body: { to: string[] } }, null>('/api/mail', { bodyType: 'form' })
 
-const noAnswer: HttpReply = { networkError: true, httpStatus: 0, body: null }
+const networkError: HttpReply = { networkError: true, httpStatus: 0, body: null }
 const reply = (data: unknown, httpStatus = 200, status = 0, message = ''): HttpReply => ({
   networkError: false,
   httpStatus,
@@ -19,7 +19,7 @@ const reply = (data: unknown, httpStatus = 200, status = 0, message = ''): HttpR
 /** Requests wait here until the test responds. */
 function createHost() {
   const sent: HttpRequest[] = []
-  const waiting: ((answer: HttpReply) => void)[] = []
+  const waiting: ((reply: HttpReply) => void)[] = []
   const loading: number[] = []
   const failures: CallError[] = []
   const api = createApi({
@@ -38,7 +38,7 @@ function createHost() {
     loading,
     failures,
     turn,
-    async answer(value: HttpReply) {
+    async respond(value: HttpReply) {
       await turn()
       waiting.shift()?.(value)
       await turn()
@@ -48,7 +48,7 @@ function createHost() {
 
 describe('the request layer', () => {
   it('sends one request at a time, first those that the player waits for', async () => {
-    const { api, sent, answer, turn } = createHost()
+    const { api, sent, respond, turn } = createHost()
     const quiet = { loading: false }
     const calls = [
       api.call(read, { query: {} }, quiet),
@@ -57,65 +57,65 @@ describe('the request layer', () => {
     ]
     await turn()
     expect(sent).toHaveLength(1)
-    await answer(reply(1))
+    await respond(reply(1))
     expect(sent.map(({ body }) => body)).toEqual([null, '{"text":"awaited"}'])
-    await answer(reply('b'))
-    await answer(reply('a'))
+    await respond(reply('b'))
+    await respond(reply('a'))
     expect(await Promise.all(calls)).toEqual([1, 'a', 'b'])
   })
 
   it('shows the loading indicator for every request unless it opts out', async () => {
-    const { api, loading, answer } = createHost()
+    const { api, loading, respond } = createHost()
     const shown = api.call(read, {})
-    await answer(reply(1))
+    await respond(reply(1))
     await shown
     expect(loading).toEqual([1, -1])
     const hidden = api.call(read, {}, { loading: false })
-    await answer(reply(1))
+    await respond(reply(1))
     await hidden
     expect(loading).toEqual([1, -1])
   })
 
   it('turns the indicator off when the request fails too', async () => {
-    const { api, loading, answer } = createHost()
+    const { api, loading, respond } = createHost()
     const call = api.call(read, {}).catch((error: unknown) => error)
-    await answer(reply(null, 400, 400, 'não'))
+    await respond(reply(null, 400, 400, 'não'))
     expect(await call).toBeInstanceOf(CallError)
     expect(loading).toEqual([1, -1])
   })
 
   it('strips the array indices of form bodies', async () => {
-    const { api, sent, answer } = createHost()
+    const { api, sent, respond } = createHost()
     const call = api.call(mail, { body: { to: ['a', 'b'] } })
-    await answer(reply(null))
+    await respond(reply(null))
     await call
     expect(sent[0]?.bodyType).toBe('form')
     expect(sent[0]?.body).toBe('to=a&to=b')
   })
 
   it('returns the data of the body directly, and its message to a caller that asks for it', async () => {
-    const { api, answer } = createHost()
+    const { api, respond } = createHost()
     const onMessage = vi.fn()
     const call = api.call(store, { body: { text: 'x' } }, { onMessage })
-    await answer(reply('data', 200, 0, 'Guardado'))
+    await respond(reply('data', 200, 0, 'Guardado'))
     expect(await call).toBe('data')
     expect(onMessage).toHaveBeenCalledWith('Guardado')
   })
 
   it('keeps one key for one intent while its outcome is unknown, and a new one afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const { api, sent, answer } = createHost()
+    const { api, sent, respond } = createHost()
     const first = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
     for (const pause of [400, 1500, 0]) {
-      await answer(noAnswer)
+      await respond(networkError)
       await vi.advanceTimersByTimeAsync(pause)
     }
     expect(await first).toMatchObject({ kind: 'network' })
     const again = api.call(pay, { body: { amount: 5 } })
-    await answer(reply('done'))
+    await respond(reply('done'))
     await again
     const next = api.call(pay, { body: { amount: 5 } })
-    await answer(reply('done'))
+    await respond(reply('done'))
     await next
     vi.useRealTimers()
     const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
@@ -126,9 +126,9 @@ describe('the request layer', () => {
   })
 
   it('does not repeat a request that could then take effect twice', async () => {
-    const { api, sent, answer } = createHost()
+    const { api, sent, respond } = createHost()
     const call = api.call(store, { body: { text: 'x' } }).catch((error: unknown) => error)
-    await answer(noAnswer)
+    await respond(networkError)
     expect(await call).toMatchObject({ kind: 'network' })
     expect(sent).toHaveLength(1)
     expect(sent[0]?.idempotencyKey).toBeNull()
@@ -143,22 +143,22 @@ describe('the request layer', () => {
     [400, 400, 'refused'],
     [429, 429, 'refused'],
   ])('sorts HTTP %d with status %d as %s', async (httpStatus, status, kind) => {
-    const { api, failures, answer } = createHost()
+    const { api, failures, respond } = createHost()
     const call = api.call(read, {}).catch((error: unknown) => error)
-    await answer(reply(null, httpStatus, status, 'x'))
+    await respond(reply(null, httpStatus, status, 'x'))
     expect(await call).toMatchObject({ kind, httpStatus, status, message: 'x', path: '/api/read' })
     expect(failures.map((failure) => failure.kind)).toEqual([kind])
   })
 
   it('leaves a failure to a caller that wants it, except an ended session and a closed service', async () => {
-    const { api, failures, answer } = createHost()
+    const { api, failures, respond } = createHost()
     for (const [httpStatus, status] of [
       [400, 400],
       [401, 40101],
       [500, 1403],
     ] as const) {
       const call = api.call(read, {}, { ownFailure: true }).catch((error: unknown) => error)
-      await answer(reply(null, httpStatus, status))
+      await respond(reply(null, httpStatus, status))
       await call
     }
     expect(failures.map(({ kind }) => kind)).toEqual(['loggedOut', 'closed'])

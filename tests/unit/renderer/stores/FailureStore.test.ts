@@ -21,7 +21,7 @@ describe('error catalogue', () => {
   ])('%o logs out and opens the login', async (failure) => {
     const world = createWorld()
     await world.enter()
-    world.answer(home, failure)
+    world.respond(home, failure)
     await ask(world, true)
     await settled()
     expect(world.root.session.hasToken).toBe(false)
@@ -30,14 +30,14 @@ describe('error catalogue', () => {
 
   it('1403 goes to the error page for every caller', async () => {
     const world = createWorld()
-    world.answer(home, { httpStatus: 500, status: 1403, message: 'fechado' })
+    world.respond(home, { httpStatus: 500, status: 1403, message: 'fechado' })
     await ask(world, true)
     expect(world.visited).toEqual(['/error?reason=closed'])
   })
 
   it('an error with a message is an alert after 500 ms, the same one once', async () => {
     const world = createWorld()
-    world.answer(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
+    world.respond(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
     await Promise.all([ask(world), ask(world)])
     expect(world.root.alerts.alerts).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(500)
@@ -47,14 +47,14 @@ describe('error catalogue', () => {
 
   it('without a message it goes to the error page, once for five calls', async () => {
     const world = createWorld()
-    world.answer(home, { httpStatus: 502 })
+    world.respond(home, { httpStatus: 502 })
     await Promise.all([ask(world), ask(world), ask(world), ask(world), ask(world)])
     expect(world.visited).toEqual(['/error'])
   })
 
   it('nothing is shown for a caller that shows its own failure', async () => {
     const world = createWorld()
-    world.answer(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
+    world.respond(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
     await ask(world, true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(world.root.alerts.current).toBeUndefined()
@@ -63,7 +63,7 @@ describe('error catalogue', () => {
 
   it('no response at all says that the internet is slow', async () => {
     const world = createWorld()
-    world.answer(home, { networkError: true })
+    world.respond(home, { networkError: true })
     const asking = ask(world)
     await vi.advanceTimersByTimeAsync(5_000)
     await asking
@@ -73,7 +73,7 @@ describe('error catalogue', () => {
 
   it('9999 of a bet opens the deposit of the game', async () => {
     const world = createWorld()
-    world.answer(gameCalls.minesBet.path, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente.' })
+    world.respond(gameCalls.minesBet.path, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente.' })
     await world.root.api
       .call(gameCalls.minesBet, { body: { amount: 1, mineCount: 3 } })
       .catch(ignoreCallError)
@@ -87,7 +87,7 @@ describe('error catalogue', () => {
   ])('9999 elsewhere alerts "%s" as "%s", then opens the deposit', async (message, text) => {
     const world = createWorld()
     await world.enter({ kyc: 1 })
-    world.answer(orderCalls.getWithdraw.path, { httpStatus: 500, status: 9999, message })
+    world.respond(orderCalls.getWithdraw.path, { httpStatus: 500, status: 9999, message })
     await world.root.api.call(orderCalls.getWithdraw, {}).catch(ignoreCallError)
     expect(world.root.alerts.current?.message).toEqual({ text })
     expect(world.root.overlays.current).toBeNull()

@@ -6,8 +6,8 @@ const userGift = '/api/app/main/userGift'
 
 async function setUp(messenger: string | null, gift: 0 | 1 = 1) {
   const world = createWorld()
-  world.answer(appInfo, { data: { brand: 'Palpite', messenger } })
-  world.answer(userGift, { data: gift })
+  world.respond(appInfo, { data: { brand: 'Palpite', messenger } })
+  world.respond(userGift, { data: gift })
   await world.root.start()
   return world
 }
@@ -59,7 +59,7 @@ describe('gift check', () => {
 
   it('a failure is ignored', async () => {
     const world = await setUp('https://t.me/palpite')
-    world.answer(appInfo, { httpStatus: 500, message: 'quebrou' })
+    world.respond(appInfo, { httpStatus: 500, message: 'quebrou' })
     await world.enter()
     await vi.advanceTimersByTimeAsync(3_000)
     expect(world.root.alerts.current).toBeUndefined()

@@ -7,13 +7,13 @@ import { LanguageStore } from '#renderer/stores/LanguageStore.ts'
 /** The local storage that all tabs share, and the window of one tab. */
 let stored: Map<string, string>
 let tab: EventTarget
-/** Dictionaries that were asked for; each comes when its function is called. */
-let coming: Map<string, () => void>
+/** Requested dictionaries; calling the function finishes its load. */
+let pendingLoads: Map<string, () => void>
 
 beforeEach(() => {
   stored = new Map()
   tab = new EventTarget()
-  coming = new Map()
+  pendingLoads = new Map()
   vi.stubGlobal(
     'window',
     Object.assign(tab, {
@@ -30,9 +30,9 @@ afterEach(() => {
 })
 
 const fetchNewest = newestOnly(
-  (code: LanguageCode) => new Promise<void>((resolve) => coming.set(code, resolve)),
+  (code: LanguageCode) => new Promise<void>((resolve) => pendingLoads.set(code, resolve)),
 )
-/** Like the one of i18n: of two loads that overlap only the newer one counts. */
+/** Like i18n: of two overlapping loads only the newer one counts. */
 const load = async (code: LanguageCode) => (await fetchNewest(code)) !== null
 
 function open(loadDictionary: (code: LanguageCode) => Promise<boolean> = async () => true): LanguageStore {
@@ -41,7 +41,7 @@ function open(loadDictionary: (code: LanguageCode) => Promise<boolean> = async (
   return store
 }
 
-/** What the browser tells this tab after another one has written. */
+/** Simulates the storage event of a write in another tab. */
 function writeInOtherTab(key: string, value: string | undefined): void {
   if (value === undefined) stored.delete(key)
   else stored.set(key, value)
@@ -50,8 +50,8 @@ function writeInOtherTab(key: string, value: string | undefined): void {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-async function comes(code: LanguageCode): Promise<void> {
-  coming.get(code)?.()
+async function finishLoading(code: LanguageCode): Promise<void> {
+  pendingLoads.get(code)?.()
   await settled()
 }
 
@@ -67,24 +67,24 @@ describe('the language', () => {
     writeInOtherTab('language', 'ja_JP')
     await settled()
     expect(store.code).toBe('pt_BR')
-    await comes('ja_JP')
+    await finishLoading('ja_JP')
     expect(store.code).toBe('ja_JP')
   })
 
-  it('writes nothing while it follows: the other tab may have gone on', async () => {
+  it('writes nothing while it follows: the other tab may have moved on', async () => {
     const store = open(load)
     writeInOtherTab('language', 'ja_JP')
     stored.set('language', 'ko_KR')
-    await comes('ja_JP')
+    await finishLoading('ja_JP')
     expect([store.code, stored.get('language')]).toEqual(['ja_JP', 'ko_KR'])
   })
 
-  it('is the last one wanted, here or in the other tab', async () => {
+  it('is the last one chosen, here or in the other tab', async () => {
     const store = open(load)
     const chosen = store.choose('en_US')
     writeInOtherTab('language', 'vi_VN')
-    await comes('vi_VN')
-    await comes('en_US')
+    await finishLoading('vi_VN')
+    await finishLoading('en_US')
     await chosen
     expect([store.code, stored.get('language')]).toEqual(['vi_VN', 'vi_VN'])
   })
@@ -99,7 +99,7 @@ describe('the language', () => {
     expect(store.code).toBe('ru_RU')
   })
 
-  it('stays when the dictionary of the other tab does not come, and says so', async () => {
+  it('stays when the dictionary of the other tab fails to load, and reports it', async () => {
     const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const store = open(() => Promise.reject(new Error('404')))
     writeInOtherTab('language', 'ja_JP')

@@ -8,30 +8,30 @@ interface Row {
 }
 
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id: String(id), text: `row ${id}` }))
-const lost = () =>
+const networkError = () =>
   new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api/list' })
 
-/** A list whose requests are answered by hand, in any order. */
+/** A list whose requests are resolved by the test, in any order. */
 function setUp() {
-  const asked: { ask: unknown; answer: (page: Page<Row>) => void; fail: () => void }[] = []
+  const requests: { query: unknown; respond: (page: Page<Row>) => void; fail: () => void }[] = []
   const list = new PagedList<Row>(
-    (ask) =>
-      new Promise((answer, refuse) => {
-        asked.push({ ask, answer, fail: () => refuse(lost()) })
+    (query) =>
+      new Promise((respond, reject) => {
+        requests.push({ query, respond, fail: () => reject(networkError()) })
       }),
   )
   const last = () => {
-    const question = asked.at(-1)
-    if (!question) throw new Error('nothing was asked')
-    return question
+    const request = requests.at(-1)
+    if (!request) throw new Error('no request was sent')
+    return request
   }
-  return { list, asked, last, ids: () => list.rows.map(({ id }) => id).join(' ') }
+  return { list, requests, last, ids: () => list.rows.map(({ id }) => id).join(' ') }
 }
 
 /** Loads the first page. */
-async function loaded(world: ReturnType<typeof setUp>, page: Page<Row>): Promise<void> {
+async function loadFirstPage(world: ReturnType<typeof setUp>, page: Page<Row>): Promise<void> {
   const loading = world.list.load()
-  world.last().answer(page)
+  world.last().respond(page)
   await loading
 }
 
@@ -39,11 +39,11 @@ it('loads page after page, and a row that moved to the next page only once', asy
   const world = setUp()
   const { list, last, ids } = world
   expect(list.state).toBe('loading')
-  await loaded(world, { list: rows(9, 8), next: 'a' })
+  await loadFirstPage(world, { list: rows(9, 8), next: 'a' })
   expect([list.state, list.hasMore, ids()]).toEqual(['ready', true, '9 8'])
   const more = list.loadMore()
-  expect(last().ask).toEqual({ cursor: 'a', first: false, atLeast: 0 })
-  last().answer({ list: rows(8, 7), next: null })
+  expect(last().query).toEqual({ cursor: 'a', first: false, atLeast: 0 })
+  last().respond({ list: rows(8, 7), next: null })
   await more
   expect([list.more, list.hasMore, ids()]).toEqual(['idle', false, '9 8 7'])
 })
@@ -55,7 +55,7 @@ it('a page that fails to load can be requested again', async () => {
   last().fail()
   await loading
   expect(list.state).toBe('failed')
-  await loaded(world, { list: rows(2), next: 'a' })
+  await loadFirstPage(world, { list: rows(2), next: 'a' })
   const more = list.loadMore()
   last().fail()
   await more
@@ -65,14 +65,14 @@ it('a page that fails to load can be requested again', async () => {
 it('the newest page is merged with the older ones, or replaces them', async () => {
   const world = setUp()
   const { list, last, ids } = world
-  await loaded(world, { list: rows(5, 4, 3), next: 'a' })
+  await loadFirstPage(world, { list: rows(5, 4, 3), next: 'a' })
   let fresh = list.refresh()
-  expect(last().ask).toEqual({ first: false, atLeast: 3 })
-  last().answer({ list: rows(6, 5), next: 'b' })
+  expect(last().query).toEqual({ first: false, atLeast: 3 })
+  last().respond({ list: rows(6, 5), next: 'b' })
   expect(await fresh).toBe(true)
   expect(ids()).toBe('6 5 4 3')
   fresh = list.refresh()
-  last().answer({ list: rows(20, 19), next: 'c' })
+  last().respond({ list: rows(20, 19), next: 'c' })
   await fresh
   expect(ids()).toBe('20 19')
   list.remove('19')
@@ -81,28 +81,28 @@ it('the newest page is merged with the older ones, or replaces them', async () =
 
 it('a change while the newest page is loading requests it once more', async () => {
   const world = setUp()
-  const { list, asked, last, ids } = world
-  await loaded(world, { list: rows(1), next: null })
+  const { list, requests, last, ids } = world
+  await loadFirstPage(world, { list: rows(1), next: null })
   const fresh = list.refresh()
   expect(await list.refresh()).toBe(false)
   expect(await list.refresh()).toBe(false)
-  last().answer({ list: rows(2, 1), next: null })
-  await expect.poll(() => asked.length).toBe(3)
-  last().answer({ list: rows(3, 2, 1), next: null })
+  last().respond({ list: rows(2, 1), next: null })
+  await expect.poll(() => requests.length).toBe(3)
+  last().respond({ list: rows(3, 2, 1), next: null })
   expect(await fresh).toBe(true)
   expect(ids()).toBe('3 2 1')
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })
 
-it('a response that is no longer wanted is dropped', async () => {
+it('an outdated response is dropped', async () => {
   const world = setUp()
-  const { list, asked, last, ids } = world
-  await loaded(world, { list: rows(1), next: 'a' })
+  const { list, requests, last, ids } = world
+  await loadFirstPage(world, { list: rows(1), next: 'a' })
   const fresh = list.refresh()
   const old = last()
-  await loaded(world, { list: rows(7), next: null })
-  old.answer({ list: rows(2, 1), next: null })
+  await loadFirstPage(world, { list: rows(7), next: null })
+  old.respond({ list: rows(2, 1), next: null })
   expect(await fresh).toBe(false)
   expect(ids()).toBe('7')
-  expect(asked).toHaveLength(3)
+  expect(requests).toHaveLength(3)
 })

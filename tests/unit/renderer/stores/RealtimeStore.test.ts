@@ -96,11 +96,11 @@ describe('events', () => {
   })
 
   it('of shared rounds reach listeners until they unsubscribe', () => {
-    const heard: string[] = []
-    const stop = realtime.onTopicEvent(({ name }) => heard.push(name))
+    const received: string[] = []
+    const stop = realtime.onTopicEvent(({ name }) => received.push(name))
     tell({ name: 'round:double', payload: {} })
     stop()
     tell({ name: 'round:double', payload: {} })
-    expect(heard).toEqual(['round:double'])
+    expect(received).toEqual(['round:double'])
   })
 })

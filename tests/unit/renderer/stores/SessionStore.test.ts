@@ -12,7 +12,7 @@ afterEach(() => vi.useRealTimers())
 
 const dayMs = 24 * 60 * 60_000
 
-/** The prices that a screen shows for R$ 100 to a player with a discount of 10 % until then. */
+/** The prices shown for R$ 100 while a player has a 10 % discount that expires then. */
 async function pricesShown(expiredTime: string) {
   const world = createWorld()
   await world.enter({ payDiscount: { discount: 0.1, expiredTime } })

@@ -4,40 +4,44 @@ import { cents } from '#contract/money.ts'
 import type { Api } from '#renderer/services/api.ts'
 import { WalletStore } from '#renderer/stores/WalletStore.ts'
 
-/** A wallet whose request is answered when `answer` is called. */
+/** A wallet whose request resolves when `respond` is called. */
 function createWallet() {
-  let answer: (wire: { balance: number; freeBalance: number }) => void = () => undefined
+  let resolveRequest: (wire: { balance: number; freeBalance: number }) => void = () => undefined
   const asked: unknown[] = []
   const api = {
     call: (call: unknown) => {
       asked.push(call)
-      return new Promise((resolve) => (answer = resolve))
+      return new Promise((resolve) => (resolveRequest = resolve))
     },
   } as unknown as Api
-  return { wallet: new WalletStore(api), answer: (wire: Parameters<typeof answer>[0]) => answer(wire), asked }
+  return {
+    wallet: new WalletStore(api),
+    respond: (wire: Parameters<typeof resolveRequest>[0]) => resolveRequest(wire),
+    asked,
+  }
 }
 
 describe('the wallet', () => {
   it("shows the server's response", async () => {
-    const { wallet, answer, asked } = createWallet()
+    const { wallet, respond, asked } = createWallet()
     const refreshed = wallet.refresh()
     expect(wallet.isRefreshing).toBe(true)
-    answer({ balance: 12.34, freeBalance: 5 })
+    respond({ balance: 12.34, freeBalance: 5 })
     await refreshed
     expect(asked).toEqual([userCalls.getBalance])
     expect([wallet.cash, wallet.bonus, wallet.isRefreshing]).toEqual([1234, 500, false])
   })
 
   it('keeps a push that arrived while an older response was on its way', async () => {
-    const { wallet, answer } = createWallet()
+    const { wallet, respond } = createWallet()
     const refreshed = wallet.refresh()
     wallet.push({ cash: cents(900) })
-    answer({ balance: 10, freeBalance: 0 })
+    respond({ balance: 10, freeBalance: 0 })
     await refreshed
     expect(wallet.cash).toBe(900)
     // The next request is newer than that push.
     const again = wallet.refresh()
-    answer({ balance: 8, freeBalance: 0 })
+    respond({ balance: 8, freeBalance: 0 })
     await again
     expect(wallet.cash).toBe(800)
   })

@@ -5,7 +5,7 @@ import type { RootStore } from '#renderer/stores/RootStore.ts'
 
 /** The parts of the root store that lobby stores use, with a server that responds by the call's path. */
 export function createLobbyRoot({ hasToken = false, hotGames = undefined as unknown } = {}) {
-  const answers = new Map<string, unknown>()
+  const responses = new Map<string, unknown>()
   const asked: { path: string; body: unknown; loading: boolean | undefined }[] = []
   const stored = new Map<string, unknown>([['hotGames', hotGames]])
   const opened: string[] = []
@@ -14,12 +14,12 @@ export function createLobbyRoot({ hasToken = false, hotGames = undefined as unkn
     api: {
       async call(call: Call, request: { body?: unknown }, options: { loading?: boolean } = {}) {
         asked.push({ path: call.path, body: request.body, loading: options.loading })
-        const answer = await (typeof answers.get(call.path) === 'function'
-          ? (answers.get(call.path) as () => unknown)()
-          : answers.get(call.path))
-        if (answer === undefined) throw failure('network', call.path)
-        if (answer instanceof Error) throw answer
-        return answer
+        const response = await (typeof responses.get(call.path) === 'function'
+          ? (responses.get(call.path) as () => unknown)()
+          : responses.get(call.path))
+        if (response === undefined) throw failure('network', call.path)
+        if (response instanceof Error) throw response
+        return response
       },
     },
     session: {
@@ -56,7 +56,7 @@ export function createLobbyRoot({ hasToken = false, hotGames = undefined as unkn
     asked,
     stored,
     opened,
-    answer: (path: string, value: unknown) => void answers.set(path, value),
+    respond: (path: string, value: unknown) => void responses.set(path, value),
     change: (values: Partial<typeof state>) => runInAction(() => Object.assign(state, values)),
   }
 }

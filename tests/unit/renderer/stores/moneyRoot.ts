@@ -7,19 +7,19 @@ import { AlertStore } from '#renderer/stores/AlertStore.ts'
 import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
-interface Asked {
+interface RecordedCall {
   path: string
   request: { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
   options: { loading?: boolean; ownFailure?: boolean; onMessage?: (text: string) => void }
 }
 
 /** A response, or a function that makes one from the request; an Error is thrown. */
-type Answer = unknown | ((asked: Asked) => unknown)
+type MockResponse = unknown | ((recorded: RecordedCall) => unknown)
 
 /** The parts of the root store that money stores use, with a server that responds by the call's path. */
 export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } = {}) {
-  const answers = new Map<string, Answer>()
-  const asked: Asked[] = []
+  const responses = new Map<string, MockResponse>()
+  const asked: RecordedCall[] = []
   const closedListeners = new Set<(closed: PaymentClosed) => void>()
   const payment = { opened: [] as unknown[], closed: 0, refuses: false }
   const visited: string[] = []
@@ -43,15 +43,15 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
 
   const root = {
     api: {
-      async call(call: Call, request: Asked['request'], options: Asked['options'] = {}) {
-        const question = { path: call.path, request, options }
-        asked.push(question)
+      async call(call: Call, request: RecordedCall['request'], options: RecordedCall['options'] = {}) {
+        const recorded = { path: call.path, request, options }
+        asked.push(recorded)
         await Promise.resolve()
-        if (!answers.has(call.path)) throw new Error(`no answer for ${call.path}`)
-        const answer = answers.get(call.path)
-        const value = await (typeof answer === 'function'
-          ? (answer as (q: Asked) => unknown)(question)
-          : answer)
+        if (!responses.has(call.path)) throw new Error(`no response for ${call.path}`)
+        const response = responses.get(call.path)
+        const value = await (typeof response === 'function'
+          ? (response as (q: RecordedCall) => unknown)(recorded)
+          : response)
         if (value instanceof Error) throw value
         return value
       },
@@ -131,7 +131,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
     payment,
     visited,
     /** The server's response to a call, by its path. */
-    answer: (call: Call, answer: Answer) => answers.set(call.path, answer),
+    respond: (call: Call, response: MockResponse) => responses.set(call.path, response),
     count: (call: Call) => asked.filter(({ path: each }) => each === call.path).length,
     last: (call: Call) => asked.findLast(({ path: each }) => each === call.path),
     set: (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change)),
@@ -149,12 +149,12 @@ export function offline(): CallError {
   return new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path: '/api' })
 }
 
-/** Lets every settled promise continue. */
+/** Flushes pending microtasks. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 20; i++) await Promise.resolve()
 }
 
-/** A promise with its resolvers, for responses that come late. */
+/** A promise with its resolver, for delayed responses. */
 export function deferred<Value>() {
   let resolve!: (value: Value) => void
   const promise = new Promise<Value>((done) => (resolve = done))

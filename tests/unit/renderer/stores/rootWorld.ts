@@ -5,7 +5,7 @@ import type { Storages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 
 /** Response to one call: an envelope's data with its HTTP status, or no response at all. */
-export interface Answer {
+export interface MockResponse {
   httpStatus?: number
   status?: number
   message?: string
@@ -49,9 +49,9 @@ export const userInfo = {
 }
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
-/** The real stores on a host in memory: requests are answered by path (`…*` is a prefix), storage is two maps. */
+/** The real stores on a host in memory: responses are set by path (`…*` is a prefix), storage is two maps. */
 export function createWorld() {
-  const answers = new Map<string, Answer | ((request: HttpRequest) => Answer)>()
+  const responses = new Map<string, MockResponse | ((request: HttpRequest) => MockResponse)>()
   const sent: HttpRequest[] = []
   const visited: string[] = []
   const sessionListeners = new Set<(hasSession: boolean) => void>()
@@ -62,21 +62,21 @@ export function createWorld() {
   let token: string | null = null
   let path = '/home'
 
-  const tell = (hasSession: boolean) => sessionListeners.forEach((listener) => listener(hasSession))
+  const notifySession = (hasSession: boolean) => sessionListeners.forEach((listener) => listener(hasSession))
 
   async function send(request: HttpRequest): Promise<HttpReply> {
     sent.push(request)
-    const rule = [...answers.keys()].find(
+    const rule = [...responses.keys()].find(
       (to) => to.endsWith('*') && request.path.startsWith(to.slice(0, -1)),
     )
-    const found = answers.get(request.path) ?? answers.get(rule ?? '')
-    const answer =
+    const found = responses.get(request.path) ?? responses.get(rule ?? '')
+    const response =
       typeof found === 'function' ? found(request) : (found ?? { httpStatus: 404, message: 'nada' })
-    if (answer.networkError) return { networkError: true, httpStatus: 0, body: null }
-    const { httpStatus = 200, status = 0, message = '', data = null } = answer
+    if (response.networkError) return { networkError: true, httpStatus: 0, body: null }
+    const { httpStatus = 200, status = 0, message = '', data = null } = response
     if (httpStatus === 200 && typeof data === 'object' && data !== null && 'access_token' in data) {
       token = String(data.access_token)
-      tell(true)
+      notifySession(true)
       return { networkError: false, httpStatus, body: { status, message, data: {} } }
     }
     return { networkError: false, httpStatus, body: { status, message, data } }
@@ -143,13 +143,14 @@ export function createWorld() {
   }
 
   const root = new RootStore(platform, storages, navigation, async () => true)
-  const answer = (to: string, value: Answer | ((request: HttpRequest) => Answer)) => answers.set(to, value)
-  answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
-  answer('/api/app/user/logout', {})
+  const respond = (to: string, value: MockResponse | ((request: HttpRequest) => MockResponse)) =>
+    responses.set(to, value)
+  respond('/api/app/user/userInfo', { data: { userInfo, paypackage } })
+  respond('/api/app/user/logout', {})
 
   return {
     root,
-    answer,
+    respond,
     sent,
     visited,
     copied,
@@ -167,13 +168,13 @@ export function createWorld() {
     /** A logged-in player, as after a reload with a stored token. */
     async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection) {
       const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection }
-      answer('/api/app/user/userInfo', { data })
+      respond('/api/app/user/userInfo', { data })
       token = 'stored'
       root.session.start(true)
       await settled()
     },
-    tellEvent: (event: ServerEvent) => eventListeners.forEach((listener) => listener(event)),
-    tellStatus: (status: ConnectionStatus) => statusListeners.forEach((listener) => listener(status)),
+    emitEvent: (event: ServerEvent) => eventListeners.forEach((listener) => listener(event)),
+    emitStatus: (status: ConnectionStatus) => statusListeners.forEach((listener) => listener(status)),
   }
 }
 

@@ -13,14 +13,14 @@ import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
 import { createWorld } from './rootWorld.ts'
 import { betPath, pickOf } from '../features/betSlip/slipWorld.ts'
 
-/** What every field of the product makes of a typed text: cents, or 'refused'. */
-async function readEverywhere(text: string, code: LanguageCode): Promise<Record<string, unknown>> {
+/** How every amount field parses a typed text: cents, or 'refused'. */
+async function parseInEveryField(text: string, code: LanguageCode): Promise<Record<string, unknown>> {
   const world = createWorld()
   const { root } = world
   await world.enter()
   await root.language.choose(code)
   root.wallet.set({ cash: cents(1_000_000_00) })
-  world.answer(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
+  world.respond(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
 
   const slip = root.feature(SlipStore)
   slip.toggle(pickOf('m1'))
@@ -87,7 +87,7 @@ it.each([
   ['pt_BR', '5x', 'refused'],
   ['ja_JP', '10,005.0', 10_005_00],
 ] as const)('in %s every field makes the same of %j: %s', async (code, text, result) => {
-  expect(await readEverywhere(text, code)).toEqual(same(result, text))
+  expect(await parseInEveryField(text, code)).toEqual(same(result, text))
 })
 
 it('a stake that is not an amount is not sent, is marked at once and stays in the field', async () => {

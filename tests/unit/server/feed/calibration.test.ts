@@ -20,7 +20,7 @@ interface Bet {
   /** Probability that it wins (not half, not refunded). */
   chance: number
   won: boolean
-  /** What a unit at fair odds returned, and its variance. */
+  /** Return of one unit at fair odds, and its variance. */
   factor: number
   variance: number
 }

@@ -175,7 +175,7 @@ describe('a price', () => {
     expect(meanFactor(chances, odds)).toBeCloseTo(1, 12)
   })
 
-  /** The market of who wins a tennis match whose last set begins: its fair odds are those of one set. */
+  /** The winner market of a tennis match at the start of its last set: its fair odds are those of one set. */
   function lastSet(fairOdds: number) {
     const [state] = [...states('tennis')].filter(({ match }) => match.isLive)
     if (!state) throw new Error('no match is live')

@@ -27,15 +27,15 @@ describe('the course of a match', () => {
   it('is the same in another process, and different with another seed', () => {
     const args = ['--import', 'tsx', '--input-type=module', '--eval', source]
     const elsewhere: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-    const told = (one: SimulatedFeed): unknown => {
+    const outputOf = (one: SimulatedFeed): unknown => {
       const now = new Date(start)
       const all = (['football', 'basketball', 'tennis'] as const).flatMap((sport) =>
         one.matches(sport, 'live', now).map((match) => [match, one.markets(match, now)]),
       )
       return JSON.parse(JSON.stringify(all))
     }
-    expect(told(new SimulatedFeed('truth'))).toEqual(elsewhere)
-    expect(told(new SimulatedFeed('other'))).not.toEqual(elsewhere)
+    expect(outputOf(new SimulatedFeed('truth'))).toEqual(elsewhere)
+    expect(outputOf(new SimulatedFeed('other'))).not.toEqual(elsewhere)
   })
 
   it('does not depend on earlier requests', () => {

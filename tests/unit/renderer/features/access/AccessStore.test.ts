@@ -10,8 +10,8 @@ function setUp(prepare?: (world: World) => void, ownPage = false) {
   prepare?.(world)
   world.root.overlays.open('login')
   const access = new AccessStore(world.root, ownPage)
-  world.answer(login, { data: { access_token: 'new' } })
-  world.answer(register, { data: { access_token: 'new' } })
+  world.respond(login, { data: { access_token: 'new' } })
+  world.respond(register, { data: { access_token: 'new' } })
   return { ...world, access }
 }
 
@@ -59,8 +59,8 @@ describe('login', () => {
   })
 
   it("when refused, refreshes the captcha, keeps the rest, and shows the server's message after 500 ms", async () => {
-    const { access, root, answer } = setUp()
-    answer(login, { httpStatus: 400, status: 400, message: 'E-mail ou senha incorretos.' })
+    const { access, root, respond } = setUp()
+    respond(login, { httpStatus: 400, status: 400, message: 'E-mail ou senha incorretos.' })
     fill(access)
     const { id } = access.captcha
     await access.login()
@@ -75,8 +75,8 @@ describe('login', () => {
   })
 
   it('succeeds when only the following user info failed', async () => {
-    const { access, root, answer } = setUp()
-    answer('/api/app/user/userInfo', { httpStatus: 503, message: 'indisponível' })
+    const { access, root, respond } = setUp()
+    respond('/api/app/user/userInfo', { httpStatus: 503, message: 'indisponível' })
     fill(access)
     await access.login()
     expect(root.session.hasToken).toBe(true)
@@ -154,8 +154,8 @@ describe('registration', () => {
   })
 
   it('when refused, keeps the form and the invitation, and refreshes the captcha', async () => {
-    const { access, answer, local, root } = setUp((world) => world.local.set('inviteCode', 'AMIGO234'))
-    answer(register, { httpStatus: 409, status: 409, message: 'Já existe uma conta com este e-mail.' })
+    const { access, respond, local, root } = setUp((world) => world.local.set('inviteCode', 'AMIGO234'))
+    respond(register, { httpStatus: 409, status: 409, message: 'Já existe uma conta com este e-mail.' })
     fill(access)
     access.setTerms(true)
     await access.register()
@@ -176,8 +176,8 @@ describe('registration', () => {
   })
 
   it('asks for a deposit limit first where the jurisdiction does', async () => {
-    const { access, root, answer } = setUp()
-    answer('/api/app/user/userInfo', {
+    const { access, root, respond } = setUp()
+    respond('/api/app/user/userInfo', {
       data: {
         userInfo,
         paypackage: { gift: 0, pkgId: null, price: 0, bouns: 0 },

@@ -10,7 +10,7 @@ function setUp(picture: unknown = image) {
   let current = picture
   const captcha = new CaptchaStore(world.root.api)
   const serve = (next: unknown) => (current = next)
-  world.answer('/api/auth/user/captcha/*', () => (current ? { data: current } : { networkError: true }))
+  world.respond('/api/auth/user/captcha/*', () => (current ? { data: current } : { networkError: true }))
   const refresh = () => captcha.refresh()
   return { ...world, captcha, serve, refresh }
 }
@@ -97,12 +97,12 @@ describe('captcha', () => {
   })
 
   it('a response to an older id changes nothing', async () => {
-    const { captcha, answer } = setUp()
+    const { captcha, respond } = setUp()
     const first = captcha.refresh()
     const firstPath = `/api/auth/user/captcha/${captcha.id}`
-    answer(firstPath, { data: { kind: 'image', image: 'old' } })
+    respond(firstPath, { data: { kind: 'image', image: 'old' } })
     const second = captcha.refresh()
-    answer(`/api/auth/user/captcha/${captcha.id}`, { data: image })
+    respond(`/api/auth/user/captcha/${captcha.id}`, { data: image })
     await Promise.all([first, second])
     await settled()
     expect(captcha.picture).toEqual(image)

@@ -101,8 +101,8 @@ describe('after a reload', () => {
     fill(pickOf('m1'), pickOf('m2'))
     slip.stakes.setMode('single')
     legOf(0).type('5')
-    world.answer(betPath, { data: ticketWire({ state: -10 }) })
-    world.answer(ticketPath, { data: ticketWire({ state: -10 }) })
+    world.respond(betPath, { data: ticketWire({ state: -10 }) })
+    world.respond(ticketPath, { data: ticketWire({ state: -10 }) })
     slip.bet()
     await settled()
     expect((await reloaded()).legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
@@ -164,7 +164,7 @@ describe('the parlay', () => {
   })
 
   it('is one call, and empties the slip', async () => {
-    world.answer(betPath, { data: ticketWire({ kind: 'parlay' }) })
+    world.respond(betPath, { data: ticketWire({ kind: 'parlay' }) })
     fill(pickOf('m1'), pickOf('m2', { odds: 1.85 }))
     slip.stakes.setParlayText('10')
     slip.bet()
@@ -250,7 +250,7 @@ describe('prices', () => {
   const start = () => slip.start(page)
 
   it('are requested at once, every few seconds, and after a reconnect; not while hidden', async () => {
-    world.answer(quotePath, { data: [] })
+    world.respond(quotePath, { data: [] })
     fill(pickOf('m1'))
     const hidden = { ...page, hidden: true }
     const stop = slip.start(hidden)
@@ -263,7 +263,7 @@ describe('prices', () => {
     await vi.advanceTimersByTimeAsync(4_000)
     expect(world.count(quotePath)).toBe(2)
     world.root.realtime.start()
-    world.tellStatus('online')
+    world.emitStatus('online')
     await settled()
     expect(world.count(quotePath)).toBe(3)
     end()
@@ -272,8 +272,8 @@ describe('prices', () => {
   })
 
   it('that have changed are marked and block the bet until they are accepted', async () => {
-    world.answer(quotePath, { data: [quoteOf('m1', { odds: 1.9 })] })
-    world.answer(betPath, { data: ticketWire() })
+    world.respond(quotePath, { data: [quoteOf('m1', { odds: 1.9 })] })
+    world.respond(betPath, { data: ticketWire() })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -294,7 +294,7 @@ describe('prices', () => {
     { policy: 'any', to: 1.9, agreed: 1.9 },
   ] as const)('under $policy from 2 to $to leave $agreed agreed', async ({ policy, to, agreed }) => {
     slip.setPolicy(policy)
-    world.answer(quotePath, { data: [quoteOf('m1', { odds: to })] })
+    world.respond(quotePath, { data: [quoteOf('m1', { odds: to })] })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -308,7 +308,7 @@ describe('prices', () => {
     { period: -13, reason: 'stopped' },
     { period: 1, reason: 'notOpen' },
   ])('are closed in period $period because: $reason', async ({ period, reason }) => {
-    world.answer(quotePath, { data: [quoteOf('m1', { odds: null, period })] })
+    world.respond(quotePath, { data: [quoteOf('m1', { odds: null, period })] })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -316,11 +316,11 @@ describe('prices', () => {
   })
 
   it('arrive by push; an older response or push does not replace them', async () => {
-    world.answer(quotePath, () => ({ data: [quoteOf('m1', { odds: 5 })] }))
+    world.respond(quotePath, () => ({ data: [quoteOf('m1', { odds: 5 })] }))
     fill(pickOf('m1'))
     const stop = start()
     const push = (version: number, odds: number) =>
-      world.tellEvent({ name: 'feed:matches', payload: { matches: [matchWire(version, odds)] } })
+      world.emitEvent({ name: 'feed:matches', payload: { matches: [matchWire(version, odds)] } })
     world.root.realtime.start()
     push(7, 3)
     await settled()
@@ -357,7 +357,7 @@ function matchWire(version: number, odds: number) {
 
 describe('placing', () => {
   it('singles is one call each; placed ones leave, refused ones stay with the reason and the current price', async () => {
-    world.answer(betPath, (request) =>
+    world.respond(betPath, (request) =>
       request.body?.includes('"m2"')
         ? {
             httpStatus: 409,
@@ -381,7 +381,7 @@ describe('placing', () => {
   })
 
   it('opens the low-balance deposit when money runs out, sends nothing more and keeps the picks', async () => {
-    world.answer(betPath, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente' })
+    world.respond(betPath, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente' })
     fill(pickOf('m1'), pickOf('m2'))
     slip.stakes.setMode('single')
     stakeAll('10')
@@ -394,8 +394,8 @@ describe('placing', () => {
   })
 
   it('on a live match waits for the acceptance and polls every second', async () => {
-    world.answer(betPath, { data: ticketWire({ state: -10 }) })
-    world.answer(ticketPath, { data: ticketWire({ state: -10 }) })
+    world.respond(betPath, { data: ticketWire({ state: -10 }) })
+    world.respond(ticketPath, { data: ticketWire({ state: -10 }) })
     fill(pickOf('m1', { isLive: true }))
     stakeAll('10')
     slip.bet()
@@ -406,7 +406,7 @@ describe('placing', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect(world.count(ticketPath)).toBe(2)
     expect(slip.isBusy).toBe(true)
-    world.answer(ticketPath, { data: ticketWire({ state: 0 }) })
+    world.respond(ticketPath, { data: ticketWire({ state: 0 }) })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(slip.receipts).toHaveLength(1)
     expect(slip.legs).toEqual([])
@@ -414,13 +414,13 @@ describe('placing', () => {
 
   it('shows a pushed acceptance at once, and a refusal with its reason', async () => {
     world.root.realtime.start()
-    world.answer(betPath, { data: ticketWire({ state: -10 }) })
-    world.answer(ticketPath, { data: ticketWire({ state: -1, result: 90, reason: 'Opção não aberta.' }) })
+    world.respond(betPath, { data: ticketWire({ state: -10 }) })
+    world.respond(ticketPath, { data: ticketWire({ state: -1, result: 90, reason: 'Opção não aberta.' }) })
     fill(pickOf('m1', { isLive: true }))
     stakeAll('10')
     slip.bet()
     await settled()
-    world.tellEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(slip.isBusy).toBe(false)
     expect(legOf(0).refusal).toEqual({ text: 'Opção não aberta.' })
@@ -429,8 +429,8 @@ describe('placing', () => {
 
   it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
     let isCapped = true
-    world.answer(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
-    world.answer(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
+    world.respond(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
+    world.respond(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
     fill(pickOf('m1'))
     stakeAll('10')
     slip.bet()

@@ -31,7 +31,7 @@ const overview = {
 describe('AgentStore', () => {
   async function setUp(isLoggedIn = true) {
     const world = createMoneyRoot({ isLoggedIn })
-    world.answer(growthCalls.agentOverview, overview)
+    world.respond(growthCalls.agentOverview, overview)
     const store = new AgentStore(world.root)
     store.start()
     await settled()
@@ -58,10 +58,10 @@ describe('AgentStore', () => {
   })
 
   it('claims once for two clicks, says so, and loads the figures again', async () => {
-    const { store, answer, count, toastKeys, parts } = await setUp()
+    const { store, respond, count, toastKeys, parts } = await setUp()
     const late = deferred<{ amount: number; through: string }>()
-    answer(growthCalls.agentClaim, () => late.promise)
-    answer(growthCalls.agentOverview, { ...overview, available: 0 })
+    respond(growthCalls.agentClaim, () => late.promise)
+    respond(growthCalls.agentOverview, { ...overview, available: 0 })
     const claims = [store.claim(), store.claim()]
     late.resolve({ amount: 4.5, through: '2031-03-04' })
     await Promise.all(claims)
@@ -74,20 +74,20 @@ describe('AgentStore', () => {
   })
 
   it('shows the current figures after a refused claim', async () => {
-    const { store, answer, toastKeys } = await setUp()
-    answer(growthCalls.agentClaim, refused(409, 'Este prêmio já foi recebido.'))
-    answer(growthCalls.agentOverview, { ...overview, available: 0 })
+    const { store, respond, toastKeys } = await setUp()
+    respond(growthCalls.agentClaim, refused(409, 'Este prêmio já foi recebido.'))
+    respond(growthCalls.agentOverview, { ...overview, available: 0 })
     await store.claim()
     expect(toastKeys()).toEqual([])
     expect([store.state, store.canClaim, store.isClaiming]).toEqual(['ready', false, false])
   })
 
   it('shows a failure with a retry', async () => {
-    const { store, answer } = await setUp()
-    answer(growthCalls.agentOverview, offline())
+    const { store, respond } = await setUp()
+    respond(growthCalls.agentOverview, offline())
     await store.load()
     expect(store.state).toBe('failed')
-    answer(growthCalls.agentOverview, overview)
+    respond(growthCalls.agentOverview, overview)
     await store.load()
     expect(store.state).toBe('ready')
   })
@@ -104,7 +104,7 @@ describe('InvitedStore', () => {
 
   it('loads page by page, and starts over with another level', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
+    world.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
       const { level, offset } = query as { level: number; offset: number }
       return { list: [person(`${level}/${offset}`)], next: level === 1 && offset === 0 ? 20 : null }
     })
@@ -123,7 +123,7 @@ describe('InvitedStore', () => {
   it('drops a late response for a level that was left', async () => {
     const world = createMoneyRoot()
     const late = deferred<object>()
-    world.answer(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
+    world.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
       (query as { level: number }).level === 1 ? late.promise : { list: [person('two')], next: null },
     )
     const store = new InvitedStore(world.root)
@@ -137,7 +137,7 @@ describe('InvitedStore', () => {
 
   it('shows a failure with a retry', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.agentInvited, offline())
+    world.respond(growthCalls.agentInvited, offline())
     const store = new InvitedStore(world.root)
     await store.show(2)
     expect([store.state, store.level]).toEqual(['failed', 2])
@@ -155,12 +155,12 @@ describe('LadderStore', () => {
 
   it('is visible to everybody, and loads again after a login', async () => {
     const world = createMoneyRoot({ isLoggedIn: false })
-    world.answer(growthCalls.ladder, { ...ladder, validPeople: 0 })
+    world.respond(growthCalls.ladder, { ...ladder, validPeople: 0 })
     const store = new LadderStore(world.root)
     store.start()
     await settled()
     expect(store.nextStep?.people).toBe(1)
-    world.answer(growthCalls.ladder, ladder)
+    world.respond(growthCalls.ladder, ladder)
     world.set({ isLoggedIn: true })
     await settled()
     expect(store.nextStep).toEqual({ people: 5, reward: 25_00, state: 'locked' })
@@ -169,15 +169,15 @@ describe('LadderStore', () => {
 
   it('claims a step once, and loads the ladder again, also after a refusal', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.ladder, ladder)
-    world.answer(growthCalls.ladderClaim, { people: 1, amount: 5 })
+    world.respond(growthCalls.ladder, ladder)
+    world.respond(growthCalls.ladderClaim, { people: 1, amount: 5 })
     const store = new LadderStore(world.root)
     await store.load()
     await Promise.all([store.claim(1), store.claim(1)])
     expect(world.count(growthCalls.ladderClaim)).toBe(1)
     expect(world.last(growthCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
     expect(world.toastKeys()).toEqual(['growth.claimed'])
-    world.answer(growthCalls.ladderClaim, refused(409, 'x'))
+    world.respond(growthCalls.ladderClaim, refused(409, 'x'))
     await store.claim(1)
     expect(world.count(growthCalls.ladder)).toBe(3)
     expect(store.claiming).toBeNull()
@@ -185,7 +185,7 @@ describe('LadderStore', () => {
 
   it('shows a failure with a retry', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.ladder, offline())
+    world.respond(growthCalls.ladder, offline())
     const store = new LadderStore(world.root)
     await store.load()
     expect(store.state).toBe('failed')
@@ -210,13 +210,13 @@ describe('promotions', () => {
 
   it('shows one, claims it once, and shows its new state', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.promotion, wire)
-    world.answer(growthCalls.promotionClaim, { id: '1', type: 141, amount: 10 })
+    world.respond(growthCalls.promotion, wire)
+    world.respond(growthCalls.promotionClaim, { id: '1', type: 141, amount: 10 })
     const store = new PromotionStore(world.root, '1')
     store.start()
     await settled()
     expect(store.promotion).toMatchObject({ state: 'available', amount: 10_00, maximum: 100_00 })
-    world.answer(growthCalls.promotion, { ...wire, state: 'claimed' })
+    world.respond(growthCalls.promotion, { ...wire, state: 'claimed' })
     await Promise.all([store.claim(), store.claim()])
     await store.claim()
     expect(world.count(growthCalls.promotionClaim)).toBe(1)
@@ -225,13 +225,13 @@ describe('promotions', () => {
 
   it('becomes available when the required deposit arrives', async () => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.promotion, { ...wire, state: 'needsDeposit', amount: 0 })
+    world.respond(growthCalls.promotion, { ...wire, state: 'needsDeposit', amount: 0 })
     const store = new PromotionStore(world.root, '1')
     store.start()
     await settled()
     await store.claim()
     expect(world.count(growthCalls.promotionClaim)).toBe(0)
-    world.answer(growthCalls.promotion, wire)
+    world.respond(growthCalls.promotion, wire)
     world.set({ lastPayment: { orderId: 'o1' } })
     await settled()
     expect(store.promotion?.state).toBe('available')
@@ -244,7 +244,7 @@ describe('promotions', () => {
     [offline(), 'failed'],
   ])('distinguishes an unknown promotion from a failure: %s', async (error, state) => {
     const world = createMoneyRoot()
-    world.answer(growthCalls.promotion, error)
+    world.respond(growthCalls.promotion, error)
     const store = new PromotionStore(world.root, '99')
     await store.load()
     expect(store.state).toBe(state)
@@ -252,12 +252,12 @@ describe('promotions', () => {
 
   it('lists all, and loads again after a login', async () => {
     const world = createMoneyRoot({ isLoggedIn: false })
-    world.answer(growthCalls.promotions, { list: [{ ...wire, state: 'login' }] })
+    world.respond(growthCalls.promotions, { list: [{ ...wire, state: 'login' }] })
     const store = new PromotionsStore(world.root)
     store.start()
     await settled()
     expect(store.list.map(({ state }) => state)).toEqual(['login'])
-    world.answer(growthCalls.promotions, offline())
+    world.respond(growthCalls.promotions, offline())
     world.set({ isLoggedIn: true })
     await settled()
     expect(store.state).toBe('failed')
@@ -267,8 +267,8 @@ describe('promotions', () => {
 describe('ShareStore', () => {
   async function setUp(outcome: 'shared' | 'cancelled' | 'unavailable') {
     const world = createMoneyRoot()
-    world.answer(growthCalls.agentOverview, overview)
-    world.answer(growthCalls.agentInvited, { list: [], next: null })
+    world.respond(growthCalls.agentOverview, overview)
+    world.respond(growthCalls.agentInvited, { list: [], next: null })
     const copied: string[] = []
     Object.assign(world.root, { copy: async (text: string) => void copied.push(text) })
     const openShareSheet = vi.fn(async () => outcome)

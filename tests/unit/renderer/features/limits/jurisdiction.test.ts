@@ -29,8 +29,8 @@ describe('an idle session', () => {
   async function idle(minutes: number | null) {
     const world = createWorld()
     const touch = listenToInput()
-    world.answer('/api/app/main/appInfo', { data: { idleCloseMinutes: minutes, notices: [] } })
-    world.answer('/api/app/user/getBalance', { data: { balance: 1, freeBalance: 0 } })
+    world.respond('/api/app/main/appInfo', { data: { idleCloseMinutes: minutes, notices: [] } })
+    world.respond('/api/app/user/getBalance', { data: { balance: 1, freeBalance: 0 } })
     await world.enter()
     await world.root.device.load()
     const store = new IdleStore(world.root)
@@ -91,7 +91,7 @@ describe('an idle session', () => {
     const world = createWorld()
     await world.enter()
     const message = 'Sua sessão foi encerrada.'
-    world.answer('/api/app/user/userInfo', {
+    world.respond('/api/app/user/userInfo', {
       httpStatus: 401,
       status: 40101,
       message,
@@ -109,8 +109,8 @@ describe('the deposit limit before the first deposit', () => {
   it('is checked, saved, and not requested again', async () => {
     const world = createWorld()
     await world.enter({}, { limitAsk: 1, pauseTime: null })
-    world.answer(limits, () => {
-      world.answer('/api/app/user/userInfo', { data: { userInfo, paypackage } })
+    world.respond(limits, () => {
+      world.respond('/api/app/user/userInfo', { data: { userInfo, paypackage } })
       return { data: overview }
     })
     const store = new DepositLimitStore(world.root)
@@ -131,7 +131,7 @@ describe('the deposit limit before the first deposit', () => {
   it('is requested again when the server refuses it', async () => {
     const world = createWorld()
     await world.enter({}, { limitAsk: 1, pauseTime: null })
-    world.answer(limits, { httpStatus: 400, message: 'Não.' })
+    world.respond(limits, { httpStatus: 400, message: 'Não.' })
     const store = new DepositLimitStore(world.root)
     store.type('100')
     expect(await store.save()).toBe(false)
@@ -145,8 +145,8 @@ describe('a pause', () => {
     await world.enter()
     expect(world.root.session.isPaused).toBe(false)
     const until = '2031-01-01T00:00:00Z'
-    world.answer(`${limits}/timeOut`, () => {
-      world.answer('/api/app/user/userInfo', {
+    world.respond(`${limits}/timeOut`, () => {
+      world.respond('/api/app/user/userInfo', {
         data: { userInfo, paypackage, protection: { pauseTime: until, limitAsk: 0 } },
       })
       return { data: { ...overview, excludedUntil: until } }

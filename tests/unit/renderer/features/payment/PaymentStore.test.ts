@@ -26,9 +26,9 @@ const pendingWire = {
 
 function setUp() {
   const world = createMoneyRoot()
-  world.answer(orderCalls.prePay, prePaid)
-  world.answer(orderCalls.getStatus, { status: '00' })
-  world.answer(orderCalls.pending, null)
+  world.respond(orderCalls.prePay, prePaid)
+  world.respond(orderCalls.getStatus, { status: '00' })
+  world.respond(orderCalls.pending, null)
   const onPaid = vi.fn()
   const payment = new PaymentStore(world.root, onPaid)
   const stop = payment.start()
@@ -59,10 +59,10 @@ describe('pre-pay', () => {
     expect(payment.order?.amount).toBe(95_00)
   })
 
-  it('asks once however often it is pressed, before and after the response', async () => {
-    const { payment, count, answer } = setUp()
+  it('sends once however often it is pressed, before and after the response', async () => {
+    const { payment, count, respond } = setUp()
     const late = deferred<typeof prePaid>()
-    answer(orderCalls.prePay, () => late.promise)
+    respond(orderCalls.prePay, () => late.promise)
     const presses = [payment.pay(purchase), payment.pay(purchase), payment.pay(purchase)]
     late.resolve(prePaid)
     await Promise.all(presses)
@@ -71,9 +71,9 @@ describe('pre-pay', () => {
   })
 
   it('offers the earlier pending order (409)', async () => {
-    const { payment, answer } = setUp()
-    answer(orderCalls.prePay, refused(409, 'conclua ou cancele primeiro'))
-    answer(orderCalls.pending, pendingWire)
+    const { payment, respond } = setUp()
+    respond(orderCalls.prePay, refused(409, 'conclua ou cancele primeiro'))
+    respond(orderCalls.pending, pendingWire)
     await payment.pay(purchase)
     expect(payment.order).toMatchObject({ id: 'o0', amount: 50_00 })
     expect(payment.isResumed).toBe(true)
@@ -81,19 +81,19 @@ describe('pre-pay', () => {
   })
 
   it('leaves nothing behind when the network is down, and can be pressed again', async () => {
-    const { payment, answer } = setUp()
-    answer(orderCalls.prePay, offline())
+    const { payment, respond } = setUp()
+    respond(orderCalls.prePay, offline())
     await payment.pay(purchase)
     expect(payment.order).toBeNull()
     expect(payment.isBusy).toBe(false)
-    answer(orderCalls.prePay, prePaid)
+    respond(orderCalls.prePay, prePaid)
     await payment.pay(purchase)
     expect(payment.order?.id).toBe('o1')
   })
 
   it('never frames an address that is not http or https', async () => {
-    const { payment, answer } = setUp()
-    answer(orderCalls.prePay, { ...prePaid, url: 'javascript:alert(1)' })
+    const { payment, respond } = setUp()
+    respond(orderCalls.prePay, { ...prePaid, url: 'javascript:alert(1)' })
     await payment.pay(purchase)
     expect(payment.frameUrl).toBeNull()
   })
@@ -115,9 +115,9 @@ describe('pre-pay', () => {
 
 describe('the order status', () => {
   it('10 is paid: refreshes user info and closes the page, once', async () => {
-    const { payment, answer, onPaid, parts, pageOf } = setUp()
+    const { payment, respond, onPaid, parts, pageOf } = setUp()
     await payment.pay(purchase)
-    answer(orderCalls.getStatus, { status: '10' })
+    respond(orderCalls.getStatus, { status: '10' })
     await payment.check()
     await payment.check()
     expect(payment.order).toBeNull()
@@ -130,9 +130,9 @@ describe('the order status', () => {
     ['01', 'money.payment.cancelled'],
     ['-01', 'money.payment.failed'],
   ])('%s clears the order without paying', async (status, text) => {
-    const { payment, answer, onPaid, toastKeys } = setUp()
+    const { payment, respond, onPaid, toastKeys } = setUp()
     await payment.pay(purchase)
-    answer(orderCalls.getStatus, { status })
+    respond(orderCalls.getStatus, { status })
     await payment.check()
     expect(payment.order).toBeNull()
     expect(onPaid).not.toHaveBeenCalled()
@@ -140,18 +140,18 @@ describe('the order status', () => {
   })
 
   it('01 after the expiry says that the order expired', async () => {
-    const { payment, answer, toastKeys } = setUp()
+    const { payment, respond, toastKeys } = setUp()
     await payment.pay(purchase)
     vi.setSystemTime(Date.parse(prePaid.expiredTime) + 1)
-    answer(orderCalls.getStatus, { status: '01' })
+    respond(orderCalls.getStatus, { status: '01' })
     await payment.check()
     expect(toastKeys()).toEqual(['money.payment.expired'])
   })
 
   it.each(['00', '', '99'])('%s is pending', async (status) => {
-    const { payment, answer } = setUp()
+    const { payment, respond } = setUp()
     await payment.pay(purchase)
-    answer(orderCalls.getStatus, { status })
+    respond(orderCalls.getStatus, { status })
     await payment.check()
     expect(payment.order?.id).toBe('o1')
     expect(payment.isPageOpen).toBe(true)
@@ -159,34 +159,34 @@ describe('the order status', () => {
 })
 
 describe('polling', () => {
-  it('polls quietOptions while there is an order, and stops with it', async () => {
-    const { payment, answer, count, last, stop } = setUp()
+  it('polls silently while there is an order, and stops with it', async () => {
+    const { payment, respond, count, last, stop } = setUp()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(count(orderCalls.getStatus)).toBe(0)
     await payment.pay(purchase)
     await vi.advanceTimersByTimeAsync(6_000)
     expect(count(orderCalls.getStatus)).toBe(2)
     expect(last(orderCalls.getStatus)?.options).toMatchObject({ loading: false, ownFailure: true })
-    answer(orderCalls.getStatus, { status: '10' })
+    respond(orderCalls.getStatus, { status: '10' })
     await vi.advanceTimersByTimeAsync(20_000)
     expect(count(orderCalls.getStatus)).toBe(3)
     stop()
   })
 
   it('continues after the network was down', async () => {
-    const { payment, answer, onPaid } = setUp()
+    const { payment, respond, onPaid } = setUp()
     await payment.pay(purchase)
-    answer(orderCalls.getStatus, offline())
+    respond(orderCalls.getStatus, offline())
     await vi.advanceTimersByTimeAsync(6_000)
     expect(payment.order?.id).toBe('o1')
     expect(payment.isOffline).toBe(true)
-    answer(orderCalls.getStatus, { status: '10' })
+    respond(orderCalls.getStatus, { status: '10' })
     await vi.advanceTimersByTimeAsync(3_000)
     expect(payment.isOffline).toBe(false)
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  it('asks at once after a reconnect', async () => {
+  it('polls at once after a reconnect', async () => {
     const { payment, set, count } = setUp()
     await payment.pay(purchase)
     set({ reconnects: 1 })
@@ -206,10 +206,10 @@ describe('polling', () => {
   })
 
   it('counts a payment once when event and response cross', async () => {
-    const { payment, set, answer, onPaid } = setUp()
+    const { payment, set, respond, onPaid } = setUp()
     await payment.pay(purchase)
     const late = deferred<{ status: string }>()
-    answer(orderCalls.getStatus, () => late.promise)
+    respond(orderCalls.getStatus, () => late.promise)
     const asking = payment.check()
     set({ lastPayment: { orderId: 'o1' } })
     late.resolve({ status: '10' })
@@ -217,7 +217,7 @@ describe('polling', () => {
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
-  it('asks when the host closed its window, and keeps a pending order', async () => {
+  it('polls when the host closed its window, and keeps a pending order', async () => {
     const { payment, closePage, count } = setUp()
     await payment.pay(purchase)
     closePage({ orderId: 'o1', reason: 'player' })
@@ -232,8 +232,8 @@ describe('polling', () => {
 
 describe('cancel', () => {
   it('ends the order', async () => {
-    const { payment, answer, toastKeys } = setUp()
-    answer(orderCalls.cancel, { status: '01' })
+    const { payment, respond, toastKeys } = setUp()
+    respond(orderCalls.cancel, { status: '01' })
     await payment.pay(purchase)
     await payment.cancel()
     expect(payment.order).toBeNull()
@@ -241,9 +241,9 @@ describe('cancel', () => {
   })
 
   it('that comes too late becomes a payment', async () => {
-    const { payment, answer, onPaid, alertKeys } = setUp()
-    answer(orderCalls.cancel, refused(409, 'já foi concluído'))
-    answer(orderCalls.getStatus, { status: '10' })
+    const { payment, respond, onPaid, alertKeys } = setUp()
+    respond(orderCalls.cancel, refused(409, 'já foi concluído'))
+    respond(orderCalls.getStatus, { status: '10' })
     await payment.pay(purchase)
     await payment.cancel()
     expect(onPaid).toHaveBeenCalledTimes(1)
@@ -251,9 +251,9 @@ describe('cancel', () => {
   })
 
   it('shows when the request failed', async () => {
-    const { payment, answer, alertKeys } = setUp()
-    answer(orderCalls.cancel, offline())
-    answer(orderCalls.getStatus, offline())
+    const { payment, respond, alertKeys } = setUp()
+    respond(orderCalls.cancel, offline())
+    respond(orderCalls.getStatus, offline())
     await payment.pay(purchase)
     await payment.cancel()
     expect(payment.order?.id).toBe('o1')

@@ -9,8 +9,8 @@ let world: World
 let tickets: TicketsStore
 let stop: () => void
 const page = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined }
-const answer = (list: TicketWire[], next: string | null = null) =>
-  world.answer(ticketsPath, { data: { list, next } })
+const respond = (list: TicketWire[], next: string | null = null) =>
+  world.respond(ticketsPath, { data: { list, next } })
 const first = () => {
   const [ticket] = tickets.rows
   if (!ticket) throw new Error('no ticket')
@@ -21,7 +21,7 @@ beforeEach(async () => {
   vi.useFakeTimers()
   world = createWorld()
   world.root.realtime.start()
-  answer([ticketWire({ cashOut: 8.5 })])
+  respond([ticketWire({ cashOut: 8.5 })])
   await world.enter()
   tickets = new TicketsStore(world.root)
   stop = tickets.start(page)
@@ -35,11 +35,11 @@ afterEach(() => {
 describe('the list', () => {
   it('is refreshed every five seconds and on pushes, until it is left', async () => {
     expect(tickets.rows.map(({ cashOut }) => cashOut)).toEqual([8_50])
-    answer([ticketWire({ cashOut: 9 })])
+    respond([ticketWire({ cashOut: 9 })])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(first().cashOut).toBe(9_00)
-    answer([])
-    world.tellEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    respond([])
+    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(tickets.rows).toEqual([])
     const asked = world.count(ticketsPath)
@@ -53,7 +53,7 @@ describe('the list', () => {
       '': { list: [ticketWire({ ticketId: 'c' }), ticketWire({ ticketId: 'b' })], next: 'b' },
       b: { list: [ticketWire({ ticketId: 'a' })], next: null },
     }
-    world.answer(ticketsPath, ({ query }) => ({ data: pages[query['cursor'] ?? ''] }))
+    world.respond(ticketsPath, ({ query }) => ({ data: pages[query['cursor'] ?? ''] }))
     await tickets.load()
     await tickets.loadMore()
     expect(tickets.rows.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
@@ -67,12 +67,12 @@ describe('the list', () => {
   })
 
   it('shows a failure and loads on a retry', async () => {
-    world.answer(ticketsPath, { httpStatus: 503, status: 500, message: 'Fora do ar' })
+    world.respond(ticketsPath, { httpStatus: 503, status: 500, message: 'Fora do ar' })
     tickets.setTab('settled')
     await settled()
     expect(tickets.state).toBe('failed')
     expect(world.root.alerts.alerts).toEqual([])
-    answer([])
+    respond([])
     await tickets.load()
     expect(tickets.state).toBe('ready')
   })
@@ -82,7 +82,7 @@ describe('cashing out', () => {
   const cashOuts = () => world.bodies(cashOutPath)
 
   it('takes two clicks, pays the shown amount, and removes the ticket from the open ones', async () => {
-    world.answer(cashOutPath, { data: ticketWire({ state: 9999, payout: 8.5, cashedOut: true }) })
+    world.respond(cashOutPath, { data: ticketWire({ state: 9999, payout: 8.5, cashedOut: true }) })
     await tickets.cashOut.confirm()
     expect(cashOuts()).toEqual([])
     tickets.cashOut.arm(first())
@@ -102,7 +102,7 @@ describe('cashing out', () => {
   })
 
   it('when refused because the amount has changed, says so and loads the new one', async () => {
-    world.answer(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: 7 } })
+    world.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: 7 } })
     tickets.cashOut.arm(first())
     await tickets.cashOut.confirm()
     expect(tickets.cashOut.armed).toEqual({ ticketId: 't1', amount: 7_00 })
@@ -110,7 +110,7 @@ describe('cashing out', () => {
       key: 'sports.tickets.cashOutChanged',
       params: { amount: 'R$ 7,00' },
     })
-    world.answer(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: null } })
+    world.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: null } })
     await tickets.cashOut.confirm()
     expect(tickets.cashOut.armed).toBeNull()
     expect(tickets.cashOut.note?.message).toEqual({ key: 'sports.tickets.cashOutGone' })
@@ -118,12 +118,12 @@ describe('cashing out', () => {
 
   it('follows the amount between the clicks: a higher one is accepted, a lower one is shown', async () => {
     tickets.cashOut.arm(first())
-    answer([ticketWire({ cashOut: 9 })])
+    respond([ticketWire({ cashOut: 9 })])
     await vi.advanceTimersByTimeAsync(5_000)
     expect(tickets.cashOut.armed?.amount).toBe(9_00)
     expect(tickets.cashOut.note).toBeNull()
-    answer([ticketWire({ cashOut: 6 })])
-    world.tellEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    respond([ticketWire({ cashOut: 6 })])
+    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(tickets.cashOut.armed?.amount).toBe(6_00)
     expect(tickets.cashOut.note?.message).toMatchObject({ key: 'sports.tickets.cashOutChanged' })

@@ -15,9 +15,9 @@ beforeEach(async () => {
   world = createWorld()
   await world.enter()
   world.root.realtime.start()
-  world.tellStatus('online')
-  for (const game of ['limbo', 'mines', 'double']) world.answer(`${api}/history/${game}`, { data: [] })
-  world.answer('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+  world.emitStatus('online')
+  for (const game of ['limbo', 'mines', 'double']) world.respond(`${api}/history/${game}`, { data: [] })
+  world.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -49,7 +49,7 @@ describe('automatic play', () => {
   it('raises the stake after a loss, resets it after a win, and ends with its rounds', async () => {
     const game = new LimboStore(world.root)
     const payouts = [0, 0, 80, 0]
-    world.answer(`${api}/limbo/bet`, (request) => {
+    world.respond(`${api}/limbo/bet`, (request) => {
       const { amount } = JSON.parse(request.body ?? '') as { amount: number }
       return flight(amount, payouts.shift() ?? 0)
     })
@@ -69,7 +69,7 @@ describe('automatic play', () => {
 
   it('draws the pressed button first, then locks the fields, then sends', async () => {
     const game = new LimboStore(world.root)
-    world.answer(`${api}/limbo/bet`, flight(10, 0))
+    world.respond(`${api}/limbo/bet`, flight(10, 0))
     const frames = stubFrames()
     const { auto } = game.play
     auto.change({ rounds: 1 })
@@ -86,7 +86,7 @@ describe('automatic play', () => {
 
   it('stops at the chosen loss', async () => {
     const game = new LimboStore(world.root)
-    world.answer(`${api}/limbo/bet`, () => flight(10, 0))
+    world.respond(`${api}/limbo/bet`, () => flight(10, 0))
     game.play.auto.change({ rounds: 0, stopLossText: '25' })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(20_000)
@@ -108,7 +108,7 @@ describe('automatic play', () => {
   it('pauses without a network, requests the same round with the same key, and continues', async () => {
     const game = new LimboStore(world.root)
     let isCut = true
-    world.answer(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 20)))
+    world.respond(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 20)))
     game.play.auto.change({ rounds: 2 })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(12_000)
@@ -133,7 +133,7 @@ describe('automatic play', () => {
 
   it('can be stopped while paused, and gives up when the network stays down', async () => {
     const game = new LimboStore(world.root)
-    world.answer(`${api}/limbo/bet`, { networkError: true })
+    world.respond(`${api}/limbo/bet`, { networkError: true })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(6_000)
     game.play.auto.stop()
@@ -147,7 +147,7 @@ describe('automatic play', () => {
 
   it('says why the server refused, once', async () => {
     const game = new LimboStore(world.root)
-    world.answer(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
+    world.respond(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(game.play.auto.stopReason).toBe('refused')
@@ -160,7 +160,7 @@ describe('automatic play', () => {
     game.setMode('auto')
     game.tap(3)
     let isCut = true
-    world.answer(`${api}/mines/betPlay`, () =>
+    world.respond(`${api}/mines/betPlay`, () =>
       isCut
         ? { networkError: true }
         : {
@@ -194,7 +194,7 @@ describe('automatic play', () => {
     const at = (seconds: number) =>
       new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
     const total = { amount: 0, count: 0 }
-    world.answer(`${api}/double/state`, () => {
+    world.respond(`${api}/double/state`, () => {
       const seconds = (Date.now() - Date.parse('2030-01-01T00:00:00Z')) / 1000
       const index = Math.floor(seconds / 15)
       const isOver = seconds - index * 15 >= 10
@@ -217,7 +217,7 @@ describe('automatic play', () => {
       }
     })
     const asked: unknown[] = []
-    world.answer(`${api}/double/bet`, (request) => {
+    world.respond(`${api}/double/bet`, (request) => {
       const body = JSON.parse(request.body ?? '') as { roundId: string }
       asked.push([body.roundId, request.idempotencyKey])
       if (body.roundId === '7')

@@ -12,7 +12,7 @@ describe('avatar', () => {
     await world.enter()
     const avatars = new AvatarStore(world.root)
     expect(avatars.selected).toBe(4)
-    world.answer('/api/app/user/setHeader/9', {})
+    world.respond('/api/app/user/setHeader/9', {})
     for (const index of [5, 6, 7, 8, 9]) avatars.pick(index)
     expect(avatars.selected).toBe(9)
     await vi.advanceTimersByTimeAsync(299)
@@ -26,7 +26,7 @@ describe('avatar', () => {
     const world = createWorld()
     await world.enter()
     const avatars = new AvatarStore(world.root)
-    world.answer('/api/app/user/setHeader/35', { httpStatus: 400, status: 400, message: 'Não existe.' })
+    world.respond('/api/app/user/setHeader/35', { httpStatus: 400, status: 400, message: 'Não existe.' })
     avatars.pick(35)
     await vi.advanceTimersByTimeAsync(800)
     expect(avatars.selected).toBe(4)
@@ -37,7 +37,7 @@ describe('avatar', () => {
 describe('test account', () => {
   const credentials = { username: 'teste@x.com', pwd: 'abc12345', balance: 50 }
 
-  it('asks nothing for a normal player', async () => {
+  it('requests nothing for a normal player', async () => {
     const world = createWorld()
     await world.enter()
     const test = new TestAccountStore(world.root)
@@ -49,7 +49,7 @@ describe('test account', () => {
   it("shows the server's credentials", async () => {
     const world = createWorld()
     await world.enter({ testFlag: '1' })
-    world.answer('/api/app/user/getUserTest', { data: credentials })
+    world.respond('/api/app/user/getUserTest', { data: credentials })
     const test = new TestAccountStore(world.root)
     await test.load()
     expect(test.account).toEqual({ username: 'teste@x.com', password: 'abc12345', cash: 50_00 })
@@ -58,7 +58,7 @@ describe('test account', () => {
   it('a failure is silently ignored; user info has the credentials too', async () => {
     const world = createWorld()
     await world.enter({ testFlag: '1', extendInfo: credentials })
-    world.answer('/api/app/user/getUserTest', { httpStatus: 500, message: 'quebrou' })
+    world.respond('/api/app/user/getUserTest', { httpStatus: 500, message: 'quebrou' })
     const test = new TestAccountStore(world.root)
     await test.load()
     await vi.advanceTimersByTimeAsync(1_000)
@@ -88,7 +88,7 @@ describe('leaving and copying', () => {
     const world = createWorld()
     await world.enter()
     for (const key of ['language', 'textScale', 'sound', 'isApp', 'userInfo']) world.local.set(key, 1)
-    world.answer('/api/app/user/logout', { networkError: true })
+    world.respond('/api/app/user/logout', { networkError: true })
     await world.root.logout()
     expect(world.local.size).toBe(0)
     expect(world.visited).toEqual(['/home'])

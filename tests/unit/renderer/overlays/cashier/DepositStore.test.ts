@@ -32,10 +32,10 @@ const inMs = (ms: number) => new Date(Date.now() + ms)
 
 async function setUp(start: Parameters<typeof createMoneyRoot>[0] = {}, props: DepositProps = {}) {
   const world = createMoneyRoot(start)
-  world.answer(orderCalls.getPrices, prices)
-  world.answer(orderCalls.pending, null)
-  world.answer(orderCalls.prePay, prePaid)
-  world.answer(orderCalls.getStatus, { status: '00' })
+  world.respond(orderCalls.getPrices, prices)
+  world.respond(orderCalls.pending, null)
+  world.respond(orderCalls.prePay, prePaid)
+  world.respond(orderCalls.getStatus, { status: '00' })
   world.root.overlays.open('deposit', props)
   const deposit = new DepositStore(world.root, props)
   const stop = deposit.start()
@@ -67,11 +67,11 @@ describe('packages', () => {
   })
 
   it('shows a failure with a retry', async () => {
-    const { deposit, answer } = await setUp()
-    answer(orderCalls.getPrices, offline())
+    const { deposit, respond } = await setUp()
+    respond(orderCalls.getPrices, offline())
     await deposit.load()
     expect(deposit.state).toBe('failed')
-    answer(orderCalls.getPrices, prices)
+    respond(orderCalls.getPrices, prices)
     await deposit.load()
     expect(deposit.state).toBe('ready')
   })
@@ -79,8 +79,8 @@ describe('packages', () => {
 
 describe('submit', () => {
   it('alerts when nothing is chosen', async () => {
-    const { deposit, answer, alertKeys } = await setUp()
-    answer(orderCalls.getPrices, [price('brl-50', 50, 10, 'BRL')])
+    const { deposit, respond, alertKeys } = await setUp()
+    respond(orderCalls.getPrices, [price('brl-50', 50, 10, 'BRL')])
     deposit.selectedId = null
     await deposit.load()
     deposit.submit()
@@ -126,7 +126,7 @@ describe('submit', () => {
     expect(deposit.amount).toBe(100_00)
   })
 
-  it('takes nothing off for a discount that has expired', async () => {
+  it('deducts nothing for an expired discount', async () => {
     const { deposit, set } = await setUp()
     set({ player: { verified: true, depositDiscount: { fraction: 0.05, expiresAt: inMs(-1) } } })
     expect(deposit.discount).toBeNull()
@@ -143,8 +143,8 @@ describe('access', () => {
 
   it('an unverified player gets the identity form, also when that is known late', async () => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.getPrices, prices)
-    world.answer(orderCalls.pending, null)
+    world.respond(orderCalls.getPrices, prices)
+    world.respond(orderCalls.pending, null)
     world.set({ player: null })
     world.root.overlays.open('deposit')
     const deposit = new DepositStore(world.root, { packageId: 'brl-50' })
@@ -222,9 +222,9 @@ describe('leaving', () => {
 })
 
 it('finds an order started elsewhere after a reconnect', async () => {
-  const { deposit, answer, set } = await setUp()
+  const { deposit, respond, set } = await setUp()
   expect(deposit.payment.order).toBeNull()
-  answer(orderCalls.pending, {
+  respond(orderCalls.pending, {
     orderId: 'o7',
     payNo: 'p',
     url: 'https://pay.example/o7',

@@ -22,10 +22,10 @@ const cpf = '529.982.247-25'
 
 async function setUp(change: Partial<typeof limits> = {}) {
   const world = createMoneyRoot({ path: '/conta' })
-  world.answer(orderCalls.getWithdraw, { ...limits, ...change })
-  world.answer(userCalls.account, account)
-  world.answer(orderCalls.withdraw, { orderId: 'w1', status: '00' })
-  world.answer(orderCalls.setCard, null)
+  world.respond(orderCalls.getWithdraw, { ...limits, ...change })
+  world.respond(userCalls.account, account)
+  world.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
+  world.respond(orderCalls.setCard, null)
   world.root.overlays.open('withdraw')
   const withdraw = new WithdrawStore(world.root)
   withdraw.start()
@@ -125,8 +125,8 @@ describe('sending', () => {
 
   it('stays open when refused or lost, and loads the limits again', async () => {
     for (const failure of [refused(400, 'não'), offline()]) {
-      const { withdraw, answer, root, count } = await setUp()
-      answer(orderCalls.withdraw, failure)
+      const { withdraw, respond, root, count } = await setUp()
+      respond(orderCalls.withdraw, failure)
       withdraw.setAmount('60')
       withdraw.submit()
       await settled()
@@ -223,8 +223,8 @@ describe('destination', () => {
   })
 
   it('stays open when the server refuses it', async () => {
-    const { withdraw, answer } = await setUp()
-    answer(orderCalls.setCard, refused(400, 'não'))
+    const { withdraw, respond } = await setUp()
+    respond(orderCalls.setCard, refused(400, 'não'))
     withdraw.openDestination()
     await withdraw.form!.save()
     expect(withdraw.form).not.toBeNull()
@@ -249,15 +249,15 @@ describe('following', () => {
 
   it('loads once, and again on demand after a failure', async () => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.getWithdraw, offline())
-    world.answer(userCalls.account, offline())
+    world.respond(orderCalls.getWithdraw, offline())
+    world.respond(userCalls.account, offline())
     const withdraw = new WithdrawStore(world.root)
     withdraw.enter()
     await settled()
     expect(withdraw.state).toBe('failed')
     const late = deferred<typeof limits>()
-    world.answer(orderCalls.getWithdraw, () => late.promise)
-    world.answer(userCalls.account, account)
+    world.respond(orderCalls.getWithdraw, () => late.promise)
+    world.respond(userCalls.account, account)
     const loading = withdraw.load()
     expect(withdraw.state).toBe('loading')
     late.resolve(limits)

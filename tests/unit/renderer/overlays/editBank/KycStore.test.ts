@@ -5,7 +5,7 @@ import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyR
 
 function setUp() {
   const world = createMoneyRoot()
-  world.answer(userCalls.updateKyc, null)
+  world.respond(userCalls.updateKyc, null)
   world.root.overlays.open('editBank')
   return { ...world, kyc: new KycStore(world.root, 'fc-20') }
 }
@@ -24,8 +24,8 @@ it('sends name and CPF once, refreshes the player, and continues to the deposit'
 })
 
 it("shows the server's message where there is one", async () => {
-  const { kyc, answer, toastKeys } = setUp()
-  answer(userCalls.updateKyc, ({ options }: { options: { onMessage?: (text: string) => void } }) => {
+  const { kyc, respond, toastKeys } = setUp()
+  respond(userCalls.updateKyc, ({ options }: { options: { onMessage?: (text: string) => void } }) => {
     options.onMessage?.('Identidade confirmada')
     return null
   })
@@ -53,12 +53,12 @@ it('leaves empty fields to the server', async () => {
 })
 
 it('shows a failure in the form and raises no alert', async () => {
-  const { kyc, answer, alertKeys, root, last } = setUp()
-  answer(userCalls.updateKyc, refused(400, 'Este CPF já está em outra conta.'))
+  const { kyc, respond, alertKeys, root, last } = setUp()
+  respond(userCalls.updateKyc, refused(400, 'Este CPF já está em outra conta.'))
   await kyc.submit()
   expect(last(userCalls.updateKyc)?.options.ownFailure).toBe(true)
   expect(kyc.failure).toEqual({ text: 'Este CPF já está em outra conta.' })
-  answer(userCalls.updateKyc, offline())
+  respond(userCalls.updateKyc, offline())
   await kyc.submit()
   expect(kyc.failure).toEqual({ key: 'errors.slowInternet' })
   expect(alertKeys()).toEqual([])
@@ -67,9 +67,9 @@ it('shows a failure in the form and raises no alert', async () => {
 })
 
 it('opens nothing when the form was closed meanwhile', async () => {
-  const { kyc, answer, root } = setUp()
+  const { kyc, respond, root } = setUp()
   const late = deferred<null>()
-  answer(userCalls.updateKyc, () => late.promise)
+  respond(userCalls.updateKyc, () => late.promise)
   const sending = kyc.submit()
   root.overlays.close()
   late.resolve(null)

@@ -21,9 +21,9 @@ const prePaid = {
 
 function setUp(path = '/mines') {
   const world = createMoneyRoot({ path })
-  world.answer(orderCalls.getPrices, prices)
-  world.answer(orderCalls.pending, null)
-  world.answer(orderCalls.prePay, prePaid)
+  world.respond(orderCalls.getPrices, prices)
+  world.respond(orderCalls.pending, null)
+  world.respond(orderCalls.prePay, prePaid)
   return world
 }
 
@@ -63,8 +63,8 @@ it('asks an unverified player for the identity first', async () => {
 })
 
 it('shows a failure to load the packages', async () => {
-  const { root, answer } = setUp()
-  answer(orderCalls.getPrices, offline())
+  const { root, respond } = setUp()
+  respond(orderCalls.getPrices, offline())
   const store = new GameDepositStore(root)
   store.start()
   await settled()

@@ -15,7 +15,7 @@ const open = (sessionId: string, current = false) => ({
 async function setUp() {
   const world = createWorld()
   await world.enter()
-  world.answer(sessions, { data: [open('a', true), open('b')] })
+  world.respond(sessions, { data: [open('a', true), open('b')] })
   const saved: string[][] = []
   const store = new PrivacyStore(world.root, (...file) => void saved.push(file))
   await store.load()
@@ -24,9 +24,9 @@ async function setUp() {
 
 describe('where the player is logged in', () => {
   it('is shown, and another session can be ended', async () => {
-    const { store, answer, bodies } = await setUp()
+    const { store, respond, bodies } = await setUp()
     expect([store.state, store.sessions.length, store.hasOthers]).toEqual(['ready', 2, true])
-    answer(`${sessions}/end`, { data: [open('a', true)] })
+    respond(`${sessions}/end`, { data: [open('a', true)] })
     await store.endSessions('b')
     await store.endSessions()
     expect(bodies(`${sessions}/end`)).toEqual([{ sessionId: 'b' }, {}])
@@ -34,11 +34,11 @@ describe('where the player is logged in', () => {
   })
 
   it('can be requested again when it fails to load', async () => {
-    const { store, answer } = await setUp()
-    answer(sessions, { httpStatus: 500, message: 'x' })
+    const { store, respond } = await setUp()
+    respond(sessions, { httpStatus: 500, message: 'x' })
     await store.load()
     expect(store.state).toBe('failed')
-    answer(sessions, { data: [] })
+    respond(sessions, { data: [] })
     await store.load()
     expect(store.state).toBe('ready')
   })
@@ -46,16 +46,16 @@ describe('where the player is logged in', () => {
 
 describe('personal data', () => {
   it('is a file named after the day', async () => {
-    const { store, answer, saved } = await setUp()
-    answer('/api/app/user/personalData', { data: { exportedTime: time, user: { email: 'ana@gmail.com' } } })
+    const { store, respond, saved } = await setUp()
+    respond('/api/app/user/personalData', { data: { exportedTime: time, user: { email: 'ana@gmail.com' } } })
     await store.exportData()
     expect(saved[0]?.[0]).toBe('palpite-2030-01-01.json')
     expect(JSON.parse(saved[0]?.[1] ?? '')).toMatchObject({ user: { email: 'ana@gmail.com' } })
   })
 
   it('is erased with the password only, which logs out and says so', async () => {
-    const { store, answer, root, bodies, count, visited } = await setUp()
-    answer(eraseUrl, { message: 'Conta encerrada.' })
+    const { store, respond, root, bodies, count, visited } = await setUp()
+    respond(eraseUrl, { message: 'Conta encerrada.' })
     store.setConfirming(true)
     await store.erase()
     expect(count(eraseUrl)).toBe(0)
@@ -69,8 +69,8 @@ describe('personal data', () => {
   })
 
   it('stays when the server refuses', async () => {
-    const { store, answer, root } = await setUp()
-    answer(eraseUrl, { httpStatus: 409, message: 'Retire seu saldo antes.' })
+    const { store, respond, root } = await setUp()
+    respond(eraseUrl, { httpStatus: 409, message: 'Retire seu saldo antes.' })
     store.setConfirming(true)
     store.type('Segura-123')
     await store.erase()

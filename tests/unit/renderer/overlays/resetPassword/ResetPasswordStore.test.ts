@@ -8,9 +8,9 @@ const setPwd = '/api/app/main/setPwd'
 
 function setUp(email = 'Ana@Gmail.com') {
   const world = createWorld()
-  world.answer(sendEmail, {})
-  world.answer(checkEmail, { data: 'check-1' })
-  world.answer(setPwd, { message: 'Senha alterada.' })
+  world.respond(sendEmail, {})
+  world.respond(checkEmail, { data: 'check-1' })
+  world.respond(setPwd, { message: 'Senha alterada.' })
   world.root.overlays.open('resetPassword', {})
   return { ...world, reset: new ResetPasswordStore(world.root, email) }
 }
@@ -59,9 +59,9 @@ describe('password reset', () => {
   })
 
   it('a wrong code stays at step 2, with the server message as an alert', async () => {
-    const { reset, answer, root } = setUp()
+    const { reset, respond, root } = setUp()
     await reset.sendCode()
-    answer(checkEmail, { httpStatus: 400, status: 400, message: 'O código do e-mail não confere.' })
+    respond(checkEmail, { httpStatus: 400, status: 400, message: 'O código do e-mail não confere.' })
     reset.set('code', '000000')
     await reset.confirmCode()
     await vi.advanceTimersByTimeAsync(500)
@@ -71,8 +71,8 @@ describe('password reset', () => {
   })
 
   it('without a message from the server the toast is ours', async () => {
-    const { reset, answer, root } = setUp()
-    answer(setPwd, {})
+    const { reset, respond, root } = setUp()
+    respond(setPwd, {})
     reset.set('password', 'nova1234')
     await reset.savePassword()
     expect(root.alerts.toasts.at(-1)?.message).toEqual({ key: 'auth.reset.done' })

@@ -15,11 +15,11 @@ const message = { id: 'm1', seq: 1, from: 'support' as const, text: 'Oi', time: 
 function setUp(info: object = { chat: 'own', supportId: null }) {
   const world = createWorld()
   let tickets = 0
-  world.answer(calls.info, { data: { brand: 'Palpite', messenger: null, ...info } })
-  world.answer(calls.ticket, () => ({
+  world.respond(calls.info, { data: { brand: 'Palpite', messenger: null, ...info } })
+  world.respond(calls.ticket, () => ({
     data: { ticket: `t${++tickets}`, url: 'http://10.0.0.1:5250/chat?lang=pt_BR', expiresTime: '' },
   }))
-  world.answer(calls.unread, { data: { unread: 2 } })
+  world.respond(calls.unread, { data: { unread: 2 } })
   return world
 }
 
@@ -32,8 +32,9 @@ async function openPanel(info?: object) {
   const stop = panel.start()
   await settled()
   const posted: unknown[] = []
-  const say = (data: object) => panel.receive({ source: 'palpite', ...data }, (one) => posted.push(one))
-  return { world, panel, stop, posted, say }
+  const postFromFrame = (data: object) =>
+    panel.receive({ source: 'palpite', ...data }, (one) => posted.push(one))
+  return { world, panel, stop, posted, postFromFrame }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -41,10 +42,10 @@ afterEach(() => void vi.useRealTimers())
 
 describe('chat panel', () => {
   it('frames our page, by its path on the web, and gives it a ticket, not the token', async () => {
-    const { panel, posted, say } = await openPanel()
+    const { panel, posted, postFromFrame } = await openPanel()
     expect(panel.frame).toEqual({ kind: 'own', url: '/chat?lang=pt_BR' })
     expect(panel.state).toBe('loading')
-    say({ type: 'ready' })
+    postFromFrame({ type: 'ready' })
     await settled()
     expect(panel.state).toBe('ready')
     expect(posted).toEqual([
@@ -54,43 +55,43 @@ describe('chat panel', () => {
   })
 
   it('gets a new ticket for a page that asks again', async () => {
-    const { posted, say } = await openPanel()
-    say({ type: 'ready' })
+    const { posted, postFromFrame } = await openPanel()
+    postFromFrame({ type: 'ready' })
     await settled()
-    say({ type: 'ready' })
+    postFromFrame({ type: 'ready' })
     await settled()
     expect(posted).toMatchObject([{ ticket: 't1' }, { ticket: 't2' }])
   })
 
-  it('tells the page when there is none', async () => {
-    const { world, posted, say } = await openPanel()
-    say({ type: 'ready' })
+  it('notifies the page when there is none', async () => {
+    const { world, posted, postFromFrame } = await openPanel()
+    postFromFrame({ type: 'ready' })
     await settled()
-    world.answer(calls.ticket, { httpStatus: 500 })
-    say({ type: 'ready' })
+    world.respond(calls.ticket, { httpStatus: 500 })
+    postFromFrame({ type: 'ready' })
     await settled()
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'refused' }))
     expect(world.root.alerts.current).toBeUndefined()
   })
 
   it('notifies the page of new messages, and says whether it will', async () => {
-    const { world, posted, say, stop } = await openPanel()
-    say({ type: 'ready' })
+    const { world, posted, postFromFrame, stop } = await openPanel()
+    postFromFrame({ type: 'ready' })
     await settled()
-    world.tellEvent({ name: 'chat:message', payload: { message } })
+    world.emitEvent({ name: 'chat:message', payload: { message } })
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: false }))
-    world.tellStatus('online')
+    world.emitStatus('online')
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: true }))
     const { length } = posted
     stop()
-    world.tellEvent({ name: 'chat:message', payload: { message } })
+    world.emitEvent({ name: 'chat:message', payload: { message } })
     expect(posted).toHaveLength(length)
   })
 
   it('closes when the page asks for it, and keeps unsent text until the logout', async () => {
-    const { world, say } = await openPanel()
-    say({ type: 'draft', draft: { text: 'metade', unsent: [{ key, text: 'não foi' }] } })
-    say({ type: 'close' })
+    const { world, postFromFrame } = await openPanel()
+    postFromFrame({ type: 'draft', draft: { text: 'metade', unsent: [{ key, text: 'não foi' }] } })
+    postFromFrame({ type: 'close' })
     expect(world.root.overlays.current).toBeNull()
     const reopen = async () => {
       const panel = new ChatPanelStore(world.root)
@@ -111,12 +112,12 @@ describe('chat panel', () => {
     const { world, panel } = await openPanel()
     await vi.advanceTimersByTimeAsync(15_000)
     expect([panel.state, panel.frame]).toEqual(['failed', null])
-    world.answer(calls.ticket, { httpStatus: 500 })
+    world.respond(calls.ticket, { httpStatus: 500 })
     panel.retry()
     await settled()
     expect(panel.state).toBe('failed')
     const { attempt } = panel
-    world.answer(calls.ticket, { data: { ticket: 't9', url: 'http://a.test/chat?lang=pt_BR' } })
+    world.respond(calls.ticket, { data: { ticket: 't9', url: 'http://a.test/chat?lang=pt_BR' } })
     panel.retry()
     await settled()
     expect(panel.frame?.kind).toBe('own')
@@ -141,7 +142,7 @@ describe('chat panel', () => {
     expect(panel.state).toBe('failed')
   })
 
-  it('shows the answers where nobody replies to a chat', async () => {
+  it('shows the support answers where nobody replies to a chat', async () => {
     const { world } = await openPanel({ chat: 'none', supportId: null })
     expect(world.root.overlays.current?.name).toBe('support')
   })
@@ -166,18 +167,18 @@ describe('chat button', () => {
     expect(world.count(calls.unread)).toBe(0)
     await world.enter()
     expect(button.unread).toBe(2)
-    world.answer(calls.unread, { data: { unread: 3 } })
-    world.tellEvent({ name: 'chat:message', payload: { message } })
+    world.respond(calls.unread, { data: { unread: 3 } })
+    world.emitEvent({ name: 'chat:message', payload: { message } })
     await settled()
     expect(button.unread).toBe(3)
     expect(world.root.alerts.toasts).toMatchObject([{ message: { key: 'chat.newMessage' } }])
-    world.tellEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
+    world.emitEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
     world.root.overlays.open('chat')
-    world.tellEvent({ name: 'chat:message', payload: { message } })
+    world.emitEvent({ name: 'chat:message', payload: { message } })
     expect(world.root.alerts.toasts).toHaveLength(1)
-    world.tellEvent({ name: 'chat:read', payload: { unread: 0 } })
+    world.emitEvent({ name: 'chat:read', payload: { unread: 0 } })
     expect(button.unread).toBe(0)
-    world.answer(calls.unread, { data: { unread: 1 } })
+    world.respond(calls.unread, { data: { unread: 1 } })
     world.root.overlays.close()
     await settled()
     expect(button.unread).toBe(1)

@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers())
 describe('AccountStore', () => {
   function setUp(isLoggedIn = true) {
     const world = createMoneyRoot({ isLoggedIn })
-    world.answer(userCalls.account, {
+    world.respond(userCalls.account, {
       balance: 100,
       freeBalance: 5,
       wdAmount: 80,
@@ -34,7 +34,7 @@ describe('AccountStore', () => {
       turnoverLeft: 35,
       held: 0,
     })
-    world.answer(orderCalls.getWithdraw, {
+    world.respond(orderCalls.getWithdraw, {
       limitAmount: '50',
       number: 1,
       lock: false,
@@ -43,7 +43,7 @@ describe('AccountStore', () => {
       serviceAmount: 0.03,
       cardInfo: { CHANNEL: ['CPF'] },
     })
-    world.answer(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
+    world.respond(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
       request.query?.tab === 'deposits'
         ? { list: [record('d1', '2030-01-03T00:00:00Z'), record('d2', '2030-01-01T00:00:00Z')], next: null }
         : { list: [record('w1', '2030-01-02T00:00:00Z')], next: null },
@@ -79,9 +79,9 @@ describe('AccountStore', () => {
   })
 
   it('asks once more after a burst of pushes; if that fails, the screen stays', async () => {
-    const { account, set, count, answer } = setUp()
+    const { account, set, count, respond } = setUp()
     await vi.advanceTimersByTimeAsync(0)
-    answer(userCalls.account, offline())
+    respond(userCalls.account, offline())
     set({ cash: cents(1) })
     set({ bonus: cents(1) })
     set({ reconnects: 1 })
@@ -92,8 +92,8 @@ describe('AccountStore', () => {
   })
 
   it('shows a failure with a retry', async () => {
-    const { account, answer } = setUp()
-    answer(orderCalls.getWithdraw, offline())
+    const { account, respond } = setUp()
+    respond(orderCalls.getWithdraw, offline())
     await vi.advanceTimersByTimeAsync(0)
     expect(account.state).toBe('failed')
   })
@@ -120,7 +120,7 @@ describe('ReceiptStore', () => {
       ['', 'last'],
     ]) {
       const world = createMoneyRoot()
-      world.answer(orderCalls.detail, wire('10'))
+      world.respond(orderCalls.detail, wire('10'))
       new ReceiptStore(world.root, given ?? null).start(page)
       await vi.advanceTimersByTimeAsync(0)
       expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: asked })
@@ -134,7 +134,7 @@ describe('ReceiptStore', () => {
     ['00', 'pending'],
   ])('%s is %s', async (status, outcome) => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.detail, wire(status))
+    world.respond(orderCalls.detail, wire(status))
     const receipt = new ReceiptStore(world.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
@@ -143,11 +143,11 @@ describe('ReceiptStore', () => {
 
   it('follows a payment that arrives while it is open', async () => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.detail, wire('00'))
+    world.respond(orderCalls.detail, wire('00'))
     const receipt = new ReceiptStore(world.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
-    world.answer(orderCalls.detail, wire('10'))
+    world.respond(orderCalls.detail, wire('10'))
     world.set({ lastPayment: { orderId: 'o1' } })
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.outcome).toBe('paid')
@@ -158,7 +158,7 @@ describe('ReceiptStore', () => {
 
   it('asks again only while the payment is pending', async () => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.detail, wire('00'))
+    world.respond(orderCalls.detail, wire('00'))
     const receipt = new ReceiptStore(world.root, 'o1')
     const looked = { hidden: false }
     const stop = receipt.start(looked)
@@ -168,7 +168,7 @@ describe('ReceiptStore', () => {
     await vi.advanceTimersByTimeAsync(20_000)
     expect(world.count(orderCalls.detail)).toBe(2)
     looked.hidden = false
-    world.answer(orderCalls.detail, wire('01'))
+    world.respond(orderCalls.detail, wire('01'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(receipt.outcome).toBe('ended')
     await vi.advanceTimersByTimeAsync(20_000)
@@ -178,12 +178,12 @@ describe('ReceiptStore', () => {
 
   it('distinguishes a missing order from a failed call', async () => {
     const world = createMoneyRoot()
-    world.answer(orderCalls.detail, refused(404, 'não'))
+    world.respond(orderCalls.detail, refused(404, 'não'))
     const receipt = new ReceiptStore(world.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.state).toBe('none')
-    world.answer(orderCalls.detail, offline())
+    world.respond(orderCalls.detail, offline())
     await receipt.load()
     expect(receipt.state).toBe('failed')
     expect(world.alertKeys()).toEqual([])

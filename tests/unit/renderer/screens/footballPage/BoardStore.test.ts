@@ -63,7 +63,7 @@ describe('the board', () => {
     expect(watched.at(-1)).toEqual({ sport: 'tennis', matchId: null })
   })
 
-  it('drops a response that is no longer wanted', async () => {
+  it('drops an outdated response', async () => {
     const { board, lists } = await setUp(matchWire('a'))
     const first = board.load()
     board.setSport('tennis')
@@ -74,19 +74,19 @@ describe('the board', () => {
   })
 
   it('fails, and can be loaded again', async () => {
-    const { board, answer, lists } = await setUp(matchWire('a'))
-    answer(listPath, { httpStatus: 500, status: 500, message: 'não' })
+    const { board, respond, lists } = await setUp(matchWire('a'))
+    respond(listPath, { httpStatus: 500, status: 500, message: 'não' })
     await board.load()
     expect(board.state).toBe('failed')
-    answer(listPath, { data: { matches: lists.live, serverTime: '2030-01-01T20:00:00.000Z' } })
+    respond(listPath, { data: { matches: lists.live, serverTime: '2030-01-01T20:00:00.000Z' } })
     await board.load()
     expect(board.state).toBe('ready')
     expect(shown(board)).toEqual(['a'])
   })
 
   it('keeps what it shows when a reload fails, and raises no alert', async () => {
-    const { board, answer, root } = await setUp(matchWire('a'))
-    answer(listPath, { httpStatus: 500, status: 500, message: 'não' })
+    const { board, respond, root } = await setUp(matchWire('a'))
+    respond(listPath, { httpStatus: 500, status: 500, message: 'não' })
     await board.refresh()
     expect(board.state).toBe('ready')
     expect(shown(board)).toEqual(['a'])
@@ -183,36 +183,36 @@ describe('staying up to date', () => {
   })
 
   it('continues to poll after a failure', async () => {
-    const { board, answer, count, lists } = await setUp(matchWire('a'))
-    answer(listPath, { httpStatus: 500, status: 500, message: 'não' })
+    const { board, respond, count, lists } = await setUp(matchWire('a'))
+    respond(listPath, { httpStatus: 500, status: 500, message: 'não' })
     await vi.advanceTimersByTimeAsync(5_000)
     lists.live = [matchWire('b')]
-    answer(listPath, { data: { matches: lists.live, serverTime: '2030-01-01T20:00:00.000Z' } })
+    respond(listPath, { data: { matches: lists.live, serverTime: '2030-01-01T20:00:00.000Z' } })
     await vi.advanceTimersByTimeAsync(5_000)
     expect(count(listPath)).toBe(3)
     expect(shown(board)).toEqual(['b'])
   })
 
   it('relies on pushes while there is a connection', async () => {
-    const { count, tellStatus } = await setUp(matchWire('a'))
-    tellStatus('online')
+    const { count, emitStatus } = await setUp(matchWire('a'))
+    emitStatus('online')
     await settled()
     const asked = count(listPath)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(count(listPath)).toBe(asked)
-    tellStatus('connecting')
+    emitStatus('connecting')
     await vi.advanceTimersByTimeAsync(5_000)
     expect(count(listPath)).toBe(asked + 1)
   })
 
   it('asks again after every reconnect', async () => {
-    const { board, lists, count, tellStatus } = await setUp(matchWire('a'))
-    tellStatus('online')
+    const { board, lists, count, emitStatus } = await setUp(matchWire('a'))
+    emitStatus('online')
     await settled()
     expect(count(listPath)).toBe(2)
     lists.live = [matchWire('a', { version: 9, homeScore: 4 })]
-    tellStatus('connecting')
-    tellStatus('online')
+    emitStatus('connecting')
+    emitStatus('online')
     await settled()
     expect(count(listPath)).toBe(3)
     expect(board.match('a')?.homeScore).toBe(4)
@@ -243,8 +243,8 @@ describe('staying up to date', () => {
   })
 
   it('shows the list even if the counts fail to load', async () => {
-    const { board, answer } = await setUp(matchWire('a'))
-    answer(overviewPath, { httpStatus: 500, status: 500, message: 'não' })
+    const { board, respond } = await setUp(matchWire('a'))
+    respond(overviewPath, { httpStatus: 500, status: 500, message: 'não' })
     await board.load()
     expect(board.state).toBe('ready')
   })

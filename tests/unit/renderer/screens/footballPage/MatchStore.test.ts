@@ -19,7 +19,7 @@ afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
   const world = createFeedWorld()
-  world.answer(path, { data: whole })
+  world.respond(path, { data: whole })
   const store = new MatchStore(world.root, 'm1', world.page)
   const stop = store.start()
   await settled()
@@ -53,18 +53,18 @@ describe('a match', () => {
   })
 
   it('that does not exist is gone; one that fails to load can be loaded again', async () => {
-    const { root, page, answer } = createFeedWorld()
+    const { root, page, respond } = createFeedWorld()
     const store = new MatchStore(root, 'm1', page)
-    answer(path, { httpStatus: 404, status: 404, message: 'nada' })
+    respond(path, { httpStatus: 404, status: 404, message: 'nada' })
     await store.refresh()
     expect(store.state).toBe('gone')
-    answer(path, { httpStatus: 500, status: 500, message: 'não' })
+    respond(path, { httpStatus: 500, status: 500, message: 'não' })
     await store.retry()
     expect(store.state).toBe('failed')
-    answer(path, { data: whole })
+    respond(path, { data: whole })
     await store.retry()
     expect(store.state).toBe('ready')
-    answer(path, { httpStatus: 500, status: 500, message: 'não' })
+    respond(path, { httpStatus: 500, status: 500, message: 'não' })
     await store.refresh()
     expect(store.state).toBe('ready')
   })
@@ -96,10 +96,10 @@ describe('packets', () => {
 
 describe('staying up to date', () => {
   it('polls every 5 s without a connection, and asks again after a reconnect', async () => {
-    const { count, tellStatus, stop } = await setUp()
+    const { count, emitStatus, stop } = await setUp()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(count(path)).toBe(2)
-    tellStatus('online')
+    emitStatus('online')
     await settled()
     expect(count(path)).toBe(3)
     await vi.advanceTimersByTimeAsync(20_000)

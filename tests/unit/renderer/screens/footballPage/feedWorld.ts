@@ -60,10 +60,10 @@ export function createFeedWorld() {
   }
   const serverTime = '2030-01-01T20:00:00.000Z'
   world.root.platform.realtime.watchFeed = (watch) => void watched.push(watch)
-  world.answer('/api/app/sports/matches', ({ query }) => ({
+  world.respond('/api/app/sports/matches', ({ query }) => ({
     data: { matches: lists[query['when'] as 'live' | 'upcoming'], serverTime },
   }))
-  world.answer('/api/app/sports/overview', () => ({
+  world.respond('/api/app/sports/overview', () => ({
     data: { sports: counts, simulated: true, serverTime, limits: {} },
   }))
   world.root.realtime.start()
@@ -73,7 +73,7 @@ export function createFeedWorld() {
     counts,
     watched,
     page: page as unknown as Document,
-    push: (...matches: MatchWire[]) => world.tellEvent({ name: 'feed:matches', payload: { matches } }),
+    push: (...matches: MatchWire[]) => world.emitEvent({ name: 'feed:matches', payload: { matches } }),
     async lookAway(hidden: boolean) {
       page.hidden = hidden
       for (const listener of listeners) listener()

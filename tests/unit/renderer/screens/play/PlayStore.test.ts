@@ -11,7 +11,7 @@ const from = (type: string) => ({ source: 'palpite', type })
 function setUp(code = 'amazonia') {
   const world = createWorld()
   let tickets = 0
-  world.answer(openPath, () => ({
+  world.respond(openPath, () => ({
     data: {
       url: `${origin}/slots/?game=amazonia`,
       origin,
@@ -69,7 +69,7 @@ afterEach(() => {
 })
 
 describe('opening a game', () => {
-  it('is for players: a guest is told so, and it opens after the login', async () => {
+  it('needs a login: a guest is asked for it, and it opens afterwards', async () => {
     scene.stop = scene.play.start()
     expect(scene.play.state).toBe('guest')
     expect(world.count(openPath)).toBe(0)
@@ -105,7 +105,7 @@ describe('opening a game', () => {
     expect(scene.said('init').map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2'])
   })
 
-  it('asks once, however often the game sends ready', async () => {
+  it('requests one ticket, however often the game sends ready', async () => {
     await scene.begin()
     for (let time = 0; time < 20; time++) scene.say(from('ready'))
     await settled()
@@ -113,12 +113,12 @@ describe('opening a game', () => {
   })
 
   it("reports an unknown game and the server's refusal", async () => {
-    world.answer(openPath, { httpStatus: 404, status: 404, message: 'Jogo desconhecido' })
+    world.respond(openPath, { httpStatus: 404, status: 404, message: 'Jogo desconhecido' })
     await world.enter()
     scene.stop = scene.play.start()
     await settled()
     expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'unknown'])
-    world.answer(openPath, { httpStatus: 403, status: 403, message: 'Você está em pausa' })
+    world.respond(openPath, { httpStatus: 403, status: 403, message: 'Você está em pausa' })
     await scene.play.open()
     expect([scene.play.failure, scene.play.failureText]).toEqual(['refused', 'Você está em pausa'])
   })
@@ -141,7 +141,7 @@ describe('opening a game', () => {
     ['no address', 'slots', origin],
   ])('refuses a page that is %s', async (_, url, named) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    world.answer(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
+    world.respond(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
     await world.enter()
     scene.stop = scene.play.start()
     await settled()
@@ -230,7 +230,7 @@ describe('messages to the game', () => {
 describe('the balance without a real-time connection', () => {
   it('is polled while the game is visible', async () => {
     await scene.begin()
-    world.answer('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
+    world.respond('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
     vi.advanceTimersByTime(4_000)
     await settled()
     expect(world.root.wallet.cash).toBe(99_00)

@@ -28,7 +28,7 @@ afterEach(() => void vi.useRealTimers())
 
 async function setUp(tab?: string) {
   const world = createMoneyRoot()
-  world.answer(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
+  world.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
     request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
   )
   const store = new RecordsStore(world.root, noon)
@@ -49,22 +49,22 @@ describe('pages', () => {
   })
 
   it('that failed to load can be requested again', async () => {
-    const { store, answer } = await setUp()
-    answer(orderCalls.records, offline())
+    const { store, respond } = await setUp()
+    respond(orderCalls.records, offline())
     await store.loadMore()
     expect(store.more).toBe('failed')
     expect(store.rows).toHaveLength(50)
-    answer(orderCalls.records, page(50, 80, null))
+    respond(orderCalls.records, page(50, 80, null))
     await store.loadMore()
     expect(store.rows).toHaveLength(80)
   })
 
   it('failed at first, load again', async () => {
-    const { store, answer } = await setUp()
-    answer(orderCalls.records, offline())
+    const { store, respond } = await setUp()
+    respond(orderCalls.records, offline())
     await store.load()
     expect(store.state).toBe('failed')
-    answer(orderCalls.records, page(0, 0, null))
+    respond(orderCalls.records, page(0, 0, null))
     await store.load()
     expect(store.state).toBe('ready')
     expect(store.rows).toEqual([])
@@ -92,11 +92,11 @@ describe('tab and period', () => {
   })
 
   it('drops the response for a tab that was left', async () => {
-    const { store, answer } = await setUp()
+    const { store, respond } = await setUp()
     const late = deferred<ReturnType<typeof page>>()
-    answer(orderCalls.records, () => late.promise)
+    respond(orderCalls.records, () => late.promise)
     store.setTab('bonuses')
-    answer(orderCalls.records, page(100, 101, null))
+    respond(orderCalls.records, page(100, 101, null))
     store.setTab('bets')
     await vi.advanceTimersByTimeAsync(0)
     late.resolve(page(200, 210, 'x'))
@@ -108,10 +108,10 @@ describe('tab and period', () => {
 
 describe('news', () => {
   it('merges the newest page', async () => {
-    const { store, answer, set } = await setUp()
+    const { store, respond, set } = await setUp()
     await store.loadMore()
     store.select(store.rows[0] ?? null)
-    answer(orderCalls.records, {
+    respond(orderCalls.records, {
       list: [row(-1), row(0, { status: '01' }), ...rows(1, 49)],
       next: 'c1',
     })
@@ -124,8 +124,8 @@ describe('news', () => {
   })
 
   it('starts over when too much happened to merge', async () => {
-    const { store, answer, set } = await setUp()
-    answer(orderCalls.records, page(-200, -150, 'c9'))
+    const { store, respond, set } = await setUp()
+    respond(orderCalls.records, page(-200, -150, 'c9'))
     set({ bonus: 5 as never })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(ids(store)[0]).toBe('r-200')

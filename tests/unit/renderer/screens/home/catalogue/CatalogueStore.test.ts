@@ -43,8 +43,8 @@ const codes = (games: { code: string }[]) => games.map((game) => game.code)
 let lobby: ReturnType<typeof createLobbyRoot>
 beforeEach(() => {
   lobby = createLobbyRoot({ hasToken: true })
-  lobby.answer(listPath, list)
-  lobby.answer(inPlayPath, [round, match])
+  lobby.respond(listPath, list)
+  lobby.respond(inPlayPath, [round, match])
 })
 
 async function loaded() {
@@ -72,13 +72,13 @@ describe('the catalogue', () => {
   test('recently played: the latest first, without unfinished games', async () => {
     const store = await loaded()
     expect(codes(store.recent)).toEqual(['double'])
-    lobby.answer(inPlayPath, [])
+    lobby.respond(inPlayPath, [])
     await store.load()
     expect(codes(store.recent)).toEqual(['double', 'mines'])
   })
 
   test('a section shows six games and counts all of them', async () => {
-    lobby.answer(
+    lobby.respond(
       listPath,
       Array.from({ length: 9 }, (_, n) => wire(`slot-${n}`, `Slot ${n}`, 'slot')),
     )
@@ -88,7 +88,7 @@ describe('the catalogue', () => {
   })
 
   test('a route of another origin is not offered', async () => {
-    lobby.answer(listPath, [
+    lobby.respond(listPath, [
       wire('evil', 'Evil', 'slot', { route: '//evil.example/x' }),
       wire('script', 'Script', 'slot', { route: 'javascript:alert(1)' }),
       ...list,
@@ -107,7 +107,7 @@ describe('the catalogue', () => {
   })
 
   test('has unfinished rounds of known games, and live matches', async () => {
-    lobby.answer(inPlayPath, [round, { ...round, gameCode: 'gone', roundId: 'r2' }, match])
+    lobby.respond(inPlayPath, [round, { ...round, gameCode: 'gone', roundId: 'r2' }, match])
     const store = await loaded()
     expect(store.unfinished.map(({ game, round: { stake } }) => [game.code, stake])).toEqual([
       ['mines', cents(1_250)],
@@ -116,20 +116,20 @@ describe('the catalogue', () => {
   })
 
   test('a failure is shown; a later one keeps what is on screen', async () => {
-    lobby.answer(listPath, failure('network'))
+    lobby.respond(listPath, failure('network'))
     const store = await loaded()
     expect(store.state).toBe('failed')
-    lobby.answer(listPath, list)
+    lobby.respond(listPath, list)
     await store.load()
     expect(store.state).toBe('ready')
-    lobby.answer(listPath, failure('refused'))
+    lobby.respond(listPath, failure('refused'))
     await store.load()
     expect(store.state).toBe('ready')
     expect(store.gamesOf('all')).toHaveLength(4)
   })
 
   test('games are shown even if what is in play fails to load', async () => {
-    lobby.answer(inPlayPath, failure('network'))
+    lobby.respond(inPlayPath, failure('network'))
     const store = await loaded()
     expect(store.state).toBe('ready')
     expect(store.unfinished).toEqual([])
@@ -170,7 +170,7 @@ describe('hot games in session storage', () => {
 
 describe('favourites', () => {
   test('are marked at once and sent to the server', async () => {
-    lobby.answer(favouritePath, null)
+    lobby.respond(favouritePath, null)
     const store = await loaded()
     store.toggleFavourite('mines')
     expect(codes(store.gamesOf('favourites'))).toEqual(['mines', 'double'])
@@ -180,7 +180,7 @@ describe('favourites', () => {
   })
 
   test('a refusal removes the mark again', async () => {
-    lobby.answer(favouritePath, failure('refused'))
+    lobby.respond(favouritePath, failure('refused'))
     const store = await loaded()
     store.toggleFavourite('mines')
     expect(store.find('mines')?.favourite).toBe(true)
@@ -211,12 +211,12 @@ describe('while no lobby is open', () => {
   })
 
   test('a response that arrives after the player logged out is dropped', async () => {
-    let answer: (games: unknown) => void = () => undefined
-    lobby.answer(listPath, () => new Promise((resolve) => (answer = resolve)))
+    let respond: (games: unknown) => void = () => undefined
+    lobby.respond(listPath, () => new Promise((resolve) => (respond = resolve)))
     const store = new CatalogueStore(lobby.root)
     const loading = store.load()
     lobby.change({ hasToken: false })
-    answer(list)
+    respond(list)
     await loading
     expect(store.gamesOf('all')).toEqual([])
   })
@@ -265,10 +265,10 @@ describe('while the lobby is open', () => {
 
   test('a response for an earlier player is never shown', async () => {
     let answerFirst: (games: unknown) => void = () => undefined
-    lobby.answer(listPath, () => new Promise((resolve) => (answerFirst = resolve)))
+    lobby.respond(listPath, () => new Promise((resolve) => (answerFirst = resolve)))
     const store = new CatalogueStore(lobby.root)
     const first = store.load()
-    lobby.answer(listPath, [wire('limbo', 'Limbo', 'original')])
+    lobby.respond(listPath, [wire('limbo', 'Limbo', 'original')])
     await store.load()
     answerFirst(list)
     await first

@@ -13,7 +13,7 @@ const feed = {
 let lobby: ReturnType<typeof createLobbyRoot>
 beforeEach(() => {
   lobby = createLobbyRoot()
-  lobby.answer(path, feed)
+  lobby.respond(path, feed)
 })
 
 describe('the feed of /home', () => {
@@ -34,7 +34,7 @@ describe('the feed of /home', () => {
   })
 
   test('shows the true count where the jurisdiction wants it', async () => {
-    lobby.answer(path, { ...feed, onlineRule: { multiplier: 1, jitter: false } })
+    lobby.respond(path, { ...feed, onlineRule: { multiplier: 1, jitter: false } })
     const store = new HomeFeedStore(lobby.root)
     await store.load()
     expect(store.online).toBe(360)
@@ -44,27 +44,27 @@ describe('the feed of /home', () => {
     const store = new HomeFeedStore(lobby.root)
     await store.load()
     const { wins, banners } = store
-    lobby.answer(path, structuredClone(feed))
+    lobby.respond(path, structuredClone(feed))
     await store.load()
     expect(store.wins).toBe(wins)
     expect(store.banners).toBe(banners)
   })
 
   test('no banners from the server keep the first ones', async () => {
-    lobby.answer(path, { ...feed, banners: [] })
+    lobby.respond(path, { ...feed, banners: [] })
     const store = new HomeFeedStore(lobby.root)
     await store.load()
     expect(store.banners).toHaveLength(2)
   })
 
   test('a failure is silent and keeps what was shown', async () => {
-    lobby.answer(path, failure('network'))
+    lobby.respond(path, failure('network'))
     const store = new HomeFeedStore(lobby.root)
     await store.load()
     expect(store.state).toBe('failed')
-    lobby.answer(path, feed)
+    lobby.respond(path, feed)
     await store.load()
-    lobby.answer(path, failure('network'))
+    lobby.respond(path, failure('network'))
     await store.load()
     expect(store.state).toBe('ready')
     expect(store.wins).toHaveLength(1)
