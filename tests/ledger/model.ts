@@ -107,11 +107,11 @@ export class Model {
   }
 
   #post(key: string, operation: Operation, effect: () => void | 'insufficient'): Outcome {
-    const asked = JSON.stringify(operation)
+    const serialized = JSON.stringify(operation)
     const before = this.#posted.get(key)
-    if (before !== undefined) return before === asked ? 'done' : 'conflict'
+    if (before !== undefined) return before === serialized ? 'done' : 'conflict'
     if (effect() === 'insufficient') return 'insufficient'
-    this.#posted.set(key, asked)
+    this.#posted.set(key, serialized)
     this.#release()
     return 'done'
   }

@@ -46,12 +46,12 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   fc.record({ op: fc.constant('back' as const), ref }),
 )
 
-function ask(on: Queryable, userId: string, asked: Operation): Promise<Wallet> {
+function execute(on: Queryable, userId: string, operation: Operation): Promise<Wallet> {
   const tx = on as Parameters<typeof ledger.wallet>[0]
-  const id = `${userId}:${asked.ref}`
-  switch (asked.op) {
+  const id = `${userId}:${operation.ref}`
+  switch (operation.op) {
     case 'deposit': {
-      const { principal, bonus, turnover, discount } = asked
+      const { principal, bonus, turnover, discount } = operation
       return ledger.deposit(tx, {
         userId,
         orderId: id,
@@ -66,28 +66,33 @@ function ask(on: Queryable, userId: string, asked: Operation): Promise<Wallet> {
         userId,
         kind: 'gift',
         refId: id,
-        amount: cents(asked.amount),
-        wallet: asked.wallet,
-        turnover: cents(asked.turnover),
+        amount: cents(operation.amount),
+        wallet: operation.wallet,
+        turnover: cents(operation.turnover),
       })
     case 'hold':
-      return ledger.holdStake(tx, { userId, roundId: id, amount: cents(asked.amount), wallet: asked.wallet })
+      return ledger.holdStake(tx, {
+        userId,
+        roundId: id,
+        amount: cents(operation.amount),
+        wallet: operation.wallet,
+      })
     case 'settle':
-      return ledger.settleRound(tx, { userId, roundId: id, payout: cents(asked.payout) })
+      return ledger.settleRound(tx, { userId, roundId: id, payout: cents(operation.payout) })
     case 'refund':
       return ledger.refundRound(tx, { userId, roundId: id })
     case 'play':
       return ledger.instantRound(tx, {
         userId,
         roundId: id,
-        stake: cents(asked.stake),
-        payout: cents(asked.payout),
-        wallet: asked.wallet,
+        stake: cents(operation.stake),
+        payout: cents(operation.payout),
+        wallet: operation.wallet,
       })
     case 'withdraw':
-      return ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount: cents(asked.amount) })
+      return ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount: cents(operation.amount) })
     case 'pay':
-      return ledger.completeWithdrawal(tx, { userId, withdrawalId: id, fee: cents(asked.fee) })
+      return ledger.completeWithdrawal(tx, { userId, withdrawalId: id, fee: cents(operation.fee) })
     case 'back':
       return ledger.refundWithdrawal(tx, { userId, withdrawalId: id })
   }
@@ -113,11 +118,11 @@ it(`agrees with the model on ${runs} generated sequences`, { timeout: 60_000 + r
         const model = new Model()
         await db.tx(async (tx) => {
           for (const each of operations) {
-            const asked =
+            const applied =
               each.op === 'pay' ? { ...each, fee: Math.min(each.fee, model.heldBy(each.ref)) } : each
-            const expected = model.apply(asked)
-            const { outcome, wallet } = await outcomeOf(ask(tx, userId, asked))
-            seen[`${asked.op} ${outcome}`] = (seen[`${asked.op} ${outcome}`] ?? 0) + 1
+            const expected = model.apply(applied)
+            const { outcome, wallet } = await outcomeOf(execute(tx, userId, applied))
+            seen[`${applied.op} ${outcome}`] = (seen[`${applied.op} ${outcome}`] ?? 0) + 1
             expect(outcome).toBe(expected)
             if (wallet) expect(wallet).toEqual(model.balances())
           }

@@ -165,12 +165,12 @@ describe('registration', () => {
 
 describe('captcha', () => {
   it('is a PNG for a picture, an envelope for others', async () => {
-    const asked = await t.get<{ kind: string; image: string }>('/api/auth/user/captcha/99999999', {
+    const captcha = await t.get<{ kind: string; image: string }>('/api/auth/user/captcha/99999999', {
       headers: { accept: 'application/json, text/plain, */*' },
     })
-    expect(asked.data.kind).toBe('image')
-    expect(asked.data.image).toMatch(/^data:image\/png;base64,iVBOR/)
-    expect(asked.raw.headers['cache-control']).toBe('no-store')
+    expect(captcha.data.kind).toBe('image')
+    expect(captcha.data.image).toMatch(/^data:image\/png;base64,iVBOR/)
+    expect(captcha.raw.headers['cache-control']).toBe('no-store')
     const picture = await t.get('/api/auth/user/captcha/99999998', {
       headers: { accept: 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8' },
     })
@@ -237,12 +237,12 @@ describe('captcha', () => {
     const { username } = await t.createUser()
     await t.post('/sandbox/api/captcha', { kind: 'widget' })
     try {
-      const asked = await t.get<{ kind: string; challenge: { parameters: object; signature: string } }>(
+      const captcha = await t.get<{ kind: string; challenge: { parameters: object; signature: string } }>(
         '/api/auth/user/captcha/777',
         { headers: { accept: 'image/*' } },
       )
-      expect(asked.data.kind).toBe('widget')
-      expect(asked.data.challenge.signature).toMatch(/^[0-9a-f]{64}$/)
+      expect(captcha.data.kind).toBe('widget')
+      expect(captcha.data.challenge.signature).toMatch(/^[0-9a-f]{64}$/)
       const solved = async (codeId: string) =>
         (await t.get<{ answer: string }>(`/sandbox/api/captcha/${codeId}`)).data.answer
       const captCode = await solved('777')

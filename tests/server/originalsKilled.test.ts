@@ -18,7 +18,7 @@ interface Round {
   status: string
   payout: number
 }
-interface Ask {
+interface RequestOptions {
   body?: object | undefined
   token?: string
   key?: string
@@ -44,10 +44,10 @@ async function start(): Promise<ServerProcess> {
   return server
 }
 
-async function ask<Data>(
+async function request<Data>(
   { url }: ServerProcess,
   path: string,
-  { body, token, key = randomUUID() }: Ask = {},
+  { body, token, key = randomUUID() }: RequestOptions = {},
 ) {
   const response = await fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
@@ -64,7 +64,9 @@ async function ask<Data>(
 async function newPlayer(server: ServerProcess) {
   const username = `${randomUUID()}@example.com`
   const body = { username, password: 'Segura-123', balance: 100, kyc: 1 }
-  const { data } = await ask<{ token: string; user: { uId: string } }>(server, '/sandbox/api/users', { body })
+  const { data } = await request<{ token: string; user: { uId: string } }>(server, '/sandbox/api/users', {
+    body,
+  })
   return { username, token: data.token, userId: data.user.uId }
 }
 
@@ -113,12 +115,12 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
   async function begin(server: ServerProcess) {
     const player = await newPlayer(server)
     const { token } = player
-    const fixed = await ask(server, `/sandbox/api/seeds/${player.username}`, { body: seeds })
+    const fixed = await request(server, `/sandbox/api/seeds/${player.username}`, { body: seeds })
     expect(fixed.http).toBe(200)
-    const { data } = await ask<Round>(server, path('bet'), { body: { amount: 10, ...bet }, token })
+    const { data } = await request<Round>(server, path('bet'), { body: { amount: 10, ...bet }, token })
     const { roundId } = data
     const [call, tile] = steps[0]
-    const first = await ask<Round>(server, path(call), { body: { roundId, ...tile }, token })
+    const first = await request<Round>(server, path(call), { body: { roundId, ...tile }, token })
     expect(first.data).toMatchObject({ status: 'open', payout: payouts[0] })
     return { player, token, roundId, reached: first.data }
   }
@@ -128,18 +130,18 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     const { player, token, roundId, reached } = await begin(first)
     await kill(first)
     const second = await start()
-    expect((await ask(second, path('current'), { token })).data).toEqual(reached)
+    expect((await request(second, path('current'), { token })).data).toEqual(reached)
     expect(await wallet(player)).toEqual({ cash: 90_00, heldRounds: 10_00 })
-    const inPlay = await ask<{ kind: string }[]>(second, '/api//app/game/inPlay', { token })
+    const inPlay = await request<{ kind: string }[]>(second, '/api//app/game/inPlay', { token })
     expect(inPlay.data.filter(({ kind }) => kind === 'round')).toMatchObject([{ gameCode: game, roundId }])
-    const another = await ask(second, path('bet'), { body: { amount: 10, ...bet }, token })
+    const another = await request(second, path('bet'), { body: { amount: 10, ...bet }, token })
     expect(another.http).toBe(409)
 
     const [call, tile] = steps[1]
-    const next = await ask<Round>(second, path(call), { body: { roundId, ...tile }, token })
+    const next = await request<Round>(second, path(call), { body: { roundId, ...tile }, token })
     expect(next.data).toMatchObject({ status: 'open', payout: payouts[1] })
     const outs = await Promise.all(
-      Array.from({ length: 10 }, () => ask<Round>(second, path('cashOut'), { body: { roundId }, token })),
+      Array.from({ length: 10 }, () => request<Round>(second, path('cashOut'), { body: { roundId }, token })),
     )
     expect(outs.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
     expect(outs.find(({ http }) => http === 200)?.data).toMatchObject({ status: 'won', payout: payouts[1] })
@@ -147,7 +149,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
       cash: 90_00 + Math.round(payouts[1] * 100),
       heldRounds: 0,
     })
-    expect((await ask(second, path('current'), { token })).data).toBeNull()
+    expect((await request(second, path('current'), { token })).data).toBeNull()
     expect(await ledger.violations()).toEqual([])
   })
 
@@ -155,15 +157,15 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     const first = await start()
     const { player, token, roundId } = await begin(first)
     const [body, key] = [{ roundId }, randomUUID()]
-    const cut = ask(first, path('cashOut'), { body, token, key }).catch(() => undefined)
+    const cut = request(first, path('cashOut'), { body, token, key }).catch(() => undefined)
     // Somewhere between the call's arrival and its response; the rest must hold in any case.
     await new Promise((resolve) => setTimeout(resolve, 4))
     await kill(first)
     await cut
     const second = await start()
-    const again = await ask<Round>(second, path('cashOut'), { body, token, key })
+    const again = await request<Round>(second, path('cashOut'), { body, token, key })
     expect(again).toMatchObject({ http: 200, data: { roundId, status: 'won', payout: payouts[0] } })
-    expect((await ask(second, path('cashOut'), { body, token })).http).toBe(409)
+    expect((await request(second, path('cashOut'), { body, token })).http).toBe(409)
     expect(await wallet(player)).toEqual({
       cash: 90_00 + Math.round(payouts[0] * 100),
       heldRounds: 0,
@@ -177,21 +179,21 @@ describe('a server that dies in the middle of a shared round', () => {
     const first = await start()
     const { token } = await newPlayer(first)
     // A new round, with all of its betting time left.
-    const now = Date.parse((await ask<{ now: string }>(first, '/sandbox/api/clock')).data.now)
+    const now = Date.parse((await request<{ now: string }>(first, '/sandbox/api/clock')).data.now)
     const startsAt = (Math.floor(now / 15_000) + 1) * 15_000
-    await ask(first, '/sandbox/api/clock', { body: { now: startsAt } })
+    await request(first, '/sandbox/api/clock', { body: { now: startsAt } })
     const bets = await Promise.all(
       ['red', 'white', 'black'].map((colour) =>
-        ask<Round>(first, '/api/app/game/double/bet', { body: { amount: 10, colour }, token }),
+        request<Round>(first, '/api/app/game/double/bet', { body: { amount: 10, colour }, token }),
       ),
     )
     expect(bets.map(({ data }) => data.status)).toEqual(['open', 'open', 'open'])
     await kill(first)
     const second = await start()
-    await ask(second, '/sandbox/api/clock', { body: { now: startsAt + 14_000 } })
+    await request(second, '/sandbox/api/clock', { body: { now: startsAt + 14_000 } })
     const rounds = await Promise.all(
       bets.map(async ({ data }) => {
-        const response = await ask<
+        const response = await request<
           Round & {
             outcome: { slot: number }
             proof: { serverSeed: string; clientSeed: string; nonce: number }
@@ -207,7 +209,7 @@ describe('a server that dies in the middle of a shared round', () => {
     const again = await recompute('double', proof.serverSeed, proof.clientSeed, proof.nonce, {})
     expect(again).toMatchObject({ ok: true, value: { slot: outcome.slot } })
     const won = rounds.reduce((sum, { payout }) => sum + payout, 0)
-    const { data } = await ask<{ balance: number }>(second, '/api/app/user/getBalance', { token })
+    const { data } = await request<{ balance: number }>(second, '/api/app/user/getBalance', { token })
     expect(data.balance).toBe(70 + won)
     expect([20, 140]).toContain(won)
   })

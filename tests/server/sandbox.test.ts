@@ -199,8 +199,8 @@ describe('orders', () => {
     const { token } = await t.createUser({ kyc: 1 })
     const orderId = await order(token)
     expect((await t.post<Order>(`${api}/orders/${orderId}/${action}`)).data.status).toBe(status)
-    const asked = await t.get<{ status: string }>(`/api/app/order/getStatus/${orderId}`, { token })
-    expect(asked.data.status).toBe(status)
+    const orderStatus = await t.get<{ status: string }>(`/api/app/order/getStatus/${orderId}`, { token })
+    expect(orderStatus.data.status).toBe(status)
     expect((await balance(token)).balance).toBe(0)
   })
 

@@ -58,7 +58,7 @@ describe.each([
   ['a browser', browser],
   ['another program', { accept: '*/*' }],
   ['a program that names nothing', {}],
-])('a page of the client, asked for by %s', (_who, headers) => {
+])('a page of the client, requested by %s', (_who, headers) => {
   it.each(pages)('%s is the client', async (url) => {
     const response = await app.inject({ url, headers })
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])

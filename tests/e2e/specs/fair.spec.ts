@@ -61,9 +61,9 @@ test('the verifier is saved as one file that works from the disk, without a netw
   await download.saveAs(path)
 
   const saved = await context.newPage()
-  const asked: string[] = []
+  const requests: string[] = []
   const failures: string[] = []
-  saved.on('request', (request) => asked.push(request.url()))
+  saved.on('request', (request) => requests.push(request.url()))
   saved.on('pageerror', (error) => failures.push(error.message))
   saved.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
   await saved.goto(pathToFileURL(path).href)
@@ -80,7 +80,7 @@ test('the verifier is saved as one file that works from the disk, without a netw
     await saved.getByRole('button', { name: 'Conferir' }).click()
     await expect(saved.getByRole('status', { name: 'Resultado' }), game).toHaveText(shows)
   }
-  expect(asked).toEqual([pathToFileURL(path).href])
+  expect(requests).toEqual([pathToFileURL(path).href])
   expect(failures).toEqual([])
 })
 

@@ -52,9 +52,9 @@ test('the gift is checked only with a messenger link that is not a manager’s',
   signIn,
 }) => {
   // In Electron the main process makes the requests: only the popup itself is visible.
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('userGift')) asked.push(request.url())
+    if (request.url().includes('userGift')) requests.push(request.url())
   })
   const { award } = new Prompts(page)
   for (const link of [null, 'https://t.me/palpite-manager']) {
@@ -64,7 +64,7 @@ test('the gift is checked only with a messenger link that is not a manager’s',
     await waitForPromptDelay(page)
     await expect(award).toBeHidden()
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test(

@@ -78,16 +78,16 @@ test('the period asks the server from its first day on', async ({ app, page, sig
   await signIn()
   await app.open('/registros')
   await expect(page.getByRole('tabpanel')).toContainText('Nenhum depósito neste período')
-  const asked = async (name: string) => {
+  const requestedDays = async (name: string) => {
     const request = page.waitForRequest(/\/records/)
     await page.getByRole('button', { name, exact: true }).click()
     const from = new URL((await request).url()).searchParams.get('from')
     return from === null ? null : Math.round((Date.now() - Date.parse(from)) / 86_400_000)
   }
-  expect(await asked('Hoje')).toBeLessThanOrEqual(1)
-  expect([6, 7]).toContain(await asked('7 dias'))
-  expect([29, 30]).toContain(await asked('30 dias'))
-  expect(await asked('Tudo')).toBeNull()
+  expect(await requestedDays('Hoje')).toBeLessThanOrEqual(1)
+  expect([6, 7]).toContain(await requestedDays('7 dias'))
+  expect([29, 30]).toContain(await requestedDays('30 dias'))
+  expect(await requestedDays('Tudo')).toBeNull()
 })
 
 test('hundreds of rounds need a few dozen rows in the page', async ({ app, page, sandbox, signIn }) => {

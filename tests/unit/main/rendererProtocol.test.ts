@@ -37,7 +37,7 @@ function handlersFor(origin: string, forward = () => Promise.reject<Response>(ne
   return handlers
 }
 
-async function ask(url: string, method = 'GET'): Promise<Response> {
+async function request(url: string, method = 'GET'): Promise<Response> {
   const response = await handlersFor(appOrigin).get('app')?.({ url, method } as Request)
   if (!response) throw new Error('nothing serves the application')
   return response
@@ -45,20 +45,20 @@ async function ask(url: string, method = 'GET'): Promise<Response> {
 
 describe('serves', () => {
   it('a file with its type', async () => {
-    const response = await ask('app://palpite/assets/app.js')
+    const response = await request('app://palpite/assets/app.js')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect(await response.text()).toBe('export {}')
   })
 
   it.each(['/', '/home', '/activeabc', '/y123.45', '/zgoA_b-c'])('%s with the application', async (path) => {
-    const response = await ask(`app://palpite${path}`)
+    const response = await request(`app://palpite${path}`)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<title>Palpite</title>')
   })
 
   it('404 for a missing file, not the application', async () => {
-    expect((await ask('app://palpite/assets/gone.js')).status).toBe(404)
+    expect((await request('app://palpite/assets/gone.js')).status).toBe(404)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('serves', () => {
     ['app://evil/home', 'GET', 404],
     ['app://palpite/home', 'POST', 405],
   ])('%s %s with the security headers', async (url, method, status) => {
-    const response = await ask(url, method)
+    const response = await request(url, method)
     expect(response.status).toBe(status)
     expect(response.headers.get('x-guard')).toBe('on')
   })
@@ -91,11 +91,11 @@ describe('traversal', () => {
     '/..%2frenderer-secret/x.html',
     '/%00/secret.html',
   ])('%s never leaves the bundle', async (path) => {
-    expect(await (await ask(`app://palpite${path}`)).text()).not.toContain('secret')
+    expect(await (await request(`app://palpite${path}`)).text()).not.toContain('secret')
   })
 
   it('a malformed escape is refused', async () => {
-    expect((await ask('app://palpite/%E0%A4%A')).status).toBe(400)
+    expect((await request('app://palpite/%E0%A4%A')).status).toBe(400)
   })
 })
 

@@ -33,13 +33,13 @@ describe('the origins of product and games', () => {
   })
 
   it('let the product, the window and, in the sandbox, the dev servers frame a game', () => {
-    const asked = { protocol: 'https', hostname: 'palpite.example' }
+    const request = { protocol: 'https', hostname: 'palpite.example' }
     const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://palpite.example' }
-    expect(frameAncestors(parseConfig(production).config, asked)).toEqual([
+    expect(frameAncestors(parseConfig(production).config, request)).toEqual([
       'https://palpite.example',
       'app://palpite',
       'https://palpite.invalid',
     ])
-    expect(frameAncestors(parseConfig({}).config, asked)).toContain('http://localhost:*')
+    expect(frameAncestors(parseConfig({}).config, request)).toContain('http://localhost:*')
   })
 })

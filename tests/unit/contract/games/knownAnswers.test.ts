@@ -21,13 +21,13 @@ async function play<Game extends OriginalGame>(
   params: unknown = {},
 ): Promise<Outcomes[Game]> {
   const [serverSeed, clientSeed] = seeds[game]
-  const response = await recompute(game, serverSeed, clientSeed, nonce, params)
-  if (!response.ok) throw new Error(response.error)
+  const result = await recompute(game, serverSeed, clientSeed, nonce, params)
+  if (!result.ok) throw new Error(result.error)
   const draw = drawFor(game, params)
   if (!draw.ok) throw new Error(draw.error)
   const { floatCount, outcome } = draw.value
-  expect(outcome(floatsSync(serverSeed, clientSeed, nonce, floatCount, nodeBlock))).toEqual(response.value)
-  return response.value as Outcomes[Game]
+  expect(outcome(floatsSync(serverSeed, clientSeed, nonce, floatCount, nodeBlock))).toEqual(result.value)
+  return result.value as Outcomes[Game]
 }
 
 const nonces = (count: number) => Array.from({ length: count }, (_, nonce) => nonce)
@@ -86,7 +86,7 @@ describe('recompute', () => {
   })
 
   it('needs no parameters that do not affect the draw', async () => {
-    const response = await recompute('double', ...seeds.double, 0, null)
-    expect(response).toEqual({ ok: true, value: { slot: 13, colour: 'black' } })
+    const result = await recompute('double', ...seeds.double, 0, null)
+    expect(result).toEqual({ ok: true, value: { slot: 13, colour: 'black' } })
   })
 })

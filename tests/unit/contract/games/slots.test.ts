@@ -251,12 +251,12 @@ describe('known answers', () => {
   it.each(slotCodes)('%s', async (code) => {
     const rounds = await Promise.all(
       [0, 1, 2, 3, 4, 5, 6, 7].map(async (nonce) => {
-        const response = await recompute(code, ...seeds, nonce, {}, nodeBlock)
-        if (!response.ok || !('freeStops' in response.value)) throw new Error('no slot outcome')
+        const recomputed = await recompute(code, ...seeds, nonce, {}, nodeBlock)
+        if (!recomputed.ok || !('freeStops' in recomputed.value)) throw new Error('no slot outcome')
         return [
-          response.value.stops.join(),
-          response.value.freeStops.length,
-          slotRound(code, response.value).units,
+          recomputed.value.stops.join(),
+          recomputed.value.freeStops.length,
+          slotRound(code, recomputed.value).units,
         ]
       }),
     )

@@ -33,8 +33,8 @@ describe.each([
     for (const clientSeed of ['minha semente', 'ção!', '<b>"', '種']) {
       const message = `${clientSeed}:0:0`
       const digest = createHmac('sha256', dice.serverSeed).update(message).digest()
-      const response = await verifyRound({ ...dice, clientSeed }, hashes)
-      expect(response).toMatchObject({ ok: true, value: { floats: [digest.readUInt32BE(0) / 2 ** 32] } })
+      const result = await verifyRound({ ...dice, clientSeed }, hashes)
+      expect(result).toMatchObject({ ok: true, value: { floats: [digest.readUInt32BE(0) / 2 ** 32] } })
     }
   })
 

@@ -37,8 +37,8 @@ describe('the six checks', () => {
     expect(withdrawalRefusal(good)).toBeNull()
   })
 
-  it.each(faults)('%j alone returns %j', (fault, response) => {
-    expect(withdrawalRefusal({ ...good, ...fault })).toEqual(response)
+  it.each(faults)('%j alone returns %j', (fault, expected) => {
+    expect(withdrawalRefusal({ ...good, ...fault })).toEqual(expected)
   })
 
   it('run in order: each takes precedence over those after it', () => {

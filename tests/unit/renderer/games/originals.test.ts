@@ -219,9 +219,9 @@ describe('double', () => {
     await vi.advanceTimersByTimeAsync(2_000)
     expect([game.phase, game.isOpen, game.staked, game.slot]).toEqual(['betting', true, 0, 5])
     stop()
-    const asked = world.count(`${api}/double/state`)
+    const requestCount = world.count(`${api}/double/state`)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(world.count(`${api}/double/state`)).toBe(asked)
+    expect(world.count(`${api}/double/state`)).toBe(requestCount)
   })
 
   it('shows when the round cannot be fetched, and retries', async () => {

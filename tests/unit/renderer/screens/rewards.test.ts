@@ -16,14 +16,14 @@ function failure(httpStatus: number): CallError {
 }
 
 function createRoot() {
-  const asked: { path: string; request: unknown }[] = []
+  const requests: { path: string; request: unknown }[] = []
   const responses = new Map<string, unknown>()
   const alerts = new AlertStore()
   const root = {
     alerts,
     api: {
       async call(call: Call, request: unknown) {
-        asked.push({ path: `${call.method} ${call.path}`, request })
+        requests.push({ path: `${call.method} ${call.path}`, request })
         const response = responses.get(`${call.method} ${call.path}`)
         if (response instanceof Error) throw response
         return response
@@ -35,7 +35,7 @@ function createRoot() {
   } as unknown as RootStore
   return {
     root,
-    asked,
+    requests,
     respond: (call: Call, value: unknown) => responses.set(`${call.method} ${call.path}`, value),
     toasts: () => alerts.toasts.map(({ message }) => ('key' in message ? message.key : message.text)),
   }
@@ -56,7 +56,7 @@ const rebate = {
 
 describe('RebateStore', () => {
   it('claims once per click, shows the amount and loads again', async () => {
-    const { root, respond, asked, toasts } = createRoot()
+    const { root, respond, requests, toasts } = createRoot()
     respond(rewardCalls.rebate, rebate)
     respond(rewardCalls.rebateClaim, { day: '2027-03-10', amount: 0.25 })
     const store = new RebateStore(root)
@@ -64,7 +64,7 @@ describe('RebateStore', () => {
     expect(store.rebate?.amount).toBe(25)
     respond(rewardCalls.rebate, { ...rebate, state: 'claimed' })
     await Promise.all([store.claim(), store.claim()])
-    expect(asked.filter(({ path }) => path.startsWith('POST'))).toHaveLength(1)
+    expect(requests.filter(({ path }) => path.startsWith('POST'))).toHaveLength(1)
     expect(toasts()).toEqual(['rewards.rebate.claimed'])
     expect([store.rebate?.state, store.isClaiming]).toEqual(['claimed', false])
   })
@@ -138,14 +138,14 @@ describe('InboxStore', () => {
   })
 
   it('loads older messages and marks all as read', async () => {
-    const { root, respond, asked } = createRoot()
+    const { root, respond, requests } = createRoot()
     respond(messageCalls.list, { list: [message('b')], unread: 2, next: 7 })
     respond(messageCalls.readAll, { unread: 0 })
     const inbox = new InboxStore(root)
     await inbox.load()
     respond(messageCalls.list, { list: [message('a')], unread: 2, next: null })
     await inbox.loadMore()
-    expect(asked.at(-1)?.request).toEqual({ query: { cursor: 7 } })
+    expect(requests.at(-1)?.request).toEqual({ query: { cursor: 7 } })
     expect([inbox.list.length, inbox.hasMore]).toEqual([2, false])
     await inbox.markAllRead()
     expect([inbox.unread, inbox.list.every(({ isRead }) => isRead)]).toEqual([0, true])
@@ -163,7 +163,7 @@ const overview = (...limits: object[]) => ({ limits, excludedUntil: null, realit
 
 describe('LimitsStore', () => {
   it('saves an amount typed with a comma, and says from when it applies', async () => {
-    const { root, respond, asked, toasts } = createRoot()
+    const { root, respond, requests, toasts } = createRoot()
     respond(limitCalls.limits, overview(limit('deposit', 'day', 50), limit('time', 'day', null)))
     const store = new LimitsStore(root)
     await store.load()
@@ -177,17 +177,17 @@ describe('LimitsStore', () => {
       overview(limit('deposit', 'day', 50, { amount: 80.5, from: '2027-03-11T12:00:00Z' })),
     )
     await store.save()
-    expect(asked.at(-1)?.request).toEqual({ body: { kind: 'deposit', period: 'day', amount: 80.5 } })
+    expect(requests.at(-1)?.request).toEqual({ body: { kind: 'deposit', period: 'day', amount: 80.5 } })
     expect(toasts()).toEqual(['limits.edit.later'])
     expect(store.editing).toBeNull()
   })
 
   it('keeps text that is no amount or no whole minutes, and sends nothing', async () => {
-    const { root, respond, asked } = createRoot()
+    const { root, respond, requests } = createRoot()
     respond(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))
     const store = new LimitsStore(root)
     await store.load()
-    const sent = asked.length
+    const sent = requests.length
     for (const [kind, text] of [
       ['deposit', 'abc'],
       ['deposit', '1,234'],
@@ -201,7 +201,7 @@ describe('LimitsStore', () => {
       await store.save()
       expect(store.isInvalid).toBe(true)
     }
-    expect(asked).toHaveLength(sent)
+    expect(requests).toHaveLength(sent)
   })
 
   it('stays as it was when the server refuses', async () => {

@@ -7,7 +7,7 @@ import { createWorld, settled, type World } from './rootWorld.ts'
 
 const home = mainCalls.home.path
 
-async function ask(world: World, ownFailure = false) {
+async function callHome(world: World, ownFailure = false) {
   await world.root.api.call(mainCalls.home, {}, { ownFailure }).catch(ignoreCallError)
 }
 
@@ -22,7 +22,7 @@ describe('error catalogue', () => {
     const world = createWorld()
     await world.enter()
     world.respond(home, failure)
-    await ask(world, true)
+    await callHome(world, true)
     await settled()
     expect(world.root.session.hasToken).toBe(false)
     expect(world.root.overlays.isOpen('login')).toBe(true)
@@ -31,14 +31,14 @@ describe('error catalogue', () => {
   it('1403 goes to the error page for every caller', async () => {
     const world = createWorld()
     world.respond(home, { httpStatus: 500, status: 1403, message: 'fechado' })
-    await ask(world, true)
+    await callHome(world, true)
     expect(world.visited).toEqual(['/error?reason=closed'])
   })
 
   it('an error with a message is an alert after 500 ms, the same one once', async () => {
     const world = createWorld()
     world.respond(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
-    await Promise.all([ask(world), ask(world)])
+    await Promise.all([callHome(world), callHome(world)])
     expect(world.root.alerts.alerts).toHaveLength(0)
     await vi.advanceTimersByTimeAsync(500)
     expect(world.root.alerts.alerts.map(({ message }) => message)).toEqual([{ text: 'Não deu.' }])
@@ -48,14 +48,14 @@ describe('error catalogue', () => {
   it('without a message it goes to the error page, once for five calls', async () => {
     const world = createWorld()
     world.respond(home, { httpStatus: 502 })
-    await Promise.all([ask(world), ask(world), ask(world), ask(world), ask(world)])
+    await Promise.all([callHome(world), callHome(world), callHome(world), callHome(world), callHome(world)])
     expect(world.visited).toEqual(['/error'])
   })
 
   it('nothing is shown for a caller that shows its own failure', async () => {
     const world = createWorld()
     world.respond(home, { httpStatus: 400, status: 400, message: 'Não deu.' })
-    await ask(world, true)
+    await callHome(world, true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(world.root.alerts.current).toBeUndefined()
     expect(world.visited).toEqual([])
@@ -64,9 +64,9 @@ describe('error catalogue', () => {
   it('no response at all says that the internet is slow', async () => {
     const world = createWorld()
     world.respond(home, { networkError: true })
-    const asking = ask(world)
+    const pending = callHome(world)
     await vi.advanceTimersByTimeAsync(5_000)
-    await asking
+    await pending
     await vi.advanceTimersByTimeAsync(500)
     expect(world.root.alerts.current?.message).toEqual({ key: 'errors.slowInternet' })
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
     refresh: async () => void session.refreshed++,
     setBetSum: (sum: number) => (session.betSum = sum),
   } as unknown as SessionStore
-  wallet = new WalletStore({ call: () => Promise.reject(new Error('not asked')) } as unknown as Api)
+  wallet = new WalletStore({ call: () => Promise.reject(new Error('unexpected call')) } as unknown as Api)
   alerts = new AlertStore()
   realtime = new RealtimeStore(platform, store, wallet, alerts)
   realtime.start()

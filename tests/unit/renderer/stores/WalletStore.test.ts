@@ -7,28 +7,28 @@ import { WalletStore } from '#renderer/stores/WalletStore.ts'
 /** A wallet whose request resolves when `respond` is called. */
 function createWallet() {
   let resolveRequest: (wire: { balance: number; freeBalance: number }) => void = () => undefined
-  const asked: unknown[] = []
+  const requests: unknown[] = []
   const api = {
     call: (call: unknown) => {
-      asked.push(call)
+      requests.push(call)
       return new Promise((resolve) => (resolveRequest = resolve))
     },
   } as unknown as Api
   return {
     wallet: new WalletStore(api),
     respond: (wire: Parameters<typeof resolveRequest>[0]) => resolveRequest(wire),
-    asked,
+    requests,
   }
 }
 
 describe('the wallet', () => {
   it("shows the server's response", async () => {
-    const { wallet, respond, asked } = createWallet()
+    const { wallet, respond, requests } = createWallet()
     const refreshed = wallet.refresh()
     expect(wallet.isRefreshing).toBe(true)
     respond({ balance: 12.34, freeBalance: 5 })
     await refreshed
-    expect(asked).toEqual([userCalls.getBalance])
+    expect(requests).toEqual([userCalls.getBalance])
     expect([wallet.cash, wallet.bonus, wallet.isRefreshing]).toEqual([1234, 500, false])
   })
 

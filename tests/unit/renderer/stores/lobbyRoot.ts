@@ -6,14 +6,14 @@ import type { RootStore } from '#renderer/stores/RootStore.ts'
 /** The parts of the root store that lobby stores use, with a server that responds by the call's path. */
 export function createLobbyRoot({ hasToken = false, hotGames = undefined as unknown } = {}) {
   const responses = new Map<string, unknown>()
-  const asked: { path: string; body: unknown; loading: boolean | undefined }[] = []
+  const requests: { path: string; body: unknown; loading: boolean | undefined }[] = []
   const stored = new Map<string, unknown>([['hotGames', hotGames]])
   const opened: string[] = []
   const state = observable({ hasToken, playerId: '', code: 'pt_BR', reconnects: 0 })
   const root = {
     api: {
       async call(call: Call, request: { body?: unknown }, options: { loading?: boolean } = {}) {
-        asked.push({ path: call.path, body: request.body, loading: options.loading })
+        requests.push({ path: call.path, body: request.body, loading: options.loading })
         const response = await (typeof responses.get(call.path) === 'function'
           ? (responses.get(call.path) as () => unknown)()
           : responses.get(call.path))
@@ -53,7 +53,7 @@ export function createLobbyRoot({ hasToken = false, hotGames = undefined as unkn
   }
   return {
     root: root as unknown as RootStore,
-    asked,
+    requests,
     stored,
     opened,
     respond: (path: string, value: unknown) => void responses.set(path, value),

@@ -19,7 +19,7 @@ type MockResponse = unknown | ((recorded: RecordedCall) => unknown)
 /** The parts of the root store that money stores use, with a server that responds by the call's path. */
 export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } = {}) {
   const responses = new Map<string, MockResponse>()
-  const asked: RecordedCall[] = []
+  const requests: RecordedCall[] = []
   const closedListeners = new Set<(closed: PaymentClosed) => void>()
   const payment = { opened: [] as unknown[], closed: 0, refuses: false }
   const visited: string[] = []
@@ -45,7 +45,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
     api: {
       async call(call: Call, request: RecordedCall['request'], options: RecordedCall['options'] = {}) {
         const recorded = { path: call.path, request, options }
-        asked.push(recorded)
+        requests.push(recorded)
         await Promise.resolve()
         if (!responses.has(call.path)) throw new Error(`no response for ${call.path}`)
         const response = responses.get(call.path)
@@ -127,13 +127,13 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
     root: root as unknown as RootStore,
     parts: root,
     state,
-    asked,
+    requests,
     payment,
     visited,
     /** The server's response to a call, by its path. */
     respond: (call: Call, response: MockResponse) => responses.set(call.path, response),
-    count: (call: Call) => asked.filter(({ path: each }) => each === call.path).length,
-    last: (call: Call) => asked.findLast(({ path: each }) => each === call.path),
+    count: (call: Call) => requests.filter(({ path: each }) => each === call.path).length,
+    last: (call: Call) => requests.findLast(({ path: each }) => each === call.path),
     set: (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change)),
     closePage: (closed: PaymentClosed) => closedListeners.forEach((listener) => listener(closed)),
     alertKeys: () => root.alerts.alerts.map(({ message }) => ('key' in message ? message.key : message.text)),

@@ -39,14 +39,14 @@ describe('the course of a match', () => {
   })
 
   it('does not depend on earlier requests', () => {
-    const asked = new SimulatedFeed('truth')
+    const usedFeed = new SimulatedFeed('truth')
     for (let time = start - 60 * minute; time < start; time += minute)
-      for (const match of asked.matches('football', 'live', new Date(time)))
-        asked.markets(match, new Date(time))
+      for (const match of usedFeed.matches('football', 'live', new Date(time)))
+        usedFeed.markets(match, new Date(time))
     const now = new Date(start)
-    for (const match of asked.matches('football', 'live', now)) {
+    for (const match of usedFeed.matches('football', 'live', now)) {
       expect(match).toEqual(feed.match(match.id, now))
-      expect(asked.markets(match, now)).toEqual(new SimulatedFeed('truth').markets(match, now))
+      expect(usedFeed.markets(match, now)).toEqual(new SimulatedFeed('truth').markets(match, now))
     }
   })
 

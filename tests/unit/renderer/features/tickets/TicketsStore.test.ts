@@ -42,10 +42,10 @@ describe('the list', () => {
     world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(tickets.rows).toEqual([])
-    const asked = world.count(ticketsPath)
+    const requestCount = world.count(ticketsPath)
     stop()
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.count(ticketsPath)).toBe(asked)
+    expect(world.count(ticketsPath)).toBe(requestCount)
   })
 
   it('grows page by page, and keeps its pages when the newest is loaded again', async () => {

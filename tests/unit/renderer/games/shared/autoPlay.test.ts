@@ -216,12 +216,12 @@ describe('automatic play', () => {
         },
       }
     })
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     world.respond(`${api}/double/bet`, (request) => {
       const body = JSON.parse(request.body ?? '') as { roundId: string }
-      asked.push([body.roundId, request.idempotencyKey])
+      requests.push([body.roundId, request.idempotencyKey])
       if (body.roundId === '7')
-        return asked.length <= 3
+        return requests.length <= 3
           ? { networkError: true }
           : { httpStatus: 400, status: 400, message: 'As apostas desta rodada já fecharam.' }
       return { data: { ...flight(10, 0).data, gameCode: 'double', status: 'open', outcome: {} } }
@@ -233,8 +233,8 @@ describe('automatic play', () => {
     game.startAuto()
     await vi.advanceTimersByTimeAsync(26_000)
     expect([game.auto.stopReason, game.auto.played, game.auto.profit]).toEqual(['rounds', 1, 10_00])
-    expect(asked.map((entry) => (entry as string[])[0])).toEqual(['7', '7', '7', '7', '8'])
-    expect(new Set(asked.slice(0, 4).map((entry) => (entry as string[])[1])).size).toBe(1)
+    expect(requests.map((entry) => (entry as string[])[0])).toEqual(['7', '7', '7', '7', '8'])
+    expect(new Set(requests.slice(0, 4).map((entry) => (entry as string[])[1])).size).toBe(1)
     stop()
   })
 })

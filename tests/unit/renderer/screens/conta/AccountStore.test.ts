@@ -114,7 +114,7 @@ describe('ReceiptStore', () => {
   })
 
   it('asks for the order in the address, or the last one', async () => {
-    for (const [given, asked] of [
+    for (const [given, requests] of [
       ['o1', 'o1'],
       [null, 'last'],
       ['', 'last'],
@@ -123,7 +123,7 @@ describe('ReceiptStore', () => {
       world.respond(orderCalls.detail, wire('10'))
       new ReceiptStore(world.root, given ?? null).start(page)
       await vi.advanceTimersByTimeAsync(0)
-      expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: asked })
+      expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: requests })
     }
   })
 

@@ -58,8 +58,8 @@ describe('the board', () => {
     board.setWhen('upcoming')
     await settled()
     expect(shown(board)).toEqual(['b'])
-    const asked = sent.filter(({ path }) => path === listPath).map(({ query }) => query)
-    expect(asked.at(-1)).toEqual({ sport: 'tennis', when: 'upcoming' })
+    const queries = sent.filter(({ path }) => path === listPath).map(({ query }) => query)
+    expect(queries.at(-1)).toEqual({ sport: 'tennis', when: 'upcoming' })
     expect(watched.at(-1)).toEqual({ sport: 'tennis', matchId: null })
   })
 
@@ -197,12 +197,12 @@ describe('staying up to date', () => {
     const { count, emitStatus } = await setUp(matchWire('a'))
     emitStatus('online')
     await settled()
-    const asked = count(listPath)
+    const requestCount = count(listPath)
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(count(listPath)).toBe(asked)
+    expect(count(listPath)).toBe(requestCount)
     emitStatus('connecting')
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(count(listPath)).toBe(asked + 1)
+    expect(count(listPath)).toBe(requestCount + 1)
   })
 
   it('asks again after every reconnect', async () => {

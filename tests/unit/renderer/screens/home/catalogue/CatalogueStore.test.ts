@@ -57,7 +57,7 @@ describe('the catalogue', () => {
   test('loads silently and is sorted into tabs, sections and recently played', async () => {
     const store = await loaded()
     expect(store.state).toBe('ready')
-    expect(lobby.asked.every(({ loading }) => loading === false)).toBe(true)
+    expect(lobby.requests.every(({ loading }) => loading === false)).toBe(true)
     expect(codes(store.gamesOf('all'))).toEqual(['mines', 'double', 'amazonia', 'sports'])
     expect(codes(store.gamesOf('hot'))).toEqual(['mines', 'sports'])
     expect(codes(store.gamesOf('slots'))).toEqual(['amazonia'])
@@ -174,7 +174,7 @@ describe('favourites', () => {
     const store = await loaded()
     store.toggleFavourite('mines')
     expect(codes(store.gamesOf('favourites'))).toEqual(['mines', 'double'])
-    await expect.poll(() => lobby.asked.at(-1)).toMatchObject({ body: { favourite: true } })
+    await expect.poll(() => lobby.requests.at(-1)).toMatchObject({ body: { favourite: true } })
     store.toggleFavourite('mines')
     expect(codes(store.gamesOf('favourites'))).toEqual(['double'])
   })
@@ -227,30 +227,30 @@ describe('while the lobby is open', () => {
     const store = new CatalogueStore(lobby.root)
     const stop = store.start()
     await expect.poll(() => store.state).toBe('ready')
-    const before = lobby.asked.length
+    const before = lobby.requests.length
     lobby.change({ hasToken: false })
     expect(store.gamesOf('favourites')).toEqual([])
     expect(store.recent).toEqual([])
     expect(store.unfinished).toEqual([])
     expect(store.liveMatches).toHaveLength(1)
-    expect(lobby.asked.length).toBe(before + 2)
+    expect(lobby.requests.length).toBe(before + 2)
     stop()
     lobby.change({ hasToken: true })
-    expect(lobby.asked.length).toBe(before + 2)
+    expect(lobby.requests.length).toBe(before + 2)
   })
 
   test('user info that arrives does not count as another player', async () => {
     const stop = new CatalogueStore(lobby.root).start()
     lobby.change({ playerId: 'ana' })
-    expect(lobby.asked).toHaveLength(2)
+    expect(lobby.requests).toHaveLength(2)
     lobby.change({ playerId: 'bia' })
-    expect(lobby.asked).toHaveLength(4)
+    expect(lobby.requests).toHaveLength(4)
     stop()
   })
 
   test('another language loads again, and so does a reconnect unless the data is fresh', () => {
     vi.useFakeTimers()
-    const lists = () => lobby.asked.filter(({ path }) => path === listPath).length
+    const lists = () => lobby.requests.filter(({ path }) => path === listPath).length
     const stop = new CatalogueStore(lobby.root).start()
     lobby.change({ code: 'en_US' })
     expect(lists()).toBe(2)
@@ -264,13 +264,13 @@ describe('while the lobby is open', () => {
   })
 
   test('a response for an earlier player is never shown', async () => {
-    let answerFirst: (games: unknown) => void = () => undefined
-    lobby.respond(listPath, () => new Promise((resolve) => (answerFirst = resolve)))
+    let respondFirst: (games: unknown) => void = () => undefined
+    lobby.respond(listPath, () => new Promise((resolve) => (respondFirst = resolve)))
     const store = new CatalogueStore(lobby.root)
     const first = store.load()
     lobby.respond(listPath, [wire('limbo', 'Limbo', 'original')])
     await store.load()
-    answerFirst(list)
+    respondFirst(list)
     await first
     expect(codes(store.gamesOf('all'))).toEqual(['limbo'])
   })
