@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
@@ -31,7 +31,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
   fc.record({ op: fc.constant('grant' as const), ref, amount, wallet, turnover: maybe }),
   fc.record({ op: fc.constant('hold' as const), ref, amount, wallet }),
-  fc.record({ op: fc.constant('settle' as const), ref, payout: maybe }),
+  fc.record({ op: fc.constant('settle' as const), ref, payout: maybe, counts: fc.boolean() }),
   fc.record({ op: fc.constant('refund' as const), ref }),
   // Instant rounds share the numbers of held ones only occasionally.
   fc.record({
@@ -40,6 +40,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     stake: amount,
     payout: maybe,
     wallet,
+    counts: fc.boolean(),
   }),
   fc.record({ op: fc.constant('withdraw' as const), ref, amount }),
   fc.record({ op: fc.constant('pay' as const), ref, fee: fc.nat({ max: 20 }) }),
@@ -73,7 +74,13 @@ function ask(on: Queryable, userId: string, asked: Operation): Promise<Wallet> {
     case 'hold':
       return ledger.holdStake(tx, { userId, roundId: id, amount: cents(asked.amount), wallet: asked.wallet })
     case 'settle':
-      return ledger.settleRound(tx, { userId, roundId: id, payout: cents(asked.payout) })
+      return ledger.settleRound(tx, {
+        userId,
+        roundId: id,
+        payout: cents(asked.payout),
+        // All of it unless told otherwise.
+        ...(asked.counts ? {} : { counted: ZERO }),
+      })
     case 'refund':
       return ledger.refundRound(tx, { userId, roundId: id })
     case 'play':
@@ -83,6 +90,7 @@ function ask(on: Queryable, userId: string, asked: Operation): Promise<Wallet> {
         stake: cents(asked.stake),
         payout: cents(asked.payout),
         wallet: asked.wallet,
+        ...(asked.counts ? {} : { counted: ZERO }),
       })
     case 'withdraw':
       return ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount: cents(asked.amount) })
