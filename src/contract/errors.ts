@@ -44,6 +44,7 @@ export const errorKeys = [
   'orderExpired',
   'orderNotPending',
   'packageUnknown',
+  'offerUnavailable',
   'paymentProviderDown',
   'kycRequired',
   'kycInvalidName',

@@ -42,6 +42,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   kycAlreadyDone: [409, EnvelopeStatus.conflict],
   orderPending: [409, EnvelopeStatus.conflict],
   orderNotPending: [409, EnvelopeStatus.conflict],
+  offerUnavailable: [409, EnvelopeStatus.conflict],
   roundOpen: [409, EnvelopeStatus.conflict],
   roundFinished: [409, EnvelopeStatus.conflict],
   tileOpened: [409, EnvelopeStatus.conflict],

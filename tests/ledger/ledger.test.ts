@@ -100,12 +100,56 @@ describe('rounds', () => {
     expect(wallet).toMatchObject({ cash: 0, bonus: 1_400, turnoverLeft: 4_700 })
   })
 
-  it('removes a refunded stake from the turnover and the bets', async () => {
+  it('removes a refunded stake from the bets; it never counted for the turnover', async () => {
     const userId = await playerWith({ cash: 1_000, turnoverLeft: 250 })
     await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
-    expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 0, betSum: 400 })
+    expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 250, betSum: 400 })
     const wallet = await ledger.refundRound(db, { userId, roundId: userId })
     expect(wallet).toMatchObject({ cash: 1_000, turnoverLeft: 250, betSum: 0, heldRounds: 0 })
+  })
+
+  it('counts the given part of a stake for the turnover, once, when it is settled', async () => {
+    const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
+    const round = { userId, roundId: userId, payout: cents(400) }
+    await ledger.holdStake(db, { userId, roundId: userId, amount: cents(400), wallet: 'cash' })
+    await expect(ledger.settleRound(db, { ...round, counted: cents(401) })).rejects.toThrow(/more counted/)
+    for (let time = 0; time < 2; time++) {
+      expect(await ledger.settleRound(db, { ...round, counted: cents(20) })).toMatchObject({
+        cash: 1_000,
+        turnoverLeft: 880,
+        betSum: 400,
+      })
+    }
+    await expect(ledger.settleRound(db, { ...round, counted: cents(21) })).rejects.toThrow(LedgerConflict)
+
+    const instant = {
+      userId,
+      roundId: `${userId}2`,
+      stake: cents(400),
+      payout: cents(400),
+      wallet: 'cash',
+    } as const
+    expect(() => ledger.instantRound(db, { ...instant, counted: cents(401) })).toThrow(RangeError)
+    expect(await ledger.instantRound(db, { ...instant, counted: cents(100) })).toMatchObject({
+      turnoverLeft: 780,
+      betSum: 800,
+    })
+  })
+
+  it('does not count a stake again that counted when it was held, as in older programs', async () => {
+    for (const end of ['settle', 'refund'] as const) {
+      const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
+      await db.query(
+        `select ledger_post($1, 'stake', $2, 'round', $2, '{"amount": 400, "wallet": "cash"}',
+           '{cash,hold_round_cash}', '{-400,400}', -400, 0, 0, 400, now())`,
+        [`stake:round:${userId}`, userId],
+      )
+      expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: 500 })
+      const round = { userId, roundId: userId }
+      if (end === 'settle') await ledger.settleRound(db, { ...round, payout: cents(0) })
+      else await ledger.refundRound(db, round)
+      expect(await ledger.wallet(db, userId)).toMatchObject({ turnoverLeft: end === 'settle' ? 500 : 900 })
+    }
   })
 
   it("does not settle a stake that was never placed or that is another player's", async () => {
@@ -200,25 +244,45 @@ describe('the bonus', () => {
     ])
   })
 
-  it('waits for open rounds, and stays bonus when one of them is refunded', async () => {
-    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 200 })
-    const first = { userId, roundId: `${userId}1` }
-    const second = { userId, roundId: `${userId}2` }
+  it('waits for open rounds, and stays bonus when new turnover comes before their end', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    const [first, second, third] = [1, 2, 3].map((n) => ({ userId, roundId: `${userId}${n}` })) as [
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+      { userId: string; roundId: string },
+    ]
     await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
-    expect(await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })).toMatchObject({
+    await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })
+    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({
       turnoverLeft: 0,
       bonus: 200,
     })
-    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonus: 200 })
-    expect(await ledger.refundRound(db, second)).toMatchObject({ bonus: 300, turnoverLeft: 100 })
-    const wallet = await ledger.instantRound(db, {
+    await ledger.grantBonus(db, {
       userId,
-      roundId: `${userId}3`,
+      kind: 'gift',
+      refId: '1',
+      amount: cents(50),
+      wallet: 'bonus',
+      turnover: cents(150),
+    })
+    expect(await ledger.refundRound(db, second)).toMatchObject({ cash: 400, bonus: 350, turnoverLeft: 150 })
+    const wallet = await ledger.instantRound(db, {
+      ...third,
       stake: cents(150),
       payout: cents(0),
       wallet: 'cash',
     })
-    expect(wallet).toMatchObject({ cash: 550, bonus: 0, turnoverLeft: 0 })
+    expect(wallet).toMatchObject({ cash: 600, bonus: 0, turnoverLeft: 0 })
+  })
+
+  it('waits for the last open round, also when that one is refunded', async () => {
+    const userId = await playerWith({ cash: 500, bonus: 300, turnoverLeft: 100 })
+    const first = { userId, roundId: `${userId}1` }
+    const second = { userId, roundId: `${userId}2` }
+    await ledger.holdStake(db, { ...first, amount: cents(100), wallet: 'cash' })
+    await ledger.holdStake(db, { ...second, amount: cents(100), wallet: 'bonus' })
+    expect(await ledger.settleRound(db, { ...first, payout: cents(0) })).toMatchObject({ bonus: 200 })
+    expect(await ledger.refundRound(db, second)).toMatchObject({ cash: 700, bonus: 0, turnoverLeft: 0 })
   })
 
   it('is not released without turnover to meet', async () => {

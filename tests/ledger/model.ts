@@ -5,9 +5,10 @@ export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
   | { op: 'hold'; ref: number; amount: number; wallet: WalletName }
-  | { op: 'settle'; ref: number; payout: number }
+  /** `counts`: all of the stake counts for the turnover, or nothing. */
+  | { op: 'settle'; ref: number; payout: number; counts: boolean }
   | { op: 'refund'; ref: number }
-  | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName }
+  | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName; counts: boolean }
   | { op: 'withdraw'; ref: number; amount: number }
   | { op: 'pay'; ref: number; fee: number }
   | { op: 'back'; ref: number }
@@ -17,7 +18,6 @@ export type Outcome = 'done' | 'insufficient' | 'conflict'
 interface Stake {
   amount: number
   wallet: WalletName
-  turnover: number
   open: boolean
 }
 
@@ -52,19 +52,22 @@ export class Model {
           this.#changeTurnover(operation.turnover)
         })
       case 'hold':
-        return this.#stake(operation, operation.amount, (turnover) => {
-          this.#stakes.set(operation.ref, { ...operation, turnover, open: true })
+        return this.#stake(operation, operation.amount, () => {
+          this.#stakes.set(operation.ref, { ...operation, open: true })
         })
       case 'play':
         return this.#stake(operation, operation.stake, () => {
           this.#give(operation.wallet, operation.payout)
+          if (operation.counts) this.#changeTurnover(-operation.stake)
         })
       case 'settle':
-        return this.#closeRound(operation, (stake) => this.#give(stake.wallet, operation.payout))
+        return this.#closeRound(operation, (stake) => {
+          this.#give(stake.wallet, operation.payout)
+          if (operation.counts) this.#changeTurnover(-stake.amount)
+        })
       case 'refund':
         return this.#closeRound(operation, (stake) => {
           this.#give(stake.wallet, stake.amount)
-          this.#changeTurnover(-stake.turnover)
           this.#sums.bet -= stake.amount
         })
       case 'withdraw':
@@ -119,14 +122,13 @@ export class Model {
   #stake(
     operation: Extract<Operation, { op: 'hold' | 'play' }>,
     amount: number,
-    effect: (turnover: number) => void,
+    effect: () => void,
   ): Outcome {
     return this.#post(`stake ${operation.ref}`, operation, () => {
       if (amount > (operation.wallet === 'cash' ? this.#cash : this.#bonus)) return 'insufficient'
       this.#give(operation.wallet, -amount)
       this.#sums.bet += amount
-      const turnover = this.#changeTurnover(-amount)
-      effect(turnover)
+      effect()
     })
   }
 
@@ -153,13 +155,12 @@ export class Model {
     else this.#bonus += amount
   }
 
-  /** Returns the actual change: a reduction stops at zero. */
-  #changeTurnover(wanted: number): number {
+  /** A reduction stops at zero. */
+  #changeTurnover(wanted: number): void {
     const before = this.#turnoverLeft
     this.#turnoverLeft = Math.max(0, before + wanted)
     if (this.#turnoverLeft > 0) this.#releaseDue = false
     else if (before > 0) this.#releaseDue = true
-    return this.#turnoverLeft - before
   }
 
   #release(): void {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import { systemClock } from '#server/clock.ts'
 import type { Queryable } from '#server/db/client.ts'
 import { InsufficientFunds, LedgerConflict } from '#server/ledger/errors.ts'
@@ -31,7 +31,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
   }),
   fc.record({ op: fc.constant('grant' as const), ref, amount, wallet, turnover: maybe }),
   fc.record({ op: fc.constant('hold' as const), ref, amount, wallet }),
-  fc.record({ op: fc.constant('settle' as const), ref, payout: maybe }),
+  fc.record({ op: fc.constant('settle' as const), ref, payout: maybe, counts: fc.boolean() }),
   fc.record({ op: fc.constant('refund' as const), ref }),
   // Instant rounds share the numbers of held ones only occasionally.
   fc.record({
@@ -40,6 +40,7 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
     stake: amount,
     payout: maybe,
     wallet,
+    counts: fc.boolean(),
   }),
   fc.record({ op: fc.constant('withdraw' as const), ref, amount }),
   fc.record({ op: fc.constant('pay' as const), ref, fee: fc.nat({ max: 20 }) }),
@@ -78,7 +79,13 @@ function execute(on: Queryable, userId: string, operation: Operation): Promise<W
         wallet: operation.wallet,
       })
     case 'settle':
-      return ledger.settleRound(tx, { userId, roundId: id, payout: cents(operation.payout) })
+      return ledger.settleRound(tx, {
+        userId,
+        roundId: id,
+        payout: cents(operation.payout),
+        // All of it by default.
+        ...(operation.counts ? {} : { counted: ZERO }),
+      })
     case 'refund':
       return ledger.refundRound(tx, { userId, roundId: id })
     case 'play':
@@ -88,6 +95,7 @@ function execute(on: Queryable, userId: string, operation: Operation): Promise<W
         stake: cents(operation.stake),
         payout: cents(operation.payout),
         wallet: operation.wallet,
+        ...(operation.counts ? {} : { counted: ZERO }),
       })
     case 'withdraw':
       return ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount: cents(operation.amount) })

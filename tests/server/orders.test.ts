@@ -113,14 +113,18 @@ describe('a deposit', () => {
     expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(0)
   })
 
-  it('from the bonus-multiplier prompt has its bonus without a gift, at 1x and 1x', async () => {
+  it('from the bonus-multiplier prompt has the promised bonus without a gift, at 1x and 1x', async () => {
     const buyer = await player()
+    await call('POST', `/sandbox/api/events/${buyer.username}`, {
+      body: { event: 'userBetAmount', payload: { amount: 33.33, bouns: 1.5 } },
+    })
     const { data } = await prePay(buyer, 'exppay-100', { gift: 0 })
+    expect((await get<Order>(buyer, 'pending')).data.bouns).toBe(49.99)
     await settle(data.orderId, 'pay')
     expect(await walletOf(buyer)).toMatchObject({
       cash: 10_000,
-      bonus: 10_000,
-      turnoverLeft: 20_000,
+      bonus: 4_999,
+      turnoverLeft: 14_999,
     })
   })
 

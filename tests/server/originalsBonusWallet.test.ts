@@ -32,6 +32,8 @@ const wallet = async (player: TestPlayer) => {
 interface Way {
   /** The bet without its wallet; the stakes add up to R$ 10. */
   body: object
+  /** How much of the R$ 10 counts for the turnover, if not all of it. */
+  counted?: number
   /** Ends the round that the bet started; an instant game has none. */
   end?: (player: TestPlayer, roundId: string) => Promise<unknown>
 }
@@ -89,6 +91,8 @@ const games: Record<OriginalGame, Game> = {
           { pick: 'small', amount: 6 },
         ],
       },
+      // Together they lose 2.80 on average, and count twice that.
+      counted: 5.6,
     },
     lost: { body: { stakes: [{ pick: 'small', amount: 10 }] } },
     payout: 8,
@@ -107,9 +111,12 @@ const games: Record<OriginalGame, Game> = {
         await post(player, 'mines/open', { roundId, tile: 0 })
         await post(player, 'mines/cashOut', { roundId })
       },
+      // 88 % of the first tiles are gems: a quarter counts.
+      counted: 2.5,
     },
     lost: {
       body: { amount: 10, mineCount: 3 },
+      counted: 2.5,
       end: (player, roundId) => post(player, 'mines/open', { roundId, tile: 13 }),
     },
     payout: 11.25,
@@ -191,7 +198,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
     async (result) => {
       const player = await prepare(game, { balance: 50, freeBalance: 30 })
       const pushed = await listen(player)
-      const { body, end } = ways[result]
+      const { body, end, counted = 10 } = ways[result]
       const paid = result === 'won' ? payout : 0
       const events = (freeBalance: number) => ({
         insBalance: { balance: 50, czflag: 0 },
@@ -202,7 +209,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
       expect(placed).toMatchObject({ httpStatus: 200, data: { wallet: 'freeBalance' } })
       if (end) {
         expect(placed.data).toMatchObject({ status: 'open', payout: 0 })
-        expect(await wallet(player)).toEqual({ cash: 50_00, bonus: 20_00, turnoverLeft: 90_00 })
+        expect(await wallet(player)).toEqual({ cash: 50_00, bonus: 20_00, turnoverLeft: 100_00 })
         await expect.poll(pushed).toEqual(events(20))
         await end(player, placed.data.roundId)
       }
@@ -212,7 +219,8 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
         wallet: 'freeBalance',
       })
       const bonus = 20_00 + Math.round(paid * 100)
-      expect(await wallet(player)).toEqual({ cash: 50_00, bonus, turnoverLeft: 90_00 })
+      const turnoverLeft = 100_00 - Math.round(counted * 100)
+      expect(await wallet(player)).toEqual({ cash: 50_00, bonus, turnoverLeft })
       await expect.poll(pushed).toEqual(events(bonus / 100))
       expect(await deps.ledger.violations()).toEqual([])
     },

@@ -112,7 +112,7 @@ describe('settlement', () => {
     const [id, key] = [match(), 'handicap:1:home:-1']
     feed.price(id, key, 2)
     const { data } = await bet(owner, [leg(id, 2, key)])
-    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 40_00 })
+    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 50_00, betSum: 10_00 })
     feed.finish(id, 2, 1, now())
     await settle()
     expect(await ticket(owner, data.ticketId)).toMatchObject({
@@ -122,6 +122,76 @@ describe('settlement', () => {
       legs: [{ distance: 0, factor: 1 }],
     })
     expect(await wallet(owner)).toMatchObject({ cash: 100_00, turnoverLeft: 50_00, betSum: 0 })
+  })
+
+  it('counts for the turnover by its odds', async () => {
+    const owner = await player(100, { turnover: 100 })
+    const left = async () => (await wallet(owner)).turnoverLeft
+    for (const [odds, after] of [
+      [1.34, 90_00],
+      [1.33, 87_50],
+      [1.12, 85_00],
+      [1.11, 84_50],
+    ] as const) {
+      const id = match(odds)
+      await bet(owner, [leg(id, odds)])
+      feed.finish(id, 2, 1, now())
+      await settle()
+      expect(await left(), String(odds)).toBe(after)
+    }
+    // Of a parlay the product counts, without its void legs.
+    const [first, second, gone] = [match(1.1), match(1.1), match(5)]
+    await bet(owner, [leg(first, 1.1), leg(second, 1.1), leg(gone, 5)])
+    feed.period(gone, -10, now())
+    for (const id of [first, second]) feed.finish(id, 0, 1, now())
+    await settle()
+    expect(await left()).toBe(82_00)
+  })
+
+  it('opposite bets on one match count nothing, bets on the same side in full', async () => {
+    const owner = await player(100, { turnover: 100 })
+    const id = match(1.9)
+    const away = 'winner:1:away:3'
+    const plus = 'handicap:1:away:0.25'
+    feed.price(id, away, 4)
+    feed.price(id, plus, 1.9)
+    await bet(owner, [leg(id, 1.9)], { amount: 20 })
+    await bet(owner, [leg(id, 1.9, plus)], { amount: 20 })
+    feed.finish(id, 2, 1, now())
+    await settle()
+    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 100_00, heldRounds: 0 })
+
+    // The same with four parlays that win one way or the other.
+    const pair = [match(1.9), match(1.9)]
+    for (const one of pair) feed.price(one, away, 1.9)
+    const [a = '', b = ''] = pair
+    for (const x of ['winner:1:home:3', away]) {
+      for (const y of ['winner:1:home:3', away])
+        await bet(owner, [leg(a, 1.9, x), leg(b, 1.9, y)], { amount: 2 })
+    }
+    for (const one of pair) feed.finish(one, 2, 1, now())
+    await settle()
+    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 100_00, heldRounds: 0 })
+
+    const other = match(1.9)
+    const minus = 'handicap:1:home:-0.25'
+    feed.price(other, minus, 2.2)
+    await bet(owner, [leg(other, 1.9)])
+    await bet(owner, [leg(other, 2.2, minus)])
+    feed.finish(other, 2, 1, now())
+    await settle()
+    expect(await wallet(owner)).toMatchObject({ turnoverLeft: 80_00, heldRounds: 0 })
+  })
+
+  it('a cash-out counts what it won or lost', async () => {
+    const owner = await player(100, { turnover: 100 })
+    const id = match(2)
+    const { data } = await bet(owner, [leg(id)])
+    const { cashOut: value } = await ticket(owner, data.ticketId)
+    const paid = Math.round((value ?? 0) * 100)
+    expect(paid).toBeGreaterThan(0)
+    await cashOut(owner, data.ticketId)
+    expect((await wallet(owner)).turnoverLeft).toBe(100_00 - Math.abs(10_00 - paid))
   })
 
   it('a cancelled match refunds, in a parlay its leg only', async () => {

@@ -185,10 +185,15 @@ describe('placing a bet slip', () => {
     const id = match(3)
     const placed = await bet(owner, [leg(id, 3)], { wallet: 'freeBalance' })
     expect(placed.data.wallet).toBe('freeBalance')
-    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 40_00, turnoverLeft: 990_00 })
+    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 40_00, turnoverLeft: 1000_00 })
     feed.finish(id, 2, 1, now())
     await settle()
-    expect(await wallet(owner)).toMatchObject({ cash: 0, bonus: 70_00, heldRounds: 0 })
+    expect(await wallet(owner)).toMatchObject({
+      cash: 0,
+      bonus: 70_00,
+      heldRounds: 0,
+      turnoverLeft: 990_00,
+    })
   })
 
   it('one key makes one ticket, however often it is sent', async () => {

@@ -4,6 +4,7 @@ import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, settle, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, times, type Rational } from './rational.ts'
+import { countedStake } from '../rules/turnoverWeight.ts'
 
 /** Number of equally likely rolls: 0.00, 0.01, …, 100.00. */
 export const DICE_ROLLS = 10_001
@@ -51,6 +52,11 @@ function diceWins(params: DiceParams, { roll }: DiceOutcome): boolean {
 /** What a win pays, stake included: 99 / chance, truncated to four decimals. `chance` in percent. */
 export function diceMultiplier(chance: number): Multiplier {
   return multiplierOf(rational(9_900, Math.round(chance * 100)))
+}
+
+/** How much of the stake counts for the turnover, in cents: by the chance that the player has chosen. */
+export function diceCounted(stake: Cents, { chance }: DiceParams): Cents {
+  return countedStake(stake, rational(Math.round(chance * 100), 10_000))
 }
 
 export function settleDice(stake: Cents, params: DiceParams, outcome: DiceOutcome): Settlement {

@@ -1,9 +1,10 @@
 /** Double: a wheel of 15 slots, one round shared by all players. docs/product.md, "Rules and payouts". */
-import { cents, type Cents } from '../money.ts'
+import { add, cents, ZERO, type Cents } from '../money.ts'
 import { field, floatAt } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierRatio, settle, STAKE_BACK, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, times, type Rational } from './rational.ts'
+import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const DOUBLE_SLOTS = 15
 /** The order of the slots on the strip that the screen shows. */
@@ -66,6 +67,19 @@ export function doubleReturn(stakes: Cents, colour: DoubleColour): Cents {
 
 export function settleDouble(stake: Cents, { colour }: DoubleParams, outcome: DoubleOutcome): Settlement {
   return settle(stake, outcome.colour === colour, doublePayTable[colour].multiplier)
+}
+
+/**
+ * How much of all stakes of a player on one round counts for the turnover, in cents: by what they lose together.
+ * `stakes` is their sum by colour.
+ */
+export function doubleCounted(stakes: Readonly<Partial<Record<DoubleColour, Cents>>>): Cents {
+  const backed = doubleColours.filter((colour) => (stakes[colour] ?? ZERO) > ZERO)
+  const ends = doubleColours.map((colour) => ({
+    chance: rational(doublePayTable[colour].slots, DOUBLE_SLOTS),
+    payout: rational(doubleReturn(stakes[colour] ?? ZERO, colour)),
+  }))
+  return countedTogether(add(...backed.map((colour) => stakes[colour] ?? ZERO)), backed.length, ends)
 }
 
 /** Exact return to player over the 15 equally likely slots, a fraction: 14/15 for every colour. */

@@ -4,6 +4,7 @@ import { field, floatAt, hundredths } from './draw.ts'
 import type { Checked } from './gameCodes.ts'
 import { multiplierOf, settle, type Multiplier, type Settlement } from './multiplier.ts'
 import { rational, type Rational } from './rational.ts'
+import { countedStake } from '../rules/turnoverWeight.ts'
 
 export const LIMBO_MIN_TARGET = 1.01
 export const LIMBO_MAX_TARGET = 1_000_000
@@ -45,6 +46,11 @@ function limboWins({ target }: LimboParams, { result }: LimboOutcome): boolean {
 /** What a win pays, stake included: the target itself. */
 export function limboMultiplier(target: number): Multiplier {
   return multiplierOf(rational(Math.round(target * 100), 100))
+}
+
+/** How much of the stake counts for the turnover, in cents: by the chance of the target, 0.99 / target. */
+export function limboCounted(stake: Cents, { target }: LimboParams): Cents {
+  return countedStake(stake, rational(SHARE, Math.round(target * 100)))
 }
 
 export function settleLimbo(stake: Cents, params: LimboParams, outcome: LimboOutcome): Settlement {

@@ -4,6 +4,7 @@ import { field, floatAt } from './draw.ts'
 import { MAX_STAKE, stakeError, type Checked } from './gameCodes.ts'
 import { multiplierOf, multiplierRatio, NO_RETURN, payoutOf, type Multiplier } from './multiplier.ts'
 import { plus, rational, rationalOf, times, type Rational } from './rational.ts'
+import { countedTogether } from '../rules/turnoverWeight.ts'
 
 export const luckyColorPicks = [
   'green',
@@ -135,6 +136,15 @@ export function settleLuckyColor(
     payout,
     payouts,
   }
+}
+
+/** How much of the stakes of a round counts for the turnover, in cents: by what they lose together. */
+export function luckyColorCounted({ stakes }: LuckyColorParams): Cents {
+  const ends = Array.from({ length: 10 }, (_, digit) => ({
+    chance: rational(1, 10),
+    payout: rational(settleLuckyColor({ stakes }, luckyColorOf(digit)).payout),
+  }))
+  return countedTogether(luckyColorTotal(stakes), stakes.length, ends)
 }
 
 /** Exact return to player, a fraction, over ten equally likely digits: colour 95 %, violet and digit 90 %, size 98 %. */

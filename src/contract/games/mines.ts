@@ -57,8 +57,7 @@ export function minesPayout(stake: Cents, mineCount: number, gems: number): Cent
 
 /** Exact return to player, a fraction, for a player who always opens `gems` tiles and then cashes out. */
 export function minesRtp(mineCount: number, gems: number): Rational {
-  const { numerator, denominator } = fairOdds(mineCount, gems)
-  return times(rational(denominator, numerator), multiplierRatio(minesMultiplier(mineCount, gems)))
+  return times(minesChance(mineCount, gems), multiplierRatio(minesMultiplier(mineCount, gems)))
 }
 
 /** The multipliers after 1, 2, … gems. */
@@ -109,6 +108,12 @@ export function minesState({ mines }: MinesOutcome, opened: readonly number[]): 
   if (gems === minesMaxGems(mines.length))
     return { status: 'cleared', gems, multiplier, nextMultiplier: null }
   return { status: 'open', gems, multiplier, nextMultiplier: minesMultiplier(mines.length, gems + 1) }
+}
+
+/** The chance of `gems` gems in a row, exact. */
+export function minesChance(mineCount: number, gems: number): Rational {
+  const { numerator, denominator } = fairOdds(mineCount, gems)
+  return rational(denominator, numerator)
 }
 
 /** 1 / the chance of `gems` gems in a row: C(25, gems) / C(25 - mines, gems). */

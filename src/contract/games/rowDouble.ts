@@ -76,8 +76,7 @@ export function rowDoublePayTable(mode: RowDoubleMode): { rows: number; multipli
 
 /** Exact return to player, a fraction, for a player who always climbs `rows` rows and then cashes out. */
 export function rowDoubleRtp(mode: RowDoubleMode, rows: number): Rational {
-  const { numerator, denominator } = fairOdds(mode, rows)
-  return times(rational(denominator, numerator), multiplierRatio(rowDoubleMultiplier(mode, rows)))
+  return times(rowDoubleChance(mode, rows), multiplierRatio(rowDoubleMultiplier(mode, rows)))
 }
 
 /** Checks whether the next row has this tile. Returns the error key or null; never throws. */
@@ -111,6 +110,12 @@ export function rowDoubleState(
   if (wrong !== -1) return { status: 'lost', rows, multiplier, nextMultiplier: null }
   if (rows === ROW_DOUBLE_ROWS) return { status: 'cleared', rows, multiplier, nextMultiplier: null }
   return { status: 'open', rows, multiplier, nextMultiplier: rowDoubleMultiplier(mode, rows + 1) }
+}
+
+/** The chance of passing `rows` rows, exact. */
+export function rowDoubleChance(mode: RowDoubleMode, rows: number): Rational {
+  const { numerator, denominator } = fairOdds(mode, rows)
+  return rational(denominator, numerator)
 }
 
 /** 1 / the chance of passing `rows` rows. */

@@ -64,6 +64,25 @@ const sides: Record<Market, readonly string[]> = {
 }
 
 /**
+ * What a selection is a bet on, for the turnover: bets on different sides of one market are opposite bets, whatever
+ * their lines are. Handicap and winner are one market here, total and size too.
+ */
+export function backedSideOf(selection: Selection): { market: string; side: string } {
+  switch (selection.market) {
+    case 'handicap':
+    case 'winner':
+      return { market: 'winner', side: selection.side }
+    case 'total':
+      return { market: 'total', side: selection.side }
+    case 'bigSmall':
+      return { market: 'total', side: selection.side === 'big' ? 'over' : 'under' }
+    case 'corners':
+    case 'oddEven':
+      return { market: selection.market, side: selection.side }
+  }
+}
+
+/**
  * An option as one string: `market:gameTime:side`, followed by the line of the side or the ways of a winner:
  * `handicap:1:away:-0.25`, `winner:2:draw:3`, `oddEven:1:odd`. The score at the bet is not part of it.
  */

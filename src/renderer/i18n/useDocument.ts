@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 export interface Section {
   title: string
   text: string
+  /** The table of what counts for the turnover follows, with these column heads. */
+  turnoverTable?: { chance: string; counts: string }
 }
 
 export type DocumentName = 'terms' | 'support'

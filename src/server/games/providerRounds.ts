@@ -124,7 +124,7 @@ export async function creditRound(
     const round = await lockRound(tx, known.user_id, known.game, known.id)
     if (round.status !== 'open') throw new Refusal('roundFinished')
     const multiplier = multiplierNumber(multiplierOf(rational(amount, round.stake)))
-    await settleOpen(deps, tx, round, { payout: amount, multiplier })
+    await settleOpen(deps, tx, round, { payout: amount, multiplier, counted: round.stake })
     return resultOf(deps, tx, id, { userId: round.user_id, roundId: round.id })
   })
 }

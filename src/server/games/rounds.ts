@@ -23,6 +23,8 @@ export interface Stake {
 export interface Settled {
   payout: Cents
   multiplier: number
+  /** How much of the stake counts for the turnover (contract/rules/turnoverWeight.ts). */
+  counted: Cents
 }
 
 /** Throws a refusal with the limit when the amount is no valid stake. */
@@ -145,7 +147,7 @@ export async function playInstant(
   decide: (seeds: RoundSeeds) => Settled & { outcome: Json },
 ): Promise<RoundRow> {
   const seeds = await beginRound(deps, tx, stake)
-  const { outcome, payout, multiplier } = decide(seeds)
+  const { outcome, payout, multiplier, counted } = decide(seeds)
   const id = randomUUID()
   const now = deps.clock.now()
   const wallet = await deps.ledger.instantRound(tx, {
@@ -154,6 +156,7 @@ export async function playInstant(
     stake: stake.amount,
     payout,
     wallet: stake.wallet,
+    counted,
   })
   await updateVipLevel(deps, tx, stake.userId, wallet, stake.amount)
   // Sent with the commit, because nothing in this transaction reads it.
@@ -204,6 +207,7 @@ export async function settleOpen(
     roundId: round.id,
     payout: settled.payout,
     wallet: round.wallet,
+    counted: settled.counted,
   })
   await updateVipLevel(deps, tx, round.user_id, wallet, round.stake)
   await tx.query(

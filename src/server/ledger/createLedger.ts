@@ -39,7 +39,7 @@ const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus
   deposit_sum, withdraw_sum, bet_sum`
 const postSql = `${writing} select outcome, ${columns} from ledger_post(
   $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12)`
-const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round($1, $2, $3, $4, $5, $6, $7)`
+const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round($1, $2, $3, $4, $5, $6, $7, $8)`
 const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
 const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
 
@@ -119,22 +119,30 @@ export function createLedger(db: Db, clock: Clock): Ledger {
           [wallet, -amount],
           [`hold_round_${wallet}`, amount],
         ],
-        turnover: -amount,
         bet: amount,
       })
     },
-    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet }) {
-      requireNotNegative(payout)
-      const params = ['settle', userId, refType, roundId, payout, wallet ?? null, clock.now()]
+    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet, counted }) {
+      requireNotNegative(payout, counted ?? 0)
+      const params = [
+        'settle',
+        userId,
+        refType,
+        roundId,
+        payout,
+        wallet ?? null,
+        clock.now(),
+        counted ?? null,
+      ]
       return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`)
     },
     refundRound(tx, { userId, roundId, refType = 'round' }) {
-      const params = ['refund', userId, refType, roundId, 0, null, clock.now()]
+      const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null]
       return call(tx, closeRoundSql, params, `refund:${refType}:${roundId}`)
     },
-    instantRound(tx, { userId, roundId, refType = 'round', stake, payout, wallet }) {
+    instantRound(tx, { userId, roundId, refType = 'round', stake, payout, wallet, counted = stake }) {
       requirePositive(stake)
-      requireNotNegative(payout)
+      requireNotNegative(payout, counted, stake - counted)
       return post(tx, {
         // The same key as a held stake: a round is either held or decided at once, never both.
         key: `stake:${refType}:${roundId}`,
@@ -142,14 +150,14 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         userId,
         refType,
         refId: roundId,
-        args: { stake, payout, wallet },
+        args: { stake, payout, wallet, counted },
         legs: [
           [wallet, -stake],
           ['house_games', stake],
           ['house_games', -payout],
           [wallet, payout],
         ],
-        turnover: -stake,
+        turnover: -counted,
         bet: stake,
       })
     },

@@ -112,14 +112,16 @@ begin
 end $$;
 
 -- Ends a held stake, once. p_kind is settle (payout to the wallet that it came from) or refund (as if never
--- staked).
+-- staked). p_counted is how much of a settled stake counts for the turnover, null for all of it; stakes held
+-- before there were weights have counted already.
 create function ledger_close_round(
   p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_payout bigint, p_wallet text,
-  p_at timestamptz
+  p_at timestamptz, p_counted bigint default null
 ) returns ledger_result language plpgsql as $$
 declare
   staked transfers;
   stake bigint;
+  counted bigint;
   wallet ledger_account;
   hold ledger_account;
   result ledger_result;
@@ -138,12 +140,14 @@ begin
       jsonb_build_object('stake', stake, 'wallet', wallet),
       array[hold, wallet], array[-stake, stake], -staked.turnover, 0, 0, -stake, p_at);
   end if;
+  counted := coalesce(p_counted, stake);
+  if counted > stake then raise exception 'more counted than staked: % of %', counted, stake; end if;
   return ledger_post('close:' || p_ref_type || ':' || p_ref_id, p_kind, p_user, p_ref_type, p_ref_id,
-    jsonb_build_object('stake', stake, 'payout', p_payout, 'wallet', wallet),
+    jsonb_build_object('stake', stake, 'payout', p_payout, 'wallet', wallet, 'counted', counted),
     case p_payout when 0 then array[hold, 'house_games']
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
-    0, 0, 0, 0, p_at);
+    -greatest(counted + staked.turnover, 0), 0, 0, 0, p_at);
 end $$;
 
 -- Ends a held withdrawal, once. p_kind is withdrawal_paid (the fee stays with the house) or withdrawal_back.

@@ -51,18 +51,23 @@ export interface Ledger {
       discount?: Cents
     },
   ): Promise<Wallet>
-  /** Holds a stake until the round is settled or refunded; it counts towards the turnover at once. */
+  /** Holds a stake until the round is settled or refunded. It counts for the turnover when it is settled. */
   holdStake(tx: Tx | Db, stake: RoundRef & { amount: Cents; wallet: WalletName }): Promise<Wallet>
   /**
    * Ends a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
+   * `counted` is how much of the stake counts for the turnover (contract/rules/turnoverWeight.ts), by default all
+   * of it.
    */
-  settleRound(tx: Tx | Db, round: RoundRef & { payout: Cents; wallet?: WalletName }): Promise<Wallet>
+  settleRound(
+    tx: Tx | Db,
+    round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents },
+  ): Promise<Wallet>
   /** Returns a held stake. It then counts neither for the turnover nor for the sum of bets. */
   refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
-  /** Posts stake and payout of a round that is decided at once. */
+  /** Posts stake and payout of a round that is decided at once. `counted` as for `settleRound`. */
   instantRound(
     tx: Tx | Db,
-    round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName },
+    round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents },
   ): Promise<Wallet>
   /** Takes `amount` out of cash and holds it. Throws InsufficientFunds above what is withdrawable. */
   holdWithdrawal(

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseAmount } from '#contract/money.ts'
 import { balancePayloads } from '#contract/realtime.schema.ts'
 import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
 
@@ -23,7 +24,10 @@ const payloads = {
   ),
   userBetAmount: z.preprocess(
     (value) => (typeof value === 'number' ? { amount: value } : value),
-    z.looseObject({ amount: z.number(), bouns: z.number().optional() }),
+    z
+      .looseObject({ amount: z.number(), bouns: z.number().min(0).optional() })
+      // An offer is stored, so its amount must be one.
+      .refine(({ amount, bouns }) => !bouns || (parseAmount(amount) ?? -1) >= 0),
   ),
   // Only the request to load again can be sent; the round itself cannot be invented.
   'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),

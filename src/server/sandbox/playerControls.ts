@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { toWireBalances } from '#contract/http/wallet.ts'
 import { cents } from '#contract/money.ts'
+import { fromWireBonusOffer } from '#contract/realtime.ts'
 import type { AppDeps } from '../deps.ts'
 import { createLoginLink } from '../domain/accounts/loginLinks.ts'
 import { isConnected } from '../domain/accounts/presence.ts'
 import { findUserId, readProfile } from '../domain/accounts/users.ts'
+import { storeOffer } from '../domain/payments/eligibility.ts'
 import { Refusal } from '../errors.ts'
 import { callerOf } from '../caller.ts'
 import { presentUserInfo } from '../presenters/user.ts'
@@ -60,7 +62,12 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
       const userId = await idOf(deps, username)
       const event = toEvent(input, deps.clock.now())
       if (!event) throw new Refusal('fieldInvalid', { params: { field: 'payload' } })
-      await deps.bus.publish(deps.db, { type: 'event', userId, event })
+      const offer = event.name === 'userBetAmount' ? fromWireBonusOffer(event.payload) : null
+      await deps.db.tx(async (tx) => {
+        // What the prompt promises can be bought.
+        if (offer) await storeOffer(deps, tx, { userId, ...offer })
+        await deps.bus.publish(tx, { type: 'event', userId, event })
+      })
       return event
     },
   )

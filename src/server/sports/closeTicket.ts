@@ -5,6 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { publishTicket } from './announce.ts'
+import { countedOfTicket } from './countedStake.ts'
 import type { TicketReason, TicketRow, TicketState } from './ticketRows.ts'
 
 /** How a ticket ended. */
@@ -32,7 +33,8 @@ export async function closeTicket(
   const ref = { userId, roundId: id, refType: 'ticket' } as const
   if (isRefund) await deps.ledger.refundRound(tx, ref)
   else {
-    const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet })
+    const counted = await countedOfTicket(tx, ticket, { payout, isCashedOut })
+    const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet, counted })
     await updateVipLevel(deps, tx, userId, settled, ticket.stake)
   }
   const settledAt = deps.clock.now()

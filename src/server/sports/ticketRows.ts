@@ -119,9 +119,9 @@ export function insertTicket(tx: Tx, ticket: TicketRow): void {
     ],
   )
   tx.sendWithCommit(
-    `insert into ticket_legs (ticket_id, ${legColumns})
-     select $1, ${legColumns} from jsonb_populate_recordset(null::ticket_legs, $2)`,
-    [ticket.id, JSON.stringify(ticket.legs)],
+    `insert into ticket_legs (ticket_id, user_id, ${legColumns})
+     select $1, $3, ${legColumns} from jsonb_populate_recordset(null::ticket_legs, $2)`,
+    [ticket.id, JSON.stringify(ticket.legs), ticket.user_id],
   )
 }
 

@@ -1,5 +1,9 @@
+import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { turnoverSteps } from '#contract/rules/turnoverWeight.ts'
+import { formatPercent } from '../../i18n/format.ts'
 import { useDocument } from '../../i18n/useDocument.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TermsSheet.module.css'
@@ -13,13 +17,46 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
       <div className={styles.text} aria-busy={sections === undefined}>
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}
-        {sections?.map(({ title, text }) => (
+        {sections?.map(({ title, text, turnoverTable }) => (
           <section key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
+            {turnoverTable && <TurnoverTable title={title} {...turnoverTable} />}
           </section>
         ))}
       </div>
     </Sheet>
   )
 }
+
+/** Which share of a stake counts for the turnover, by the chance of winning. */
+const TurnoverTable = observer(function TurnoverTable(heads: {
+  title: string
+  chance: string
+  counts: string
+}) {
+  const { language } = useStores()
+  const percent = (value: number) => formatPercent(value / 100, language.selected)
+  return (
+    <table className={styles.table} aria-label={heads.title}>
+      <thead>
+        <tr>
+          <th scope="col">{heads.chance}</th>
+          <th scope="col">{heads.counts}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {turnoverSteps.map(({ chance, counts }, i) => {
+          const above = turnoverSteps[i - 1]
+          const range = chance === 0 && above ? `< ${percent(above.chance)}` : `≥ ${percent(chance)}`
+          return (
+            <tr key={chance}>
+              <th scope="row">{range}</th>
+              <td>{percent(counts)}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+})

@@ -83,7 +83,7 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
       />
     )
   }
-  const { price, bonus } = offer.offeredPackage
+  const { price } = offer.offeredPackage
   return (
     <>
       <dl className={styles.sum}>
@@ -93,7 +93,7 @@ const Package = observer(function Package({ offer }: { offer: BonusMultiplierSto
         </div>
         <div className={styles.bonus}>
           <dt>{t('rewards.multiplier.bonus')}</dt>
-          <dd>{money(bonus)}</dd>
+          <dd>{money(offer.multipliedTotal)}</dd>
         </div>
       </dl>
       <Button variant="primary" size="l" full loading={offer.payment.isBusy} onClick={() => void offer.pay()}>

@@ -26,7 +26,7 @@ export class BonusMultiplierStore {
     })
   }
 
-  /** Multiplier times amount, in cents. */
+  /** Multiplier times amount, in cents: the bonus that the package pays. */
   get multipliedTotal(): Cents {
     return multipliedAmount(this.multiplier, this.amount)
   }

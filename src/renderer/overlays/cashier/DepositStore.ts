@@ -89,12 +89,11 @@ export class DepositStore {
     return subtract(this.amount, this.payable)
   }
 
-  /** The package that a waiting gift belongs to: the first deposit's, later the second's. */
+  /** The package that a waiting gift belongs to: the first deposit's, later the second's, then none. */
   get gift(): DepositPackage | null {
-    const { offer, player } = this.root.session
+    const { offer } = this.root.session
     if (!offer?.hasGift) return null
-    const kind = player?.hasDeposited ? 'BTBRL' : 'FCBRL'
-    return this.bonusPackages.find((each) => each.kind === kind) ?? null
+    return this.bonusPackages.find(({ id }) => id === offer.packageId) ?? null
   }
 
   /** What the provider would ask for now: the amount less the discount. */
@@ -209,7 +208,8 @@ export class DepositStore {
       () => overlays.current?.name,
       (name, previous) => {
         if (name !== undefined || previous !== 'deposit' || this.isPaid || this.payment.order) return
-        if (session.isLoggedIn && session.offer?.hasGift) overlays.open('secondDeposit')
+        if (session.isLoggedIn && session.offer?.hasGift && session.offer.packageId)
+          overlays.open('secondDeposit')
       },
     )
   }

@@ -77,7 +77,10 @@ interface ReferralRow {
   amount: number
 }
 
-/** Before the first deposit the offer is the first-deposit package, afterwards the second-deposit one. */
+/**
+ * Before the first deposit the offer is the first-deposit package, after it the second-deposit one, and then none
+ * (payments/eligibility.ts).
+ */
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until,
@@ -90,7 +93,8 @@ const profileSql = `
   from users u
   join wallets w on w.user_id = u.id
   left join lateral (select id, price, gift from deposit_packages
-    where enabled and kind = case when w.deposit_sum > 0 then 'BTBRL' else 'FCBRL' end
+    where enabled and kind = case when w.deposit_sum = 0 then 'FCBRL'
+      when (select count(*) from orders where user_id = $1 and status = 'paid') < 2 then 'BTBRL' end
     order by sort, id limit 1) offer on true
   where u.id = $1`
 

@@ -13,6 +13,7 @@ import { profileOf } from '../../jurisdictions.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { discountOf } from '../accounts/users.ts'
 import { refuseDeposit } from '../protection/limits.ts'
+import { bonusFor } from './eligibility.ts'
 import { findPackage, turnoverRuleOf } from './packages.ts'
 
 type State = 'pending' | 'paid' | 'cancelled' | 'failed' | 'expired'
@@ -30,6 +31,8 @@ export interface OrderRow {
   status: State
   waive_promotions: boolean
   offer: 'deposit' | 'bonusMultiplier'
+  /** The stored offer of the bonus-multiplier prompt. */
+  offer_id: string | null
   created_at: Date
   expires_at: Date
   paid_at: Date | null
@@ -48,7 +51,7 @@ interface Buyer {
 
 /**
  * Opens an order for a package and registers the payment with the provider. A player has one pending order at
- * a time: Refusal('orderPending') carries it. Also throws packageUnknown, kycRequired, excluded,
+ * a time: Refusal('orderPending') carries it. Also throws packageUnknown, offerUnavailable, kycRequired, excluded,
  * limitReached, limitsMissing, forbidden (a test account with a real provider) and paymentProviderDown.
  */
 export async function openOrder(
@@ -66,6 +69,7 @@ export async function openOrder(
   await refuseDeposit(deps, tx, request.userId, offer.price)
   await expireOverdue(tx, request.userId, now)
 
+  const { bonus, offerId } = await bonusFor(deps, tx, request.userId, offer)
   const rule = turnoverRuleOf(offer.kind)
   const hasBonus = await allowsBonus(deps, tx, request.userId)
   const id = randomUUID()
@@ -73,8 +77,8 @@ export async function openOrder(
   const amount = amountToPay(offer.price, discountOf(buyer), now)
   const inserted = await tx.query(
     `insert into orders (id, user_id, package_id, provider, principal, bonus, discount, waive_promotions,
-       offer, is_app, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       offer, is_app, created_at, expires_at, offer_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      on conflict (user_id) where status = 'pending' do nothing returning id`,
     [
       id,
@@ -83,13 +87,14 @@ export async function openOrder(
       deps.provider.name,
       offer.price,
       // The multiplier prompt sends no gift: the multiplied bonus itself is what it sells.
-      (request.withGift || rule === 'bonusMultiplier') && hasBonus ? offer.bonus : 0,
+      (request.withGift || rule === 'bonusMultiplier') && hasBonus ? bonus : 0,
       subtract(offer.price, amount),
       !request.withGift,
       rule,
       request.isApp,
       now,
       expiresAt,
+      offerId,
     ],
   )
   if (inserted.length === 0) await refusePending(deps, tx, request.userId)

@@ -4,6 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
+import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { isForeignPayment, returnPayment } from './returnedPayments.ts'
@@ -48,7 +49,7 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
   const principal = cents(order.principal)
-  const bonus = cents(order.bonus)
+  const bonus = await bonusToCredit(tx, order)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
     orderId,
@@ -57,10 +58,10 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
     turnover: turnoverOfDeposit(principal, bonus, order.offer),
     discount: cents(order.discount),
   })
-  await tx.query(`update orders set status = 'paid', paid_at = $2, closed_at = $2 where id = $1`, [
-    orderId,
-    now,
-  ])
+  await tx.query(
+    `update orders set status = 'paid', bonus = $3, paid_at = $2, closed_at = $2 where id = $1`,
+    [orderId, now, bonus],
+  )
   // The waiting gift belonged to this deposit, unless the player declined promotions.
   if (!order.waive_promotions)
     await tx.query('update users set gift = false where id = $1 and gift', [userId])

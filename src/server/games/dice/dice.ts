@@ -1,4 +1,4 @@
-import { diceOutcome, parseDice, settleDice } from '#contract/games/dice.ts'
+import { diceCounted, diceOutcome, parseDice, settleDice } from '#contract/games/dice.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -19,6 +19,11 @@ export async function playDice(
   return playInstant(deps, tx, { ...bet, game: 'dice' }, { ...parsed.value }, (seeds) => {
     const outcome = diceOutcome(roundFloats(seeds, 1))
     const { won, payout, multiplier } = settleDice(bet.amount, parsed.value, outcome)
-    return { outcome: { ...outcome }, payout, multiplier: won ? multiplierNumber(multiplier) : 0 }
+    return {
+      outcome: { ...outcome },
+      payout,
+      multiplier: won ? multiplierNumber(multiplier) : 0,
+      counted: diceCounted(bet.amount, parsed.value),
+    }
   })
 }

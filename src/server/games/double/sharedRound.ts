@@ -3,10 +3,13 @@ import {
   DOUBLE_LANDS_MS,
   DOUBLE_ROUND_MS,
   doubleColour,
+  doubleCounted,
   settleDouble,
   type DoubleColour,
 } from '#contract/games/double.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
+import { add, cents, type Cents } from '#contract/money.ts'
+import { shareOf } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { tryLockRound } from '../roundRows.ts'
@@ -139,6 +142,7 @@ async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Prom
 
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
+  const counts = await countsOf(deps, round.sequence)
   for (;;) {
     const open = await deps.db.query<{ id: string }>(
       `select id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
@@ -152,7 +156,8 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
         if (!bet || bet.status !== 'open') return false
         const colour = bet.params['colour'] as DoubleColour
         const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
-        await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier) })
+        const counted = counts(bet)
+        await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier), counted })
         return true
       })
       if (done) settled++
@@ -166,4 +171,27 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     deps.clock.now(),
   ])
   await deleteExposure(deps, round.sequence)
+}
+
+/**
+ * How much of each bet on a closed round counts for the turnover: all bets of a player on it count together, so
+ * that red against black counts next to nothing.
+ */
+async function countsOf(
+  deps: AppDeps,
+  sequence: number,
+): Promise<(bet: { user_id: string; stake: Cents }) => Cents> {
+  const rows = await deps.db.query<{ user_id: string; colour: DoubleColour; stakes: number }>(
+    `select user_id, params ->> 'colour' as colour, sum(stake)::bigint as stakes from game_rounds
+      where double_round = $1 group by 1, 2`,
+    [sequence],
+  )
+  const players = new Map<string, Partial<Record<DoubleColour, Cents>>>()
+  for (const { user_id, colour, stakes } of rows) {
+    players.set(user_id, { ...players.get(user_id), [colour]: cents(stakes) })
+  }
+  return ({ user_id, stake }) => {
+    const stakes = players.get(user_id) ?? {}
+    return shareOf(doubleCounted(stakes), stake, add(...Object.values(stakes)))
+  }
 }

@@ -1,4 +1,4 @@
-import { limboOutcome, parseLimbo, settleLimbo } from '#contract/games/limbo.ts'
+import { limboCounted, limboOutcome, parseLimbo, settleLimbo } from '#contract/games/limbo.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -19,6 +19,11 @@ export async function playLimbo(
   return playInstant(deps, tx, { ...bet, game: 'limbo' }, { ...parsed.value }, (seeds) => {
     const outcome = limboOutcome(roundFloats(seeds, 1))
     const { won, payout, multiplier } = settleLimbo(bet.amount, parsed.value, outcome)
-    return { outcome: { ...outcome }, payout, multiplier: won ? multiplierNumber(multiplier) : 0 }
+    return {
+      outcome: { ...outcome },
+      payout,
+      multiplier: won ? multiplierNumber(multiplier) : 0,
+      counted: limboCounted(bet.amount, parsed.value),
+    }
   })
 }

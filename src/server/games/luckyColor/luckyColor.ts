@@ -1,4 +1,5 @@
 import {
+  luckyColorCounted,
   luckyColorOutcome,
   luckyColorTotal,
   parseLuckyColor,
@@ -36,6 +37,11 @@ export async function playLuckyColor(
   return playInstant(deps, tx, stake, { stakes }, (seeds) => {
     const outcome = luckyColorOutcome(roundFloats(seeds, 1))
     const { payout, multiplier, payouts } = settleLuckyColor(parsed.value, outcome)
-    return { outcome: { ...outcome, payouts }, payout, multiplier: multiplierNumber(multiplier) }
+    return {
+      outcome: { ...outcome, payouts },
+      payout,
+      multiplier: multiplierNumber(multiplier),
+      counted: luckyColorCounted(parsed.value),
+    }
   })
 }

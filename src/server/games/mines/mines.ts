@@ -1,4 +1,5 @@
 import {
+  minesChance,
   minesMaxGems,
   minesOutcome,
   minesPayout,
@@ -9,6 +10,7 @@ import {
 } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -116,7 +118,8 @@ async function reach(
   const state = minesState({ mines }, opened)
   const reached = { ...round, state: { opened } }
   if (state.status === 'lost') {
-    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0 })
+    const counted = countedStake(round.stake, minesChance(mines.length, state.gems + 1))
+    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0, counted })
   }
   return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, reached) : reached
 }
@@ -127,5 +130,6 @@ function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   return settleOpen(deps, tx, round, {
     payout: minesPayout(round.stake, mines.length, gems),
     multiplier: multiplierNumber(multiplier),
+    counted: countedStake(round.stake, minesChance(mines.length, gems)),
   })
 }

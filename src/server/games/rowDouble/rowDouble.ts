@@ -2,6 +2,7 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import {
   parseRowDouble,
   ROW_DOUBLE_ROWS,
+  rowDoubleChance,
   rowDoubleFloatCount,
   rowDoubleOutcome,
   rowDoublePayout,
@@ -10,6 +11,7 @@ import {
   type RowDoubleMode,
 } from '#contract/games/rowDouble.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { countedStake } from '#contract/rules/turnoverWeight.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -110,9 +112,12 @@ export async function endRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Prom
 async function reach(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[]): Promise<RoundRow> {
   await saveState(tx, round.id, { picks })
   const { mode, safe } = rowDoubleOf(round)
-  const { status } = rowDoubleState(mode, { safe }, picks)
+  const { status, rows } = rowDoubleState(mode, { safe }, picks)
   const reached = { ...round, state: { picks } }
-  if (status === 'lost') return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0 })
+  if (status === 'lost') {
+    const counted = countedStake(round.stake, rowDoubleChance(mode, rows + 1))
+    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0, counted })
+  }
   return status === 'cleared' ? payOut(deps, tx, reached) : reached
 }
 
@@ -122,5 +127,6 @@ function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {
   return settleOpen(deps, tx, round, {
     payout: rowDoublePayout(round.stake, mode, rows),
     multiplier: multiplierNumber(multiplier),
+    counted: countedStake(round.stake, rowDoubleChance(mode, rows)),
   })
 }

@@ -44,6 +44,7 @@ export async function playSlot(
       outcome: { ...outcome },
       payout: slotPayout(bet.amount, units),
       multiplier: multiplierNumber(slotMultiplier(units)),
+      counted: bet.amount,
     }
   })
   // A player who spins again has seen enough of the round before.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import type { Section } from '#renderer/i18n/useDocument.ts'
 
 const source = join(import.meta.dirname, '../../../../src/renderer')
 
@@ -229,7 +230,7 @@ describe('parts of the dictionary', () => {
 describe('longer texts', () => {
   const folder = join(source, 'i18n/documents')
   const read = (code: string, name: string) =>
-    JSON.parse(readFileSync(join(folder, code, name), 'utf8')) as { title: string; text: string }[]
+    JSON.parse(readFileSync(join(folder, code, name), 'utf8')) as Section[]
   const names = readdirSync(join(folder, 'pt_BR'))
 
   it('are the terms and the support answers', () => {
@@ -242,6 +243,12 @@ describe('longer texts', () => {
       expect(sections).toHaveLength(read('pt_BR', name).length)
       expect(sections.every(({ title, text }) => title.trim() !== '' && text.trim() !== '')).toBe(true)
     }
+  })
+
+  it.each(readdirSync(folder))('in %s the terms have the table of the turnover, with its heads', (code) => {
+    const tables = read(code, 'terms.json').flatMap(({ turnoverTable }) => turnoverTable ?? [])
+    expect(tables).toHaveLength(1)
+    expect(tables.every(({ chance, counts }) => chance !== '' && counts !== '')).toBe(true)
   })
 
   it('the terms say that players are 18 or older', () => {

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { diceCounted } from '#contract/games/dice.ts'
+import { doubleColours, doubleCounted } from '#contract/games/double.ts'
+import { limboCounted } from '#contract/games/limbo.ts'
+import { luckyColorCounted, luckyColorPicks } from '#contract/games/luckyColor.ts'
+import { minesChance } from '#contract/games/mines.ts'
+import { rational } from '#contract/games/rational.ts'
+import { rowDoubleChance } from '#contract/games/rowDouble.ts'
+import { cents, ZERO } from '#contract/money.ts'
+import { countedSides, countedStake, shareOf, turnoverSteps } from '#contract/rules/turnoverWeight.ts'
+
+const amount = fc.integer({ min: 1, max: 1e9 }).map(cents)
+
+describe('a stake counts for the turnover by its chance of winning', () => {
+  it('5 % from 90 % on, 25 % from 75 % on, all of it below', () => {
+    expect(turnoverSteps.map(({ chance, counts }) => [chance, counts])).toEqual([
+      [90, 5],
+      [75, 25],
+      [0, 100],
+    ])
+    const counted = (percent: number) =>
+      countedStake(cents(1_000), rational(Math.round(percent * 100), 10_000))
+    expect([98, 90, 89.99, 75, 74.99, 50, 0].map(counted)).toEqual([50, 50, 250, 250, 1_000, 1_000, 1_000])
+  })
+
+  it('cut to whole cents, never more than the stake, and never more for a safer bet', () => {
+    expect(countedStake(cents(19), rational(98, 100))).toBe(0)
+    const chance = fc.integer({ min: 0, max: 1_000 })
+    fc.assert(
+      fc.property(amount, chance, chance, (stake, a, b) => {
+        const [risky, safe] = [Math.min(a, b), Math.max(a, b)].map((one) =>
+          countedStake(stake, rational(one, 1_000)),
+        )
+        expect(safe).toBeLessThanOrEqual(risky ?? 0)
+        expect(risky).toBeLessThanOrEqual(stake)
+      }),
+    )
+  })
+
+  it('in dice the chosen one, in limbo that of the target', () => {
+    const dice = (chance: number) => diceCounted(cents(1_000), { direction: 'under', chance })
+    expect([98, 90, 89.99, 75, 74.99, 2].map(dice)).toEqual([50, 50, 250, 250, 1_000, 1_000])
+    const limbo = (target: number) => limboCounted(cents(1_000), { target })
+    expect([1.01, 1.1, 1.11, 1.32, 1.33, 100].map(limbo)).toEqual([50, 50, 250, 250, 1_000, 1_000])
+  })
+
+  it('in mines and row double that of the step', () => {
+    expect(minesChance(1, 1)).toEqual(rational(24, 25))
+    expect(minesChance(3, 2)).toEqual(rational(22 * 21, 25 * 24))
+    expect(rowDoubleChance('easy', 2)).toEqual(rational(9, 16))
+  })
+})
+
+describe('bets on one round count together', () => {
+  it('in double: red against black nothing, what is not covered in full', () => {
+    const counted = (red: number, white: number, black: number) =>
+      doubleCounted({ red: cents(red), white: cents(white), black: cents(black) })
+    expect(counted(1_000, 0, 0)).toBe(1_000)
+    expect(counted(0, 1_000, 0)).toBe(1_000)
+    expect(counted(1_000, 0, 1_000)).toBe(0)
+    expect(counted(700, 100, 700)).toBe(0)
+    // Twice the average loss: 40.00 on black, 160.00 on white.
+    expect(counted(10_000, 0, 6_000)).toBe(4_000)
+    expect(counted(10_000, 0, 1_000)).toBe(Math.floor((2 * (7 * 9_000 + 11_000)) / 15))
+    // Black loses both.
+    expect(counted(1_000, 1_000, 0)).toBe(Math.floor((2 * 7 * 2_000) / 15))
+    expect(doubleCounted({})).toBe(0)
+  })
+
+  it('in lucky color: small against big nothing, one digit in full', () => {
+    const counted = (stakes: Partial<Record<(typeof luckyColorPicks)[number], number>>) =>
+      luckyColorCounted({
+        stakes: luckyColorPicks.flatMap((pick) => {
+          const stake = stakes[pick]
+          return stake === undefined ? [] : { pick, stake: cents(stake) }
+        }),
+      })
+    for (const pick of luckyColorPicks) expect(counted({ [pick]: 1_000 })).toBe(1_000)
+    expect(counted({ small: 1_000, big: 1_000 })).toBe(0)
+    expect(counted({ green: 1_000, red: 1_000, violet: 200 })).toBe(0)
+    expect(counted(Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [digit, 100])))).toBe(0)
+    expect(counted({ 3: 1_000, 7: 1_000 })).toBe(2_000)
+  })
+
+  it('never more than was staked, and a share of it for each bet', () => {
+    const stakes = fc.record({ red: amount, white: amount, black: amount }, { requiredKeys: [] })
+    fc.assert(
+      fc.property(stakes, (bets) => {
+        const all = cents(doubleColours.reduce((sum, colour) => sum + (bets[colour] ?? 0), 0))
+        fc.pre(all > 0)
+        const counted = doubleCounted(bets)
+        expect(counted).toBeGreaterThanOrEqual(0)
+        expect(counted).toBeLessThanOrEqual(all)
+        const shares = doubleColours.map((colour) => shareOf(counted, bets[colour] ?? ZERO, all))
+        const sum = shares.reduce((total, one) => total + one, 0)
+        expect(sum).toBeLessThanOrEqual(counted)
+        expect(sum).toBeGreaterThan(counted - 3)
+      }),
+    )
+  })
+})
+
+describe('bets on one market of a match count together', () => {
+  const side = (stakes: number, odds: number) => ({
+    stakes: cents(stakes),
+    payout: rational(Math.round(stakes * odds)),
+  })
+
+  it('one side by its odds', () => {
+    expect(countedSides([side(1_000, 2)])).toBe(1_000)
+    expect(countedSides([side(1_000, 1.33)])).toBe(250)
+    expect(countedSides([side(1_000, 1.11)])).toBe(50)
+  })
+
+  it('opposite sides that pay the same nothing, whatever the odds', () => {
+    expect(countedSides([side(1_000, 1.9), side(1_000, 1.9)])).toBe(0)
+    expect(countedSides([side(2_000, 1.4), side(1_000, 2.8)])).toBe(0)
+    expect(countedSides([side(1_000, 2.5), side(750, 3.33), side(850, 2.94)])).toBe(0)
+  })
+
+  it('the part that is not covered counts', () => {
+    expect(countedSides([side(1_000, 2), side(100, 2)])).toBe(900)
+    // Two of three ways: what the third one would lose.
+    expect(countedSides([side(1_000, 3), side(1_000, 3)])).toBe(1_333)
+  })
+})
