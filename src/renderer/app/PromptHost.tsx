@@ -16,11 +16,12 @@ export const PromptHost = observer(function PromptHost() {
   const { overlays } = useStores()
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root))
-  useEffect(() => prompts.start(), [prompts])
   useEffect(
     () => prompts.moveTo(pathname, matchRoute(pathname)?.entry.gameCode !== undefined),
     [prompts, pathname],
   )
+  // After the path is known.
+  useEffect(() => prompts.start(), [prompts])
   return (
     <>
       {prompts.isMaskShown && !overlays.current && (

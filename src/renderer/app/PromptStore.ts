@@ -68,8 +68,10 @@ export class PromptStore {
       }),
       // Only after a login in this tab: a returning session has seen it.
       reaction(
-        () => session.hasToken,
-        (hasToken) => runInAction(() => (this.isMaskShown = hasToken && this.path === '/home')),
+        () => session.isNew,
+        (isNew) => runInAction(() => (this.isMaskShown = isNew && this.path === '/home')),
+        // A fast login is over before the prompts are loaded.
+        { fireImmediately: true },
       ),
       reaction(
         () => session.isLoggedIn,

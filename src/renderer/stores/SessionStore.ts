@@ -31,6 +31,8 @@ const longestWaitMs = 2 ** 31 - 1
  */
 export class SessionStore {
   hasToken = false
+  /** The session began after the page was loaded: by a login. */
+  isNew = false
   player: Player | null = null
   offer: PackageOffer | null = null
   onStarted: () => void = () => undefined
@@ -74,6 +76,7 @@ export class SessionStore {
   start(hasSession: boolean): void {
     this.platform.onSessionChanged((changed) => this.applyPlatformSession(changed))
     this.applyPlatformSession(hasSession)
+    this.isNew = false
   }
 
   async login(login: Login): Promise<void> {
@@ -149,6 +152,7 @@ export class SessionStore {
 
   private begin(): void {
     this.hasToken = true
+    this.isNew = true
     this.onStarted()
   }
 
@@ -180,6 +184,7 @@ export class SessionStore {
   private reset(): void {
     clearTimeout(this.discountTimer)
     this.hasToken = false
+    this.isNew = false
     this.player = null
     this.offer = null
     this.wallet.clear()

@@ -9,6 +9,7 @@ function world() {
   const visited: string[] = []
   const state = observable({
     hasToken: true,
+    isNew: false,
     cash: cents(100_00),
     bonus: cents(0),
     isWaiting: false,
@@ -22,6 +23,9 @@ function world() {
     session: {
       get hasToken() {
         return state.hasToken
+      },
+      get isNew() {
+        return state.isNew
       },
       get isLoggedIn() {
         return state.hasToken
@@ -150,8 +154,7 @@ describe('start mask', () => {
     const { prompts, set, visited } = made()
     prompts.moveTo('/home', false)
     expect(prompts.isMaskShown).toBe(false)
-    set({ hasToken: false })
-    set({ hasToken: true })
+    set({ isNew: true })
     expect(prompts.isMaskShown).toBe(true)
     prompts.openCheckIn()
     expect(prompts.isMaskShown).toBe(false)
@@ -161,8 +164,7 @@ describe('start mask', () => {
   it('closes with the page', () => {
     const { prompts, set } = made()
     prompts.moveTo('/home', false)
-    set({ hasToken: false })
-    set({ hasToken: true })
+    set({ isNew: true })
     prompts.moveTo('/vip', false)
     expect(prompts.isMaskShown).toBe(false)
   })
