@@ -33,7 +33,7 @@ export async function closeTicket(
   if (isRefund) await deps.ledger.refundRound(tx, ref)
   else {
     const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet })
-    await updateVipLevel(deps, tx, userId, settled, ticket.stake)
+    await updateVipLevel(deps, tx, userId, settled, { stake: ticket.stake, game: 'sports' })
   }
   const settledAt = deps.clock.now()
   tx.sendWithCommit(

@@ -12,6 +12,7 @@ import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
 import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
 import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
@@ -102,6 +103,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         invitedBy,
         isApp: form.isApp,
         language: origin.language,
+        originIndex: originIndexOf(deps, origin.ip),
       }
       const userId = await createAccount(deps, tx, user)
       if (identity) await sealIdentity(deps, tx, userId, identity)
@@ -122,6 +124,8 @@ export interface NewAccount {
   invitedBy?: string | null
   isApp?: boolean
   language: LanguageCode
+  /** Keyed index of the address that it is registered from. */
+  originIndex?: Buffer
 }
 
 /**
@@ -137,8 +141,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, created_at, last_login_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+       language, origin_index, created_at, last_login_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
     [
       id,
       account.email,
@@ -150,6 +154,7 @@ export async function createAccount(
       account.invitedBy ?? null,
       account.isApp ?? false,
       account.language,
+      account.originIndex ?? null,
       now,
     ],
   )

@@ -13,3 +13,8 @@ export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
 export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer {
   return vaultOf(deps).index(email, 'users.email')
 }
+
+/** The keyed index of the address that an account is registered from. */
+export function originIndexOf(deps: Pick<AppDeps, 'config'>, ip: string): Buffer {
+  return vaultOf(deps).index(ip, 'users.origin')
+}

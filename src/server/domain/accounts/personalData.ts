@@ -126,7 +126,7 @@ async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
 async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Promise<void> {
   await tx.query(
     `update users set email = 'erased-' || id, phone = '', country = '', name = '', kyc_name = '',
-       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, kyc = 0,
+       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
        messenger = '', marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
     [userId, now],
