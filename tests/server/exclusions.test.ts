@@ -77,7 +77,8 @@ describe('a self-exclusion outlives the erased account', () => {
     const again = await register({ username, cardNo: cpf })
     expect(again).toMatchObject({
       http: 403,
-      message: 'Você está em pausa de jogo até 10 de setembro de 2027 e não pode abrir outra conta antes disso.',
+      message:
+        'Você está em pausa de jogo até 10 de setembro de 2027 e não pode abrir outra conta antes disso.',
     })
     expect((await register({ username: username.toUpperCase() })).http).toBe(403)
     const elsewhere = await register({ username: newEmail(), cardNo: cpf, lang: 'en_US' })
@@ -170,7 +171,11 @@ describe('limits outlive the erased account', () => {
         clientSeed: '86ff027f15c48241af7f54a726690ee7',
         nonce: 0,
       })
-      const lost = await post('/api/app/game/dice/bet', { amount: 15, direction: 'over', chance: 2 }, { token })
+      const lost = await post(
+        '/api/app/game/dice/bet',
+        { amount: 15, direction: 'over', chance: 2 },
+        { token },
+      )
       expect(lost.http).toBe(200)
     })
     const { token } = await register({ username })

@@ -231,7 +231,8 @@ describe('withdrawals', () => {
       const { token } = await t.createUser({ kyc: 1, balance: 200 })
       const body = { payCardBank: 'CNPJ', payCardNo: '45723174000110', ifsc: '', name: 'Loja', amount: 60 }
       const headers = { 'idempotency-key': crypto.randomUUID() }
-      return (await t.post<{ orderId: string }>('/api/app/order/withdraw', body, { token, headers })).data.orderId
+      return (await t.post<{ orderId: string }>('/api/app/order/withdraw', body, { token, headers })).data
+        .orderId
     }
     const ids = [await withdraw(), await withdraw()]
     const { data } = await t.get<{ orderId: string; review: string | null }[]>(`${api}/withdrawals`)

@@ -362,23 +362,26 @@ describe('a key that several players use', () => {
     ['CPF', randomCpf()],
     ['CNPJ', '45.723.174/0001-10'],
     ['USDT', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'],
-  ])('%s: nothing approves the second one but the operator; the player sees it waiting', async (type, key) => {
-    const [first, second] = [
-      await player({ balance: 200, lx: '20' }),
-      await player({ balance: 200, lx: '20' }),
-    ]
-    const paid = await request(first, key, type)
-    await wait()
-    expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
-    const id = await request(second, key, type)
-    expect(await reviewOf(id)).toEqual(held)
-    await wait()
-    expect(await reviewOf(id)).toEqual(held)
-    expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
-    expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
-    await approveWithdrawal(deps, id)
-    expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
-  })
+  ])(
+    '%s: nothing approves the second one but the operator; the player sees it waiting',
+    async (type, key) => {
+      const [first, second] = [
+        await player({ balance: 200, lx: '20' }),
+        await player({ balance: 200, lx: '20' }),
+      ]
+      const paid = await request(first, key, type)
+      await wait()
+      expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
+      const id = await request(second, key, type)
+      expect(await reviewOf(id)).toEqual(held)
+      await wait()
+      expect(await reviewOf(id)).toEqual(held)
+      expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
+      expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
+      await approveWithdrawal(deps, id)
+      expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
+    },
+  )
 
   it('holds what the other player still has waiting, and can be refused', async () => {
     const [first, second] = [await player({ balance: 200 }), await player({ balance: 200 })]

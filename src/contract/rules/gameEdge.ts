@@ -3,7 +3,7 @@
  * counts"). A bet counts in proportion to the house edge of its game, so that all of it together stays below that
  * edge.
  */
-import { originalGames, type OriginalGame } from '../games/gameCodes.ts'
+import { isOriginalGame, type OriginalGame } from '../games/gameCodes.ts'
 
 /** Bets in games with this edge or a higher one count in full. */
 const FULL_EDGE = 0.04
@@ -23,13 +23,12 @@ const ownEdges: Record<OriginalGame | 'sports', number> = {
 
 const LOWEST_EDGE = Math.min(...Object.values(ownEdges))
 
-/** The codes of the games with an edge of their own here; slots have that of their return. */
-export const edgeGames: readonly (OriginalGame | 'sports')[] = [...originalGames, 'sports']
-
-/** The edge of a game. `rtp` is its return in the catalogue; a game that is not known has the lowest edge. */
+/**
+ * The edge of a game. `rtp` is its return in the catalogue, which decides for slots; a game of unknown return has the
+ * lowest edge.
+ */
 export function edgeOf(game: string, rtp: number | null): number {
-  const own = edgeGames.find((code) => code === game)
-  if (own) return ownEdges[own]
+  if (game === 'sports' || isOriginalGame(game)) return ownEdges[game]
   return rtp === null ? LOWEST_EDGE : Math.max(0, 1 - rtp)
 }
 

@@ -5,7 +5,12 @@ import type { AppDeps } from '#server/deps.ts'
 /** A settled bet in cash, with its round, without a draw. Bets in double count in full for rewards. */
 export async function playedRound(
   deps: Pick<AppDeps, 'db' | 'ledger' | 'clock'>,
-  { userId, stake, payout = 0, game = 'double' }: { userId: string; stake: number; payout?: number; game?: string },
+  {
+    userId,
+    stake,
+    payout = 0,
+    game = 'double',
+  }: { userId: string; stake: number; payout?: number; game?: string },
 ) {
   const roundId = randomUUID()
   return deps.db.tx(async (tx) => {

@@ -287,9 +287,10 @@ async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string):
 }
 
 async function readAccount(on: Db | Tx, userId: string): Promise<Account> {
-  const [account] = await on.query<Account>('select level, lock, lx, kyc, test_flag from users where id = $1', [
-    userId,
-  ])
+  const [account] = await on.query<Account>(
+    'select level, lock, lx, kyc, test_flag from users where id = $1',
+    [userId],
+  )
   if (!account) throw new Refusal('loggedOut')
   return account
 }

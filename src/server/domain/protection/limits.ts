@@ -33,7 +33,7 @@ export interface Protection {
   realityCheck: number
 }
 
-export interface LimitRow {
+interface LimitRow {
   kind: LimitKind
   period: LimitPeriod
   amount: number | null

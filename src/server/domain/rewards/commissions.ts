@@ -55,12 +55,7 @@ const betsSql = `
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
 async function readDays(on: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await on.query<GameBets & { day: string; level: number }>(betsSql, [
-    userId,
-    from,
-    to,
-    dayZone,
-  ])
+  const rows = await on.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to, dayZone])
   const { commissionRates } = await readSettings(on)
   return [...new Set(rows.map(({ day }) => day))].map((day) => ({
     day,

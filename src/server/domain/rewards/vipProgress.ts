@@ -43,7 +43,12 @@ export async function updateVipLevel(
     [userId, reached],
   )
   if (!lifted) return false
-  await payLevels(deps, tx, userId, { from: lifted.before + 1, to: reached, paidFor: cents(lifted.level_bets), bet })
+  await payLevels(deps, tx, userId, {
+    from: lifted.before + 1,
+    to: reached,
+    paidFor: cents(lifted.level_bets),
+    bet,
+  })
   await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: reached } })
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
   return true
