@@ -9,6 +9,7 @@ import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
@@ -50,6 +51,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     await inDatabase(config, async () => {
       await migrate(db)
       await seed({ db, config })
+      await indexOldKeys({ db, config })
     })
     const { app, games } = await openApp({ config, log, db }, closers)
     // The games first: the server reports ready only once everything is.

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp({ PUBLIC_URL: 'https://palpite.test' })
@@ -44,14 +45,7 @@ const deposit = (user: User, amount: number) =>
     bonus: cents(0),
     turnover: cents(0),
   })
-const play = (user: User, stake: number) =>
-  deps.ledger.instantRound(deps.db, {
-    userId: user.uId,
-    roundId: randomUUID(),
-    stake: cents(stake),
-    payout: cents(0),
-    wallet: 'cash',
-  })
+const play = (user: User, stake: number) => playedRound(deps, { userId: user.uId, stake })
 const wallet = (user: User) => deps.ledger.wallet(deps.db, user.uId)
 
 /** Three levels of invitees below a player, all with money to play. */
@@ -95,7 +89,53 @@ describe('commissions', () => {
       { token: first.token, headers: { 'idempotency-key': randomUUID() } },
     )
     expect(bet.http).toBe(200)
-    expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.3, 0, 0] })
+    // The edge of dice is a quarter of the one that counts in full.
+    expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.07, 0, 0] })
+  })
+
+  it("leave out one's own accounts: the same device, payout key, or address of the registration", async () => {
+    const top = await owner()
+    const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000, kyc: 1 })
+    const [stranger, device, key, address] = [await friend(), await friend(), await friend(), await friend()]
+    for (const user of [stranger, device, key, address]) await play(user, 1_000_00)
+    expect((await overview(top)).today).toBe(12)
+
+    const userOf = ({ uId }: User) => uId
+    await deps.db.query(`update sessions set device_id = 'phone-1' where user_id = any($1)`, [
+      [top, device].map(userOf),
+    ])
+    await deps.db.query(`update sessions set device_id = 'phone-2' where user_id = $1`, [stranger.uId])
+    expect((await overview(top)).today).toBe(9)
+
+    const withdraw = (user: User) =>
+      t.post(
+        '/api/app/order/withdraw',
+        { payCardBank: 'CNPJ', payCardNo: '11.222.333/0001-81', ifsc: '', name: 'Loja Azul', amount: 60 },
+        { token: user.token, headers: { 'idempotency-key': randomUUID() } },
+      )
+    await t.call('PATCH', `/sandbox/api/users/${top.username}`, { body: { balance: 100, kyc: 1 } })
+    expect([(await withdraw(top)).http, (await withdraw(key)).http]).toEqual([200, 200])
+    expect((await overview(top)).today).toBe(6)
+
+    await deps.db.query(`update users set origin_index = 'here' where id = any($1)`, [
+      [top, address].map(userOf),
+    ])
+    expect((await overview(top)).today).toBe(3)
+    await deps.clock.advance(day)
+    expect((await claim(top)).data.amount).toBe(3)
+  })
+
+  it('know the address of the registration by its keyed index alone', async () => {
+    const username = `p${randomUUID()}@gmail.com`
+    const form = { name: '', cardNo: '', username, country: '+55', phone: '', pwd: 'Segura-123' }
+    const body = { ...(await t.captcha()), ...form, pwd1: form.pwd, regcode: '', isapp: 0 }
+    expect((await t.post('/api/auth/user/restRegister', body)).http).toBe(200)
+    const [row] = await deps.db.query<{ origin: Buffer; text: string }>(
+      'select origin_index as origin, users::text as text from users where email = $1',
+      [username],
+    )
+    expect(row?.origin).toHaveLength(32)
+    expect(row?.text).not.toContain('127.0.0.1')
   })
 
   it('are claimed once, however often and concurrently they are requested', async () => {
@@ -145,6 +185,11 @@ describe('commissions', () => {
     await play(second, 1_000_00)
     const [back, open] = [randomUUID(), randomUUID()]
     for (const roundId of [back, open]) {
+      await deps.db.query(
+        `insert into game_rounds (id, user_id, game, wallet, stake, status, created_at)
+         values ($1, $2, 'double', 'cash', 10000, 'refunded', $3)`,
+        [roundId, first.uId, noon],
+      )
       await deps.ledger.holdStake(deps.db, {
         userId: first.uId,
         roundId,

@@ -196,6 +196,63 @@ describe('crypto', () => {
   })
 })
 
+describe('own account', () => {
+  interface Limits {
+    cardInfo: Record<string, { payCardNo: string; name: string }> & { CHANNEL: string[] }
+  }
+  const own = '935.411.347-80'
+  const other = '529.982.247-25'
+
+  it('with br money goes to the verified CPF only, which needs not be typed', async () => {
+    const { token } = await brazil.createUser({ balance: 500, level: 12 })
+    const withdraw = (body: object) =>
+      brazil.post(
+        '/api/app/order/withdraw',
+        { payCardBank: 'CPF', ifsc: '', name: 'Rita Lima', whatsapp: '', amount: 60, ...body },
+        { token, headers: { 'idempotency-key': randomUUID() } },
+      )
+    const limits = async () => (await brazil.get<Limits>('/api/app/order/getWithdraw', { token })).data
+    const setCard = (payCardNo: string) =>
+      brazil.post(
+        '/api/app/order/setCard',
+        { payCardBank: 'CPF', payCardNo, ifsc: '', name: 'Rita Lima', whatsapp: '' },
+        { token },
+      )
+    expect((await limits()).cardInfo.CHANNEL).toEqual(['CPF'])
+    expect((await setCard(other)).http).toBe(200)
+    expect(await withdraw({ payCardNo: other })).toMatchObject({
+      http: 403,
+      message: 'Confirme sua identidade antes de retirar.',
+    })
+    await brazil.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: own }, { token })
+    expect((await limits()).cardInfo['CPF']).toMatchObject({ payCardNo: '***.411.347-**', name: 'Rita Lima' })
+
+    const refusal = { http: 403, message: 'A retirada só pode ir para o CPF confirmado desta conta.' }
+    expect(await withdraw({ payCardNo: other })).toMatchObject(refusal)
+    expect(await withdraw({ payCardNo: '***.982.247-**' })).toMatchObject(refusal)
+    expect(await withdraw({ payCardBank: 'CNPJ', payCardNo: '11.222.333/0001-81' })).toMatchObject(refusal)
+    expect(await setCard(other)).toMatchObject(refusal)
+
+    expect((await withdraw({ payCardNo: '***.411.347-**', name: 'Outra Pessoa' })).http).toBe(200)
+    expect((await withdraw({ payCardNo: own })).http).toBe(200)
+    const rows = await brazil.deps.db.query<{ key_masked: string; holder: string }>(
+      `select w.key_masked, w.holder from withdrawals w join users u on u.id = w.user_id
+        where u.kyc_name = 'Rita Lima'`,
+    )
+    expect(rows).toEqual(Array(2).fill({ key_masked: '***.411.347-**', holder: 'Rita Lima' }))
+  })
+
+  it('without the rule any valid CPF and CNPJ may be used', async () => {
+    const { token } = await spec.createUser({ kyc: 1, balance: 500, level: 12 })
+    const answer = await spec.post(
+      '/api/app/order/withdraw',
+      { payCardBank: 'CPF', payCardNo: other, ifsc: '', name: 'Rita Lima', whatsapp: '', amount: 60 },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(answer.http).toBe(200)
+  })
+})
+
 describe('idle close', () => {
   const url = '/api/app/user/getBalance'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { settleSandboxPayment, type SandboxAction } from '#server/providers/payment/sandbox/settle.ts'
 import { expireOrders } from '#server/domain/payments/orders.ts'
+import { playedRound } from './helpers/playedRound.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -148,8 +149,8 @@ describe('a deposit', () => {
   })
 
   it('raises the VIP level, and pays each level once', async () => {
-    const buyer = await player()
-    await db.query('update wallets set bet_sum = 300000 where user_id = $1', [buyer.userId])
+    const buyer = await player({ balance: 3_000 })
+    await playedRound(deps, { userId: buyer.userId, stake: 300_000 })
     for (const pkg of ['brl-500', 'brl-100']) {
       const { data } = await prePay(buyer, pkg, { gift: 0 })
       await settle(data.orderId, 'pay')
@@ -162,8 +163,9 @@ describe('a deposit', () => {
 })
 
 it('a bet raises the VIP level too, once, and other bets do not', async () => {
-  const buyer = await player({ balance: 100 })
-  await db.query('update wallets set deposit_sum = 10000, bet_sum = 39000 where user_id = $1', [buyer.userId])
+  const buyer = await player({ balance: 400 })
+  await db.query('update wallets set deposit_sum = 10000 where user_id = $1', [buyer.userId])
+  await playedRound(deps, { userId: buyer.userId, stake: 390_00, payout: 390_00 })
   const levels: number[] = []
   for (let bet = 0; bet < 3; bet++) {
     const { httpStatus } = await call('POST', '/api/app/game/mines/betPlay', {
@@ -177,7 +179,33 @@ it('a bet raises the VIP level too, once, and other bets do not', async () => {
   }
   expect(levels).toEqual([0, 1, 1])
   expect((await deps.ledger.entriesOf(buyer.userId, { kinds: ['bonus'] })).list).toMatchObject([
-    { refType: 'vip', refId: '1', bonus: 500 },
+    // Of the last two bets, in mines, a quarter counts: 392.50 of 400.
+    { refType: 'vip', refId: '1', bonus: 490 },
+  ])
+})
+
+it('the bonus of a level is in proportion to the bets that count, and none counts twice', async () => {
+  const buyer = await player({ balance: 5_000 })
+  const { userId } = buyer
+  await db.query('update wallets set deposit_sum = 10000 where user_id = $1', [userId])
+  const roll = (amount: number) =>
+    call('POST', '/api/app/game/dice/bet', {
+      player: buyer,
+      body: { amount, direction: 'over', chance: 2 },
+      key: randomUUID(),
+    })
+  const bonuses = async () =>
+    (await deps.ledger.entriesOf(userId, { kinds: ['bonus'] })).list.map(({ refId, bonus }) => [refId, bonus])
+  expect((await roll(400)).httpStatus).toBe(200)
+  // A quarter of the bets counts: a quarter of R$ 5.
+  expect(await bonuses()).toEqual([['1', 1_25]])
+  await playedRound(deps, { userId, stake: 2_599_00, payout: 2_599_00 })
+  await db.query('update wallets set deposit_sum = 50000 where user_id = $1', [userId])
+  expect((await roll(1)).httpStatus).toBe(200)
+  // 2,599.25 of the 2,600 of level 2 count. What was paid for level 1 does not count again.
+  expect(await bonuses()).toEqual([
+    ['2', 24_99],
+    ['1', 1_25],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
+import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const { deps, get, post, createUser } = await createTestApp()
@@ -32,14 +33,8 @@ interface CheckInData {
 const rebateUrl = '/api/app/rewards/rebate'
 const signInUrl = '/api/app/rewards/signIn'
 
-function bet(userId: string, stake: number, payout = 0) {
-  return deps.ledger.instantRound(deps.db, {
-    userId,
-    roundId: randomUUID(),
-    stake: cents(stake),
-    payout: cents(payout),
-    wallet: 'cash',
-  })
+function bet(userId: string, stake: number, game = 'double') {
+  return playedRound(deps, { userId, stake, game })
 }
 
 const walletOf = (userId: string) => deps.ledger.wallet(deps.db, userId)
@@ -76,6 +71,27 @@ describe('rebate', () => {
 
     await deps.clock.advance(day)
     expect((await get<RebateData>(rebateUrl, { token })).data.state).toBe('nothing')
+  })
+
+  it('counts bets by the edge of their game', async () => {
+    const { token, uId } = await createUser({ balance: 1_000, level: 12 })
+    const dice = await post(
+      '/api/app/game/dice/bet',
+      { amount: 100, direction: 'over', chance: 2 },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(dice.http).toBe(200)
+    const today = async () => (await get<RebateData>(rebateUrl, { token })).data.today
+    expect(await today()).toEqual({ bets: 100, amount: 0.25 })
+    await bet(uId, 100_00, 'luckyColor')
+    expect(await today()).toEqual({ bets: 200, amount: 0.75 })
+    await bet(uId, 100_00, 'double')
+    expect(await today()).toEqual({ bets: 300, amount: 1.75 })
+    await deps.clock.advance(day)
+    const { cash } = await walletOf(uId)
+    const claimed = await post(`${rebateUrl}/claim`, {}, { token })
+    expect(claimed).toMatchObject({ http: 200, data: { amount: 1.75 } })
+    expect((await walletOf(uId)).cash).toBe(cash + 1_75)
   })
 
   it('counts days in São Paulo time, and only settled bets', async () => {

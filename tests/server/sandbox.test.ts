@@ -229,6 +229,22 @@ describe('withdrawals', () => {
     expect((await balance(token)).balance).toBe(140)
     expect((await t.post(`${api}/withdrawals/${second}/refuse`)).http).toBe(409)
   })
+
+  it('show the operator why one waits', async () => {
+    const withdraw = async () => {
+      const { token } = await t.createUser({ kyc: 1, balance: 200 })
+      const body = { payCardBank: 'CNPJ', payCardNo: '45723174000110', ifsc: '', name: 'Loja', amount: 60 }
+      const headers = { 'idempotency-key': crypto.randomUUID() }
+      return (await t.post<{ orderId: string }>('/api/app/order/withdraw', body, { token, headers })).data
+        .orderId
+    }
+    const ids = [await withdraw(), await withdraw()]
+    const { data } = await t.get<{ orderId: string; review: string | null }[]>(`${api}/withdrawals`)
+    const reviews = ids.map((id) => data.find(({ orderId }) => orderId === id)?.review)
+    expect(reviews).toEqual(['sharedKey', 'sharedKey'])
+    expect((await t.post(`${api}/withdrawals/${ids[0]}/approve`)).http).toBe(200)
+    expect((await t.post(`${api}/withdrawals/${ids[1]}/refuse`)).http).toBe(200)
+  })
 })
 
 describe('seeds', () => {

@@ -5,6 +5,10 @@ import {
   approveOverdueWithdrawals,
   refuseWithdrawal,
 } from '#server/domain/payments/withdrawals.ts'
+import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { indexOldKeys } from '#server/domain/payments/payoutKeys.ts'
+import { runJobs } from '#server/jobs/jobs.ts'
+import { randomCpf } from '#server/sandbox/cpf.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -34,13 +38,15 @@ interface Requested {
 const toCpf = { payCardBank: 'CPF', payCardNo: cpf, ifsc: cpf, name: 'Ana Souza', whatsapp: '+5511987654321' }
 const limits = async (owner: TestPlayer) =>
   (await call<Limits>('GET', '/api/app/order/getWithdraw', { player: owner })).data
-const withdraw = (owner: TestPlayer, body: object, options: { key?: string; lang?: string } = {}) =>
+/** To the player's verified CPF unless `body` says otherwise. */
+const withdraw = async (owner: TestPlayer, body: object, options: { key?: string; lang?: string } = {}) =>
   call<Requested>('POST', '/api/app/order/withdraw', {
     player: owner,
-    body: { ...toCpf, ...body },
+    body: { ...toCpf, payCardNo: await ownCpf(owner), ...body },
     key: options.key ?? randomUUID(),
     ...(options.lang ? { lang: options.lang } : {}),
   })
+const ownCpf = async ({ userId }: TestPlayer) => (await readIdentity(deps, db, userId))?.cpf ?? cpf
 const walletOf = (owner: TestPlayer) => deps.ledger.wallet(db, owner.userId)
 const recordsOf = async (owner: TestPlayer) =>
   (
@@ -200,7 +206,7 @@ describe('a withdrawal', () => {
 
   it('goes to the stored destination when its masked key is sent, and stores a new one', async () => {
     const owner = await player({ balance: 500, level: 12, lx: '20' })
-    await withdraw(owner, { amount: 50 })
+    await withdraw(owner, { amount: 50, payCardNo: cpf })
     expect((await limits(owner)).cardInfo['CPF']?.payCardNo).toBe('***.982.247-**')
     expect((await withdraw(owner, { amount: 50, payCardNo: '***.982.247-**', name: '' })).httpStatus).toBe(
       200,
@@ -311,6 +317,122 @@ describe('the checks', () => {
     expect(response.message).not.toBe('Escolha para onde enviar o dinheiro.')
     expect((await limits(thief)).cardInfo['CPF']).toBeUndefined()
     expect((await call('POST', '/api/app/order/withdraw', { body: toCpf })).httpStatus).toBe(401)
+  })
+})
+
+describe('identity', () => {
+  it('a player whose identity is not checked withdraws nothing, after the other checks', async () => {
+    const owner = await player({ balance: 200, kyc: 0 })
+    expect((await withdraw(owner, { amount: 10 })).message).toBe('Montante mínimo de retirada:R$50')
+    expect((await withdraw(owner, { amount: 100, payCardNo: '' })).message).toBe(
+      'Escolha para onde enviar o dinheiro.',
+    )
+    expect(await withdraw(owner, { amount: 100 })).toMatchObject({
+      httpStatus: 403,
+      message: 'Confirme sua identidade antes de retirar.',
+    })
+    const english = await withdraw(owner, { amount: 100 }, { lang: 'en_US' })
+    expect(english.message).toBe('Confirm your identity before withdrawing.')
+    expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
+    expect(await recordsOf(owner)).toEqual([])
+
+    const body = { name: 'Ana Souza', cardNo: randomCpf() }
+    expect((await call('POST', '/api/app/user/updateKyc', { player: owner, body })).httpStatus).toBe(200)
+    expect((await withdraw(owner, { amount: 100 })).httpStatus).toBe(200)
+  })
+})
+
+describe('a key that several players use', () => {
+  const request = async (owner: TestPlayer, key: string, type = 'CPF') =>
+    (await withdraw(owner, { amount: 60, payCardBank: type, payCardNo: key })).data.orderId
+  const reviewOf = async (id: string) => {
+    const [row] = await db.query<{ review: string | null; status: string }>(
+      'select review, status from withdrawals where id = $1',
+      [id],
+    )
+    return row
+  }
+  const wait = async () => {
+    await clock.advance(6_000)
+    await runJobs(deps)
+  }
+  const held = { review: 'sharedKey', status: 'pending' }
+
+  it.each([
+    ['CPF', randomCpf()],
+    ['CNPJ', '45.723.174/0001-10'],
+    ['USDT', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'],
+  ])(
+    '%s: nothing approves the second one but the operator; the player sees it waiting',
+    async (type, key) => {
+      const [first, second] = [
+        await player({ balance: 200, lx: '20' }),
+        await player({ balance: 200, lx: '20' }),
+      ]
+      const paid = await request(first, key, type)
+      await wait()
+      expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
+      const id = await request(second, key, type)
+      expect(await reviewOf(id)).toEqual(held)
+      await wait()
+      expect(await reviewOf(id)).toEqual(held)
+      expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
+      expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
+      await approveWithdrawal(deps, id)
+      expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
+    },
+  )
+
+  it('holds what the other player still has waiting, and can be refused', async () => {
+    const [first, second] = [await player({ balance: 200 }), await player({ balance: 200 })]
+    const key = randomCpf()
+    const waiting = await request(first, key)
+    const id = await request(second, key)
+    await wait()
+    expect([await reviewOf(waiting), await reviewOf(id)]).toEqual([held, held])
+    await refuseWithdrawal(deps, id)
+    expect((await walletOf(second)).cash).toBe(20_000)
+  })
+
+  it("a player's own verified CPF is never held; to anybody else it is, even unused", async () => {
+    const [owner, other] = [await player({ balance: 200, level: 5 }), await player({ balance: 200 })]
+    const key = await ownCpf(owner)
+    const foreign = await request(other, key)
+    const own = await request(owner, key)
+    await wait()
+    expect(await reviewOf(foreign)).toEqual(held)
+    expect(await reviewOf(own)).toEqual({ review: null, status: 'paid' })
+    await request(owner, key)
+    expect(await reviewOf(foreign)).toEqual(held)
+  })
+
+  it('at once: of ten players with one key none is approved by itself but the first', async () => {
+    const key = randomCpf()
+    const owners = await Promise.all(Array.from({ length: 10 }, () => player({ balance: 200 })))
+    const ids = await Promise.all(owners.map((owner) => request(owner, key)))
+    await wait()
+    expect(await Promise.all(ids.map(reviewOf))).toEqual(ids.map(() => held))
+  })
+
+  it('is found after the account that used it was erased, and among keys from before the index', async () => {
+    const key = randomCpf()
+    const [gone, later, last] = [
+      await player({ balance: 60 }),
+      await player({ balance: 200 }),
+      await player({ balance: 200 }),
+    ]
+    const id = await request(gone, key)
+    await db.query('update withdrawals set key_index = null where id = $1', [id])
+    expect(await indexOldKeys(deps)).toBeGreaterThan(0)
+    await wait()
+    const erased = await call('POST', '/api/app/user/personalData/erase', {
+      player: gone,
+      body: { pwd: 'Segura-123' },
+    })
+    expect(erased.httpStatus).toBe(200)
+    expect(await reviewOf(await request(later, key))).toEqual(held)
+    expect(await indexOldKeys(deps)).toBe(0)
+    expect(await reviewOf(await request(last, randomCpf()))).toEqual({ review: null, status: 'pending' })
   })
 })
 

@@ -18,6 +18,9 @@ export const EXCLUSION_MAX_MONTHS = 120
 export const REALITY_CHECK_MIN = 30
 export const REALITY_CHECK_MAX = 60
 
+/** How long the limits of an erased account are kept for the person's next one. A pause is kept until its end. */
+const KEPT_LIMITS_DAYS = 365
+
 /** Delay before a raised or removed limit applies, in ms. */
 const RAISE_DELAY_MS = 24 * 3_600_000
 
@@ -43,6 +46,35 @@ export function changedLimit(stored: StoredLimit, requested: number | null, now:
   const isLower = requested !== null && (amount === null || requested < amount)
   if (isLower || requested === amount) return { amount: requested, next: null }
   return { amount, next: { amount: requested, from: new Date(now.getTime() + RAISE_DELAY_MS) } }
+}
+
+/**
+ * Of two limits the one that allows less now. What replaces it later allows no more than the other one; of equal
+ * limits the one that stays longer applies.
+ */
+export function stricterLimit(one: StoredLimit, other: StoredLimit, now: Date): StoredLimit {
+  const [a, b] = [currentLimit(one, now), currentLimit(other, now)]
+  if (a.amount === b.amount) return staysLonger(a, b) ? a : b
+  const isFirst = b.amount === null || (a.amount !== null && a.amount < b.amount)
+  const [strict, loose] = isFirst ? [a, b] : [b, a]
+  if (!strict.next || loose.amount === null || loose.next) return strict
+  if (strict.next.amount !== null && strict.next.amount <= loose.amount) return strict
+  return { ...strict, next: { amount: loose.amount, from: strict.next.from } }
+}
+
+function staysLonger(a: StoredLimit, b: StoredLimit): boolean {
+  return a.next === null || (b.next !== null && a.next.from >= b.next.from)
+}
+
+/** Until when the limits of an account that is erased now are kept. */
+export function keptLimitsEnd(now: Date): Date {
+  return new Date(now.getTime() + KEPT_LIMITS_DAYS * 86_400_000)
+}
+
+/** The later of two ends; null stands for none. */
+export function laterEnd(a: Date | null, b: Date | null): Date | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
 }
 
 /** Whether `used` plus `more` exceeds the limit. */

@@ -1,8 +1,8 @@
-/** The daily rebate: a fraction of yesterday's bets, by VIP level (docs/product.md, "Daily rebate"). */
+/** The daily rebate: a fraction of yesterday's counted bets, by VIP level (docs/product.md, "Daily rebate"). */
 import { multiplyDown, type Cents } from '../money.ts'
 import { vipRow } from './vip.ts'
 
-/** Fractions of the bets for levels 0 to 12: 0.1 % to 1.0 %. */
+/** Fractions of the counted bets (gameEdge.ts) for levels 0 to 12: 0.1 % to 1.0 %. */
 export const rebateRates: readonly number[] = [
   0.001, 0.0015, 0.002, 0.0025, 0.003, 0.004, 0.005, 0.006, 0.007, 0.008, 0.009, 0.0095, 0.01,
 ]
@@ -15,7 +15,7 @@ export function rebateRate(level: number): number {
   return rebateRates[vipRow(level).level] ?? 0
 }
 
-/** What a day's bets (cents) earn, in cents, rounded down. */
+/** What a day's counted bets (cents) earn, in cents, rounded down. */
 export function rebateOf(bets: Cents, level: number): Cents {
   return multiplyDown(bets, rebateRate(level))
 }

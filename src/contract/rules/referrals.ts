@@ -1,7 +1,7 @@
 /** Invitations: commissions, valid invitees, and the ladder of rewards (docs/product.md, "Invitations"). */
 import { cents, multiplyDown, type Cents } from '../money.ts'
 
-/** Commission on bets of referral levels 1, 2 and 3, as fractions; an operator may set other rates. */
+/** Commission on counted bets (gameEdge.ts) of referral levels 1, 2 and 3, as fractions; an operator may set others. */
 export const commissionRates: readonly number[] = [0.003, 0.0015, 0.0005]
 
 /** A valid invitee was invited directly, and has deposited and bet at least these amounts (cents). */
@@ -32,7 +32,7 @@ export const ladderSteps: readonly LadderStep[] = [
   step(1_000, 18_000),
 ]
 
-/** What one level's bets (cents) of one day earn, in cents, rounded down once. */
+/** What one level's counted bets (cents) of one day earn, in cents, rounded down once. */
 export function commissionOf(bets: Cents, level: number, rates: readonly number[] = commissionRates): Cents {
   return multiplyDown(bets, rates[level - 1] ?? 0)
 }

@@ -1,5 +1,5 @@
 /** VIP levels 0 to 12 (docs/product.md, "VIP levels"). Amounts in cents. */
-import { cents, type Cents } from '../money.ts'
+import { cents, max, min, subtract, ZERO, type Cents } from '../money.ts'
 
 export interface VipLevel {
   level: number
@@ -59,6 +59,19 @@ export function vipRow(level: number): VipLevel {
 /** The highest level whose deposit sum and bet sum are both reached. */
 export function vipLevelOf(depositSum: Cents, betSum: Cents): number {
   return vipTable.findLast((row) => depositSum >= row.depositSum && betSum >= row.betSum)?.level ?? 0
+}
+
+/**
+ * What reaching a level pays, in cents. `counted` are the counted bets (gameEdge.ts) that no level was paid for yet. The
+ * promotion bonus is for as many of them as the level's bets are above those of the level before; with fewer it is
+ * smaller in proportion, rounded down. `used` are those that it is paid for.
+ */
+export function levelBonus(level: number, counted: Cents): { amount: Cents; used: Cents } {
+  const { promotionBonus, betSum } = vipRow(level)
+  const step = subtract(betSum, level > 0 ? vipRow(level - 1).betSum : ZERO)
+  if (step === ZERO) return { amount: ZERO, used: ZERO }
+  const used = min(step, max(ZERO, counted))
+  return { amount: cents(Number((BigInt(promotionBonus) * BigInt(used)) / BigInt(step))), used }
 }
 
 /** The row of the next level, or null at the top. */

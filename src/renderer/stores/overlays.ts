@@ -21,8 +21,8 @@ export interface OverlayProps {
   /** `afterKyc`: the identity form was just sent; `packageId`: the package that is selected at first. */
   deposit: { afterKyc?: boolean; packageId?: string }
   withdraw: object
-  /** `packageId` is passed on to the deposit. */
-  editBank: { packageId?: string }
+  /** `packageId` is passed on to the deposit; `next`: the withdrawal follows instead. */
+  editBank: { packageId?: string; next?: 'withdraw' }
   /** `firstDeposit`: right after the registration. */
   secondDeposit: { firstDeposit?: boolean }
   /** Right after the registration, where the jurisdiction asks for a deposit limit. */

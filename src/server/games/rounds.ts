@@ -158,7 +158,7 @@ export async function playInstant(
     wallet: stake.wallet,
     counted,
   })
-  await updateVipLevel(deps, tx, stake.userId, wallet, stake.amount)
+  await updateVipLevel(deps, tx, stake.userId, wallet, { stake: stake.amount, game: stake.game })
   // Sent with the commit, because nothing in this transaction reads it.
   tx.sendWithCommit(
     `insert into game_rounds
@@ -209,7 +209,7 @@ export async function settleOpen(
     wallet: round.wallet,
     counted: settled.counted,
   })
-  await updateVipLevel(deps, tx, round.user_id, wallet, round.stake)
+  await updateVipLevel(deps, tx, round.user_id, wallet, round)
   await tx.query(
     `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
     [round.id, settled.payout, settled.multiplier, deps.clock.now()],

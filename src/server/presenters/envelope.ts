@@ -1,12 +1,14 @@
 import type { Envelope } from '#contract/errors.ts'
 import type { LanguageCode } from '#contract/languages.ts'
-import type { Refusal } from '../errors.ts'
+import type { Refusal, TextParams } from '../errors.ts'
 import { errorText, messageText, type MessageKey } from '../texts/texts.ts'
 
 /** What a route returns: `data`, and a message where the client shows a toast. */
 export interface RouteResult<Data> {
   data: Data
   message?: MessageKey
+  /** Values for the message's placeholders. */
+  params?: TextParams
 }
 
 /** The envelope of a refusal, with its message in the caller's language. */
@@ -22,7 +24,7 @@ export function refusalEnvelope(refusal: Refusal, language: LanguageCode): Envel
 export function successEnvelope(language: LanguageCode, result: RouteResult<unknown>): Envelope<unknown> {
   return {
     status: 0,
-    message: result.message ? messageText(language, result.message) : '',
+    message: result.message ? messageText(language, result.message, result.params) : '',
     data: result.data,
   }
 }

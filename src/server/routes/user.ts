@@ -8,6 +8,7 @@ import { verifyIdentity } from '../domain/accounts/kyc.ts'
 import { erasePersonalData, exportPersonalData } from '../domain/accounts/personalData.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
+import { endParams } from '../domain/protection/exclusions.ts'
 import { endpoint } from './endpoint.ts'
 import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 
@@ -78,8 +79,10 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     userCalls.updateKyc,
     schema.updateKyc,
     async ({ body, player }) => {
-      await verifyIdentity(deps, player.userId, { name: body.name, cpf: body.cardNo })
-      return { data: null, message: 'kycDone' }
+      const pausedUntil = await verifyIdentity(deps, player.userId, { name: body.name, cpf: body.cardNo })
+      return pausedUntil
+        ? { data: null, message: 'kycDonePaused', params: endParams(pausedUntil) }
+        : { data: null, message: 'kycDone' }
     },
     { tag, summary: 'Identity check by legal name and CPF' },
   )

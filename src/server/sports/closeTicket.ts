@@ -35,7 +35,7 @@ export async function closeTicket(
   else {
     const counted = await countedOfTicket(tx, ticket, { payout, isCashedOut })
     const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet, counted })
-    await updateVipLevel(deps, tx, userId, settled, ticket.stake)
+    await updateVipLevel(deps, tx, userId, settled, { stake: ticket.stake, game: 'sports' })
   }
   const settledAt = deps.clock.now()
   tx.sendWithCommit(

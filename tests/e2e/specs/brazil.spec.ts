@@ -5,6 +5,7 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
+import { testCpf } from '../testCpf.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
 test.use({
@@ -73,7 +74,7 @@ test('the low-balance deposit in a game requires the limit too', async ({ app, p
   await expect.poll(async () => (await sandbox.orders(user.username)).length).toBe(1)
 })
 
-test('withdrawals go to CPF and CNPJ only, and the online figure is the true count', async ({
+test("withdrawals go to the player's own CPF only, and the online figure is the true count", async ({
   app,
   page,
   login,
@@ -82,7 +83,20 @@ test('withdrawals go to CPF and CNPJ only, and the online figure is the true cou
   const cashier = new CashierOverlay(page)
   await expect(page.getByText(/^\d{1,2} online$/)).toBeVisible()
   await app.open('/home?overlay=withdraw')
-  await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+  const panel = cashier.withdrawPanel
+  await expect(panel.getByRole('button', { name: 'Destino' })).toContainText('CPF · ***.')
+  await panel.getByRole('button', { name: 'Destino' }).click()
   await expect(cashier.destination.getByRole('radio', { name: 'CPF' })).toBeVisible()
-  await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toHaveCount(0)
+  for (const name of ['CNPJ', 'USDT']) {
+    await expect(cashier.destination.getByRole('radio', { name })).toHaveCount(0)
+  }
+  await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+  await expect(app.alert).toContainText('A retirada só pode ir para o CPF confirmado desta conta.')
+  await app.dismissAlert()
+  await page.keyboard.press('Escape')
+  await expect(cashier.destination).toBeHidden()
+  await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('60')
+  await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+  await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+  await expect(app.balance).toHaveText('R$ 40,00')
 })

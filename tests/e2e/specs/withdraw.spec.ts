@@ -56,6 +56,34 @@ test(
 )
 
 test(
+  'the identity is asked for before the first withdrawal',
+  { tag: '@host' },
+  async ({ app, page, signIn }) => {
+    await signIn({ balance: 300, kyc: 0 })
+    const cashier = new CashierOverlay(page)
+    await app.open('/home?overlay=withdraw')
+    const panel = cashier.withdrawPanel
+    const request = async () => {
+      await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
+      await panel.getByRole('button', { name: 'Retirar', exact: true }).click()
+    }
+    await panel.getByRole('button', { name: 'Destino' }).click()
+    await cashier.fillDestination({ type: 'CPF', key: testCpf(), holder: 'Maria Souza' })
+    await expect(cashier.destination).toBeHidden()
+    await request()
+    const identity = app.dialog('Verificação de identidade')
+    await expect(identity).toContainText('Antes da primeira retirada')
+    await identity.getByRole('textbox', { name: 'Nome completo' }).fill('Maria Clara Souza')
+    await identity.getByRole('textbox', { name: 'CPF' }).fill(testCpf())
+    await identity.getByRole('button', { name: 'Enviar' }).click()
+    await expect(panel).toBeVisible()
+    await request()
+    await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
+    await expect(app.balance).toHaveText('R$ 200,00')
+  },
+)
+
+test(
   'USDT is only for players who have it enabled, and its address is checked',
   { tag: '@host' },
   async ({ app, page, signIn }) => {

@@ -168,7 +168,10 @@ export class WithdrawStore {
     this.isInfoOpen = isOpen
   }
 
-  /** Runs the checks in their order (docs/product.md, "Withdrawal checks"): alert, destination form, or request. */
+  /**
+   * Runs the checks in their order (docs/product.md, "Withdrawal checks"): alert, destination form, identity form,
+   * or request.
+   */
   submit(): void {
     const { limits, destination } = this
     if (!limits || this.isSending) return
@@ -189,6 +192,8 @@ export class WithdrawStore {
         key: `money.withdraw.refusals.${refusal.reason}`,
         params: { limit: withdrawalLimitText(refusal.limit ?? ZERO, this.root.language.selected) },
       })
+    } else if (this.root.session.player?.verified === false) {
+      this.root.overlays.open('editBank', { next: 'withdraw' })
     } else if (destination && this.amount) void this.send(limits, destination, this.amount)
   }
 

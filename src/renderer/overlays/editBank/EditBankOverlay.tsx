@@ -11,12 +11,12 @@ import { TextField } from '../../ui/TextField.tsx'
 import styles from './EditBankOverlay.module.css'
 import { KycStore } from './KycStore.ts'
 
-/** "Verificação de identidade": the player gives name and CPF once, before the first deposit. */
-export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: OverlayProps['editBank']) {
+/** "Verificação de identidade": the player gives name and CPF once, before the first deposit or withdrawal. */
+export const EditBankOverlay = observer(function EditBankOverlay(props: OverlayProps['editBank']) {
   const { t } = useTranslation()
   const message = useMessage()
   const { overlays } = useStores()
-  const kyc = useOwnStore((root) => new KycStore(root, packageId))
+  const kyc = useOwnStore((root) => new KycStore(root, props))
   return (
     <Sheet
       title={t('money.kyc.title')}
@@ -34,7 +34,7 @@ export const EditBankOverlay = observer(function EditBankOverlay({ packageId }: 
       >
         <div className={styles.intro}>
           <img src={emptyArt.kyc} alt="" width="160" height="120" />
-          <p>{t('money.kyc.intro')}</p>
+          <p>{t(props.next === 'withdraw' ? 'money.kyc.introWithdraw' : 'money.kyc.intro')}</p>
         </div>
         <TextField
           label={t('money.kyc.name')}

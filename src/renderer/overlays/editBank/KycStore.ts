@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { formatCpf, isCpf, isPlausibleName } from '#contract/rules/kyc.ts'
 import type { Message } from '../../stores/AlertStore.ts'
+import type { OverlayProps } from '../../stores/overlays.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -19,13 +20,13 @@ export class KycStore {
   failure: Message | null = null
   isSending = false
 
-  /** `packageId` is passed to the deposit that follows. */
+  /** `props` say what follows: the deposit with its package, or the withdrawal. */
   constructor(
     private readonly root: RootStore,
-    private readonly packageId?: string,
+    private readonly props: OverlayProps['editBank'] = {},
   ) {
     this.name = root.session.player?.name ?? ''
-    makeAutoObservable<this, 'root' | 'packageId'>(this, { root: false, packageId: false })
+    makeAutoObservable<this, 'root' | 'props'>(this, { root: false, props: false })
   }
 
   setName(text: string): void {
@@ -40,7 +41,7 @@ export class KycStore {
     this.failure = null
   }
 
-  /** Sends the form, then opens the deposit. */
+  /** Sends the form, then opens the deposit or the withdrawal. */
   async submit(): Promise<void> {
     if (this.isSending || !this.check()) return
     const { api, alerts, session, overlays } = this.root
@@ -54,11 +55,11 @@ export class KycStore {
         { ownFailure: true, onMessage: (text) => (message = text) },
       )
       alerts.toast(message ? { text: message } : { key: 'money.kyc.done' })
-      // The deposit that follows reads this and does not ask again.
+      // What follows reads this and does not ask again.
       await session.refresh().catch(ignoreCallError)
-      if (overlays.isOpen('editBank')) {
-        overlays.open('deposit', { afterKyc: true, packageId: this.packageId })
-      }
+      if (!overlays.isOpen('editBank')) return
+      if (this.props.next === 'withdraw') overlays.open('withdraw')
+      else overlays.open('deposit', { afterKyc: true, packageId: this.props.packageId })
     } catch (error) {
       ignoreCallError(error)
       runInAction(() => (this.failure = failureOf(error)))

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Rebate } from '#contract/http/rewards.ts'
 import type { Cents } from '#contract/money.ts'
+import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
 import { formatDay, formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,6 +19,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
   const id = useId()
   const money = (value: Cents) => formatMoney(value, language.selected)
   const isGuest = rebate.state === 'login'
+  const sports = formatPercent(countedFraction(edgeOf('sports', null)), language.selected)
   return (
     <section className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
@@ -57,7 +59,7 @@ export const RebateCard = observer(function RebateCard(props: { store: RebateSto
           )}
         </>
       )}
-      <p className={styles.note}>{t('rewards.rebate.note')}</p>
+      <p className={styles.note}>{t('rewards.rebate.note', { sports })}</p>
     </section>
   )
 })

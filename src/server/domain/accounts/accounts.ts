@@ -12,7 +12,9 @@ import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
+import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
+import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
 import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { openSession } from './sessions.ts'
 
@@ -72,7 +74,8 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
  * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`,
- * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid` or `cpfTaken`.
+ * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, or
+ * `exclusionKept` while the pause of an erased account of this person runs; its limits go on in the new account.
  */
 export async function register(deps: AppDeps, form: RegistrationForm, origin: Origin): Promise<string> {
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
@@ -86,6 +89,8 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)
   const taken = await deps.db.query('select 1 as taken from users where lower(email) = $1', [email])
   if (taken.length > 0) throw new Refusal('emailTaken')
+  const person = { email, cpf: identity?.cpf }
+  await refuseKeptExclusion(deps, deps.db, person)
   const password = await hashPassword(form.password)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
@@ -98,9 +103,11 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         invitedBy,
         isApp: form.isApp,
         language: origin.language,
+        originIndex: originIndexOf(deps, origin.ip),
       }
       const userId = await createAccount(deps, tx, user)
       if (identity) await sealIdentity(deps, tx, userId, identity)
+      await applyKeptExclusion(deps, tx, userId, person)
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendMail(deps, tx, { to: email, key: 'welcome', language: origin.language })
       return openSession(deps, tx, { userId, deviceId: origin.deviceId })
@@ -117,6 +124,8 @@ export interface NewAccount {
   invitedBy?: string | null
   isApp?: boolean
   language: LanguageCode
+  /** Keyed index of the address that it is registered from. */
+  originIndex?: Buffer
 }
 
 /**
@@ -132,8 +141,8 @@ export async function createAccount(
   const now = deps.clock.now()
   await tx.query(
     `insert into users (id, email, password_hash, country, phone, name, invite_code, invited_by, is_app,
-       language, created_at, last_login_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11)`,
+       language, origin_index, created_at, last_login_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
     [
       id,
       account.email,
@@ -145,6 +154,7 @@ export async function createAccount(
       account.invitedBy ?? null,
       account.isApp ?? false,
       account.language,
+      account.originIndex ?? null,
       now,
     ],
   )

@@ -3,10 +3,9 @@ import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { applyKeptExclusion } from '../protection/exclusions.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
-
-/** Authenticated together with the sealed CPF, so that it cannot be opened as another column. */
-const cpfContext = 'users.cpf'
+import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
 export interface Identity {
   name: string
@@ -23,32 +22,38 @@ export function checkIdentity(name: string, cpf: string): Identity {
 
 /**
  * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified. The
- * same identity again changes nothing. Throws `kycAlreadyDone` for another one, and `cpfTaken` when another
+ * same identity again changes nothing. Limits and the pause of an erased account with this CPF go on here; the
+ * end of such a pause is returned. Throws `kycAlreadyDone` for another identity, and `cpfTaken` when another
  * account has the CPF.
  */
 export async function verifyIdentity(
   deps: AppDeps,
   userId: string,
   form: { name: string; cpf: string },
-): Promise<void> {
+): Promise<Date | null> {
   const identity = checkIdentity(form.name, form.cpf)
-  await withDuplicateRefusals(() =>
+  return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
-      const [user] = await tx.query<{ kyc: number; cpf_index: Buffer | null }>(
-        'select kyc, cpf_index from users where id = $1 for update',
+      const [user] = await tx.query<{ email: string; kyc: number; cpf_index: Buffer | null }>(
+        'select lower(email) as email, kyc, cpf_index from users where id = $1 for update',
         [userId],
       )
-      if (user?.kyc === 1) {
-        const index = vaultOf(deps).index(identity.cpf, cpfContext)
-        if (user.cpf_index?.equals(index)) return
+      if (!user) throw new Refusal('loggedOut')
+      if (user.kyc === 1) {
+        if (user.cpf_index?.equals(cpfIndexOf(deps, identity.cpf))) return null
         throw new Refusal('kycAlreadyDone')
       }
       await sealIdentity(deps, tx, userId, identity)
+      const pausedUntil = await applyKeptExclusion(deps, tx, userId, {
+        email: user.email,
+        cpf: identity.cpf,
+      })
       await deps.bus.publish(tx, {
         type: 'event',
         userId,
         event: { name: 'updateUserInfo', payload: { kyc: 1 } },
       })
+      return pausedUntil
     }),
   )
 }
@@ -60,11 +65,10 @@ export async function sealIdentity(
   userId: string,
   identity: Identity,
 ): Promise<void> {
-  const vault = vaultOf(deps)
   await tx.query(
     `update users set kyc = 1, kyc_name = $2, name = case when name = '' then $2 else name end,
        cpf_encrypted = $3, cpf_index = $4 where id = $1`,
-    [userId, identity.name, vault.seal(identity.cpf, cpfContext), vault.index(identity.cpf, cpfContext)],
+    [userId, identity.name, vaultOf(deps).seal(identity.cpf, cpfContext), cpfIndexOf(deps, identity.cpf)],
   )
 }
 

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { readIdentity } from './kyc.ts'
 import { verifyPassword } from './passwords.ts'
+import { keepExclusion } from '../protection/exclusions.ts'
 import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
 
@@ -82,7 +83,8 @@ export async function exportPersonalData(
 }
 
 /**
- * Closes the account and removes the person from it; the ledger stays, anonymous. Cannot be undone. Throws
+ * Closes the account and removes the person from it; the ledger stays, anonymous, and so does what must outlive
+ * it (domain/protection/exclusions.ts). Cannot be undone. Throws
  * `badCredentials` (counted as a failed login), `tooManyAttempts`, or `eraseHasMoney` while there is money in
  * the wallet, or a withdrawal, an order, a round or a ticket that is not finished.
  */
@@ -104,6 +106,7 @@ export async function erasePersonalData(
   }
   await deps.db.tx(async (tx) => {
     await refuseUnfinished(tx, userId)
+    await keepExclusion(deps, tx, userId)
     await erase(tx, userId, user.email, deps.clock.now())
     await endSessions(deps, tx, { userId })
   })
@@ -123,7 +126,7 @@ async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
 async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Promise<void> {
   await tx.query(
     `update users set email = 'erased-' || id, phone = '', country = '', name = '', kyc_name = '',
-       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, kyc = 0,
+       password_hash = '', test_password = null, cpf_encrypted = null, cpf_index = null, origin_index = null, kyc = 0,
        messenger = '', marketing_email = false, marketing_push = false, gift = false, erased_at = $2
      where id = $1`,
     [userId, now],

@@ -2,9 +2,10 @@ import type { Destination, DestinationType } from '#contract/http/order.ts'
 import { canonicalKey, destinationError, maskKey, needsHolder } from '#contract/rules/destination.ts'
 import { isMaskedKey } from '#contract/rules/kyc.ts'
 import type { AppDeps } from '../../deps.ts'
-import { vaultOf } from '../../crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import type { Identity } from '../accounts/kyc.ts'
+import { openPayoutKey, payoutKeyIndex, sealPayoutKey } from './payoutKeys.ts'
 
 interface Row {
   type: DestinationType
@@ -17,6 +18,26 @@ interface Row {
 /** A destination that passed every check. `key` is the full key and is stored encrypted only. */
 export interface CheckedDestination extends Destination {
   masked: string
+  /** Keyed index of the key. */
+  index: Buffer
+}
+
+/** Where the jurisdiction allows payouts to the player's own account only. */
+export interface OwnAccount {
+  /** The verified identity; undefined before the check. */
+  identity: Identity | undefined
+}
+
+interface ResolveOptions {
+  usdtEnabled: boolean
+  /** An empty key stands for the stored one. */
+  emptyMeansStored: boolean
+  ownAccount: OwnAccount | undefined
+}
+
+/** The only destination of a player whose jurisdiction allows no other: the verified CPF, masked. */
+export function ownDestination({ name, cpf }: Identity, whatsapp = ''): Destination {
+  return { type: 'CPF', key: maskKey('CPF', cpf), holder: name, whatsapp }
 }
 
 /** The player's stored destinations, with masked keys. */
@@ -32,21 +53,22 @@ export async function listDestinations(
 
 /**
  * Checks a destination and returns it with its full key. A masked key (or, with `emptyMeansStored`, an empty
- * one) stands for the stored key of that type. Throws `usdtNotEnabled`, `withdrawDestinationMissing`, or a
- * reason of contract/rules/destination.ts.
+ * one) stands for the stored key of that type. Throws `usdtNotEnabled`, `withdrawNotOwnCpf`,
+ * `withdrawDestinationMissing`, or a reason of contract/rules/destination.ts.
  */
 export async function resolveDestination(
   deps: Pick<AppDeps, 'config'>,
   on: Db | Tx,
   userId: string,
   given: Destination,
-  options: { usdtEnabled: boolean; emptyMeansStored: boolean },
+  options: ResolveOptions,
 ): Promise<CheckedDestination> {
   if (given.type === 'USDT' && !options.usdtEnabled) throw new Refusal('usdtNotEnabled')
   const refersToStored = isMaskedKey(given.key) || (options.emptyMeansStored && given.key.trim() === '')
-  const destination = refersToStored
-    ? await openStored(deps, on, userId, given)
+  const stored = refersToStored
+    ? await openStored(deps, on, userId, given, options.ownAccount)
     : { ...given, key: canonicalKey(given.type, given.key) }
+  const destination = options.ownAccount ? toOwnAccount(stored, options.ownAccount) : stored
   const reason = await destinationError(destination, options.usdtEnabled)
   if (reason) throw new Refusal(reason)
   return {
@@ -55,7 +77,16 @@ export async function resolveDestination(
     holder: needsHolder(destination.type) ? destination.holder.trim() : '',
     whatsapp: destination.whatsapp.trim(),
     masked: maskKey(destination.type, destination.key),
+    index: payoutKeyIndex(deps, destination.type, destination.key),
   }
+}
+
+/** With the verified name. Throws `withdrawNotOwnCpf` for any key but the verified CPF. */
+function toOwnAccount(destination: Destination, { identity }: OwnAccount): Destination {
+  if (destination.type !== 'CPF') throw new Refusal('withdrawNotOwnCpf')
+  if (!identity) return destination
+  if (destination.key !== identity.cpf) throw new Refusal('withdrawNotOwnCpf')
+  return { ...destination, holder: identity.name }
 }
 
 /** Stores it as the player's destination of its type. */
@@ -83,23 +114,23 @@ export async function storeDestination(
   )
 }
 
-/** Encrypts a key for the database. */
-export function sealPayoutKey(deps: Pick<AppDeps, 'config'>, key: string): Buffer {
-  return vaultOf(deps).seal(key, 'payoutKey')
-}
-
 async function openStored(
   deps: Pick<AppDeps, 'config'>,
   on: Db | Tx,
   userId: string,
   given: Destination,
+  ownAccount: OwnAccount | undefined,
 ): Promise<Destination> {
+  const own = ownAccount?.identity
+  if (own && given.type === 'CPF' && ['', maskKey('CPF', own.cpf)].includes(given.key.trim())) {
+    return { ...given, key: own.cpf }
+  }
   const stored = (await readRows(on, userId)).find((row) => row.type === given.type)
   const matches = given.key.trim() === '' || stored?.key_masked === given.key.trim()
   if (!stored || !matches) throw new Refusal('withdrawDestinationMissing')
   return {
     type: given.type,
-    key: vaultOf(deps).open(stored.key_encrypted, 'payoutKey'),
+    key: openPayoutKey(deps, stored.key_encrypted),
     holder: given.holder.trim() === '' ? stored.holder : given.holder,
     whatsapp: given.whatsapp.trim() === '' ? stored.whatsapp : given.whatsapp,
   }

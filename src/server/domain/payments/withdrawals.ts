@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { withdrawalLimitText } from '#contract/amounts.ts'
-import type { Destination, WithdrawalLimits } from '#contract/http/order.ts'
+import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
 import { cents, max, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
@@ -12,7 +12,16 @@ import type { Db, Tx } from '../../db/client.ts'
 import { Refusal, type TextParams } from '../../errors.ts'
 import { profileOf } from '../../jurisdictions.ts'
 import { dayZone } from '../days.ts'
-import { listDestinations, resolveDestination, sealPayoutKey, storeDestination } from './destinations.ts'
+import {
+  listDestinations,
+  ownDestination,
+  resolveDestination,
+  storeDestination,
+  type CheckedDestination,
+  type OwnAccount,
+} from './destinations.ts'
+import { reviewSharedKey, sealPayoutKey, type ReviewReason } from './payoutKeys.ts'
+import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
@@ -26,6 +35,7 @@ interface Account {
   level: number
   lock: boolean
   lx: string
+  kyc: number
   test_flag: boolean
 }
 
@@ -46,9 +56,13 @@ export async function withdrawalLimits(
   const account = await readAccount(on, userId)
   const { withdrawable } = await deps.ledger.wallet(on, userId)
   const vip = vipRow(account.level)
-  const destinations = await listDestinations(on, userId)
-  const channels = allowedDestinations(usdtEnabled(deps, account))
-  if (!channels.includes('USDT')) delete destinations.USDT
+  const channels = channelsOf(deps, account)
+  const stored = await listDestinations(on, userId)
+  const destinations = Object.fromEntries(
+    Object.entries(stored).filter(([type]) => channels.some((channel) => channel === type)),
+  ) as typeof stored
+  const own = (await readOwnAccount(deps, on, userId))?.identity
+  if (own) destinations.CPF = ownDestination(own, stored.CPF?.whatsapp)
   return {
     minimum: DEFAULT_WITHDRAW_MINIMUM,
     remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, on, userId))),
@@ -64,7 +78,8 @@ export async function withdrawalLimits(
 /**
  * Takes the amount out of the wallet and leaves the decision to the operator (status 00). Runs the checks of
  * "Withdrawal checks" (docs/product.md) in their order, then those of the destination, which is stored for
- * the next time. Throws their refusals, and withdrawTestAccount for test accounts.
+ * the next time. Throws their refusals, withdrawTestAccount for test accounts, and withdrawKycRequired before the
+ * identity check.
  */
 export async function requestWithdrawal(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus'>,
@@ -80,32 +95,55 @@ export async function requestWithdrawal(
   const refusal = withdrawalRefusal({ ...limits, amount, type: given.type, key: given.key })
   if (refusal) throw new Refusal(refusal.reason, { params: limitParams(refusal.limit) })
   if (amount === null) throw new Refusal('badRequest')
+  if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
   const destination = await resolveDestination(deps, tx, userId, given, {
     usdtEnabled: usdtEnabled(deps, account),
     emptyMeansStored: false,
+    ownAccount: await readOwnAccount(deps, tx, userId),
   })
   await storeDestination(deps, tx, userId, destination)
+  const review = await reviewSharedKey(tx, userId, destination.index)
 
   const id = randomUUID()
   await deps.ledger.holdWithdrawal(tx, { userId, withdrawalId: id, amount })
+  const fee = withdrawalFee(amount, limits.feeFraction)
+  await insertWithdrawal(deps, tx, { id, userId, amount, fee, review, destination })
+  await notifyPlayer(deps, tx, userId)
+  return { id, status: RecordStatus.pending }
+}
+
+async function insertWithdrawal(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  tx: Tx,
+  withdrawal: {
+    id: string
+    userId: string
+    amount: Cents
+    fee: Cents
+    review: ReviewReason
+    destination: CheckedDestination
+  },
+): Promise<void> {
+  const { id, userId, amount, fee, review, destination } = withdrawal
   await tx.query(
-    `insert into withdrawals (id, user_id, type, key_encrypted, key_masked, holder, whatsapp, amount, fee, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `insert into withdrawals
+       (id, user_id, type, key_encrypted, key_index, key_masked, holder, whatsapp, amount, fee, review, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       id,
       userId,
       destination.type,
       sealPayoutKey(deps, destination.key),
+      destination.index,
       destination.masked,
       destination.holder,
       destination.whatsapp,
       amount,
-      withdrawalFee(amount, limits.feeFraction),
+      fee,
+      review,
       deps.clock.now(),
     ],
   )
-  await notifyPlayer(deps, tx, userId)
-  return { id, status: RecordStatus.pending }
 }
 
 /**
@@ -122,6 +160,7 @@ export async function saveDestination(
     const destination = await resolveDestination(deps, tx, userId, given, {
       usdtEnabled: usdtEnabled(deps, account),
       emptyMeansStored: true,
+      ownAccount: await readOwnAccount(deps, tx, userId),
     })
     await storeDestination(deps, tx, userId, destination)
   })
@@ -142,13 +181,20 @@ export async function refuseWithdrawal(deps: AppDeps, withdrawalId: string): Pro
   await closeWithdrawal(deps, withdrawalId, 'refused')
 }
 
-/** Withdrawals that wait for a decision, oldest first, for the operator console. Keys are masked. */
-export async function listPendingWithdrawals(
-  on: Db | Tx,
-  limit = 100,
-): Promise<
-  { id: string; username: string; type: string; key: string; amount: Cents; fee: Cents; at: Date }[]
-> {
+/** A withdrawal for the operator console. The key is masked. */
+interface PendingWithdrawal {
+  id: string
+  username: string
+  type: string
+  key: string
+  amount: Cents
+  fee: Cents
+  review: ReviewReason
+  at: Date
+}
+
+/** Withdrawals that wait for a decision, oldest first. */
+export async function listPendingWithdrawals(on: Db | Tx, limit = 100): Promise<PendingWithdrawal[]> {
   const rows = await on.query<{
     id: string
     email: string
@@ -156,9 +202,10 @@ export async function listPendingWithdrawals(
     key_masked: string
     amount: number
     fee: number
+    review: ReviewReason
     created_at: Date
   }>(
-    `select w.id, u.email, w.type, w.key_masked, w.amount, w.fee, w.created_at
+    `select w.id, u.email, w.type, w.key_masked, w.amount, w.fee, w.review, w.created_at
        from withdrawals w join users u on u.id = w.user_id
       where w.status = 'pending' order by w.created_at, w.id limit $1`,
     [limit],
@@ -170,18 +217,20 @@ export async function listPendingWithdrawals(
     key: row.key_masked,
     amount: cents(row.amount),
     fee: cents(row.fee),
+    review: row.review,
     at: row.created_at,
   }))
 }
 
 /**
- * Sandbox: approves what the operator has left undecided; returns how many. Safe in several processes at
- * once.
+ * Sandbox: approves what the operator has left undecided, except what must be reviewed; returns how many. Safe
+ * in several processes at once.
  */
 export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
   const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
   const rows = await deps.db.query<{ id: string }>(
-    `select id from withdrawals where status = 'pending' and created_at <= $1 order by created_at limit 50`,
+    `select id from withdrawals where status = 'pending' and review is null and created_at <= $1
+      order by created_at limit 50`,
     [due],
   )
   for (const { id } of rows) await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
@@ -238,9 +287,10 @@ async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string):
 }
 
 async function readAccount(on: Db | Tx, userId: string): Promise<Account> {
-  const [account] = await on.query<Account>('select level, lock, lx, test_flag from users where id = $1', [
-    userId,
-  ])
+  const [account] = await on.query<Account>(
+    'select level, lock, lx, kyc, test_flag from users where id = $1',
+    [userId],
+  )
   if (!account) throw new Refusal('loggedOut')
   return account
 }
@@ -259,6 +309,21 @@ async function countToday(deps: Pick<AppDeps, 'clock'>, on: Db | Tx, userId: str
 /** Whether the player may withdraw to USDT: `lx` is 20, and the jurisdiction allows crypto. */
 function usdtEnabled(deps: Pick<AppDeps, 'config'>, account: Account): boolean {
   return account.lx === '20' && profileOf(deps).crypto
+}
+
+/** The types of destination that the player may choose from. */
+function channelsOf(deps: Pick<AppDeps, 'config'>, account: Account): DestinationType[] {
+  return profileOf(deps).ownAccountOnly ? ['CPF'] : allowedDestinations(usdtEnabled(deps, account))
+}
+
+/** The player's own account where the jurisdiction allows no other; undefined elsewhere. */
+async function readOwnAccount(
+  deps: Pick<AppDeps, 'config'>,
+  on: Db | Tx,
+  userId: string,
+): Promise<OwnAccount | undefined> {
+  if (!profileOf(deps).ownAccountOnly) return undefined
+  return { identity: await readIdentity(deps, on, userId) }
 }
 
 function limitParams(limit: Cents | undefined): TextParams | undefined {

@@ -63,12 +63,24 @@ const timeSql = `
   where user_id = $1 and day >= date_trunc($2, $3::timestamptz at time zone $4)::date`
 const usedSql: Record<LimitKind, string> = { deposit: depositSql, loss: lossSql, time: timeSql }
 
-async function readUsed(on: Db | Tx, userId: string, kind: LimitKind, period: LimitPeriod, now: Date) {
-  const [row] = await on.query<{ used: number }>(usedSql[kind], [userId, period, now, dayZone])
+/** With what was used of the same limit in an erased account, if that was in this period. */
+export async function readUsed(
+  on: Db | Tx,
+  userId: string,
+  kind: LimitKind,
+  period: LimitPeriod,
+  now: Date,
+): Promise<number> {
+  const [row] = await on.query<{ used: number }>(
+    `select (${usedSql[kind]})::bigint + coalesce((select used_before from player_limits
+        where user_id = $1 and kind = $5 and period = $2
+          and used_at >= date_trunc($2, $3::timestamptz, $4)), 0)::bigint as used`,
+    [userId, period, now, dayZone, kind],
+  )
   return row?.used ?? 0
 }
 
-async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<LimitRow[]> {
+export async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<LimitRow[]> {
   return on.query<LimitRow>(
     `select kind, period, amount, next_amount, next_from from player_limits
       where user_id = $1${lock ? ' for update' : ''}`,
@@ -76,7 +88,7 @@ async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<Li
   )
 }
 
-function toStoredLimit(row: LimitRow | undefined): StoredLimit {
+export function toStoredLimit(row: LimitRow | undefined): StoredLimit {
   if (!row) return noLimit
   return {
     amount: row.amount,

@@ -5,6 +5,8 @@ import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { dayZone, readToday, shiftDay } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { countedBets, gameOfTransferSql, type GameBets } from './countedBets.ts'
+import { ownAccountsSql } from './ownAccounts.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
 import { readSettings } from '../settings.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
@@ -36,33 +38,32 @@ export interface AgentDashboard {
 
 /**
  * Bets count once they are settled, on that day: a refunded stake earns nothing, and no commission is ever
- * taken back. Bets of test accounts are play money and earn nothing.
+ * taken back. Bets of test accounts are play money and earn nothing; neither do those of the player's own
+ * accounts.
  */
 const betsSql = `
-  with ${teamSql}
-  select (t.at at time zone $4)::date::text as day, team.level, sum((t.args ->> 'stake')::bigint)::bigint as bets
+  with ${teamSql}, ${ownAccountsSql}
+  select (t.at at time zone $4)::date::text as day, team.level, c.code as game, g.rtp,
+    sum((t.args ->> 'stake')::bigint)::bigint as bets
   from team join users u on u.id = team.id and not u.test_flag
   join transfers t on t.user_id = team.id and t.kind in ('settle', 'play')
     and t.at >= $2::date::timestamp at time zone $4
     and t.at < ($3::date + 1)::timestamp at time zone $4
-  group by 1, 2`
+  ${gameOfTransferSql()}
+  where team.id not in (select id from own)
+  group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
 async function readDays(on: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await on.query<{ day: string; level: number; bets: number }>(betsSql, [
-    userId,
-    from,
-    to,
-    dayZone,
-  ])
+  const rows = await on.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to, dayZone])
   const { commissionRates } = await readSettings(on)
-  const days = new Map<string, Cents[]>()
-  for (const { day, level, bets } of rows) {
-    const amounts = days.get(day) ?? levels.map(() => ZERO)
-    amounts[level - 1] = commissionOf(cents(bets), level, commissionRates)
-    days.set(day, amounts)
-  }
-  return [...days].map(([day, amounts]) => ({ day, amounts }))
+  return [...new Set(rows.map(({ day }) => day))].map((day) => ({
+    day,
+    amounts: levels.map((level) => {
+      const ofLevel = rows.filter((row) => row.day === day && row.level === level)
+      return commissionOf(countedBets(ofLevel), level, commissionRates)
+    }),
+  }))
 }
 
 /** The last day that was paid out, and the sum of all payments in cents. */

@@ -1,10 +1,11 @@
-import { cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
+import { add, cents, multiplyDown, ZERO, type Cents } from '#contract/money.ts'
 import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { dayZone, readToday } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
+import { countedBets, gameOfTransferSql, type GameBets } from './countedBets.ts'
 import { refuseExcluded } from './offers.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
@@ -33,16 +34,21 @@ export interface RebateView {
   history: RebateClaim[]
 }
 
-/** Sum of the stakes settled on a day (Brasília), in cents; refunded stakes do not count. */
-async function readBets(on: Db | Tx, userId: string, day: string): Promise<Cents> {
-  const [row] = await on.query<{ bets: number }>(
-    `select coalesce(sum((args ->> 'stake')::bigint), 0)::bigint as bets from transfers
-      where user_id = $1 and kind in ('settle', 'play')
-        and at >= $2::date::timestamp at time zone $3
-        and at < ($2::date + 1)::timestamp at time zone $3`,
+/**
+ * Stakes settled on a day (Brasília), in cents, and the part of them that counts; refunded stakes are not among
+ * them.
+ */
+async function readBets(on: Db | Tx, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
+  const rows = await on.query<GameBets>(
+    `select c.code as game, g.rtp, sum((t.args ->> 'stake')::bigint)::bigint as bets from transfers t
+      ${gameOfTransferSql()}
+      where t.user_id = $1 and t.kind in ('settle', 'play')
+        and t.at >= $2::date::timestamp at time zone $3
+        and t.at < ($2::date + 1)::timestamp at time zone $3
+      group by 1, 2`,
     [userId, day, dayZone],
   )
-  return cents(row?.bets ?? 0)
+  return { bets: add(...rows.map(({ bets }) => cents(bets))), counted: countedBets(rows) }
 }
 
 async function readLevel(on: Db | Tx, userId: string): Promise<number> {
@@ -62,9 +68,10 @@ export async function readRebate(deps: AppDeps, userId: string | undefined): Pro
   const level = await readLevel(db, userId)
   const history = await readClaims(db, userId)
   const claimed = history.find((claim) => claim.day === day)
-  const bets = claimed?.bets ?? (await readBets(db, userId, day))
-  const amount = claimed?.amount ?? rebateOf(bets, level)
-  const betsToday = await readBets(db, userId, today)
+  const due = await readBets(db, userId, day)
+  const bets = claimed?.bets ?? due.bets
+  const amount = claimed?.amount ?? rebateOf(due.counted, level)
+  const soFar = await readBets(db, userId, today)
   return {
     state: claimed ? 'claimed' : amount > ZERO ? 'available' : 'nothing',
     day,
@@ -72,7 +79,7 @@ export async function readRebate(deps: AppDeps, userId: string | undefined): Pro
     amount,
     level,
     rate: claimed?.rate ?? rebateRate(level),
-    today: { bets: betsToday, amount: rebateOf(betsToday, level) },
+    today: { bets: soFar.bets, amount: rebateOf(soFar.counted, level) },
     nextAt,
     history,
   }
@@ -91,8 +98,8 @@ export async function claimRebate(
   const now = deps.clock.now()
   const { finished: day } = await readToday(tx, now)
   const level = await readLevel(tx, userId)
-  const bets = await readBets(tx, userId, day)
-  const amount = rebateOf(bets, level)
+  const { bets, counted } = await readBets(tx, userId, day)
+  const amount = rebateOf(counted, level)
   if (amount === ZERO) throw new Refusal('claimNotReady')
   const inserted = await tx.query(
     `insert into rebate_claims (user_id, day, bets, rate, amount, claimed_at)

@@ -4,7 +4,10 @@ import {
   currentLimit,
   exceeds,
   exclusionEnd,
+  keptLimitsEnd,
+  laterEnd,
   noLimit,
+  stricterLimit,
   timeOutEnd,
 } from '#contract/rules/limits.ts'
 
@@ -59,5 +62,35 @@ describe('pauses', () => {
     expect(timeOutEnd(held, 1, now)).toEqual(held)
     expect(exclusionEnd(held, 6, now)).toEqual(held)
     expect(exclusionEnd(held, 24, now)).toEqual(new Date('2029-03-10T12:00:00Z'))
+  })
+})
+
+describe('the limits of an erased account', () => {
+  const plain = (amount: number | null) => ({ amount, next: null })
+  const raised = (amount: number, to: number | null) => ({ amount, next: { amount: to, from: tomorrow } })
+
+  it.each([
+    [plain(100), plain(40), plain(40)],
+    [noLimit, plain(100), plain(100)],
+    [plain(0), plain(100), plain(0)],
+    [noLimit, noLimit, noLimit],
+    [plain(100), raised(100, 500), plain(100)],
+    [raised(50, null), plain(100), raised(50, 100)],
+    [raised(50, 70), plain(100), raised(50, 70)],
+    [raised(50, 500), noLimit, raised(50, 500)],
+  ])('of %j and %j the stricter one applies: %j', (one, other, expected) => {
+    expect(stricterLimit(one, other, now)).toEqual(expected)
+    expect(stricterLimit(other, one, now)).toEqual(expected)
+  })
+
+  it('a raise that is due counts as the limit', () => {
+    expect(stricterLimit(raised(50, 500), plain(100), tomorrow)).toEqual(plain(100))
+  })
+
+  it('are kept for a year, a pause until its end', () => {
+    expect(keptLimitsEnd(now).toISOString()).toBe('2028-03-09T12:00:00.000Z')
+    expect(laterEnd(now, tomorrow)).toBe(tomorrow)
+    expect(laterEnd(null, now)).toBe(now)
+    expect(laterEnd(null, null)).toBeNull()
   })
 })

@@ -74,6 +74,18 @@ describe('the checks, in their order', () => {
   })
 })
 
+it('asks for the identity after all other checks, and requests nothing before it', async () => {
+  const world = await setUp()
+  world.set({ player: { ...world.state.player, verified: false } })
+  world.withdraw.setAmount('10')
+  world.withdraw.submit()
+  expect(alertsOf(world)).toHaveLength(1)
+  world.withdraw.setAmount('60')
+  world.withdraw.submit()
+  expect(world.root.overlays.current).toEqual({ name: 'editBank', props: { next: 'withdraw' } })
+  expect(world.count(orderCalls.withdraw)).toBe(0)
+})
+
 describe('amount', () => {
   it('is capped to the balance, not to the withdrawable amount', async () => {
     const { withdraw } = await setUp()

@@ -7,7 +7,7 @@ function setUp() {
   const world = createMoneyRoot()
   world.respond(userCalls.updateKyc, null)
   world.root.overlays.open('editBank')
-  return { ...world, kyc: new KycStore(world.root, 'fc-20') }
+  return { ...world, kyc: new KycStore(world.root, { packageId: 'fc-20' }) }
 }
 
 it('sends name and CPF once, refreshes the player, and continues to the deposit', async () => {
@@ -21,6 +21,14 @@ it('sends name and CPF once, refreshes the player, and continues to the deposit'
   expect(parts.session.refreshed).toBe(1)
   expect(root.overlays.current).toEqual({ name: 'deposit', props: { afterKyc: true, packageId: 'fc-20' } })
   expect(toastKeys()).toEqual(['money.kyc.done'])
+})
+
+it('continues to the withdrawal that asked for it', async () => {
+  const { root } = setUp()
+  const kyc = new KycStore(root, { next: 'withdraw' })
+  kyc.setCpf('52998224725')
+  await kyc.submit()
+  expect(root.overlays.current?.name).toBe('withdraw')
 })
 
 it("shows the server's message where there is one", async () => {

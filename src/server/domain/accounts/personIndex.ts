@@ -1,0 +1,20 @@
+import type { AppDeps } from '../../deps.ts'
+import { vaultOf } from '../../crypto.ts'
+
+/** Authenticated together with a sealed CPF, so that it cannot be opened as another column. */
+export const cpfContext = 'users.cpf'
+
+/** The keyed index of a CPF (eleven digits): the same in `users` and in what outlives an account. */
+export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
+  return vaultOf(deps).index(cpf, cpfContext)
+}
+
+/** The keyed index of a normalized e-mail. */
+export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buffer {
+  return vaultOf(deps).index(email, 'users.email')
+}
+
+/** The keyed index of the address that an account is registered from. */
+export function originIndexOf(deps: Pick<AppDeps, 'config'>, ip: string): Buffer {
+  return vaultOf(deps).index(ip, 'users.origin')
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { languages } from '#contract/languages.ts'
+import {
+  currentLimit,
+  keptLimitsEnd,
+  laterEnd,
+  stricterLimit,
+  type LimitKind,
+  type LimitPeriod,
+  type StoredLimit,
+} from '#contract/rules/limits.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { Refusal, type TextParams } from '../../errors.ts'
+import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
+import { dayZone } from '../days.ts'
+import { readLimits, readUsed, toStoredLimit } from './limits.ts'
+
+/** Who a row is found by. The CPF has eleven digits; undefined before the identity check. */
+interface Person {
+  email: string
+  cpf: string | undefined
+}
+
+/** A limit as a row of `exclusions` holds it. */
+interface OutlivingLimit {
+  kind: LimitKind
+  period: LimitPeriod
+  amount: number | null
+  next: { amount: number | null; from: string } | null
+  /** What was used of it when the account was erased. */
+  used: number
+}
+
+interface Row {
+  excluded_until: Date | null
+  limits: OutlivingLimit[]
+  created_at: Date
+}
+
+/**
+ * Keeps the end of a pause and the limits of an account that is being erased, under the keyed index of its
+ * e-mail and CPF: a pause until its end, limits for a year. Call it before the person is removed from the
+ * account; without a pause or a limit it keeps nothing.
+ */
+export async function keepExclusion(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  tx: Tx,
+  userId: string,
+): Promise<void> {
+  const now = deps.clock.now()
+  const [user] = await tx.query<{ email: string; cpf_index: Buffer | null; excluded_until: Date | null }>(
+    'select lower(email) as email, cpf_index, excluded_until from users where id = $1 for update',
+    [userId],
+  )
+  if (!user) return
+  const excludedUntil = user.excluded_until && user.excluded_until > now ? user.excluded_until : null
+  const limits = await outlivingLimits(tx, userId, now)
+  const keptUntil = laterEnd(excludedUntil, limits.length > 0 ? keptLimitsEnd(now) : null)
+  if (keptUntil === null) return
+  await tx.query(
+    `insert into exclusions (id, email_index, cpf_index, excluded_until, limits, created_at, kept_until)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      randomUUID(),
+      emailIndexOf(deps, user.email),
+      user.cpf_index,
+      excludedUntil,
+      JSON.stringify(limits),
+      now,
+      keptUntil,
+    ],
+  )
+}
+
+/** Throws `exclusionKept` when this person erased an account whose pause still runs. */
+export async function refuseKeptExclusion(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  on: Db | Tx,
+  person: Person,
+): Promise<void> {
+  const end = runningEnd(await readKept(deps, on, person), deps.clock.now())
+  if (end) throw new Refusal('exclusionKept', { params: endParams(end) })
+}
+
+/**
+ * Puts what outlived this person's erased accounts on a new one: the stricter of two limits, with what was
+ * used of it, and the end of a pause that still runs. Returns that end.
+ */
+export async function applyKeptExclusion(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  tx: Tx,
+  userId: string,
+  person: Person,
+): Promise<Date | null> {
+  const now = deps.clock.now()
+  const rows = await readKept(deps, tx, person)
+  for (const row of rows) {
+    for (const limit of row.limits) await applyLimit(tx, userId, limit, row.created_at, now)
+  }
+  const end = runningEnd(rows, now)
+  if (!end) return null
+  await tx.query(
+    `update users set excluded_until = greatest(excluded_until, $2), gift = false, marketing_email = false,
+       marketing_push = false where id = $1`,
+    [userId, end],
+  )
+  return end
+}
+
+/** The placeholder `{date}` of a message: the day on which a pause ends, as each language writes it. */
+export function endParams(end: Date): TextParams {
+  return {
+    date: (code) =>
+      new Intl.DateTimeFormat(languages[code].locale, { dateStyle: 'long', timeZone: dayZone }).format(end),
+  }
+}
+
+async function outlivingLimits(tx: Tx, userId: string, now: Date): Promise<OutlivingLimit[]> {
+  const kept: OutlivingLimit[] = []
+  for (const row of await readLimits(tx, userId)) {
+    const { kind, period } = row
+    const { amount, next } = currentLimit(toStoredLimit(row), now)
+    if (amount === null) continue
+    const used = await readUsed(tx, userId, kind, period, now)
+    kept.push({ kind, period, amount, used, next: next && { ...next, from: next.from.toISOString() } })
+  }
+  return kept
+}
+
+async function readKept(
+  deps: Pick<AppDeps, 'config' | 'clock'>,
+  on: Db | Tx,
+  { email, cpf }: Person,
+): Promise<Row[]> {
+  return on.query<Row>(
+    `select excluded_until, limits, created_at from exclusions
+      where (email_index = $1 or cpf_index = $2) and kept_until > $3 order by created_at`,
+    [emailIndexOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],
+  )
+}
+
+function runningEnd(rows: Row[], now: Date): Date | null {
+  const ends = rows.map(({ excluded_until }) => excluded_until)
+  const end = ends.reduce(laterEnd, null)
+  return end && end > now ? end : null
+}
+
+async function applyLimit(
+  tx: Tx,
+  userId: string,
+  kept: OutlivingLimit,
+  usedAt: Date,
+  now: Date,
+): Promise<void> {
+  const { kind, period, used } = kept
+  const next = kept.next && { amount: kept.next.amount, from: new Date(kept.next.from) }
+  const rows = await readLimits(tx, userId, true)
+  const own = toStoredLimit(rows.find((row) => row.kind === kind && row.period === period))
+  const limit: StoredLimit = stricterLimit(own, { amount: kept.amount, next }, now)
+  await tx.query(
+    `insert into player_limits (user_id, kind, period, amount, next_amount, next_from, used_before, used_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (user_id, kind, period) do update set amount = excluded.amount,
+       next_amount = excluded.next_amount, next_from = excluded.next_from,
+       used_before = case when player_limits.used_at > excluded.used_at then player_limits.used_before
+         else excluded.used_before end,
+       used_at = greatest(player_limits.used_at, excluded.used_at)`,
+    [userId, kind, period, limit.amount, limit.next?.amount ?? null, limit.next?.from ?? null, used, usedAt],
+  )
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { randomCpf } from '#server/sandbox/cpf.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
+import { stopTime } from './helpers/stopTime.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+stopTime()
+const world = await createTestApp()
+const { deps, get, post } = world
+
+const day = 86_400_000
+const password = 'Segura-123'
+
+// 15:00 on a Wednesday in São Paulo.
+beforeEach(() => deps.clock.moveTo(new Date('2027-03-10T18:00:00Z')))
+
+interface Overview {
+  limits: {
+    kind: string
+    period: string
+    amount: number | null
+    used: number
+    next: { amount: number | null } | null
+  }[]
+  excludedUntil: string | null
+}
+
+interface Form {
+  username: string
+  cardNo?: string
+  lang?: string
+}
+
+const newEmail = () => `p${randomUUID()}@gmail.com`
+
+/** Registers as the client does; with `cardNo` the identity is checked at once. */
+async function register({ username, cardNo = '', lang = 'pt_BR' }: Form) {
+  const body = {
+    ...(await world.captcha()),
+    name: cardNo === '' ? '' : 'Rita Lima',
+    cardNo,
+    username,
+    country: '+55',
+    phone: '11987654321',
+    pwd: password,
+    pwd1: password,
+    regcode: '',
+    isapp: 0,
+  }
+  const answer = await post<{ access_token: string }>('/api/auth/user/restRegister', body, { lang })
+  return { ...answer, token: answer.data?.access_token ?? '' }
+}
+
+const updateKyc = (token: string, cardNo: string, lang = 'pt_BR') =>
+  post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo }, { token, lang })
+const erase = (token: string) => post('/api/app/user/personalData/erase', { pwd: password }, { token })
+const protection = async (token: string) => (await get<Overview>('/api/app/limits', { token })).data
+const exclude = (token: string, months: number) => post('/api/app/limits/selfExclude', { months }, { token })
+const setLimit = (token: string, kind: string, period: string, amount: number | null) =>
+  post('/api/app/limits', { kind, period, amount }, { token })
+const limitOf = ({ limits }: Overview, kind: string, period: string) =>
+  limits.find((limit) => limit.kind === kind && limit.period === period)
+
+/** Registers a verified player, lets them protect themselves, and erases the account. */
+async function eraseAfter(protect: (token: string) => Promise<unknown>) {
+  const [username, cpf] = [newEmail(), randomCpf()]
+  const { token } = await register({ username, cardNo: cpf })
+  await protect(token)
+  expect((await erase(token)).http).toBe(200)
+  return { username, cpf }
+}
+
+describe('a self-exclusion outlives the erased account', () => {
+  it('registration with the same e-mail or CPF is refused until its end, in the language of the call', async () => {
+    const { username, cpf } = await eraseAfter((token) => exclude(token, 6))
+    const again = await register({ username, cardNo: cpf })
+    expect(again).toMatchObject({
+      http: 403,
+      message:
+        'Você está em pausa de jogo até 10 de setembro de 2027 e não pode abrir outra conta antes disso.',
+    })
+    expect((await register({ username: username.toUpperCase() })).http).toBe(403)
+    const elsewhere = await register({ username: newEmail(), cardNo: cpf, lang: 'en_US' })
+    expect(elsewhere.http).toBe(403)
+    expect(elsewhere.message).toContain('until September 10, 2027')
+    expect(await deps.db.query('select 1 as one from users where lower(email) = $1', [username])).toEqual([])
+
+    await deps.clock.moveTo(new Date('2027-09-10T18:00:01Z'))
+    expect((await register({ username, cardNo: cpf })).http).toBe(200)
+  })
+
+  it('the identity form puts it on an account that was opened with another e-mail', async () => {
+    const { cpf } = await eraseAfter((token) => exclude(token, 12))
+    const { token } = await register({ username: newEmail() })
+    expect((await protection(token)).excludedUntil).toBeNull()
+    const checked = await updateKyc(token, cpf)
+    expect(checked.http).toBe(200)
+    expect(checked.message).toContain('em pausa de jogo até 10 de março de 2028')
+    expect((await protection(token)).excludedUntil).toBe('2028-03-10T18:00:00.000Z')
+    const bet = await post(
+      '/api/app/game/dice/bet',
+      { amount: 1, direction: 'over', chance: 50 },
+      { token, headers: { 'idempotency-key': randomUUID() } },
+    )
+    expect(bet).toMatchObject({ http: 403, message: 'Sua conta está em pausa de jogo.' })
+    // Erased once more, it is still there.
+    expect((await erase(token)).http).toBe(200)
+    expect((await register({ username: newEmail(), cardNo: cpf })).http).toBe(403)
+  })
+
+  it('so does a time-out, and an account without either leaves nothing', async () => {
+    const paused = await eraseAfter((token) => post('/api/app/limits/timeOut', { days: 7 }, { token }))
+    expect((await register({ username: paused.username })).http).toBe(403)
+    await deps.clock.advance(7 * day)
+    expect((await register({ username: paused.username })).http).toBe(200)
+
+    const [before] = await deps.db.query<{ rows: number }>('select count(*)::int as rows from exclusions')
+    const free = await eraseAfter(() => Promise.resolve())
+    expect((await register({ username: free.username, cardNo: free.cpf })).http).toBe(200)
+    expect(await deps.db.query('select count(*)::int as rows from exclusions')).toEqual([before])
+  })
+
+  it('neither e-mail nor CPF can be read from what is kept, and it is deleted after its time', async () => {
+    const { username, cpf } = await eraseAfter((token) => exclude(token, 6))
+    const rows = await deps.db.query<{ all: string }>('select exclusions::text as all from exclusions')
+    for (const { all } of rows) {
+      expect(all).not.toContain(username)
+      expect(all).not.toContain(cpf)
+    }
+    await deleteExpired(deps)
+    expect((await register({ username })).http).toBe(403)
+    await deps.clock.moveTo(new Date('2037-03-10T18:00:00Z'))
+    await deleteExpired(deps)
+    expect(await deps.db.query('select id from exclusions')).toEqual([])
+  })
+})
+
+describe('limits outlive the erased account', () => {
+  it('they apply to the next one, by e-mail and by CPF, and a raise waits for 24 hours', async () => {
+    const { username, cpf } = await eraseAfter(async (token) => {
+      await setLimit(token, 'deposit', 'day', 100)
+      await setLimit(token, 'time', 'week', 90)
+    })
+    const same = await register({ username })
+    expect(limitOf(await protection(same.token), 'deposit', 'day')).toMatchObject({ amount: 100, next: null })
+    expect(limitOf(await protection(same.token), 'time', 'week')).toMatchObject({ amount: 90 })
+    await setLimit(same.token, 'deposit', 'day', 500)
+    expect(limitOf(await protection(same.token), 'deposit', 'day')).toMatchObject({
+      amount: 100,
+      next: { amount: 500 },
+    })
+
+    const other = await register({ username: newEmail() })
+    await setLimit(other.token, 'deposit', 'day', 50)
+    await setLimit(other.token, 'time', 'week', 300)
+    await updateKyc(other.token, cpf)
+    const merged = await protection(other.token)
+    expect(limitOf(merged, 'deposit', 'day')).toMatchObject({ amount: 50 })
+    expect(limitOf(merged, 'time', 'week')).toMatchObject({ amount: 90 })
+  })
+
+  it('what was used of a limit counts on in the same period, and not in the next', async () => {
+    const { username } = await eraseAfter(async (token) => {
+      await setLimit(token, 'loss', 'day', 20)
+      const { data } = await get<{ userInfo: { username: string } }>('/api/app/user/userInfo', { token })
+      const name = data.userInfo.username
+      await world.call('PATCH', `/sandbox/api/users/${name}`, { body: { balance: 15 } })
+      await post(`/sandbox/api/seeds/${name}`, {
+        serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
+        clientSeed: '86ff027f15c48241af7f54a726690ee7',
+        nonce: 0,
+      })
+      const lost = await post(
+        '/api/app/game/dice/bet',
+        { amount: 15, direction: 'over', chance: 2 },
+        { token },
+      )
+      expect(lost.http).toBe(200)
+    })
+    const { token } = await register({ username })
+    expect(limitOf(await protection(token), 'loss', 'day')).toMatchObject({ amount: 20, used: 15 })
+    await world.call('PATCH', `/sandbox/api/users/${username}`, { body: { balance: 100 } })
+    const bet = (amount: number) =>
+      post('/api/app/game/dice/bet', { amount, direction: 'over', chance: 2 }, { token })
+    expect(await bet(6)).toMatchObject({ http: 400, message: 'Isto passa do limite que você definiu.' })
+    expect((await bet(5)).http).toBe(200)
+    await deps.clock.advance(day)
+    expect(limitOf(await protection(token), 'loss', 'day')).toMatchObject({ amount: 20, used: 0 })
+  })
+
+  it('are kept for a year', async () => {
+    const { username } = await eraseAfter((token) => setLimit(token, 'deposit', 'month', 1_000))
+    await deps.clock.advance(364 * day)
+    const early = await register({ username })
+    expect(limitOf(await protection(early.token), 'deposit', 'month')).toMatchObject({ amount: 1_000 })
+    await erase(early.token)
+    await deps.clock.advance(366 * day)
+    await deleteExpired(deps)
+    const late = await register({ username })
+    expect(limitOf(await protection(late.token), 'deposit', 'month')).toMatchObject({ amount: null })
+  })
+})

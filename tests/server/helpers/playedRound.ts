@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto'
+import { cents } from '#contract/money.ts'
+import type { AppDeps } from '#server/deps.ts'
+
+/** A settled bet in cash, with its round, without a draw. Bets in double count in full for rewards. */
+export async function playedRound(
+  deps: Pick<AppDeps, 'db' | 'ledger' | 'clock'>,
+  {
+    userId,
+    stake,
+    payout = 0,
+    game = 'double',
+  }: { userId: string; stake: number; payout?: number; game?: string },
+) {
+  const roundId = randomUUID()
+  return deps.db.tx(async (tx) => {
+    await tx.query(
+      `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, created_at, settled_at)
+       values ($1, $2, $3, 'cash', $4, $5, 'settled', $6, $6)`,
+      [roundId, userId, game, stake, payout, deps.clock.now()],
+    )
+    return deps.ledger.instantRound(tx, {
+      userId,
+      roundId,
+      stake: cents(stake),
+      payout: cents(payout),
+      wallet: 'cash',
+    })
+  })
+}

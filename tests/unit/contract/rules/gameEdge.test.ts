@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { DICE_MAX_CHANCE, DICE_MIN_CHANCE, diceRtp } from '#contract/games/dice.ts'
+import { doubleColours, doubleRtp } from '#contract/games/double.ts'
+import { originalGames } from '#contract/games/gameCodes.ts'
+import { limboRtp } from '#contract/games/limbo.ts'
+import { luckyColorPicks, luckyColorRtp } from '#contract/games/luckyColor.ts'
+import { minesMaxGems, minesRtp } from '#contract/games/mines.ts'
+import { toNumber, type Rational } from '#contract/games/rational.ts'
+import {
+  ROW_DOUBLE_ROWS,
+  rowDoubleModes,
+  rowDoubleRtp,
+  type RowDoubleMode,
+} from '#contract/games/rowDouble.ts'
+import { slotReturn } from '#contract/games/slotReturn.ts'
+import { slotThemes, type SlotCode } from '#contract/games/slotThemes.ts'
+import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
+import { rebateRate } from '#contract/rules/rebate.ts'
+import { commissionRates } from '#contract/rules/referrals.ts'
+import { levelBonus, VIP_MAX_LEVEL, vipRow } from '#contract/rules/vip.ts'
+import { cents } from '#contract/money.ts'
+
+const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
+const slots = Object.keys(slotThemes) as SlotCode[]
+
+/** The returns of all bets of a game, computed from its rules. */
+const returns: Record<string, Rational[]> = {
+  dice: upTo(DICE_MIN_CHANCE * 100, DICE_MAX_CHANCE * 100).map((chance) => diceRtp(chance / 100)),
+  limbo: [...upTo(101, 2_000).map((target) => target / 100), 50, 100, 999.99, 5_000, 1_000_000].map(limboRtp),
+  mines: upTo(1, 24).flatMap((mines) => upTo(1, minesMaxGems(mines)).map((gems) => minesRtp(mines, gems))),
+  rowDouble: (Object.keys(rowDoubleModes) as RowDoubleMode[]).flatMap((mode) =>
+    upTo(1, ROW_DOUBLE_ROWS).map((rows) => rowDoubleRtp(mode, rows)),
+  ),
+  luckyColor: luckyColorPicks.map(luckyColorRtp),
+  double: doubleColours.map(doubleRtp),
+  ...Object.fromEntries(slots.map((slot) => [slot, [slotReturn(slot).total]])),
+}
+
+/** The lowest edge of any bet. Of sports: of a quarter line, half of the stake comes back with certainty. */
+const lowestEdges: Record<string, number> = {
+  ...Object.fromEntries(
+    Object.entries(returns).map(([game, rtps]) => [game, 1 - Math.max(...rtps.map(toNumber))]),
+  ),
+  sports: (1 - 1 / 1.05) / 2,
+}
+const games = Object.entries(lowestEdges)
+const rtpOf = (game: string) => (slots.some((slot) => slot === game) ? 1 - (lowestEdges[game] ?? 0) : null)
+
+/** What the bonus of the next level gives back of each bet that counts on the way to it. */
+function bonusRate(level: number): number {
+  if (level === VIP_MAX_LEVEL) return 0
+  const [from, to] = [vipRow(level), vipRow(level + 1)]
+  return to.promotionBonus / (to.betSum - from.betSum)
+}
+
+describe('what is given back for a bet', () => {
+  it('covers every game of ours', () => {
+    expect(games.map(([game]) => game).sort()).toEqual([...originalGames, 'sports', ...slots].sort())
+  })
+
+  describe.each(games)('%s', (game, edge) => {
+    it.each(upTo(0, VIP_MAX_LEVEL))('at level %i is less than the edge', (level) => {
+      const given = rebateRate(level) + commissionRates.reduce((sum, rate) => sum + rate) + bonusRate(level)
+      expect(given * countedFraction(edgeOf(game, rtpOf(game)))).toBeLessThan(edge)
+    })
+  })
+
+  it('is less than the edge for third parties too, known return or not', () => {
+    const highest = Math.max(
+      ...upTo(0, VIP_MAX_LEVEL).map((level) => rebateRate(level) + 0.005 + bonusRate(level)),
+    )
+    for (const rtp of [0.85, 0.9, 0.96, 0.97, 0.98, 0.99, 0.995, 0.999, 1, 1.01]) {
+      const given = highest * countedFraction(edgeOf('their-game', rtp))
+      expect(given).toBeLessThanOrEqual(Math.max(0, 1 - rtp))
+    }
+    expect(edgeOf('their-game', null)).toBe(0.01)
+  })
+
+  it('without the weighting would exceed the edge of dice from level 1 on', () => {
+    expect(rebateRate(7) + 0.005).toBeGreaterThan(0.01)
+    expect(rebateRate(1) + 0.005 + bonusRate(1)).toBeGreaterThan(0.01)
+  })
+})
+
+describe('how much of a bet counts', () => {
+  it.each([
+    ['dice', 0.25],
+    ['limbo', 0.25],
+    ['mines', 0.25],
+    ['rowDouble', 0.25],
+    ['luckyColor', 0.5],
+    ['double', 1],
+    ['sports', 0.595],
+  ])('%s: %d', (game, counted) => {
+    expect(countedFraction(edgeOf(game, null))).toBe(counted)
+  })
+
+  it('is in proportion to the edge up to 4 %', () => {
+    expect([0, 0.001, 0.02, 0.0399, 0.04, 0.1].map(countedFraction)).toEqual([0, 0.025, 0.5, 0.9975, 1, 1])
+    expect(countedFraction(edgeOf('slot', 0.96))).toBe(1)
+    expect(countedFraction(edgeOf('slot', 0.97))).toBe(0.75)
+  })
+})
+
+describe('the bonus of a level', () => {
+  it('is paid in full for bets that all count, and in proportion below', () => {
+    expect(levelBonus(1, cents(400_00))).toEqual({ amount: 5_00, used: 400_00 })
+    expect(levelBonus(1, cents(100_00))).toEqual({ amount: 1_25, used: 100_00 })
+    expect(levelBonus(2, cents(3_000_00))).toEqual({ amount: 25_00, used: 2_600_00 })
+    expect(levelBonus(12, cents(5_000_000_00))).toEqual({ amount: 125_000_00, used: 5_000_000_00 })
+    expect(levelBonus(1, cents(0))).toEqual({ amount: 0, used: 0 })
+    expect(levelBonus(0, cents(400_00))).toEqual({ amount: 0, used: 0 })
+  })
+
+  it('of all levels together is c1 for bets that all count', () => {
+    let left = vipRow(VIP_MAX_LEVEL).betSum
+    for (const level of upTo(1, VIP_MAX_LEVEL)) {
+      const { amount, used } = levelBonus(level, left)
+      expect(amount).toBe(vipRow(level).promotionBonus)
+      left = cents(left - used)
+    }
+    expect(left).toBe(0)
+  })
+})
