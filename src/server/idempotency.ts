@@ -37,7 +37,8 @@ const readSql = `select route, body_hash, status, response from idempotency_keys
  * A refusal is a response too: when `fn` throws an error that carries `status` and `body`, its effects are
  * rolled back and the response is stored. If another call stored a response for the key in between, that one
  * is returned: all callers get the same bytes. After any other error nothing is stored, so that a retry may
- * succeed.
+ * succeed. Throws CommitUnknown when nobody can tell whether the effects were committed; without a key that
+ * is so after every commit that was cut.
  */
 export async function idempotent(
   db: Db,
@@ -50,12 +51,33 @@ export async function idempotent(
   try {
     return await runOnce(db, keyed, fn)
   } catch (error) {
-    // The key tells whether the commit happened: it has a response, or it is free.
-    if (error instanceof CommitUnknown) return runOnce(db, keyed, fn)
-    if (!isResponse(error)) throw error
-    const response = { status: error.status, body: error.body }
-    return runOnce(db, keyed, () => Promise.resolve(response))
+    if (error instanceof CommitUnknown) return runAgain(db, keyed, fn, error)
+    return storeRefusal(db, keyed, error)
   }
+}
+
+/** After a commit that may have happened. The key tells whether it did: it has a response, or it is free. */
+async function runAgain(
+  db: Db,
+  call: CallWithKey,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+  unknown: CommitUnknown,
+): Promise<StoredResponse> {
+  try {
+    return await runOnce(db, call, fn)
+  } catch (error) {
+    if (isResponse(error)) return storeRefusal(db, call, error)
+    if (error instanceof Refusal) throw error
+    // The database did not tell, so nobody may say that nothing happened.
+    throw new CommitUnknown(unknown.cause)
+  }
+}
+
+/** The response of a refusal, for all callers with the key. Throws any other error. */
+async function storeRefusal(db: Db, call: CallWithKey, error: unknown): Promise<StoredResponse> {
+  if (!isResponse(error)) throw error
+  const response = { status: error.status, body: error.body }
+  return runOnce(db, call, () => Promise.resolve(response))
 }
 
 type CallWithKey = KeyedCall & { key: string }
