@@ -29,6 +29,7 @@ export const errorKeys = [
   'phoneInvalid',
   'passwordWeak',
   'passwordContainsEmail',
+  'passwordCommon',
   'passwordsDiffer',
   'inviteCodeUnknown',
   'resetCodeWrong',

@@ -1,4 +1,5 @@
 import { CommitUnknown, type Db, type SqlValue, type Tx } from './db/client.ts'
+import { lockWallet, lockWalletSql } from './walletLock.ts'
 import { Refusal } from './errors.ts'
 
 /** A finished response: its HTTP status and the exact text of its body. */
@@ -22,7 +23,10 @@ interface KeyRow {
   response: string | null
 }
 
-const claimSql = `insert into idempotency_keys (user_id, key, route, body_hash) values ($1, $2, $3, $4)
+/** Locks the player's wallet before it claims the key (walletLock.ts), in one statement. */
+const claimSql = `with locked as materialized (${lockWalletSql})
+  insert into idempotency_keys (user_id, key, route, body_hash)
+  select $1::text, $2::text, $3::text, $4::text from (select count(*) from locked) as wallet
   on conflict do nothing returning 1 as claimed`
 const storeSql = 'update idempotency_keys set status = $3, response = $4 where user_id = $1 and key = $2'
 const readSql = `select route, body_hash, status, response from idempotency_keys
@@ -30,7 +34,7 @@ const readSql = `select route, body_hash, status, response from idempotency_keys
 
 /**
  * Runs `fn` in one transaction together with the key's row, so that its effects and its response are
- * committed together, and once. A second call with the key returns the stored response, byte for byte; while
+ * committed together, and once; the player's wallet is locked first. A second call with the key returns the stored response, byte for byte; while
  * the first one is still running, it waits. A second call with another route or body throws
  * Refusal('idempotencyKeyReused').
  *
@@ -46,7 +50,7 @@ export async function idempotent(
   fn: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const { key } = call
-  if (key === undefined) return withoutKey(db, fn)
+  if (key === undefined) return withoutKey(db, call.userId, fn)
   const keyed = { ...call, key }
   try {
     return await runOnce(db, keyed, fn)
@@ -115,9 +119,16 @@ async function runOnce(
   }
 }
 
-async function withoutKey(db: Db, fn: (tx: Tx) => Promise<StoredResponse>): Promise<StoredResponse> {
+async function withoutKey(
+  db: Db,
+  userId: string,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   try {
-    return await db.tx(fn)
+    return await db.tx(async (tx) => {
+      await lockWallet(tx, userId)
+      return fn(tx)
+    })
   } catch (error) {
     if (!isResponse(error)) throw error
     return { status: error.status, body: error.body }

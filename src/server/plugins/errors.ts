@@ -34,6 +34,8 @@ function toRefusal(error: FastifyError | Refusal | CommitUnknown): Refusal {
   }
   // Never "nothing was charged": it may have been.
   if (error instanceof CommitUnknown) return new Refusal('outcomeUnknown')
+  // The handler goes on, and may still commit.
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcomeUnknown')
   // PostgreSQL stores no NUL, neither in a text nor in JSON.
   if (error.code === '22021' || error.code === '22P05') return new Refusal('badRequest')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')

@@ -184,7 +184,13 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
     `select id from withdrawals where status = 'pending' and created_at <= $1 order by created_at limit 50`,
     [due],
   )
-  for (const { id } of rows) await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
+  for (const { id } of rows) {
+    try {
+      await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
+    } catch (error) {
+      deps.log.error(error, `withdrawal ${id} was not approved`)
+    }
+  }
   return rows.length
 }
 

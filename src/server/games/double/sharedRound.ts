@@ -137,6 +137,30 @@ async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Prom
   if (closed.length > 0) announceDouble(deps)
 }
 
+/**
+ * Pays one bet. Returns false when another process pays it or has paid it, and after an error, which is logged:
+ * the bets of the other players go on.
+ */
+async function settleBet(
+  deps: AppDeps,
+  id: string,
+  outcome: { slot: number; colour: DoubleColour },
+): Promise<boolean> {
+  try {
+    return await deps.db.tx(async (tx) => {
+      const bet = await tryLockRound(tx, id)
+      if (!bet || bet.status !== 'open') return false
+      const colour = bet.params['colour'] as DoubleColour
+      const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
+      await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier) })
+      return true
+    })
+  } catch (error) {
+    deps.log.error(error, `bet ${id} on double failed`)
+    return false
+  }
+}
+
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   for (;;) {
@@ -146,19 +170,10 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     )
     let settled = 0
     for (const { id } of open) {
-      const done = await deps.db.tx(async (tx) => {
-        const bet = await tryLockRound(tx, id)
-        // Another process pays it, or has paid it.
-        if (!bet || bet.status !== 'open') return false
-        const colour = bet.params['colour'] as DoubleColour
-        const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
-        await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier) })
-        return true
-      })
-      if (done) settled++
+      if (await settleBet(deps, id, outcome)) settled++
     }
     if (open.length === 0) break
-    // Another process pays the rest; it, or the next run, ends the round.
+    // Another process pays the rest, or they failed; it, or the next run, ends the round.
     if (settled === 0) return
   }
   await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [

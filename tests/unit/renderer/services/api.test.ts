@@ -126,10 +126,10 @@ describe('the request layer', () => {
   })
 
   it('keeps the key after a fault of the server, which may have happened behind the commit', async () => {
-    const { api, sent, answer } = createHost()
+    const { api, sent, respond } = createHost()
     for (const response of [reply(null, 500, 500, 'x'), reply(null, 500, 9999, 'x'), reply('done')]) {
       const call = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
-      await answer(response)
+      await respond(response)
       await call
     }
     const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
