@@ -5,8 +5,20 @@
 
 /** Files of src/server that stand beside its folders, by what they need. */
 const serverFiles = {
-  base: ['config', 'crypto', 'errors', 'jurisdictions', 'log', 'origins', 'port', 'secrets', 'startError'],
-  shared: ['bus', 'caller', 'clock', 'idempotency'],
+  base: [
+    'config',
+    'crypto',
+    'errors',
+    'jurisdictions',
+    'log',
+    'origins',
+    'port',
+    'secrets',
+    'startError',
+    'httpOptions',
+    'closeHttp',
+  ],
+  shared: ['bus', 'caller', 'clock', 'idempotency', 'walletLock'],
   app: ['app', 'gamesApp'],
   start: ['server', 'startServer'],
 }

@@ -1,5 +1,5 @@
 import ElectronStore from 'electron-store'
-import { webOrigin } from './security/urls.ts'
+import { safeOrigin } from './security/urls.ts'
 
 /** Configuration of one installation, in `config.json` of the user data folder. */
 export interface AppConfig {
@@ -23,7 +23,11 @@ const defaultConfig: AppConfig = {
   frameOrigins: [],
 }
 
-const origin = { type: 'string', pattern: '^https?://[^/?#@\\s]+$' } as const
+/** HTTPS, or plain HTTP on this machine (`safeOrigin`). */
+const origin = {
+  type: 'string',
+  pattern: '^(https://[^/?#@\\s]+|http://(localhost|\\[::1\\]|127(\\.\\d{1,3}){3})(:\\d{1,5})?)$',
+} as const
 
 /** Reads the file (checked, migrated, reset to the defaults when damaged), then the environment. */
 export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfig {
@@ -52,6 +56,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, hasServer: boolean): AppConfi
   return withEnvironment(store.store, env, hasServer)
 }
 
+const notSafe = 'is not an https address, or an http address of this machine'
+
 /**
  * `PALPITE_SERVER_URL`, `PALPITE_GAMES_URL`, `PALPITE_KIOSK=1` and `PALPITE_DEMO=1` over the file. An application
  * that was packaged with a server (`hasServer`) uses that server until another one is configured. Throws an error
@@ -62,14 +68,14 @@ function withEnvironment(config: AppConfig, env: NodeJS.ProcessEnv, hasServer: b
   const address = env.PALPITE_SERVER_URL
   if (hasServer && !address && result.serverUrl === defaultConfig.serverUrl) result.demo = true
   if (address !== undefined && address !== '') {
-    const serverUrl = webOrigin(address)
-    if (serverUrl === null) throw new Error(`PALPITE_SERVER_URL is not an http(s) address: ${address}`)
+    const serverUrl = safeOrigin(address)
+    if (serverUrl === null) throw new Error(`PALPITE_SERVER_URL ${notSafe}: ${address}`)
     result.serverUrl = serverUrl
   }
   const games = env.PALPITE_GAMES_URL
   if (games !== undefined && games !== '') {
-    const gamesOrigin = webOrigin(games)
-    if (gamesOrigin === null) throw new Error(`PALPITE_GAMES_URL is not an http(s) address: ${games}`)
+    const gamesOrigin = safeOrigin(games)
+    if (gamesOrigin === null) throw new Error(`PALPITE_GAMES_URL ${notSafe}: ${games}`)
     result.frameOrigins = [...result.frameOrigins, gamesOrigin]
   }
   if (env.PALPITE_KIOSK !== undefined) result.kiosk = env.PALPITE_KIOSK === '1'

@@ -1,9 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { AppDeps } from './deps.ts'
+import { httpOptions } from './httpOptions.ts'
 import { serveApiDocs } from './plugins/apiDocs.ts'
 import { bodyLimit, readBodies } from './plugins/bodies.ts'
 import { allowOrigins } from './plugins/cors.ts'
+import { forbidCaching } from './plugins/cacheControl.ts'
 import { handleErrors } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { serveWebBuild } from './plugins/webBuild.ts'
@@ -15,15 +17,16 @@ import { registerSandbox } from './sandbox/sandbox.ts'
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit,
+    ...httpOptions(deps.config),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: (request) => decodable(request.url ?? '/'),
     loggerInstance: deps.log,
-    trustProxy: deps.config.trustProxy,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  await setSecurityHeaders(app)
+  await setSecurityHeaders(app, deps.config.publicUrl)
+  forbidCaching(app)
   await readBodies(app)
   await allowOrigins(app, deps)
   await serveApiDocs(app)

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { StartError } from './startError.ts'
@@ -37,10 +38,16 @@ export interface ServerConfig {
   /** Third-party game catalogues that are offered. */
   gameProviders: readonly 'example'[]
   paymentProvider: 'sandbox' | 'pix'
+  /** Whether the payments of a production server are play money: every page says so. */
+  demonstration: boolean
   /** LiveChat licence id. Undefined: the support chat is our own page, where somebody can answer it. */
   supportId: string | undefined
   logLevel: LogLevel
-  trustProxy: boolean
+  /**
+   * Which senders of `X-Forwarded-For` are believed: so many proxies in front of us, or those of these addresses and
+   * networks; false: nobody.
+   */
+  trustProxy: false | number | string[]
   /** Directory of the built web client. */
   webRoot: string
   /** Directory of the built games. */
@@ -81,6 +88,24 @@ const portNumber = (name: string) => {
     .refine((port) => port <= 65_535, { error })
 }
 
+const trustProxyError =
+  'TRUST_PROXY must be the number of proxies in front of the server, or their addresses or networks, separated by commas'
+
+/** Undefined for a text that is neither a number of proxies nor a list of addresses. */
+function toTrustedProxies(text: string): false | number | string[] | undefined {
+  if (/^\d{1,2}$/.test(text)) return text === '0' ? false : Number(text)
+  const networks = text.split(',').map((network) => network.trim())
+  return networks.every(isNetwork) ? networks : undefined
+}
+
+/** 10.0.0.7, 10.0.0.0/8 or fd00::/8. Not every address: that would be to trust everybody. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  if (longest === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest)
+}
+
 const environment = z.object({
   PORT: portNumber('PORT').default(5250),
   HOST: z
@@ -111,13 +136,17 @@ const environment = z.object({
     .transform((text) => text.split(',').map((name) => name.trim()))
     .pipe(z.array(oneOf('GAME_PROVIDERS', ['example'])))
     .default([]),
-  PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).default('sandbox'),
+  PAYMENT_PROVIDER: oneOf('PAYMENT_PROVIDER', ['sandbox', 'pix']).optional(),
   SUPPORT_ID: z
     .string()
     .regex(/^\d{1,12}$/, { error: 'SUPPORT_ID must be a LiveChat licence id: digits only' })
     .optional(),
   LOG_LEVEL: oneOf('LOG_LEVEL', logLevels).default('warn'),
-  TRUST_PROXY: flag('TRUST_PROXY').default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform(toTrustedProxies)
+    .pipe(z.union([z.literal(false), z.number(), z.array(z.string())], { error: trustProxyError }))
+    .default(false),
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
@@ -150,7 +179,9 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     throw new StartError('GAME_PROVIDERS: example is for the sandbox only')
   if (values.GAMES_PORT === values.PORT && values.PORT !== 0)
     throw new StartError('GAMES_PORT must not be PORT: games have an origin of their own')
+  if (production) refuseSilentDefaults(values)
   const publicUrl = publicUrlOf(values)
+  const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
   if (values.GAMES_URL && new URL(values.GAMES_URL).origin === new URL(publicUrl).origin)
     throw new StartError('GAMES_URL must not be PUBLIC_URL: games have an origin of their own')
   return {
@@ -168,7 +199,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       hasGamesPort: values.GAMES_PORT !== undefined,
       gamesUrl: values.GAMES_URL && new URL(values.GAMES_URL).origin,
       gameProviders: [...new Set(values.GAME_PROVIDERS)],
-      paymentProvider: values.PAYMENT_PROVIDER,
+      paymentProvider,
+      demonstration: production && paymentProvider === 'sandbox',
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
@@ -202,6 +234,16 @@ export function programRoot(): string {
 
 export function newMasterKey(): Buffer {
   return randomBytes(32)
+}
+
+/** What a server for players must be told: a default would run, and be wrong without a word. */
+function refuseSilentDefaults(values: Environment): void {
+  if (values.PUBLIC_URL === undefined)
+    throw new StartError('PUBLIC_URL must be set when NODE_ENV is production: the address that players use')
+  if (values.PAYMENT_PROVIDER === undefined)
+    throw new StartError(
+      'PAYMENT_PROVIDER must be set when NODE_ENV is production; sandbox moves no real money and says so on every page',
+    )
 }
 
 function publicUrlOf(values: Environment): string {

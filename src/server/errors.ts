@@ -18,6 +18,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   insufficientFunds: [500, EnvelopeStatus.insufficientFunds],
   serviceClosed: [500, EnvelopeStatus.serviceClosed],
   internal: [500, EnvelopeStatus.internal],
+  outcomeUnknown: [500, EnvelopeStatus.internal],
   paymentProviderDown: [503, 503],
   forbidden: [403, EnvelopeStatus.forbidden],
   excluded: [403, EnvelopeStatus.forbidden],

@@ -3,6 +3,7 @@ import staticFiles from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly } from '#contract/csp.ts'
 import type { AppDeps } from './deps.ts'
+import { httpOptions } from './httpOptions.ts'
 import { frameAncestors, originsOf } from './origins.ts'
 import { cacheControlOf } from './plugins/cacheControl.ts'
 import { handleErrors, sendNotFound } from './plugins/errors.ts'
@@ -20,12 +21,12 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
   const { config } = deps
   const app = Fastify({
     bodyLimit,
+    ...httpOptions(config),
     routerOptions: { ignoreTrailingSlash: true },
     loggerInstance: deps.log,
-    trustProxy: config.trustProxy,
   })
   handleErrors(app)
-  await setSecurityHeaders(app)
+  await setSecurityHeaders(app, config.gamesUrl ?? config.publicUrl)
   app.addHook('onSend', async (request, reply, payload) => {
     reply.header('Content-Security-Policy', policyOf(deps, request))
     return payload

@@ -1,4 +1,5 @@
 import { CommitUnknown, type Db, type SqlValue, type Tx } from './db/client.ts'
+import { lockWallet, lockWalletSql } from './walletLock.ts'
 import { Refusal } from './errors.ts'
 
 /** A finished response: its HTTP status and the exact text of its body. */
@@ -22,7 +23,10 @@ interface KeyRow {
   response: string | null
 }
 
-const claimSql = `insert into idempotency_keys (user_id, key, route, body_hash) values ($1, $2, $3, $4)
+/** Locks the player's wallet before it claims the key (walletLock.ts), in one statement. */
+const claimSql = `with locked as materialized (${lockWalletSql})
+  insert into idempotency_keys (user_id, key, route, body_hash)
+  select $1::text, $2::text, $3::text, $4::text from (select count(*) from locked) as wallet
   on conflict do nothing returning 1 as claimed`
 const storeSql = 'update idempotency_keys set status = $3, response = $4 where user_id = $1 and key = $2'
 const readSql = `select route, body_hash, status, response from idempotency_keys
@@ -30,14 +34,15 @@ const readSql = `select route, body_hash, status, response from idempotency_keys
 
 /**
  * Runs `fn` in one transaction together with the key's row, so that its effects and its response are
- * committed together, and once. A second call with the key returns the stored response, byte for byte; while
+ * committed together, and once; the player's wallet is locked first. A second call with the key returns the stored response, byte for byte; while
  * the first one is still running, it waits. A second call with another route or body throws
  * Refusal('idempotencyKeyReused').
  *
  * A refusal is a response too: when `fn` throws an error that carries `status` and `body`, its effects are
  * rolled back and the response is stored. If another call stored a response for the key in between, that one
  * is returned: all callers get the same bytes. After any other error nothing is stored, so that a retry may
- * succeed.
+ * succeed. Throws CommitUnknown when nobody can tell whether the effects were committed; without a key that
+ * is so after every commit that was cut.
  */
 export async function idempotent(
   db: Db,
@@ -45,17 +50,38 @@ export async function idempotent(
   fn: (tx: Tx) => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const { key } = call
-  if (key === undefined) return withoutKey(db, fn)
+  if (key === undefined) return withoutKey(db, call.userId, fn)
   const keyed = { ...call, key }
   try {
     return await runOnce(db, keyed, fn)
   } catch (error) {
-    // The key tells whether the commit happened: it has a response, or it is free.
-    if (error instanceof CommitUnknown) return runOnce(db, keyed, fn)
-    if (!isResponse(error)) throw error
-    const response = { status: error.status, body: error.body }
-    return runOnce(db, keyed, () => Promise.resolve(response))
+    if (error instanceof CommitUnknown) return runAgain(db, keyed, fn, error)
+    return storeRefusal(db, keyed, error)
   }
+}
+
+/** After a commit that may have happened. The key tells whether it did: it has a response, or it is free. */
+async function runAgain(
+  db: Db,
+  call: CallWithKey,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+  unknown: CommitUnknown,
+): Promise<StoredResponse> {
+  try {
+    return await runOnce(db, call, fn)
+  } catch (error) {
+    if (isResponse(error)) return storeRefusal(db, call, error)
+    if (error instanceof Refusal) throw error
+    // The database did not tell, so nobody may say that nothing happened.
+    throw new CommitUnknown(unknown.cause)
+  }
+}
+
+/** The response of a refusal, for all callers with the key. Throws any other error. */
+async function storeRefusal(db: Db, call: CallWithKey, error: unknown): Promise<StoredResponse> {
+  if (!isResponse(error)) throw error
+  const response = { status: error.status, body: error.body }
+  return runOnce(db, call, () => Promise.resolve(response))
 }
 
 type CallWithKey = KeyedCall & { key: string }
@@ -93,9 +119,16 @@ async function runOnce(
   }
 }
 
-async function withoutKey(db: Db, fn: (tx: Tx) => Promise<StoredResponse>): Promise<StoredResponse> {
+async function withoutKey(
+  db: Db,
+  userId: string,
+  fn: (tx: Tx) => Promise<StoredResponse>,
+): Promise<StoredResponse> {
   try {
-    return await db.tx(fn)
+    return await db.tx(async (tx) => {
+      await lockWallet(tx, userId)
+      return fn(tx)
+    })
   } catch (error) {
     if (!isResponse(error)) throw error
     return { status: error.status, body: error.body }

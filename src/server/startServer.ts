@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
+import { closeHttp } from './closeHttp.ts'
 import { createBus } from './bus.ts'
 import { createSandboxClock, systemClock, type Clock } from './clock.ts'
 import type { AppDeps } from './deps.ts'
@@ -9,6 +10,7 @@ import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { checkEncryptionKey } from './domain/encryptionKey.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
 import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
@@ -35,6 +37,9 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
+/** A frozen database must not hold calls for ever; the client waits 30 s for an answer. */
+const databaseLimits = { statementMs: 10_000, lockMs: 8_000 }
+
 type Close = () => Promise<unknown>
 
 /**
@@ -47,17 +52,21 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   try {
     const config = await readConfig(env)
     const log = createLog(config.logLevel)
-    const db = await openDatabase(config, log, closers)
+    if (config.demonstration)
+      log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
+    const url = await databaseUrl(config, log, closers)
+    const db = await openDatabase(url, config, log, closers)
     await inDatabase(config, async () => {
-      await migrate(db)
+      await migrateAt(url)
+      await checkEncryptionKey({ db, config })
       await seed({ db, config })
       await indexOldKeys({ db, config })
     })
     const { app, games } = await openApp({ config, log, db }, closers)
     // The games first: the server reports ready only once everything is.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
-    const url = await listen(app, config, 'PORT')
-    return { url, config, close }
+    const address = await listen(app, config, 'PORT')
+    return { url: address, config, close }
   } catch (error) {
     await close()
     throw error
@@ -76,17 +85,19 @@ async function readConfig(env: Record<string, string | undefined>): Promise<Serv
   return { ...config, secrets: await loadSecrets(config.dataDir, secrets) }
 }
 
-async function openDatabase(config: ServerConfig, log: Log, closers: Close[]): Promise<Db> {
+/** The address of the configured database, or of the embedded one, which it starts. */
+async function databaseUrl(config: ServerConfig, log: Log, closers: Close[]): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const postgres = await startEmbedded(config.dataDir, {
+    onLog: (line) => log.error(`PostgreSQL: ${line}`),
+  })
+  closers.push(() => postgres.stop())
+  return postgres.url
+}
+
+async function openDatabase(url: string, config: ServerConfig, log: Log, closers: Close[]): Promise<Db> {
   const onError = (error: Error) => log.error(error, 'database')
-  let url = config.databaseUrl
-  if (url === undefined) {
-    const postgres = await startEmbedded(config.dataDir, {
-      onLog: (line) => log.error(`PostgreSQL: ${line}`),
-    })
-    closers.push(() => postgres.stop())
-    url = postgres.url
-  }
-  const db = createDb(url, { onError })
+  const db = createDb(url, { onError, limits: databaseLimits })
   closers.push(() => db.close())
   try {
     await db.query('select 1')
@@ -95,6 +106,16 @@ async function openDatabase(config: ServerConfig, log: Log, closers: Close[]): P
     throw new StartError(`The database at ${where} cannot be reached: ${messageOf(cause)}`, { cause })
   }
   return db
+}
+
+/** On a connection without time limits: a migration of a large table takes as long as it takes. */
+async function migrateAt(url: string): Promise<void> {
+  const db = createDb(url, { max: 1, lanes: 1 })
+  try {
+    await migrate(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Runs `work`. SQLSTATE classes 58 and XX mean files that PostgreSQL cannot read or interpret. */
@@ -127,8 +148,8 @@ async function openApp(
     startHousekeeping(deps),
     startJobs(deps),
     startAcceptance(deps),
-    () => app.close(),
-    () => games.close(),
+    () => closeHttp(app),
+    () => closeHttp(games),
   )
   return { app, games }
 }

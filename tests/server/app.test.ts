@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { productionEnv } from './helpers/production.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const { app } = await createTestApp()
@@ -28,7 +29,7 @@ describe('the application', () => {
   })
 
   it('has no sandbox in production', async () => {
-    const production = await createTestApp({ NODE_ENV: 'production' })
+    const production = await createTestApp(productionEnv)
     const [there, notThere] = await Promise.all([
       app.inject({ url: '/sandbox/api/outbox' }),
       production.app.inject({ url: '/sandbox/api/outbox' }),

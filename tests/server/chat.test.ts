@@ -5,6 +5,7 @@ import type { ChatMessageWire, ChatPageWire } from '#contract/http/chat.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { endSessions } from '#server/domain/accounts/sessions.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
+import { productionEnv } from './helpers/production.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const here = await createTestServer()
@@ -309,7 +310,7 @@ describe('the support side', () => {
   })
 
   it('does not exist in production', async () => {
-    const production = await createTestServer({ NODE_ENV: 'production' })
+    const production = await createTestServer(productionEnv)
     for (const url of ['/sandbox/api/chats', '/sandbox/api/chats/ana@palpite.test', '/sandbox']) {
       expect((await production.app.inject({ method: 'GET', url })).statusCode).toBe(404)
     }

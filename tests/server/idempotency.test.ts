@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import type { Tx } from '#server/db/client.ts'
+import { CommitUnknown, type Db, type Tx } from '#server/db/client.ts'
 import { idempotent, type StoredResponse } from '#server/idempotency.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
@@ -24,6 +24,22 @@ async function act(tx: Tx, key: string): Promise<StoredResponse> {
 
 async function effectsOf(key: string): Promise<number> {
   return (await db.query('select 1 from effects where key = $1', [key])).length
+}
+
+/** A database whose connection breaks in its first commit, and which is then gone if `thenThrow` is set. */
+function cutOnce({ isCommitted, thenThrow }: { isCommitted: boolean; thenThrow?: Error }): Db {
+  let calls = 0
+  return {
+    ...db,
+    async tx(fn) {
+      if (++calls > 1) {
+        if (thenThrow) throw thenThrow
+        return db.tx(fn)
+      }
+      if (isCommitted) await db.tx(fn)
+      throw new CommitUnknown(new Error('Connection terminated unexpectedly'))
+    },
+  }
 }
 
 describe('a key', () => {
@@ -87,6 +103,25 @@ describe('a key', () => {
     const first = await idempotent(db, intent(key), (tx) => act(tx, key))
     const second = await idempotent(db, { ...intent(key), userId: 'v' }, (tx) => act(tx, key))
     expect(second.body).not.toBe(first.body)
+  })
+
+  it('tells what a cut commit did: the effect is there once, or nothing was done', async () => {
+    for (const isCommitted of [true, false]) {
+      const key = randomUUID()
+      const answer = await idempotent(cutOnce({ isCommitted }), intent(key), (tx) => act(tx, key))
+      expect(answer.status).toBe(200)
+      expect(await effectsOf(key)).toBe(1)
+    }
+  })
+
+  it('is not said to have had no effect when the database stays away after a cut commit', async () => {
+    const key = randomUUID()
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const cut = cutOnce({ isCommitted: true, thenThrow: away })
+    await expect(idempotent(cut, intent(key), (tx) => act(tx, key))).rejects.toThrow(CommitUnknown)
+    const answer = await idempotent(db, intent(key), (tx) => act(tx, key))
+    expect(answer.status).toBe(200)
+    expect(await effectsOf(key)).toBe(1)
   })
 
   it('may be missing: then every call takes effect', async () => {

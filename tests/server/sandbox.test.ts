@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BusMessage } from '#server/bus.ts'
+import { productionEnv } from './helpers/production.ts'
 import { createTestApp, type TestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -458,10 +459,10 @@ describe('console', () => {
 
 describe('in production', () => {
   it.each([
-    ['SANDBOX', '0'],
-    ['NODE_ENV', 'production'],
-  ])('there is no sandbox: %s=%s', async (name, value) => {
-    const strict = await createTestApp({ [name]: value }, { beside: t })
+    ['with SANDBOX=0', { SANDBOX: '0' }],
+    ['with NODE_ENV=production', productionEnv],
+  ])('there is no sandbox: %s', async (_what, env) => {
+    const strict = await createTestApp(env, { beside: t })
     for (const url of [
       '/sandbox',
       '/sandbox/',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { pagePaths } from '#contract/pages.ts'
+import { productionEnv } from './helpers/production.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
@@ -132,7 +133,7 @@ it('does not affect paths outside the client', async () => {
 })
 
 it('has no console in production, and no page where nothing is built', async () => {
-  const production = await createTestServer({ WEB_ROOT: webRoot, NODE_ENV: 'production' })
+  const production = await createTestServer({ WEB_ROOT: webRoot, ...productionEnv })
   expect((await production.app.inject({ url: '/sandbox', headers: browser })).statusCode).toBe(404)
   const { app: bare } = await createTestServer()
   for (const url of ['/', '/vip', '/chat', '/nada']) {

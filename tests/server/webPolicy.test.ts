@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { productionEnv } from './helpers/production.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
@@ -108,7 +109,7 @@ describe('the chat page', () => {
   })
 
   it('is offered where somebody can reply', async () => {
-    const production = await createTestServer({ NODE_ENV: 'production' })
+    const production = await createTestServer(productionEnv)
     expect((await production.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'none' })
     expect((await app.inject({ method: 'GET', url: '/api/app/main/appInfo' })).json()).toMatchObject({
       data: { chat: 'own', supportId: null },

@@ -26,15 +26,19 @@ export interface Call<
   /** How the client sends the body. The server accepts JSON and form bodies alike. */
   bodyType: 'none' | 'json' | 'form'
   auth: Auth
-  /** Needs the header `Idempotency-Key`: one key for each action of the player, the same for its retries. */
-  idempotent: boolean
+  /**
+   * Whether the call takes the header `Idempotency-Key`: one key for each action of the player, the same for its
+   * retries. Our clients always send it. Bets and game calls are refused without it: a player whose answer was
+   * lost must be able to ask again. The specification defines prePay and withdraw without it.
+   */
+  idempotent: false | 'optional' | 'required'
   readonly __request?: Request
   readonly __data?: Data
 }
 
 interface Options {
   bodyType?: Call['bodyType']
-  idempotent?: boolean
+  idempotent?: Call['idempotent']
 }
 type OpenOptions = Options & { auth: 'none' | 'optional' }
 type GameOptions = Options & { auth: 'game' }

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { id, isoDate } from './wire.schema.ts'
 
-const seq = z.number().int().min(0)
-const cursor = z.coerce.number().int().min(0).optional()
+/** The largest number that PostgreSQL's `integer` holds. */
+const largestSeq = 2 ** 31 - 1
+const seq = z.number().int().min(0).max(largestSeq)
+const cursor = z.coerce.number().int().min(0).max(largestSeq).optional()
 
 export const chatMessage = z.object({
   id,

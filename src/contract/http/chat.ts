@@ -17,7 +17,7 @@ export const chatCalls = {
   /** A retry with the same key never creates a second message. */
   send: post<{ body: { text: string } }, ChatMessageWire>('/api/app/chat/messages', {
     auth: 'chat',
-    idempotent: true,
+    idempotent: 'optional',
   }),
   read: post<{ body: { seq: number } }, z.output<typeof schema.read.data>>('/api/app/chat/read', {
     auth: 'chat',

@@ -14,7 +14,7 @@ export const doubleCalls = {
   /** Everything that the screen shows. */
   state: get<object, StateWire>('/api/app/game/double/state', { auth: 'optional' }),
   bet: post<{ body: z.input<typeof schema.doubleBet.body> }, RoundWire>('/api/app/game/double/bet', {
-    idempotent: true,
+    idempotent: 'required',
   }),
 }
 

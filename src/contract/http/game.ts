@@ -20,7 +20,7 @@ export const gameCalls = {
   ),
   seeds: get<object, SeedPair>('/api/app/game/seeds'),
   rotateSeeds: post<{ body: { clientSeed: string } }, SeedPair>('/api/app/game/rotateSeeds', {
-    idempotent: true,
+    idempotent: 'required',
   }),
   history: get<{ params: { gameCode: string }; query: { limit?: number } }, RoundWire[]>(
     '/api/app/game/history/{gameCode}',
@@ -28,16 +28,16 @@ export const gameCalls = {
   round: get<{ params: { roundId: string } }, RoundWire>('/api/app/game/round/{roundId}'),
   minesCurrent: get<object, MinesWire | null>('/api/app/game/mines/current'),
   minesBet: post<{ body: z.input<typeof schema.minesBet.body> }, MinesWire>('/api/app/game/mines/bet', {
-    idempotent: true,
+    idempotent: 'required',
   }),
   minesOpen: post<{ body: { roundId: string; tile: number } }, MinesWire>('/api/app/game/mines/open', {
-    idempotent: true,
+    idempotent: 'required',
   }),
   minesCashOut: post<{ body: { roundId: string } }, MinesWire>('/api/app/game/mines/cashOut', {
-    idempotent: true,
+    idempotent: 'required',
   }),
   minesAuto: post<{ body: z.input<typeof schema.minesAuto.body> }, MinesWire>('/api/app/game/mines/betPlay', {
-    idempotent: true,
+    idempotent: 'required',
   }),
 }
 

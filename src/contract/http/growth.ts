@@ -9,7 +9,7 @@ type InvitedWire = z.output<typeof schema.agentInvited.data>
 type LadderWire = z.output<typeof schema.ladder.data>
 type PromotionWire = z.output<typeof schema.promotionDetail.data>
 
-const money = { idempotent: true }
+const money = { idempotent: 'optional' } as const
 
 /** Invitations, commissions, the ladder and promotions: docs/product.md, "Growth". */
 export const growthCalls = {

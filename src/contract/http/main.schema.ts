@@ -37,6 +37,7 @@ export const appInfo = {
     kiosk: z.boolean().describe('whether kiosks are allowed'),
     notices: z.array(z.enum(notices)).describe('what players must be told'),
     sandbox: z.boolean(),
+    demonstration: z.boolean().describe('whether payments move no real money on a production server'),
     serverTime: isoDate,
   }),
 }

@@ -21,7 +21,7 @@ export const mainCalls = {
   claimGift: post<{ body: Record<string, never> }, z.output<typeof schema.claimGift.data>>(
     '/api/app/main/claimGift',
     {
-      idempotent: true,
+      idempotent: 'optional',
     },
   ),
   appInfo: get<object, AppInfo>('/api/app/main/appInfo', { auth: 'optional' }),

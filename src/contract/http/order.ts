@@ -21,11 +21,11 @@ export const orderCalls = {
   prePay: post<
     { params: { pkgId: string }; body: { gift: 0 | 1; pkgId: string; isapp?: 0 | 1 } },
     z.output<typeof schema.prePay.data>
-  >('/api/app/order/prePay/{pkgId}', { bodyType: 'form', idempotent: true }),
+  >('/api/app/order/prePay/{pkgId}', { bodyType: 'form', idempotent: 'optional' }),
   getStatus: get<{ params: { orderId: string } }, { status: string }>('/api/app/order/getStatus/{orderId}'),
   getWithdraw: get<object, LimitsWire>('/api/app/order/getWithdraw'),
   withdraw: post<{ body: WithdrawBody }, { orderId: string; status: string }>('/api/app/order/withdraw', {
-    idempotent: true,
+    idempotent: 'optional',
   }),
   setCard: post<{ body: CardBody }, null>('/api/app/order/setCard'),
   pending: get<object, OrderWire | null>('/api/app/order/pending'),

@@ -9,7 +9,7 @@ import type * as schema from './originals.schema.ts'
 type RoundWire = z.output<typeof schema.diceBet.data>
 type RowDoubleWire = NonNullable<z.output<typeof schema.rowDoubleCurrent.data>>
 
-const money = { idempotent: true }
+const money = { idempotent: 'required' } as const
 
 /** The originals whose bet decides the round at once (dice, limbo, luckyColor), and rowDouble. */
 export const originalCalls = {

@@ -7,7 +7,7 @@ type RebateWire = z.output<typeof schema.rebate.data>
 type CheckInWire = z.output<typeof schema.checkIn.data>
 type Empty = { body: Record<string, never> }
 
-const money = { idempotent: true }
+const money = { idempotent: 'optional' } as const
 
 /** The daily game rebate and the daily check-in. */
 export const rewardCalls = {

@@ -31,7 +31,7 @@ export const slotCalls = {
   state: get<object, StateWire>('/api/games/slots/state', { auth: 'game' }),
   spin: post<{ body: z.input<typeof schema.spin.body> }, SpinWire>('/api/games/slots/spin', {
     auth: 'game',
-    idempotent: true,
+    idempotent: 'required',
   }),
   /** The free spins of a round were shown to the end: `state` no longer returns it as `unseen`. */
   shown: post<{ body: { roundId: string } }, null>('/api/games/slots/shown', { auth: 'game' }),

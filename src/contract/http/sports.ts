@@ -30,12 +30,12 @@ export const sportsCalls = {
     { auth: 'optional' },
   ),
   bet: post<{ body: z.input<typeof schema.bet.body> }, TicketWire>('/api/app/sports/bet', {
-    idempotent: true,
+    idempotent: 'required',
   }),
   tickets: get<{ query: TicketsQuery }, z.output<typeof schema.tickets.data>>('/api/app/sports/tickets'),
   ticket: get<{ params: { ticketId: string } }, TicketWire>('/api/app/sports/ticket/{ticketId}'),
   cashOut: post<{ body: z.input<typeof schema.cashOut.body> }, TicketWire>('/api/app/sports/cashOut', {
-    idempotent: true,
+    idempotent: 'required',
   }),
 }
 

@@ -15,11 +15,26 @@ export function isOnOrigin(address: string, origin: string): boolean {
 }
 
 /** `http(s)://host:port` of an address; null for every other scheme, and for addresses with a password in them. */
-export function webOrigin(address: string): string | null {
+function webOrigin(address: string): string | null {
   const url = parse(address)
   if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
   if (url.username !== '' || url.password !== '') return null
   return url.origin
+}
+
+/**
+ * The same for a server that we talk to: with plain HTTP only on this machine, because everybody on the way could
+ * read and change what is sent.
+ */
+export function safeOrigin(address: string): string | null {
+  const origin = webOrigin(address)
+  if (origin === null) return null
+  const { protocol, hostname } = new URL(origin)
+  return protocol === 'https:' || isThisMachine(hostname) ? origin : null
+}
+
+function isThisMachine(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
 }
 
 /** Whether an address is on one of the origins; exact, no wildcards. */

@@ -9,6 +9,7 @@ import {
 } from '#contract/http/call.ts'
 import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
 
 /** Dependencies of the request layer. */
 export interface ApiHost {
@@ -80,7 +81,7 @@ export function createApi(host: ApiHost) {
     if (reply.networkError) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (key) unansweredIntents.delete(intent)
+    if (!isUndecided(reply)) unansweredIntents.delete(intent)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
@@ -121,6 +122,14 @@ export function createApi(host: ApiHost) {
 /** Failures that no caller can handle alone: the session is over, or the whole service is closed. */
 function concernsWholeApp(error: CallError): boolean {
   return error.kind === 'loggedOut' || error.kind === 'closed'
+}
+
+/**
+ * After a fault of the server the effects of a call may or may not be there: only the same key can be asked.
+ * Every other response is the call's outcome.
+ */
+function isUndecided({ body }: HttpReply): boolean {
+  return (body as Partial<Envelope<unknown>> | null)?.status === EnvelopeStatus.internal
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {

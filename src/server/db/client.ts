@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { corkWrites, Lanes } from './lanes.ts'
+import { corkWrites, cut, Lanes } from './lanes.ts'
 import { listenOn, type StopListening } from './listen.ts'
 
 /** A parameter of a statement. Pass objects, and arrays of objects, as JSON text (`JSON.stringify`). */
@@ -62,12 +62,22 @@ export interface DbOptions {
   max?: number
   /** Connections that plain reads share. */
   lanes?: number
+  /**
+   * How long one statement may take and how long it may wait for a lock, in ms; PostgreSQL then cancels it. A
+   * connection that stays silent for longer still is cut, because a frozen database cancels nothing. Unset:
+   * for ever.
+   */
+  limits?: { statementMs: number; lockMs: number }
   /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
 /** Milliseconds before each retry. As much again is added at random, so that rivals do not meet again. */
 const retryWaits = [5, 20, 80, 250, 600, 1_000]
+/** No retry begins later than this after the first try, in ms: a database that hangs is not asked seven times. */
+const retriesEndMs = 5_000
+/** How long after the limit of a statement its connection is cut, in ms. */
+const silenceMs = 2_000
 /**
  * More distinct texts than this mean that somebody builds SQL from values; the ones beyond it are not
  * prepared.
@@ -99,6 +109,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     connectionTimeoutMillis: 10_000,
     // Sends a statement without waiting for the result of the one before it.
     pipeline: true,
+    ...(options.limits
+      ? {
+          statement_timeout: options.limits.statementMs,
+          lock_timeout: options.limits.lockMs,
+          // A transaction that somebody left open would keep its locks.
+          idle_in_transaction_session_timeout: options.limits.statementMs * 2,
+        }
+      : {}),
   }
   const pool = new pg.Pool({ ...connection, max: options.max ?? 20, idleTimeoutMillis: 60_000 })
   const lanes = new Lanes(connection, options.lanes ?? 4, (error) => options.onError?.(error))
@@ -109,6 +127,10 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
 
+  /** Throws DatabaseSilent, and cuts the connection, when the answer takes too long. */
+  const answered = <T>(on: pg.ClientBase, work: Promise<T>): Promise<T> =>
+    options.limits ? within(options.limits.statementMs + silenceMs, work, () => cut(on)) : work
+
   const run = async <Row extends object>(
     on: pg.ClientBase,
     sql: string,
@@ -116,8 +138,9 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   ): Promise<Row[]> => {
     const values = params as unknown[]
     const name = values.length > 0 ? nameOf(names, sql) : undefined
-    const { rows } = await on.query<Row & pg.QueryResultRow>(
-      name ? { name, text: sql, values } : { text: sql, values },
+    const { rows } = await answered(
+      on,
+      on.query<Row & pg.QueryResultRow>(name ? { name, text: sql, values } : { text: sql, values }),
     )
     return rows
   }
@@ -143,15 +166,19 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         afterCommit: (action) => void afterCommitActions.push(action),
       })
       corkWrites(client)
-      sent = [begun, ...last.map(([sql, params]) => run(client, sql, params)), client.query('commit')]
+      sent = [
+        begun,
+        ...last.map(([sql, params]) => run(client, sql, params)),
+        answered(client, client.query('commit')),
+      ]
       await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
       // PostgreSQL responds with ROLLBACK to the commit of a transaction in which a statement has failed.
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
-      broken = await rollback(client)
-      if (sent && isDisconnection(error)) throw new CommitUnknown(error)
+      broken = await rollback(answered(client, client.query('rollback')))
+      if (sent && (isDisconnection(error) || error instanceof DatabaseSilent)) throw new CommitUnknown(error)
       throw error
     } finally {
       client.release(broken)
@@ -171,7 +198,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       try {
         return await run(client, sql, params)
       } catch (error) {
-        if (isDisconnection(error)) broken = error
+        if (isDisconnection(error) || error instanceof DatabaseSilent) broken = error
         throw error
       } finally {
         client.release(broken)
@@ -212,13 +239,38 @@ export class CommitUnknown extends Error {
   }
 }
 
+/** The database did not answer within the limit. Its connection was cut; a transaction on it has no effect. */
+class DatabaseSilent extends Error {
+  constructor() {
+    super('the database did not answer in time')
+    this.name = 'DatabaseSilent'
+  }
+}
+
+/** The result of `work`. After `ms` without one it calls `onLate` and throws DatabaseSilent. */
+async function within<T>(ms: number, work: Promise<T>, onLate: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new DatabaseSilent())
+      onLate()
+    }, ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /** Retries `work` with growing pauses, as long as `isTransient` says so of its error. */
 async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+  const began = performance.now()
   for (const wait of retryWaits) {
     try {
       return await work()
     } catch (error) {
-      if (!isTransient(error)) throw error
+      if (!isTransient(error) || performance.now() - began > retriesEndMs) throw error
       await delay(wait + randomInt(wait))
     }
   }
@@ -268,10 +320,10 @@ async function allSettled(promises: Promise<unknown>[]): Promise<void> {
     if (result.status === 'rejected') throw result.reason
 }
 
-/** Rolls back. Returns an error when the connection can no longer be used. */
-async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
+/** Waits for a rollback. Returns an error when the connection can no longer be used. */
+async function rollback(rolledBack: Promise<unknown>): Promise<Error | undefined> {
   try {
-    await client.query('rollback')
+    await rolledBack
     return undefined
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error))

@@ -83,8 +83,17 @@ export function corkWrites(
   client: pg.ClientBase,
   schedule: (flush: () => void) => unknown = process.nextTick,
 ): void {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const stream = streamOf(client)
   if (stream.writableCorked > 0) return
   stream.cork()
   schedule(() => stream.uncork())
+}
+
+/** Cuts the connection: everything that waits for an answer on it fails. */
+export function cut(client: pg.ClientBase): void {
+  streamOf(client).destroy()
+}
+
+function streamOf(client: pg.ClientBase): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }

@@ -7,13 +7,12 @@ import type { Db, Tx } from './client.ts'
 
 interface Script {
   /**
-   * `NNN.name.sql` runs once, in order. `ledger.sql` holds functions and views and runs again whenever it
-   * changes.
+   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql, which holds functions and views and states
+   * its number in its first line: it replaces those of a lower number.
    */
   name: string
   sql: string
   checksum: string
-  repeatable: boolean
 }
 
 const lockKey = 5_250_001
@@ -21,7 +20,8 @@ const lockKey = 5_250_001
 /**
  * Migrates the database to this program's schema, in one transaction and under an advisory lock, because
  * several processes may start at the same time. Returns the names of the scripts that ran. Throws a
- * StartError when a script was changed after it ran, or when the database is newer than the program.
+ * StartError when a script was changed after it ran, or when the database is newer than the program: an older
+ * program would put the older ledger back.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const scripts = await readScripts()
@@ -36,6 +36,7 @@ export async function migrate(db: Db): Promise<string[]> {
     for (const script of scripts) {
       if (done.get(script.name) === script.checksum) continue
       await run(tx, script)
+      if (ledgerNumber(script.name) > 0) await forgetOlderLedgers(tx, script.name)
       ran.push(script.name)
     }
     return ran
@@ -44,13 +45,27 @@ export async function migrate(db: Db): Promise<string[]> {
 
 function refuseForeign(scripts: Script[], done: Map<string, string>): void {
   const known = new Map(scripts.map((script) => [script.name, script]))
+  const newestLedger = Math.max(...scripts.map(({ name }) => ledgerNumber(name)))
   for (const [name, checksum] of done) {
     const script = known.get(name)
-    if (!script) throw new StartError(`The database is newer than this program: it has ${name}.`)
-    if (!script.repeatable && script.checksum !== checksum) {
+    if (!script) {
+      if (ledgerNumber(name) > 0 && ledgerNumber(name) < newestLedger) continue
+      throw new StartError(`The database is newer than this program: it has ${name}.`)
+    }
+    if (script.checksum !== checksum) {
       throw new StartError(`The migration ${name} was changed after it ran on this database.`)
     }
   }
+}
+
+/** The number of a ledger script; 0 for every other one. The first one was recorded without a number. */
+function ledgerNumber(name: string): number {
+  if (name === 'ledger.sql') return 1
+  return Number(/^ledger\.(\d+)\.sql$/.exec(name)?.[1] ?? 0)
+}
+
+async function forgetOlderLedgers(tx: Tx, current: string): Promise<void> {
+  await tx.query(`delete from migrations where name ~ '^ledger\\.' and name <> $1`, [current])
 }
 
 async function run(tx: Tx, script: Script): Promise<void> {
@@ -70,15 +85,21 @@ async function readScripts(): Promise<Script[]> {
   const migrations = join(import.meta.dirname, 'migrations')
   const ledger = [join(import.meta.dirname, '../ledger/ledger.sql'), join(migrations, 'ledger.sql')]
   const numbered = (await readdir(migrations)).filter((name) => /^\d{3}\..+\.sql$/.test(name)).sort()
-  const repeatable = ledger.find((path) => existsSync(path))
-  if (numbered.length === 0 || !repeatable) throw new Error(`no migrations in ${migrations}`)
+  const ledgerPath = ledger.find((path) => existsSync(path))
+  if (numbered.length === 0 || !ledgerPath) throw new Error(`no migrations in ${migrations}`)
   return Promise.all([
-    ...numbered.map((name) => readScript(join(migrations, name), name, false)),
-    readScript(repeatable, 'ledger.sql', true),
+    ...numbered.map((name) => readScript(join(migrations, name), () => name)),
+    readScript(ledgerPath, nameOfLedger),
   ])
 }
 
-async function readScript(path: string, name: string, repeatable: boolean): Promise<Script> {
+function nameOfLedger(sql: string): string {
+  const [, number] = /^-- Ledger number (\d+)\b/.exec(sql) ?? []
+  if (!number) throw new Error('ledger.sql does not begin with its number')
+  return `ledger.${number}.sql`
+}
+
+async function readScript(path: string, nameOf: (sql: string) => string): Promise<Script> {
   const sql = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), repeatable }
+  return { name: nameOf(sql), sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

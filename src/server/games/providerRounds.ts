@@ -5,6 +5,7 @@ import { rational } from '#contract/games/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { lockWallet, lockWalletOf } from '../walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
@@ -69,6 +70,7 @@ export async function debitRound(
   const roundId = randomUUID()
   const now = deps.clock.now()
   return deps.db.tx(async (tx) => {
+    await lockWallet(tx, userId)
     if (!(await claimTransaction(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
       const other = await readTransaction(tx, provider.name, id, body)
       return repeatedResult(deps, id, other, 'debit')
@@ -118,6 +120,7 @@ export async function creditRound(
       [provider, providerRound],
     )
     if (!known) throw new Refusal('roundNotFound')
+    await lockWallet(tx, known.user_id)
     if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: known.id }))) {
       return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'credit')
     }
@@ -129,6 +132,8 @@ export async function creditRound(
   })
 }
 
+const debitSql = 'select kind, round_id from provider_transactions where provider = $1 and id = $2'
+
 /**
  * Refunds the stake of a debit. If the debit has not arrived yet, it is refused when it does. Throws
  * roundFinished when the round was paid already.
@@ -136,16 +141,37 @@ export async function creditRound(
 export async function rollBackDebit(
   deps: AppDeps,
   provider: string,
-  { transactionId: id, debitId }: { transactionId: string; debitId: string },
+  rollback: Rollback,
+): Promise<TransactionResult> {
+  try {
+    return await rollBackOnce(deps, provider, rollback)
+  } catch (error) {
+    if (!(error instanceof DebitArrived)) throw error
+    return rollBackOnce(deps, provider, rollback)
+  }
+}
+
+interface Rollback {
+  transactionId: string
+  debitId: string
+}
+
+/** The debit was committed after the rollback had looked for its player, whose wallet must be locked first. */
+class DebitArrived extends Error {}
+
+function rollBackOnce(
+  deps: AppDeps,
+  provider: string,
+  { transactionId: id, debitId }: Rollback,
 ): Promise<TransactionResult> {
   const body = { debitId }
   return deps.db.tx(async (tx) => {
+    const [known] = await tx.query<TransactionRow>(debitSql, [provider, debitId])
+    if (known?.round_id) await lockWalletOf(tx, 'game_rounds', known.round_id)
     // Waits for a concurrent debit; afterwards either the debit exists, or this row in its place.
     await claimTransaction(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
-    const [debit] = await tx.query<TransactionRow>(
-      'select kind, round_id from provider_transactions where provider = $1 and id = $2 for update',
-      [provider, debitId],
-    )
+    const [debit] = await tx.query<TransactionRow>(`${debitSql} for update`, [provider, debitId])
+    if (debit?.round_id && !known?.round_id) throw new DebitArrived()
     if (!debit || (debit.kind !== 'debit' && debit.kind !== 'void')) throw new Refusal('conflict')
     if (
       !(await claimTransaction(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))
@@ -165,7 +191,7 @@ export async function rollBackDebit(
 
 /**
  * Refunds rounds that their provider has left open for too long: an open round keeps the player's bonus from
- * being released.
+ * being released. One that fails is logged and stays for the next run.
  */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
@@ -174,10 +200,14 @@ export async function refundAbandoned(deps: AppDeps): Promise<void> {
     [before],
   )
   for (const { id } of left) {
-    await deps.db.tx(async (tx) => {
-      const round = await tryLockRound(tx, id)
-      if (round?.status === 'open') await refundOpen(deps, tx, round)
-    })
+    try {
+      await deps.db.tx(async (tx) => {
+        const round = await tryLockRound(tx, id)
+        if (round?.status === 'open') await refundOpen(deps, tx, round)
+      })
+    } catch (error) {
+      deps.log.error(error, `round ${id} was not refunded`)
+    }
   }
 }
 

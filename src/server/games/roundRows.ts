@@ -1,6 +1,7 @@
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { Db, Tx } from '../db/client.ts'
+import { lockWalletOf } from '../walletLock.ts'
 import { Refusal } from '../errors.ts'
 
 export type Json = Record<string, unknown>
@@ -51,9 +52,11 @@ export async function lockRound(tx: Tx, userId: string, game: string, roundId: s
 }
 
 /**
- * The round of any player, locked until the transaction ends; undefined while another transaction holds it.
+ * The round of any player, locked until the transaction ends, after its wallet; undefined while another
+ * transaction holds it.
  */
 export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
+  await lockWalletOf(tx, 'game_rounds', roundId)
   const [row] = await tx.query<RoundRow>(`${select} where r.id = $1 for update of r skip locked`, [roundId])
   return row
 }

@@ -1,5 +1,6 @@
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { lockWallet } from '../walletLock.ts'
 import { endMines } from './mines/mines.ts'
 import { endRowDouble } from './rowDouble/rowDouble.ts'
 import { markShown } from './slots/slots.ts'
@@ -19,6 +20,7 @@ export async function stopGames(deps: AppDeps, userId: string): Promise<void> {
   await markShown(deps.db, userId)
   for (const { id, game } of await openRounds(deps.db, userId)) {
     await deps.db.tx(async (tx) => {
+      await lockWallet(tx, userId)
       const round = await lockRound(tx, userId, game, id)
       if (round.status === 'open') await endings[game]?.(deps, tx, round)
     })

@@ -20,10 +20,20 @@ const deletions: [sql: string, keptDays: number][] = [
 /** Idempotency keys are dated by the database's own clock. A retry comes within minutes, not weeks. */
 const deleteOldKeys = `delete from idempotency_keys where created_at < now() - interval '7 days'`
 
-/** Deletes expired rows. */
+/** Deletes expired rows. A table that fails does not keep the others from being cleared; then it throws. */
 export async function deleteExpired({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
-  for (const [sql, keptDays] of deletions) {
-    await db.query(sql, [new Date(clock.now().getTime() - keptDays * dayMs)])
+  const now = clock.now().getTime()
+  const runs: [sql: string, params: Date[]][] = [
+    ...deletions.map(([sql, keptDays]): [string, Date[]] => [sql, [new Date(now - keptDays * dayMs)]]),
+    [deleteOldKeys, []],
+  ]
+  const errors: unknown[] = []
+  for (const [sql, params] of runs) {
+    try {
+      await db.query(sql, params)
+    } catch (error) {
+      errors.push(error)
+    }
   }
-  await db.query(deleteOldKeys)
+  if (errors.length > 0) throw new AggregateError(errors, 'not everything that has expired was deleted')
 }

@@ -11,13 +11,22 @@ const everyMs = 10 * 60_000
 export function startHousekeeping(deps: AppDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
-    running = deleteExpired(deps)
-      .then(() => refundAbandoned(deps))
-      .catch((error: unknown) => deps.log.error(error, 'housekeeping failed'))
+    running = runHousekeeping(deps)
   }, everyMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
     await running
+  }
+}
+
+/** Runs every task once. One that fails is logged, and the others go on. */
+async function runHousekeeping(deps: AppDeps): Promise<void> {
+  for (const task of [deleteExpired, refundAbandoned]) {
+    try {
+      await task(deps)
+    } catch (error) {
+      deps.log.error(error, `${task.name} failed`)
+    }
   }
 }

@@ -1,4 +1,7 @@
--- The ledger's functions and views. This script runs again whenever it changes (db/migrate.ts).
+-- Ledger number 2. A change of this script needs the next number: a program refuses a database whose ledger has a
+-- higher one (db/migrate.ts).
+--
+-- The ledger's functions and views.
 --
 -- Every posting locks the player's wallet row, applies the legs in order (no account may go below zero on the
 -- way), writes the transfer with its entries unless its key exists, and writes the wallet: one round trip.

@@ -2,6 +2,16 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
+
+/** The page has inline styles, and its icons are data addresses. */
+const docsPolicy = {
+  ...ownFilesOnly,
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:'],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+} as const satisfies CspDirectives
 
 /** Serves the OpenAPI description of every call at /api/docs, generated from the schemas of the routes. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
@@ -17,5 +27,5 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
     },
     transform: jsonSchemaTransform,
   })
-  await app.register(swaggerUi, { routePrefix: '/api/docs' })
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: cspHeader(docsPolicy) })
 }

@@ -1,3 +1,13 @@
+import type { FastifyInstance } from 'fastify'
+
+/** Answers of calls are for one player and one moment: nothing between us and the client may keep them. */
+export function forbidCaching(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (/^\/(api|provider)(\/|$)/.test(request.url) && !reply.hasHeader('Cache-Control'))
+      reply.header('Cache-Control', 'no-store')
+  })
+}
+
 /**
  * `Cache-Control` of a built file: kept for good when its name holds a hash, else revalidated on every use.
  */

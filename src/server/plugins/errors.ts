@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { CommitUnknown } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
 import { callerOf } from '../caller.ts'
@@ -8,7 +9,7 @@ import { callerOf } from '../caller.ts'
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error)
-    if (refusal.key === 'internal') request.log.error(error)
+    if (refusal.key === 'internal' || refusal.key === 'outcomeUnknown') request.log.error(error)
     if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(refusal.retryAfter))
     return sendRefusal(refusal, request, reply)
   })
@@ -23,7 +24,7 @@ function sendRefusal(refusal: Refusal, request: FastifyRequest, reply: FastifyRe
   return reply.status(refusal.httpStatus).send(refusalEnvelope(refusal, callerOf(request).language))
 }
 
-function toRefusal(error: FastifyError | Refusal): Refusal {
+function toRefusal(error: FastifyError | Refusal | CommitUnknown): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
     const unknown = error.validation.find((issue) => issue.keyword === 'unrecognized_keys')
@@ -31,6 +32,10 @@ function toRefusal(error: FastifyError | Refusal): Refusal {
     const keys = (unknown.params?.['keys'] ?? []) as string[]
     return new Refusal('unknownField', { params: { field: keys.join(', ') } })
   }
+  // Never "nothing was charged": it may have been.
+  if (error instanceof CommitUnknown) return new Refusal('outcomeUnknown')
+  // The handler goes on, and may still commit.
+  if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcomeUnknown')
   // PostgreSQL stores no NUL, neither in a text nor in JSON.
   if (error.code === '22021' || error.code === '22P05') return new Refusal('badRequest')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')

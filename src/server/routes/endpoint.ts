@@ -80,7 +80,7 @@ export function endpoint<C extends Call, S extends Schemas>(
 /**
  * Registers a call that moves money. Everything runs in one transaction. A second call with the same
  * `Idempotency-Key` gets the first response again, byte for byte, refusals included; with another body it is
- * refused with 422.
+ * refused with 422. Throws idempotencyKeyMissing when the call requires a key, and idempotencyKeyTooLong.
  */
 export function moneyEndpoint<C extends Call, S extends Schemas>(
   app: FastifyInstance,
@@ -98,7 +98,7 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
       deps.db,
       {
         userId: player.userId,
-        key: keyOf(request),
+        key: keyOf(call, request),
         route: `${call.method} ${call.path}`,
         bodyHash: hashOf(request),
       },
@@ -143,6 +143,9 @@ function route(
     handler,
   })
 }
+
+/** Characters of an idempotency key. */
+const longestKey = 128
 
 const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
@@ -197,10 +200,16 @@ async function gamePlayerOf(deps: AppDeps, request: FastifyRequest): Promise<Gam
   return found && { session: found.session, userId: found.session.userId, game: found.game }
 }
 
-function keyOf(request: FastifyRequest): string | undefined {
+function keyOf(call: Call, request: FastifyRequest): string | undefined {
   const value = request.headers['idempotency-key']
   const key = Array.isArray(value) ? value[0] : value
-  return key ? key.slice(0, 128) : undefined
+  if (!key) {
+    if (call.idempotent === 'required') throw new Refusal('idempotencyKeyMissing')
+    return undefined
+  }
+  // Not cut: two keys that differ only behind the limit would be one.
+  if (key.length > longestKey) throw new Refusal('idempotencyKeyTooLong', { params: { maximum: longestKey } })
+  return key
 }
 
 function hashOf(request: FastifyRequest): string {

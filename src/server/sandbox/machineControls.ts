@@ -4,6 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { movableClock, type MovableClock } from '../clock.ts'
 import { emptyDatabase } from '../db/reset.ts'
 import { runJobs } from '../jobs/jobs.ts'
+import { checkEncryptionKey } from '../domain/encryptionKey.ts'
 import { seed } from '../domain/seed.ts'
 import { refreshFeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
@@ -60,6 +61,7 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
   control(scope, ['POST', 'reset'], 'Empty database, seeded again', nothing, async () => {
     await emptyDatabase(deps.db)
     await movableClock(deps.clock).moveTo(new Date())
+    await checkEncryptionKey(deps)
     await seed(deps)
     await refreshFeed(deps)
     await faults.set({})

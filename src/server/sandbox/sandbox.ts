@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import type { ServerConfig } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { registerChatControls } from './chatControls.ts'
@@ -21,6 +23,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     // A page of another site must not use these controls in somebody's browser.
     scope.addHook('onRequest', async (request) => {
       const { origin, host } = request.headers
+      if (!isOwnHost(request.hostname, deps.config)) throw new Refusal('forbidden')
       if (origin !== undefined && hostOf(origin) !== host) throw new Refusal('forbidden')
     })
     scope.addHook('onSend', async (_request, reply) => void reply.header('Cache-Control', 'no-store'))
@@ -33,6 +36,18 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerMachineControls(scope, deps, faults)
     await registerConsole(scope)
   })
+}
+
+/**
+ * Whether a request names us as its host. A site may point its own name to this machine, and its pages are then
+ * on the same origin as these controls; no site can do that with an address, with a name of this machine or
+ * network, or with ours.
+ */
+function isOwnHost(hostname: string, { publicUrl, host }: ServerConfig): boolean {
+  const name = hostname.toLowerCase()
+  if (isIP(name.replace(/^\[(.*)\]$/, '$1')) !== 0) return true
+  if (name === new URL(publicUrl).hostname || name === host.toLowerCase()) return true
+  return !name.includes('.') || /\.(localhost|local)$/.test(name)
 }
 
 function hostOf(origin: string): string | undefined {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { lockWallet } from '../walletLock.ts'
 import type { AppDeps } from '../deps.ts'
 
 export const seedsSchema = z.strictObject({
@@ -22,7 +23,7 @@ export async function fixSeeds(
   const serverSeedHash = createHash('sha256').update(serverSeed).digest('hex')
   const now = deps.clock.now()
   await deps.db.tx(async (tx) => {
-    await tx.query('select 1 from users where id = $1 for update', [userId])
+    await lockWallet(tx, userId)
     await tx.query('update seed_pairs set active = false, revealed_at = $2 where user_id = $1 and active', [
       userId,
       now,

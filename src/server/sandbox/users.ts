@@ -5,6 +5,7 @@ import { amountIn, balancesIn } from '#contract/http/wire.schema.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { lockWallet } from '../walletLock.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
@@ -90,6 +91,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
     changes.password === undefined ? undefined : await sandboxPasswordHash(changes.password)
   await withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
+      await lockWallet(tx, userId)
       if (changes.password !== undefined && passwordHash !== undefined) {
         await rememberPassword(tx, userId, changes.password)
         await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
@@ -108,7 +110,6 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
 
 async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Changes): Promise<void> {
   const money = { ...fromWireBalancesIn(changes), turnoverLeft: changes.turnover }
-  // Wallet before user, in the order in which every path that moves money locks them.
   if (Object.values(money).some((amount) => amount !== undefined)) {
     await deps.ledger.adjust(tx, { userId, refId: randomUUID(), ...money })
   }

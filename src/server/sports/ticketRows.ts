@@ -4,6 +4,7 @@ import type { FinalCode, ResultCode } from '#contract/rules/settlement.ts'
 import type { OddsPolicy, Sport } from '#contract/rules/sports.ts'
 import type { BetState } from '#contract/statusCodes.ts'
 import type { Db, Queryable, Tx } from '../db/client.ts'
+import { lockWalletOf } from '../walletLock.ts'
 import { Refusal } from '../errors.ts'
 
 export type TicketState = (typeof BetState)['placed' | 'pending' | 'drawn' | 'lost' | 'exception']
@@ -72,9 +73,11 @@ export async function lockTicket(tx: Tx, userId: string, ticketId: string): Prom
 }
 
 /**
- * The ticket of any player, locked until the transaction ends; undefined while another transaction holds it.
+ * The ticket of any player, locked until the transaction ends, after its wallet; undefined while another
+ * transaction holds it.
  */
 export async function tryLockTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
+  await lockWalletOf(tx, 'tickets', ticketId)
   const [ticket] = await withLegs(tx, await read(tx, 'id = $1 for update skip locked', [ticketId]))
   return ticket
 }

@@ -61,5 +61,7 @@ test('an invalid server address prints one line and ends the application', async
   const ended = spawnSync(program, args, { env, encoding: 'utf8', timeout: 30_000 })
   expect(ended.status).toBe(1)
   const lines = ended.stderr.split('\n').filter((line) => line.startsWith('palpite:'))
-  expect(lines).toEqual(['palpite: PALPITE_SERVER_URL is not an http(s) address: nonsense'])
+  expect(lines).toEqual([
+    'palpite: PALPITE_SERVER_URL is not an https address, or an http address of this machine: nonsense',
+  ])
 })

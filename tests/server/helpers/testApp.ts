@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
@@ -27,6 +28,8 @@ interface CallOptions {
   token?: string
   lang?: string
   headers?: Record<string, string>
+  /** Sends no Idempotency-Key. A POST without one in `headers` gets a new key otherwise. */
+  keyless?: boolean
   body?: object | string
   /** Sends `body` as a form. */
   form?: boolean
@@ -93,7 +96,7 @@ export async function createTestApp(
   const call = async <Data>(
     method: 'GET' | 'POST' | 'PATCH',
     url: string,
-    { token, lang = 'pt_BR', headers = {}, body, form = false }: CallOptions = {},
+    { token, lang = 'pt_BR', headers = {}, body, form = false, keyless = false }: CallOptions = {},
   ): Promise<TestResponse<Data>> => {
     const payload = form ? new URLSearchParams(body as Record<string, string>).toString() : body
     const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
@@ -102,6 +105,7 @@ export async function createTestApp(
       url,
       headers: {
         lang,
+        ...(method === 'POST' && !keyless ? { 'idempotency-key': randomUUID() } : {}),
         ...(body === undefined ? {} : { 'content-type': type }),
         ...(token === undefined ? {} : { authorization: token }),
         ...headers,

@@ -29,8 +29,8 @@ interface CallOptions {
   body?: object
   /** Sends `body` as a form. */
   form?: boolean
-  /** Idempotency-Key. */
-  key?: string | undefined
+  /** Idempotency-Key; null sends none. A POST gets a new one when left out. */
+  key?: string | null | undefined
   lang?: string
 }
 
@@ -119,7 +119,8 @@ async function startServer(
       return { userId, username, token: await openSession(deps, deps.db, { userId, deviceId: '' }) }
     },
     async call<Data>(method: 'GET' | 'POST', url: string, options: CallOptions = {}) {
-      const { player, body, form, key, lang = 'pt_BR' } = options
+      const { player, body, form, lang = 'pt_BR' } = options
+      const key = options.key === undefined && method === 'POST' ? randomUUID() : options.key
       const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
       const response = await app.inject({
         method,

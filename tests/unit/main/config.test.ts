@@ -51,16 +51,19 @@ it('uses the packaged server until another one is configured', () => {
   expect(loadConfig({}, true).demo).toBe(false)
 })
 
-it.each(['ftp://x', 'palpite.example', 'file:///etc'])('refuses the server %s in one sentence', (address) => {
-  expect(() => loadConfig({ PALPITE_SERVER_URL: address }, false)).toThrow(
-    `PALPITE_SERVER_URL is not an http(s) address: ${address}`,
-  )
-})
+it.each(['ftp://x', 'palpite.example', 'file:///etc', 'http://palpite.example', 'http://192.168.0.7:5250'])(
+  'refuses the server %s in one sentence',
+  (address) => {
+    expect(() => loadConfig({ PALPITE_SERVER_URL: address }, false)).toThrow(
+      `PALPITE_SERVER_URL is not an https address, or an http address of this machine: ${address}`,
+    )
+  },
+)
 
 it('PALPITE_GAMES_URL adds the origin of the games', () => {
   const games = { PALPITE_GAMES_URL: 'https://games.palpite.example/slots/' }
   expect(loadConfig(games, false).frameOrigins).toEqual(['https://games.palpite.example'])
   expect(() => loadConfig({ PALPITE_GAMES_URL: 'games' }, false)).toThrow(
-    'PALPITE_GAMES_URL is not an http(s) address: games',
+    'PALPITE_GAMES_URL is not an https address, or an http address of this machine: games',
   )
 })

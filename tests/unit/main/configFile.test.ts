@@ -50,10 +50,22 @@ it('reads what an operator wrote', () => {
 })
 
 it.each([
+  'http://localhost:5250',
+  'http://127.0.0.1:5250',
+  'http://[::1]:5250',
+  'https://palpite.example:8443',
+])('takes the server %s', (serverUrl) => {
+  writeFileSync(file('config'), JSON.stringify({ serverUrl }))
+  expect(loadConfig({}, false)).toMatchObject({ serverUrl })
+})
+
+it.each([
   ['no JSON', '{ "kiosk": '],
   ['a wrong type', '{ "kiosk": "yes" }'],
   ['an address that is no origin', '{ "paymentOrigins": ["https://pay.example/path"] }'],
   ['another scheme', '{ "frameOrigins": ["file:///etc"] }'],
+  ['plain http to another machine', '{ "serverUrl": "http://192.168.0.7:5250" }'],
+  ['a name that only begins like this machine', '{ "serverUrl": "http://127.0.0.1.evil.example" }'],
 ])('falls back to the defaults after %s', (_what, text) => {
   writeFileSync(file('config'), text)
   expect(loadConfig({}, false)).toMatchObject(defaults)

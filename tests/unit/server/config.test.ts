@@ -3,6 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { deriveSecrets, parseConfig } from '#server/config.ts'
 import { StartError } from '#server/startError.ts'
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://palpite.example',
+  PAYMENT_PROVIDER: 'sandbox',
+}
+
 describe('the environment', () => {
   it('may be empty: the documented defaults apply', () => {
     const { config } = parseConfig({})
@@ -31,9 +37,26 @@ describe('the environment', () => {
   })
 
   it('has no sandbox in production, or where it is switched off', () => {
-    expect(parseConfig({ NODE_ENV: 'production' }).config).toMatchObject({ production: true, sandbox: false })
+    expect(parseConfig(production).config).toMatchObject({ production: true, sandbox: false })
     expect(parseConfig({ SANDBOX: '0' }).config.sandbox).toBe(false)
-    expect(() => parseConfig({ NODE_ENV: 'production', SANDBOX: '1' })).toThrow(StartError)
+    expect(() => parseConfig({ ...production, SANDBOX: '1' })).toThrow(StartError)
+  })
+
+  it('must name the address and the payment provider in production', () => {
+    const without = (name: string) => () => parseConfig({ ...production, [name]: '' })
+    expect(without('PUBLIC_URL')).toThrow(/^PUBLIC_URL must be set [^\n]+$/)
+    expect(without('PAYMENT_PROVIDER')).toThrow(/^PAYMENT_PROVIDER must be set [^\n]+$/)
+    expect(parseConfig(production).config.demonstration).toBe(true)
+    expect(parseConfig({ ...production, PAYMENT_PROVIDER: 'pix' }).config.demonstration).toBe(false)
+    expect(parseConfig({}).config.demonstration).toBe(false)
+  })
+
+  it('says which proxies are believed, by number or by address', () => {
+    const of = (value: string) => parseConfig({ TRUST_PROXY: value }).config.trustProxy
+    expect(of('0')).toBe(false)
+    expect(of('1')).toBe(1)
+    expect(of('2')).toBe(2)
+    expect(of('10.0.0.7, 10.1.0.0/16,fd00::/8')).toEqual(['10.0.0.7', '10.1.0.0/16', 'fd00::/8'])
   })
 
   it('derives the public address from host and port', () => {
@@ -84,7 +107,12 @@ describe('the environment', () => {
     ['PUBLIC_URL', 'ftp://palpite.example'],
     ['PAYMENT_PROVIDER', 'paypal'],
     ['LOG_LEVEL', 'loud'],
-    ['TRUST_PROXY', '2'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '-1'],
+    ['TRUST_PROXY', 'proxy.example'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.1,'],
     ['ENCRYPTION_KEY', 'short'],
     ['WEBHOOK_SECRET', 'short'],
   ])('refuses %s=%s in one line that names it', (name, value) => {

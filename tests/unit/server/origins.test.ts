@@ -34,7 +34,11 @@ describe('the origins of product and games', () => {
 
   it('let the product, the window and, in the sandbox, the dev servers frame a game', () => {
     const request = { protocol: 'https', hostname: 'palpite.example' }
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://palpite.example' }
+    const production = {
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'https://palpite.example',
+      PAYMENT_PROVIDER: 'sandbox',
+    }
     expect(frameAncestors(parseConfig(production).config, request)).toEqual([
       'https://palpite.example',
       'app://palpite',

@@ -5,6 +5,7 @@ import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#cont
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { languages, type Language, type LanguageCode } from '#contract/languages.ts'
 import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import { newKey, type GameApi } from '../host/GameApi.ts'
 import { AutoSpin } from './AutoSpin.ts'
 import { RoundView, type RoundPhase } from './RoundView.ts'
@@ -258,7 +259,8 @@ export class SlotStore {
   private fail(error: unknown, state: 'idle' | 'failed'): void {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
-    if (!isLost) this.pending = null
+    // A fault of the server may have come after the commit: only the same key tells.
+    if (!isLost && error.status !== EnvelopeStatus.internal) this.pending = null
     this.state = state
     this.trouble = { kind: troubleKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')

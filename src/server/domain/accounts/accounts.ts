@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
-import { passwordError } from '#contract/rules/password.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -11,6 +10,7 @@ import { newInviteCode, ownerOfInvite } from '../rewards/invitations.ts'
 import { checkIdentity, sealIdentity } from './kyc.ts'
 import { sendMessage } from './messages.ts'
 import { sendMail } from './outbox.ts'
+import { refuseWeakPassword } from './newPassword.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
@@ -73,7 +73,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
 
 /**
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
- * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`,
+ * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
  * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, or
  * `exclusionKept` while the pause of an erased account of this person runs; its limits go on in the new account.
  */
@@ -82,8 +82,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
   const email = normalizeEmail(form.email)
   if (!isEmail(email)) throw new Refusal('emailInvalid')
   const { country, phone } = checkPhone(form.country, form.phone)
-  const weakness = passwordError(form.password, email)
-  if (weakness) throw new Refusal(weakness)
+  refuseWeakPassword(form.password, email)
   if (form.password !== form.passwordAgain) throw new Refusal('passwordsDiffer')
   const identity = form.cpf.trim() === '' ? undefined : checkIdentity(form.name, form.cpf)
   const invitedBy = await ownerOfInvite(deps.db, form.inviteCode)

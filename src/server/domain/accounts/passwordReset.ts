@@ -1,17 +1,18 @@
 import { createHash, randomBytes, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
 import { isEmail, normalizeEmail } from '#contract/rules/email.ts'
-import { passwordError } from '#contract/rules/password.ts'
 import type { AppDeps } from '../../deps.ts'
 import { vaultOf } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
 import { sendMail } from './outbox.ts'
+import { refuseWeakPassword } from './newPassword.ts'
 import { hashPassword } from './passwords.ts'
 import {
   countAttempt,
   clearAttempts,
   loginLimit,
   resetCheckLimit,
+  resetDayLimit,
   resetLimit,
 } from '../protection/rateLimits.ts'
 import { endSessions } from './sessions.ts'
@@ -65,7 +66,8 @@ export async function sendResetCode(deps: AppDeps, given: string, origin: Origin
 
 /**
  * Step 2: exchanges the code for a check id (single use, ten minutes). Throws `resetCodeWrong` (also for an
- * unknown e-mail), `resetCodeExpired` for the right code too late, or `tooManyAttempts` after five tries.
+ * unknown e-mail), `resetCodeExpired` for the right code too late, or `tooManyAttempts` after five
+ * tries, or twenty in a day whatever the code.
  */
 export async function checkResetCode(
   deps: AppDeps,
@@ -74,6 +76,7 @@ export async function checkResetCode(
 ): Promise<string> {
   const email = normalizeEmail(form.email)
   await countAttempt(deps, resetCheckLimit, { email, ip: origin.ip })
+  await countAttempt(deps, resetDayLimit, { email, ip: origin.ip })
   const now = deps.clock.now()
   const checkId = await deps.db.tx(async (tx) => {
     const [reset] = await tx.query<ResetRow>(
@@ -95,6 +98,7 @@ export async function checkResetCode(
   })
   if (checkId === undefined) throw new Refusal('resetCodeWrong')
   await clearAttempts(deps.db, resetCheckLimit, email)
+  await clearAttempts(deps.db, resetDayLimit, email)
   return checkId
 }
 
@@ -111,8 +115,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
     [hashCheckId(checkId), checkedAfter],
   )
   if (!reset) throw new Refusal('resetCheckInvalid')
-  const weakness = passwordError(password, reset.email)
-  if (weakness) throw new Refusal(weakness)
+  refuseWeakPassword(password, reset.email)
   const hash = await hashPassword(password)
   await deps.db.tx(async (tx) => {
     const [used] = await tx.query(

@@ -2,6 +2,7 @@ import { maskCpf } from '#contract/rules/kyc.ts'
 import { toWireAmount, cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { lockWallet } from '../../walletLock.ts'
 import { Refusal } from '../../errors.ts'
 import { readIdentity } from './kyc.ts'
 import { verifyPassword } from './passwords.ts'
@@ -105,6 +106,7 @@ export async function erasePersonalData(
     throw new Refusal('badCredentials')
   }
   await deps.db.tx(async (tx) => {
+    await lockWallet(tx, userId)
     await refuseUnfinished(tx, userId)
     await keepExclusion(deps, tx, userId)
     await erase(tx, userId, user.email, deps.clock.now())
@@ -116,8 +118,7 @@ async function refuseUnfinished(tx: Tx, userId: string): Promise<void> {
   const [open] = await tx.query(
     `select 1 as open from wallets w where w.user_id = $1 and (
        w.cash > 0 or w.hold_withdrawal > 0 or w.hold_round_cash > 0 or w.hold_round_bonus > 0
-       or exists (select 1 from orders where user_id = $1 and status = 'pending'))
-     for update of w`,
+       or exists (select 1 from orders where user_id = $1 and status = 'pending'))`,
     [userId],
   )
   if (open) throw new Refusal('eraseHasMoney')
@@ -151,7 +152,7 @@ async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Pro
   await tx.query('delete from chat_conversations where user_id = $1', [userId])
   await tx.query('delete from outbox where lower("to") = $1', [email])
   await tx.query('delete from attempts where key = any($1)', [
-    ['login', 'reset', 'resetCheck'].map((name) => `${name}:account:${email}`),
+    ['login', 'reset', 'resetCheck', 'resetCheckDay'].map((name) => `${name}:account:${email}`),
   ])
 }
 

@@ -37,7 +37,7 @@ export interface OrderRow {
   expires_at: Date
   paid_at: Date | null
   /** Why a payment was sent back; null for all others. */
-  refusal: 'payerMismatch' | null
+  refusal: 'payerMismatch' | 'accountClosed' | null
   refunded_at: Date | null
 }
 

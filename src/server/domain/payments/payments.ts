@@ -2,20 +2,21 @@ import { cents, toWireAmount } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
+import { lockWalletOf } from '../../walletLock.ts'
 import { Refusal } from '../../errors.ts'
 import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { isForeignPayment, returnPayment } from './returnedPayments.ts'
+import { isErased, isForeignPayment, returnPayment, returnToErased } from './returnedPayments.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
 /**
  * Applies the provider's notice of a payment, whose signature has been checked. Money that has arrived is the
  * player's: `paid` credits the order exactly once, even if it was cancelled, failed or expired before, or the
- * notice comes late or twice. Only where the jurisdiction accepts deposits from the player's own accounts
- * alone is another person's payment sent back. Any other result just closes a pending order. Throws, without
+ * notice comes late or twice. A payment is sent back only when the player has closed the account, or where
+ * the jurisdiction accepts deposits from the player's own accounts alone and another person has paid. Any other result just closes a pending order. Throws, without
  * any effect, notFound (no such order), forbidden (the number of another payment) or conflict (not the
  * order's amount).
  */
@@ -26,7 +27,8 @@ export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice):
     if (order.status === 'paid' || order.refusal !== null) return
     if (notice.result === 'paid') {
       if (notice.amount !== payable(order)) throw new Refusal('conflict')
-      if (await isForeignPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
+      if (await isErased(tx, order)) await returnToErased(deps, tx, order)
+      else if (await isForeignPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
     } else if (order.status === 'pending') {
       await closeOrder(tx, order.id, notice.result, deps.clock.now())
@@ -34,12 +36,8 @@ export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice):
   })
 }
 
-/** Locks wallet, order and user in this order, as every path that moves money does. */
 async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
-  await tx.query(
-    'select 1 from wallets where user_id = (select user_id from orders where id = $1) for update',
-    [orderId],
-  )
+  await lockWalletOf(tx, 'orders', orderId)
   const [order] = await tx.query<OrderRow>('select * from orders where id = $1 for update', [orderId])
   if (!order) throw new Refusal('notFound')
   return order

@@ -24,14 +24,38 @@ export async function isForeignPayment(
 }
 
 /**
+ * Whether the player has closed the account: the money could neither be played nor withdrawn. The wallet is
+ * locked, so the account cannot be closed meanwhile.
+ */
+export async function isErased(tx: Tx, order: OrderRow): Promise<boolean> {
+  const rows = await tx.query('select 1 from users where id = $1 and erased_at is not null', [order.user_id])
+  return rows.length > 0
+}
+
+/** Ends the order of an erased player without crediting it. `refundReturned` sends the money back. */
+export async function returnToErased(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
+  await refuseOrder(deps, tx, order, 'accountClosed')
+}
+
+async function refuseOrder(
+  deps: AppDeps,
+  tx: Tx,
+  order: OrderRow,
+  refusal: NonNullable<OrderRow['refusal']>,
+): Promise<void> {
+  await tx.query(`update orders set status = 'failed', refusal = $2, closed_at = $3 where id = $1`, [
+    order.id,
+    refusal,
+    deps.clock.now(),
+  ])
+}
+
+/**
  * Ends the order without crediting it, records why, and tells the player. `refundReturned` sends the money
  * back.
  */
 export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
-  await tx.query(
-    `update orders set status = 'failed', refusal = 'payerMismatch', closed_at = $2 where id = $1`,
-    [order.id, deps.clock.now()],
-  )
+  await refuseOrder(deps, tx, order, 'payerMismatch')
   await sendMessage(deps, tx, order.user_id, {
     kind: 'depositReturned',
     params: { amount: payable(order) },
@@ -47,7 +71,8 @@ export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Pro
 }
 
 /**
- * Sends returned payments back to their payers; the ones for which the provider fails are tried again.
+ * Sends returned payments back to their payers; the ones for which the provider fails are logged and tried
+ * again.
  * Returns how many were sent.
  */
 export async function refundReturned(deps: AppDeps): Promise<number> {
@@ -56,9 +81,15 @@ export async function refundReturned(deps: AppDeps): Promise<number> {
       order by closed_at limit 50`,
     [deps.provider.name],
   )
+  let sent = 0
   for (const order of waiting) {
-    await deps.provider.refund(order.pay_no, payable(order))
-    await deps.db.query('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
+    try {
+      await deps.provider.refund(order.pay_no, payable(order))
+      await deps.db.query('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
+      sent++
+    } catch (error) {
+      deps.log.error(error, `the payment of order ${order.id} was not sent back`)
+    }
   }
-  return waiting.length
+  return sent
 }

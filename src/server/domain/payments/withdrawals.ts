@@ -233,7 +233,13 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
       order by created_at limit 50`,
     [due],
   )
-  for (const { id } of rows) await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
+  for (const { id } of rows) {
+    try {
+      await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
+    } catch (error) {
+      deps.log.error(error, `withdrawal ${id} was not approved`)
+    }
+  }
   return rows.length
 }
 

@@ -17,6 +17,7 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
   jurisdiction: string
   usdt: boolean
   sandbox: boolean
+  demonstration: boolean
   serverTime: Date
 }
 
@@ -47,6 +48,7 @@ export async function readAppInfo(
     kiosk: profile.kiosk,
     notices: profile.notices,
     sandbox: deps.config.sandbox,
+    demonstration: deps.config.demonstration,
     serverTime: deps.clock.now(),
   }
 }

@@ -6,7 +6,7 @@ const minute = 60_000
 
 /** Most attempts within `windowMs`: `account` for an account, `address` for an IP address. */
 interface Limit {
-  name: 'login' | 'reset' | 'resetCheck'
+  name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay'
   account: number
   address: number
   windowMs: number
@@ -15,6 +15,17 @@ interface Limit {
 export const loginLimit: Limit = { name: 'login', account: 5, address: 5, windowMs: 15 * minute }
 export const resetLimit: Limit = { name: 'reset', account: 5, address: 20, windowMs: 15 * minute }
 export const resetCheckLimit: Limit = { name: 'resetCheck', account: 5, address: 50, windowMs: 10 * minute }
+
+/**
+ * Guesses over all codes of an account: a new code clears the limit above, which alone would allow 2,400 a day.
+ * Only a right code clears this one.
+ */
+export const resetDayLimit: Limit = {
+  name: 'resetCheckDay',
+  account: 20,
+  address: 200,
+  windowMs: 24 * 60 * minute,
+}
 
 /** In the sandbox all players share one machine: this many attempts from its address. */
 const sandboxAddressAttempts = 10_000

@@ -140,6 +140,35 @@ async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Prom
   if (closed.length > 0) announceDouble(deps)
 }
 
+/** How much of a bet counts for the turnover. */
+type CountBet = (bet: { user_id: string; stake: Cents }) => Cents
+
+/**
+ * Pays one bet. Returns false when another process pays it or has paid it, and after an error, which is logged:
+ * the bets of the other players go on.
+ */
+async function settleBet(
+  deps: AppDeps,
+  id: string,
+  outcome: { slot: number; colour: DoubleColour },
+  counts: CountBet,
+): Promise<boolean> {
+  try {
+    return await deps.db.tx(async (tx) => {
+      const bet = await tryLockRound(tx, id)
+      if (!bet || bet.status !== 'open') return false
+      const colour = bet.params['colour'] as DoubleColour
+      const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
+      const counted = counts(bet)
+      await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier), counted })
+      return true
+    })
+  } catch (error) {
+    deps.log.error(error, `bet ${id} on double failed`)
+    return false
+  }
+}
+
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
   const counts = await countsOf(deps, round.sequence)
@@ -150,20 +179,10 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     )
     let settled = 0
     for (const { id } of open) {
-      const done = await deps.db.tx(async (tx) => {
-        const bet = await tryLockRound(tx, id)
-        // Another process pays it, or has paid it.
-        if (!bet || bet.status !== 'open') return false
-        const colour = bet.params['colour'] as DoubleColour
-        const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
-        const counted = counts(bet)
-        await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier), counted })
-        return true
-      })
-      if (done) settled++
+      if (await settleBet(deps, id, outcome, counts)) settled++
     }
     if (open.length === 0) break
-    // Another process pays the rest; it, or the next run, ends the round.
+    // Another process pays the rest, or they failed; it, or the next run, ends the round.
     if (settled === 0) return
   }
   await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
@@ -177,10 +196,7 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
  * How much of each bet on a closed round counts for the turnover: all bets of a player on it count together, so
  * that red against black counts next to nothing.
  */
-async function countsOf(
-  deps: AppDeps,
-  sequence: number,
-): Promise<(bet: { user_id: string; stake: Cents }) => Cents> {
+async function countsOf(deps: AppDeps, sequence: number): Promise<CountBet> {
   const rows = await deps.db.query<{ user_id: string; colour: DoubleColour; stakes: number }>(
     `select user_id, params ->> 'colour' as colour, sum(stake)::bigint as stakes from game_rounds
       where double_round = $1 group by 1, 2`,

@@ -6,7 +6,7 @@ import {
   isOnOrigins,
   lateAppOrigin,
   originsOf,
-  webOrigin,
+  safeOrigin,
 } from '#main/security/urls.ts'
 
 describe('the renderer origin', () => {
@@ -56,13 +56,29 @@ describe('allow-listed origins', () => {
   })
 })
 
-describe('webOrigin', () => {
+describe('safeOrigin', () => {
   it('is scheme, host and port', () => {
-    expect(webOrigin('HTTPS://Pay.Example:443/x')).toBe('https://pay.example')
+    expect(safeOrigin('HTTPS://Pay.Example:443/x')).toBe('https://pay.example')
+    expect(safeOrigin('http://127.0.0.1:80/x')).toBe('http://127.0.0.1')
   })
 
-  it('is null for other schemes', () => {
-    expect(webOrigin('ftp://pay.example')).toBeNull()
+  it.each(['http://localhost:5250', 'http://127.0.0.1:5250', 'http://127.8.0.1', 'http://[::1]:5250'])(
+    'allows plain HTTP on this machine: %s',
+    (address) => {
+      expect(safeOrigin(address)).toBe(address)
+    },
+  )
+
+  it.each([
+    'http://palpite.example',
+    'http://192.168.0.7:5250',
+    'http://localhost.evil.example',
+    'http://127.0.0.1.evil.example',
+    'ftp://pay.example',
+    'https://user:pass@pay.example',
+    'pay.example',
+  ])('is null for %s', (address) => {
+    expect(safeOrigin(address)).toBeNull()
   })
 })
 

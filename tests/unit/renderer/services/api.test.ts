@@ -6,7 +6,7 @@ import { createApi } from '#renderer/services/api.ts'
 
 const read = get<{ query?: { loading?: boolean } }, number>('/api/read')
 const store = post<{ body: { text: string } }, string>('/api/store')
-const pay = post<{ body: { amount: number } }, string>('/api/pay', { idempotent: true })
+const pay = post<{ body: { amount: number } }, string>('/api/pay', { idempotent: 'required' })
 const mail = post<{ body: { to: string[] } }, null>('/api/mail', { bodyType: 'form' })
 
 const networkError: HttpReply = { networkError: true, httpStatus: 0, body: null }
@@ -123,6 +123,19 @@ describe('the request layer', () => {
     expect(new Set(keys.slice(0, 4)).size).toBe(1)
     expect(keys[4]).not.toBe(keys[0])
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('keeps the key after a fault of the server, which may have happened behind the commit', async () => {
+    const { api, sent, respond } = createHost()
+    for (const response of [reply(null, 500, 500, 'x'), reply(null, 500, 9999, 'x'), reply('done')]) {
+      const call = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
+      await respond(response)
+      await call
+    }
+    const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys[1]).toBe(keys[0])
+    // Insufficient funds are an outcome: after a deposit the same bet is a new one.
+    expect(keys[2]).not.toBe(keys[1])
   })
 
   it('does not repeat a request that could then take effect twice', async () => {

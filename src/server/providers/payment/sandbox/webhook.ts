@@ -5,7 +5,13 @@ import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import type { PaymentNotice } from '../PaymentProvider.ts'
-import { markDelivered, undeliveredPayments, type PaymentResult, type SandboxPayment } from './payments.ts'
+import {
+  findPayment,
+  markDelivered,
+  undeliveredPayments,
+  type PaymentResult,
+  type SandboxPayment,
+} from './payments.ts'
 import { isSigned, sign, signatureHeader, timestampHeader, webhookKey } from './signature.ts'
 
 const webhookPath = '/provider/sandbox/webhook'
@@ -92,9 +98,7 @@ export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' 
     if (running) return
     running = true
     try {
-      for (const payment of await undeliveredPayments(deps)) {
-        if (payment.result) await sendNotice(app, deps, payment, payment.result)
-      }
+      for (const payNo of await undeliveredPayments(deps)) await sendAgain(app, deps, payNo)
     } catch (error) {
       app.log.error(error)
     } finally {
@@ -107,6 +111,20 @@ export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' 
     timer.unref()
   })
   app.addHook('preClose', async () => clearInterval(timer))
+}
+
+/** One that fails is logged and stays for the next run; the others go on. */
+async function sendAgain(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+  payNo: string,
+): Promise<void> {
+  try {
+    const payment = await findPayment(deps, { payNo })
+    if (payment?.result) await sendNotice(app, deps, payment, payment.result)
+  } catch (error) {
+    app.log.error(error, `the notice of payment ${payNo} was not sent`)
+  }
 }
 
 function readJson(body: Buffer): unknown {

@@ -1,0 +1,71 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { codeOf, CommitUnknown, createDb } from '#server/db/client.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+const { db: free, url } = await createTestDb()
+await free.query('create table probe (id text primary key)')
+await free.query(`insert into probe (id) values ('a')`)
+
+const limits = { statementMs: 300, lockMs: 100 }
+const open = () => createDb(url, { max: 2, lanes: 1, limits })
+
+/** Backends that a test has frozen, as a machine that swaps or a disk that hangs does. */
+const frozen: number[] = []
+const freeze = (pid: number) => {
+  process.kill(pid, 'SIGSTOP')
+  frozen.push(pid)
+}
+afterEach(() => frozen.splice(0).forEach((pid) => process.kill(pid, 'SIGCONT')))
+
+const pidSql = 'select pg_backend_pid() as pid'
+
+describe('a database with limits', () => {
+  it('gives up a statement that takes too long, read or written', async () => {
+    const db = open()
+    for (const sql of ['select pg_sleep(20)', 'update probe set id = id where pg_sleep(20) is not null'])
+      expect(codeOf(await db.query(sql).catch((error: unknown) => error))).toBe('57014')
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    await db.close()
+  })
+
+  it('gives up waiting for a lock', async () => {
+    const db = open()
+    let unlock: () => void = () => undefined
+    const held = new Promise<void>((resolve) => (unlock = resolve))
+    await new Promise<void>((isHeld) => {
+      void free.tx(async (tx) => {
+        await tx.query(`select 1 from probe where id = 'a' for update`)
+        isHeld()
+        await held
+      })
+    })
+    const waiting = db.query(`select 1 from probe where id = 'a' for update`)
+    expect(codeOf(await waiting.catch((error: unknown) => error))).toBe('55P03')
+    unlock()
+    await db.close()
+  })
+
+  it('gives up a read on a connection that is frozen, and goes on with another', async () => {
+    const db = open()
+    const [row] = await db.query<{ pid: number }>(pidSql)
+    freeze(row?.pid ?? 0)
+    expect(await db.query('select 1 as one').catch(() => 'refused')).toEqual('refused')
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }])
+    await db.close()
+  })
+
+  it('does not say that a transaction failed whose commit got no answer', async () => {
+    const db = open()
+    const cut = db.tx(async (tx) => {
+      const [row] = await tx.query<{ pid: number }>(pidSql)
+      await tx.query(`insert into probe (id) values ('cut')`)
+      freeze(row?.pid ?? 0)
+    })
+    await expect(cut).rejects.toThrow(CommitUnknown)
+    await db.close()
+  })
+
+  it('has none of them otherwise: a migration takes as long as it takes', async () => {
+    expect(await free.query('select pg_sleep(0.5)')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,56 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { vaultOf } from '#server/crypto.ts'
+import { checkEncryptionKey } from '#server/domain/encryptionKey.ts'
+import { startServer } from '#server/startServer.ts'
+import { StartError } from '#server/startError.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+const { db, url } = await createTestDb()
+const folder = await mkdtemp(join(tmpdir(), 'palpite-key-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const withKey = (encryptionKey: Buffer) => ({ secrets: { encryptionKey, webhookSecret: 'x'.repeat(16) } })
+const [first, second] = [randomBytes(32), randomBytes(32)]
+const forget = () => db.query(`delete from settings where key = 'encryptionKeyFingerprint'`)
+
+describe('the encryption key of a database', () => {
+  it('is remembered at the first start; with another one the server does not start', async () => {
+    const start = async (key: Buffer) => {
+      const env = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, ENCRYPTION_KEY: key.toString('hex') }
+      await (await startServer({ ...env, LOG_LEVEL: 'silent' })).close()
+    }
+    await start(first)
+    await expect(start(second)).rejects.toThrow(StartError)
+    await expect(start(second)).rejects.toThrow(/^ENCRYPTION_KEY is not the one [^\n]+$/)
+    await start(first)
+    const [row] = await db.query<{ value: string }>(
+      `select value from settings where key = 'encryptionKeyFingerprint'`,
+    )
+    expect(row?.value).toMatch(/^[0-9a-f]{64}$/)
+    expect(row?.value).not.toContain(first.toString('hex'))
+  })
+
+  it('is recognised by what a database from before holds', async () => {
+    await forget()
+    const sealed = vaultOf({ config: withKey(first) }).seal('52998224725', 'users.cpf')
+    await db.query(
+      `insert into users (id, email, password_hash, invite_code, cpf_encrypted, created_at)
+       values ($1, 'a@b.c', '', 'AAAAAAAA', $2, now())`,
+      [randomUUID(), sealed],
+    )
+    await expect(checkEncryptionKey({ db, config: withKey(second) })).rejects.toThrow(StartError)
+    await checkEncryptionKey({ db, config: withKey(first) })
+  })
+
+  it('is that of the first of two processes which start together', async () => {
+    await forget()
+    await db.query('delete from users')
+    const starts = [first, second].map((key) => checkEncryptionKey({ db, config: withKey(key) }))
+    const results = await Promise.allSettled(starts)
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+})

@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { settleDueRounds } from '#server/games/double/sharedRound.ts'
+import { handlePaymentNotice } from '#server/domain/payments/payments.ts'
+import { refundReturned } from '#server/domain/payments/returnedPayments.ts'
+import { approveOverdueWithdrawals } from '#server/domain/payments/withdrawals.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
+import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
+import { productionEnv } from './helpers/production.ts'
+import { createTestApp } from './helpers/testApp.ts'
+
+const t = await createTestApp()
+const { deps } = t
+const { db } = deps
+
+describe('responses', () => {
+  it('of calls are kept by nobody, and are no other type than they say', async () => {
+    for (const url of ['/api/app/main/appInfo', '/api/app/user/getBalance', '/api/nothing']) {
+      const { headers } = await t.app.inject({ url })
+      expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
+    }
+  })
+
+  it('demand HTTPS where players use it, and only there', async () => {
+    const env = { ...productionEnv, PUBLIC_URL: 'https://palpite.test' }
+    const production = await createTestApp(env, { beside: t })
+    for (const url of ['/api/app/main/appInfo', '/api/docs/', '/home']) {
+      const { headers } = await production.app.inject({ url })
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    }
+    expect((await t.app.inject({ url: '/home' })).headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('of the documentation run own scripts only, and nobody frames them', async () => {
+    const production = await createTestApp(productionEnv, { beside: t })
+    for (const path of ['/api/docs/', '/api/docs/json']) {
+      const { statusCode, headers } = await production.app.inject({ url: path })
+      expect(statusCode).toBe(200)
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("script-src 'self';")
+      expect(policy).toContain("frame-ancestors 'none'")
+    }
+  })
+})
+
+describe('a production server on the sandbox provider', () => {
+  it('tells every client that it is a demonstration', async () => {
+    const production = await createTestApp(productionEnv, { beside: t })
+    const told = async (app: typeof t) =>
+      (await app.get<{ demonstration: boolean }>('/api/app/main/appInfo')).data.demonstration
+    expect([await told(production), await told(t)]).toEqual([true, false])
+  })
+})
+
+describe('the sandbox', () => {
+  it.each([
+    ['127.0.0.1:5250', 200],
+    ['192.168.0.7:5250', 200],
+    ['[::1]:5250', 200],
+    ['localhost:5250', 200],
+    ['venue-7:5250', 200],
+    ['venue-7.local', 200],
+    ['evil.example', 403],
+    ['127.0.0.1.evil.example', 403],
+    ['localhost.evil.example:5250', 403],
+  ])('asked as %s responds %d', async (host, http) => {
+    const answer = await t.app.inject({ url: '/sandbox/api/outbox', headers: { host } })
+    expect(answer.statusCode).toBe(http)
+  })
+})
+
+describe('support chat', () => {
+  it('refuses a number that no message can have', async () => {
+    const { token } = await t.createUser()
+    for (const url of ['after', 'before'].map((name) => `/api/app/chat/messages?${name}=2147483648`))
+      expect((await t.get(url, { token })).http).toBe(400)
+    expect((await t.post('/api/app/chat/read', { seq: 2_147_483_648 }, { token })).http).toBe(400)
+    expect((await t.post('/api/app/chat/read', { seq: 2_147_483_647 }, { token })).http).toBe(200)
+  })
+})
+
+describe('passwords', () => {
+  const form = async (pwd: string) => ({
+    ...(await t.captcha()),
+    username: `${randomUUID()}@example.com`,
+    pwd,
+    pwd1: pwd,
+    phone: '11987654321',
+    country: '+55',
+    regcode: '',
+    isapp: 0,
+  })
+
+  it.each(['password1', 'Password1', 'abc12345', 'qwerty123'])('%s is too common', async (pwd) => {
+    const answer = await t.post('/api/auth/user/restRegister', await form(pwd))
+    expect([answer.http, answer.message]).toEqual([400, pt_BR.errors.passwordCommon])
+  })
+
+  it('a common one cannot be set by a reset either', async () => {
+    const { username } = await t.createUser()
+    const codes = async () =>
+      (await t.get<{ code: string }[]>(`/sandbox/api/outbox?to=${username}`)).data.map(({ code }) => code)
+    await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email: username }, form: true })
+    const body = { email: username, code: (await codes())[0] ?? '' }
+    const { data: chkId } = await t.call<string>('POST', '/api/app/main/RESETPWD/checkEmail', {
+      body,
+      form: true,
+    })
+    const answer = await t.post('/api/app/main/setPwd', { chkId, nPwd: 'iloveyou2' })
+    expect([answer.http, answer.message]).toEqual([400, pt_BR.errors.passwordCommon])
+    expect((await t.post('/api/app/main/setPwd', { chkId, nPwd: 'Quintal-verde-7' })).http).toBe(200)
+  })
+})
+
+describe('the code of a password reset', () => {
+  it('can be guessed twenty times a day, however many codes are sent', async () => {
+    const { username: email } = await t.createUser()
+    const send = () => t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email }, form: true })
+    const guess = () =>
+      t.call('POST', '/api/app/main/RESETPWD/checkEmail', { body: { email, code: 'wrong' }, form: true })
+    let guesses = 0
+    for (let hour = 0; hour < 8; hour++) {
+      expect((await send()).http).toBe(200)
+      for (let i = 0; i < 5; i++) if ((await guess()).http === 400) guesses++
+      await deps.clock.advance(60 * 60_000)
+    }
+    expect(guesses).toBe(20)
+    await deps.clock.advance(24 * 60 * 60_000)
+    await send()
+    expect((await guess()).http).toBe(400)
+  })
+})
+
+describe('a payment that arrives after its player has closed the account', () => {
+  it('is not credited, and goes back', async () => {
+    const player = await t.createUser({ kyc: 1 })
+    const { data } = await t.post<{ orderId: string; payNo: string }>(
+      '/api/app/order/prePay/brl-20',
+      { gift: '1' },
+      { token: player.token, form: true },
+    )
+    await db.query(`update orders set status = 'cancelled' where id = $1`, [data.orderId])
+    const erased = await t.post(
+      '/api/app/user/personalData/erase',
+      { pwd: player.password },
+      { token: player.token },
+    )
+    expect(erased.http).toBe(200)
+    const [order] = await db.query<{ amount: number }>(
+      'select principal - discount as amount from orders where id = $1',
+      [data.orderId],
+    )
+    const amount = cents(order?.amount ?? 0)
+    const notice = {
+      orderId: data.orderId,
+      payNo: data.payNo,
+      result: 'paid',
+      amount,
+      payerCpf: null,
+    } as const
+    await handlePaymentNotice(deps, notice)
+    await handlePaymentNotice(deps, notice)
+    expect((await deps.ledger.wallet(db, player.uId)).cash).toBe(0)
+    const refund = vi.spyOn(deps.provider, 'refund')
+    await refundReturned(deps)
+    await refundReturned(deps)
+    expect(refund.mock.calls).toEqual([[data.payNo, amount]])
+    expect(await db.query('select status, refusal from orders where id = $1', [data.orderId])).toEqual([
+      { status: 'failed', refusal: 'accountClosed' },
+    ])
+  })
+})
+
+describe('a job', () => {
+  const failFor = (broken: string) => (first: { userId: string }) => first.userId === broken
+
+  it('goes on after a row that fails: withdrawals', async () => {
+    const players = [
+      await t.createUser({ balance: 100, kyc: 1 }),
+      await t.createUser({ balance: 100, kyc: 1 }),
+    ]
+    for (const { token } of players) {
+      const body = {
+        payCardBank: 'CPF',
+        payCardNo: '52998224725',
+        name: 'Ana',
+        amount: 60,
+        ifsc: '',
+        whatsapp: '',
+      }
+      const asked = await t.post('/api/app/order/withdraw', body, { token })
+      expect([asked.http, asked.message]).toEqual([200, expect.any(String)])
+    }
+    await deps.clock.advance(10 * 60_000)
+    const complete = deps.ledger.completeWithdrawal
+    const isBroken = failFor(players[0]?.uId ?? '')
+    vi.spyOn(deps.ledger, 'completeWithdrawal').mockImplementation((tx, withdrawal) => {
+      if (isBroken(withdrawal)) throw new Error('broken row')
+      return complete(tx, withdrawal)
+    })
+    await approveOverdueWithdrawals(deps)
+    vi.restoreAllMocks()
+    const statusOf = async (user: { uId: string }) =>
+      (await db.query<{ status: string }>('select status from withdrawals where user_id = $1', [user.uId]))[0]
+        ?.status
+    expect(await Promise.all(players.map(statusOf))).toEqual(['pending', 'paid'])
+  })
+
+  it('goes on after a row that fails: bets on double', async () => {
+    const players = [await t.createUser({ balance: 100 }), await t.createUser({ balance: 100 })]
+    await settleDueRounds(deps)
+    const startsAt = (Math.floor(deps.clock.now().getTime() / 15_000) + 1) * 15_000
+    await deps.clock.moveTo(new Date(startsAt))
+    for (const { token } of players) {
+      const bet = await t.post('/api/app/game/double/bet', { amount: 1, colour: 'red' }, { token })
+      expect(bet.http).toBe(200)
+    }
+    await deps.clock.moveTo(new Date(startsAt + 14_000))
+    const settle = deps.ledger.settleRound
+    const isBroken = failFor(players[0]?.uId ?? '')
+    vi.spyOn(deps.ledger, 'settleRound').mockImplementation((tx, round) => {
+      if (isBroken(round)) throw new Error('broken row')
+      return settle(tx, round)
+    })
+    await settleDueRounds(deps)
+    vi.restoreAllMocks()
+    const statusOf = async (user: { uId: string }) =>
+      (await db.query<{ status: string }>('select status from game_rounds where user_id = $1', [user.uId]))[0]
+        ?.status
+    expect(await Promise.all(players.map(statusOf))).toEqual(['open', 'settled'])
+    await settleDueRounds(deps)
+    expect(await Promise.all(players.map(statusOf))).toEqual(['settled', 'settled'])
+  })
+
+  it('goes on after a row that fails: payments to be sent back', async () => {
+    await db.query(`update orders set refunded_at = now() where refusal is not null`)
+    const user = await t.createUser({ kyc: 1 })
+    for (const id of ['back-1', 'back-2']) {
+      await db.query(
+        `insert into orders (id, user_id, package_id, pay_no, provider, principal, bonus, discount, status,
+           waive_promotions, offer, is_app, created_at, expires_at, closed_at, refusal)
+         values ($1, $2, 'brl-20', $1, 'sandbox', 2000, 0, 0, 'failed', true, 'deposit', false, $3, $3, $3, 'payerMismatch')`,
+        [id, user.uId, deps.clock.now()],
+      )
+    }
+    const refund = vi
+      .spyOn(deps.provider, 'refund')
+      .mockImplementation((payNo) =>
+        payNo === 'back-1' ? Promise.reject(new Error('provider down')) : Promise.resolve(),
+      )
+    expect(await refundReturned(deps)).toBe(1)
+    expect(refund).toHaveBeenCalledTimes(2)
+    vi.restoreAllMocks()
+  })
+
+  it('goes on after a table that fails: expired rows', async () => {
+    await db.query(`insert into attempts (key, at) values ('old', now() - interval '9 days')`)
+    await db.query('alter table captchas rename to captchas_away')
+    await expect(deleteExpired(deps)).rejects.toThrow('not everything that has expired was deleted')
+    await db.query('alter table captchas_away rename to captchas')
+    expect(await db.query(`select 1 from attempts where key = 'old'`)).toEqual([])
+  })
+})

@@ -1,0 +1,6 @@
+/** The environment of a production server: what it demands, at the address that tests use. */
+export const productionEnv = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'http://127.0.0.1:5250',
+  PAYMENT_PROVIDER: 'sandbox',
+}

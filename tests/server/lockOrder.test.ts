@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fillPath, type Call } from '#contract/http/call.ts'
+import { chatCalls } from '#contract/http/chat.ts'
+import { doubleCalls } from '#contract/http/double.ts'
+import { gameCalls } from '#contract/http/game.ts'
+import { growthCalls } from '#contract/http/growth.ts'
+import { mainCalls } from '#contract/http/main.ts'
+import { orderCalls } from '#contract/http/order.ts'
+import { originalCalls } from '#contract/http/originals.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
+import { slotCalls } from '#contract/http/slots.ts'
+import { sportsCalls } from '#contract/http/sports.ts'
+import { cents } from '#contract/money.ts'
+import { handlePaymentNotice } from '#server/domain/payments/payments.ts'
+import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
+import { settleDueRounds } from '#server/games/double/sharedRound.ts'
+import { creditRound, debitRound, refundAbandoned, rollBackDebit } from '#server/games/providerRounds.ts'
+import { stopGames } from '#server/games/stopGames.ts'
+import { acceptTickets } from '#server/sports/acceptance.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const { deps, call, player: newPlayer } = await createTestServer()
+const { db } = deps
+
+/** A player with something to lock in every table that a money call locks. */
+async function createPlayer(): Promise<TestPlayer> {
+  const player = await newPlayer({ balance: 1_000, freeBalance: 100, gift: 1, lx: '20' })
+  const post = (url: string, body: object) => call('POST', url, { player, body })
+  await post('/api/app/game/mines/bet', { amount: 1, mineCount: 3 })
+  await post('/api/app/game/rowDouble/bet', { amount: 1, mode: 'hard' })
+  await post('/api/app/limits/set', { kind: 'loss', period: 'day', amount: 900 })
+  await db.query(
+    `insert into tickets (id, user_id, kind, wallet, stake, state, policy, payout, max_return, accept_at, created_at)
+     values ($1, $2, 'single', 'cash', 100, -10, 'any', 0, 1000, $3, $3)`,
+    [randomUUID(), player.userId, new Date(0)],
+  )
+  await db.query(
+    `insert into game_rounds (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
+     values ($1, $2, 'example', 'cash', 100, 'open', '{}', 'example', $1, $3)`,
+    [randomUUID(), player.userId, new Date(0)],
+  )
+  return player
+}
+
+const perPlayer: [table: string, column: string][] = [
+  ['users', 'id'],
+  ['orders', 'user_id'],
+  ['withdrawals', 'user_id'],
+  ['payout_destinations', 'user_id'],
+  ['game_rounds', 'user_id'],
+  ['tickets', 'user_id'],
+  ['seed_pairs', 'user_id'],
+  ['next_seeds', 'user_id'],
+  ['player_limits', 'user_id'],
+]
+
+/** Tables in which another transaction holds rows of this player. */
+async function lockedTables({ userId }: TestPlayer): Promise<string[]> {
+  const locked: string[] = []
+  for (const [table, column] of perPlayer) {
+    const where = `from ${table} where ${column} = $1`
+    const all = await db.query(`select 1 ${where}`, [userId])
+    const free = await db.query(`select 1 ${where} for update skip locked`, [userId])
+    if (free.length < all.length) locked.push(table)
+  }
+  return locked
+}
+
+const waiting = async () =>
+  (
+    await db.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).length
+
+/** What `act` has locked when it waits for the player's wallet, which another transaction holds. */
+async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>): Promise<string[]> {
+  let release: () => void = () => undefined
+  const end = new Promise<void>((resolve) => (release = resolve))
+  let holder: Promise<void> | undefined
+  await new Promise<void>((isHeld) => {
+    holder = db.tx(async (tx) => {
+      await tx.query('select 1 from wallets where user_id = $1 for update', [player.userId])
+      isHeld()
+      await end
+    })
+  })
+  const acting = act()
+  try {
+    await expect.poll(waiting, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
+    return await lockedTables(player)
+  } finally {
+    release()
+    await holder
+    await acting
+  }
+}
+
+const id = 'none'
+const bodies: Record<string, object> = {
+  [growthCalls.agentClaim.path]: {},
+  [growthCalls.ladderClaim.path]: { people: 1 },
+  [growthCalls.promotionClaim.path]: { id: '1' },
+  [rewardCalls.rebateClaim.path]: {},
+  [rewardCalls.checkInClaim.path]: {},
+  [mainCalls.claimGift.path]: {},
+  [chatCalls.send.path]: { text: 'oi' },
+  [orderCalls.prePay.path]: { gift: '1' },
+  [orderCalls.withdraw.path]: {
+    payCardBank: 'CPF',
+    payCardNo: '52998224725',
+    name: 'Ana',
+    amount: 60,
+    ifsc: '',
+    whatsapp: '',
+  },
+  [sportsCalls.bet.path]: {
+    amount: 1,
+    policy: 'any',
+    legs: [{ matchId: id, key: 'winner:1:home:3', odds: 2 }],
+  },
+  [sportsCalls.cashOut.path]: { ticketId: id, amount: 0 },
+  [gameCalls.minesBet.path]: { amount: 1, mineCount: 3 },
+  [gameCalls.minesOpen.path]: { roundId: id, tile: 1 },
+  [gameCalls.minesCashOut.path]: { roundId: id },
+  [gameCalls.minesAuto.path]: { amount: 1, mineCount: 3, tiles: [1] },
+  [gameCalls.rotateSeeds.path]: { clientSeed: 'nova' },
+  [doubleCalls.bet.path]: { amount: 1, colour: 'red' },
+  [originalCalls.diceBet.path]: { amount: 1, direction: 'over', chance: 50 },
+  [originalCalls.limboBet.path]: { amount: 1, target: 2 },
+  [originalCalls.luckyColorBet.path]: { stakes: [{ pick: 'red', amount: 1 }] },
+  [originalCalls.rowDoubleBet.path]: { amount: 1, mode: 'hard' },
+  [originalCalls.rowDoublePick.path]: { roundId: id, row: 0, tile: 0 },
+  [originalCalls.rowDoubleCashOut.path]: { roundId: id },
+  [originalCalls.rowDoubleAuto.path]: { amount: 1, mode: 'hard', tiles: [0] },
+  [slotCalls.spin.path]: { gameCode: 'amazonia', amount: 1 },
+}
+
+const groups: Record<string, Call>[] = [
+  growthCalls,
+  rewardCalls,
+  mainCalls,
+  chatCalls,
+  orderCalls,
+  sportsCalls,
+  gameCalls,
+  doubleCalls,
+  originalCalls,
+  slotCalls,
+]
+const moneyCalls = groups
+  .flatMap((calls) => Object.values(calls))
+  .filter(({ idempotent }) => idempotent !== false)
+
+/** The player as a game in its frame sees it. */
+async function inGame(player: TestPlayer): Promise<TestPlayer> {
+  const opened = await call<{ ticket: string }>('POST', '/api/app/game/session/amazonia', {
+    player,
+    body: {},
+  })
+  const session = await call<{ token: string }>('POST', slotCalls.exchange.path, {
+    body: { gameCode: 'amazonia', ticket: opened.data.ticket },
+  })
+  return { ...player, token: session.data.token }
+}
+
+const everyCall = await createPlayer()
+const everyGame = await inGame(everyCall)
+
+describe('a money call locks the wallet before anything else', () => {
+  it('and every one of them is tried here', () => {
+    expect(Object.keys(bodies).sort()).toEqual(moneyCalls.map(({ path }) => path).sort())
+  })
+
+  it.each(moneyCalls.map((one): [string, Call] => [one.path, one]))(
+    '%s',
+    async (path, { auth, bodyType }) => {
+      const [player, caller] = [everyCall, auth === 'game' ? everyGame : everyCall]
+      const url = fillPath(path, path.includes('{pkgId}') ? { pkgId: 'brl-20' } : {})
+      let status = 0
+      const locked = await locksBeforeWallet(player, async () => {
+        const options = { player: caller, body: bodies[path] ?? {}, form: bodyType === 'form' }
+        const response = await call('POST', url.startsWith('/') ? url : `/${url}`, options)
+        status = response.status
+      })
+      expect(locked).toEqual([])
+      expect([401, 500]).not.toContain(status)
+    },
+  )
+
+  it('also without a key', async () => {
+    const player = await createPlayer()
+    const body = { gift: '1' }
+    const locked = await locksBeforeWallet(player, () =>
+      call('POST', '/api/app/order/prePay/brl-20', { player, body, form: true, key: null }),
+    )
+    expect(locked).toEqual([])
+  })
+})
+
+/** A round of a third-party game, opened by its provider. */
+async function debitOf(player: TestPlayer): Promise<{ transactionId: string; roundId: string }> {
+  const { token } = await inGame(player)
+  const [transactionId, roundId] = [randomUUID(), randomUUID()]
+  const debit = { token, transactionId, roundId, amount: cents(100), wallet: 'cash' } as const
+  await debitRound(deps, { name: 'example', games: [{ code: 'amazonia' }] }, debit)
+  return { transactionId, roundId }
+}
+
+describe('whatever else moves money does the same', () => {
+  it.each<[string, (player: TestPlayer) => Promise<() => Promise<unknown>>]>([
+    [
+      'stopGame',
+      async ({ userId }) =>
+        () =>
+          stopGames(deps, userId),
+    ],
+    ['the acceptance of a live bet', async () => () => acceptTickets(deps)],
+    ['the refund of an abandoned round', async () => () => refundAbandoned(deps)],
+    [
+      "a provider's debit",
+      async (player) => {
+        const { token } = await inGame(player)
+        const provider = { name: 'example', games: [{ code: 'amazonia' }] }
+        const debit = { token, transactionId: randomUUID(), roundId: randomUUID(), amount: cents(100) }
+        return () => debitRound(deps, provider, { ...debit, wallet: 'cash' })
+      },
+    ],
+    [
+      "a provider's credit",
+      async (player) => {
+        const { roundId } = await debitOf(player)
+        return () => creditRound(deps, 'example', { transactionId: randomUUID(), roundId, amount: cents(50) })
+      },
+    ],
+    [
+      "a provider's rollback",
+      async (player) => {
+        const { transactionId: debitId } = await debitOf(player)
+        return () => rollBackDebit(deps, 'example', { transactionId: randomUUID(), debitId })
+      },
+    ],
+    [
+      'the notice of a payment',
+      async (player) => {
+        const { data } = await call<{ orderId: string; payNo: string; amount: number }>(
+          'POST',
+          '/api/app/order/prePay/brl-20',
+          { player, body: { gift: '1' }, form: true },
+        )
+        const { orderId, payNo } = data
+        const [order] = await db.query<{ amount: number }>(
+          'select principal - discount as amount from orders where id = $1',
+          [orderId],
+        )
+        const notice = { orderId, payNo, result: 'paid', payerCpf: null } as const
+        return () => handlePaymentNotice(deps, { ...notice, amount: cents(order?.amount ?? 0) })
+      },
+    ],
+    [
+      'the decision about a withdrawal',
+      async (player) => {
+        const body = bodies[orderCalls.withdraw.path] ?? {}
+        const { data } = await call<{ orderId: string }>('POST', '/api/app/order/withdraw', { player, body })
+        return () => approveWithdrawal(deps, data.orderId)
+      },
+    ],
+    [
+      'the end of a round of double',
+      async (player) => {
+        await settleDueRounds(deps)
+        await call('POST', doubleCalls.bet.path, { player, body: { amount: 1, colour: 'red' } })
+        await db.query(`update double_rounds set starts_at = starts_at - interval '1 minute'`)
+        return () => settleDueRounds(deps)
+      },
+    ],
+  ])('%s', async (_what, prepare) => {
+    await db.query(`delete from ticket_legs`)
+    await db.query(`delete from tickets`)
+    await db.query(`update game_rounds set status = 'refunded' where status = 'open'`)
+    const player = await createPlayer()
+    expect(await locksBeforeWallet(player, await prepare(player))).toEqual([])
+  })
+})

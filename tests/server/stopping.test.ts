@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, expect, it, vi } from 'vitest'
+import { startServerProcess } from './helpers/serverProcess.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+// Starts a server, which takes a loaded machine long.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { db, url: database } = await createTestDb()
+const folder = await mkdtemp(join(tmpdir(), 'palpite-stop-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** A POST on a connection that the client keeps open afterwards, as browsers and proxies do. */
+function post(agent: Agent, url: string, token: string, body: object): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: token,
+      'idempotency-key': randomUUID(),
+    }
+    const call = request(url, { method: 'POST', agent, headers }, (response) => {
+      response.resume().on('end', () => resolve(response.statusCode ?? 0))
+    })
+    call.on('error', reject)
+    call.end(JSON.stringify(body))
+  })
+}
+
+it('finishes the call under way, and then ends at once and cleanly', async () => {
+  const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const made = await fetch(`${server.url}/sandbox/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: `${randomUUID()}@example.com`, password: 'Segura-123', balance: 10 }),
+  })
+  const { data } = (await made.json()) as { data: { token: string; user: { uId: string } } }
+  let release: () => void = () => undefined
+  const end = new Promise<void>((resolve) => (release = resolve))
+  let holder: Promise<void> | undefined
+  await new Promise<void>((isHeld) => {
+    holder = db.tx(async (tx) => {
+      await tx.query('select 1 from wallets where user_id = $1 for update', [data.user.uId])
+      isHeld()
+      await end
+    })
+  })
+  const agent = new Agent({ keepAlive: true })
+  const bet = { amount: 1, direction: 'over', chance: 50 }
+  const answer = post(agent, `${server.url}/api/app/game/dice/bet`, data.token, bet)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(() => db.query(waiting), { timeout: 10_000 }).toHaveLength(1)
+  const stopped = performance.now()
+  server.child.kill('SIGTERM')
+  await delay(300)
+  release()
+  await holder
+  expect(await answer).toBe(200)
+  expect(await server.ended).toBe(0)
+  expect(performance.now() - stopped).toBeLessThan(7_000)
+  agent.destroy()
+})

@@ -1,0 +1,47 @@
+import i18next from 'i18next'
+import { runInAction } from 'mobx'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { I18nextProvider } from 'react-i18next'
+import { StaticRouter } from 'react-router-dom'
+import { afterAll, expect, it, vi } from 'vitest'
+import type { AppInfo } from '#contract/http/main.ts'
+import { PageFrame } from '#renderer/app/Layout.tsx'
+import { createNavigation } from '#renderer/app/navigation.ts'
+import { loadDictionary, startI18n } from '#renderer/i18n/i18n.ts'
+import type { Platform } from '#renderer/platform/Platform.ts'
+import { createStorages } from '#renderer/services/storage.ts'
+import { RootStore } from '#renderer/stores/RootStore.ts'
+import { StoresContext } from '#renderer/stores/useStores.ts'
+
+// As much of a browser as rendering needs (scripts/prerender.ts).
+vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
+vi.stubGlobal('document', { documentElement: { lang: '', dataset: {} } })
+vi.stubGlobal('navigator', { onLine: true })
+afterAll(() => vi.unstubAllGlobals())
+await startI18n('pt_BR')
+
+/** The frame around a page as a server with these settings makes it. */
+function frameOf(path: string, demonstration: boolean): string {
+  const root = new RootStore(
+    { host: 'web' } as Platform,
+    createStorages(),
+    createNavigation(),
+    loadDictionary,
+  )
+  runInAction(() => (root.device.info = { demonstration } as AppInfo))
+  return renderToStaticMarkup(
+    <StoresContext value={root}>
+      <I18nextProvider i18n={i18next}>
+        <StaticRouter location={path}>
+          <PageFrame>page</PageFrame>
+        </StaticRouter>
+      </I18nextProvider>
+    </StoresContext>,
+  )
+}
+
+it.each(['/home', '/play', '/mines', '/conta', '/footballPage'])('a demonstration says so on %s', (path) => {
+  const notice = 'Demonstração: o dinheiro é fictício e nenhum pagamento é real.'
+  expect(frameOf(path, true)).toContain(notice)
+  expect(frameOf(path, false)).not.toContain(notice)
+})
