@@ -180,10 +180,12 @@ describe('a job', () => {
       await t.createUser({ balance: 100, kyc: 1 }),
       await t.createUser({ balance: 100, kyc: 1 }),
     ]
-    for (const { token } of players) {
+    // A key of two players would wait for the operator.
+    const keys = ['52998224725', '11144477735']
+    for (const [at, { token }] of players.entries()) {
       const body = {
         payCardBank: 'CPF',
-        payCardNo: '52998224725',
+        payCardNo: keys[at],
         name: 'Ana',
         amount: 60,
         ifsc: '',

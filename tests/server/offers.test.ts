@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runDouble } from '#server/games/double/double.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { playedRound } from './helpers/playedRound.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
 const server = await createTestServer()
@@ -198,14 +199,14 @@ describe('turnover', () => {
 })
 
 it('raises the VIP level once for parallel payments', async () => {
-  const buyer = await player()
-  await deps.db.query('update wallets set bet_sum = 40000 where user_id = $1', [buyer.userId])
+  const buyer = await player({ balance: 400 })
+  await playedRound(deps, { userId: buyer.userId, stake: 400_00, payout: 400_00 })
   const orders: string[] = []
   for (let i = 0; i < 3; i++) orders.push(await openAndExpire(buyer, 'brl-100'))
   await deps.db.query('update orders set bonus = 0 where user_id = $1', [buyer.userId])
   await Promise.all(orders.map(pay))
   // 5 for level 1.
-  expect(await walletOf(buyer)).toMatchObject({ cash: 300_00, bonus: 5_00 })
+  expect(await walletOf(buyer)).toMatchObject({ cash: 700_00, bonus: 5_00 })
 })
 
 it('leaves a sound ledger', async () => {
