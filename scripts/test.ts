@@ -67,7 +67,7 @@ async function endToEnd(): Promise<void> {
     env['E2E_CLUSTER'] = join(dataDir, 'prepared')
     await prepareCluster(env['E2E_CLUSTER'])
   }
-  results.push(runAlone(playwrightPart('web', env)))
+  results.push(runAlone(playwrightPart('web', ['web'], env, { workers: 2 })))
   if (!findElectron()) {
     console.log('\nskipped: Electron: no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
     results.push({ name: 'electron', passed: 0, failed: 0, skipped: 1, seconds: 0 })
@@ -75,6 +75,8 @@ async function endToEnd(): Promise<void> {
   }
   // Electron needs a display; Xvfb is one.
   const xvfb = hasDisplay() ? undefined : onPath('xvfb-run')
-  for (const project of ['electron', 'electron-security'])
-    results.push(runAlone(playwrightPart(project, env, xvfb ? [xvfb, '-a'] : [])))
+  const wrapper = xvfb ? [xvfb, '-a'] : []
+  // Their applications start and stop a lot, which leaves two cores idle.
+  const options = { workers: 3, wrapper }
+  results.push(runAlone(playwrightPart('electron', ['electron', 'electron-security'], env, options)))
 }

@@ -52,11 +52,21 @@ export function vitestPart(project: 'unit' | 'server'): Part {
   }
 }
 
-export function playwrightPart(project: string, env: Record<string, string>, wrapper: string[] = []): Part {
-  const path = reportOf(project)
-  const [command = 'npx', ...args] = [...wrapper, 'npx', 'playwright', 'test', `--project=${project}`]
+/** Projects that run side by side, as one part. `wrapper` is a command that runs them. */
+export function playwrightPart(
+  name: string,
+  projects: readonly string[],
+  env: Record<string, string>,
+  { workers, wrapper = [] }: { workers: number; wrapper?: string[] },
+): Part {
+  const path = reportOf(name)
+  const [command = 'npx', ...args] = [
+    ...wrapper,
+    ...['npx', 'playwright', 'test', `--workers=${workers}`],
+    ...projects.map((project) => `--project=${project}`),
+  ]
   return {
-    name: project,
+    name,
     command,
     args,
     env: { ...env, E2E_REPORT: path },
