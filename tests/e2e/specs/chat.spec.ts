@@ -21,6 +21,8 @@ test(
     await chat.box.press('Shift+Enter')
     await chat.write('Obrigada!\nAté já.')
     await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
+    // A message that is still on its way when the panel closes is not sent.
+    await expect.poll(async () => (await sandbox.chat(user.username)).length).toBe(3)
     await look(page, host, 'player-overlay-chat-talk')
     // Escape pressed in the frame closes the panel too, and the focus returns.
     await chat.box.press('Escape')
