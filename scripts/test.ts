@@ -67,7 +67,7 @@ async function endToEnd(): Promise<void> {
     env['E2E_CLUSTER'] = join(dataDir, 'prepared')
     await prepareCluster(env['E2E_CLUSTER'])
   }
-  results.push(runAlone(playwrightPart('web', ['web'], env, { workers: 2 })))
+  results.push(runAlone(playwrightPart('web', ['web'], env, { workers: 3 })))
   if (!findElectron()) {
     console.log('\nskipped: Electron: no Electron runtime here (set ELECTRON_OVERRIDE_DIST_PATH)')
     results.push({ name: 'electron', passed: 0, failed: 0, skipped: 1, seconds: 0 })
