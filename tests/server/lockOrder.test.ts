@@ -53,6 +53,7 @@ const perPlayer: [table: string, column: string][] = [
   ['seed_pairs', 'user_id'],
   ['next_seeds', 'user_id'],
   ['player_limits', 'user_id'],
+  ['loss_marks', 'user_id'],
 ]
 
 /** Tables in which another transaction holds rows of this player. */

@@ -1,4 +1,4 @@
--- Ledger number 2. A change of this script needs the next number: a program refuses a database whose ledger has a
+-- Ledger number 3. A change of this script needs the next number: a program refuses a database whose ledger has a
 -- higher one (db/migrate.ts).
 --
 -- The ledger's functions and views.
@@ -69,6 +69,9 @@ begin
     end if;
     balances := balances || after;
   end loop;
+  if p_kind in ('stake', 'settle', 'refund', 'play') then
+    w.cash_net_loss := w.cash_net_loss + result.cash - w.cash;
+  end if;
 
   turnover_change := greatest(p_turnover, -w.turnover_left);
   insert into transfers
@@ -106,7 +109,7 @@ begin
     hold_round_cash = w.hold_round_cash, hold_round_bonus = w.hold_round_bonus,
     turnover_left = w.turnover_left, release_due = w.release_due,
     deposit_sum = w.deposit_sum + p_deposited, withdraw_sum = w.withdraw_sum + p_withdrawn,
-    bet_sum = w.bet_sum + p_bet
+    bet_sum = w.bet_sum + p_bet, cash_net_loss = w.cash_net_loss
   where user_id = p_user;
 
   return ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
@@ -233,6 +236,13 @@ union all
 select 'turnover is not the sum of its changes', w.user_id
   from wallets w
   where w.turnover_left <> (select coalesce(sum(t.turnover), 0) from transfers t where t.user_id = w.user_id)
+union all
+select 'net loss is not the sum of the cash bets', w.user_id
+  from wallets w
+  where w.cash_net_loss <> (
+    select coalesce(-sum(e.amount), 0) from transfers t
+    cross join lateral unnest(t.accounts, t.amounts) as e (account, amount)
+    where t.user_id = w.user_id and t.kind in ('stake', 'settle', 'refund', 'play') and e.account = 'cash')
 union all
 select 'balance after an entry does not follow from the one before', e.transfer_id || ' ' || e.seq
   from (

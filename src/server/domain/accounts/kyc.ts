@@ -4,6 +4,7 @@ import { vaultOf } from '../../crypto.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { applyKeptExclusion } from '../protection/exclusions.ts'
+import { prepareLossMarks } from '../protection/lossMarks.ts'
 import { withDuplicateRefusals } from './duplicates.ts'
 import { cpfContext, cpfIndexOf } from './personIndex.ts'
 
@@ -32,6 +33,8 @@ export async function verifyIdentity(
   form: { name: string; cpf: string },
 ): Promise<Date | null> {
   const identity = checkIdentity(form.name, form.cpf)
+  // A loss limit may come with the identity, and its first bet must not add up what was played without one.
+  await prepareLossMarks(deps, userId)
   return withDuplicateRefusals(() =>
     deps.db.tx(async (tx) => {
       const [user] = await tx.query<{ email: string; kyc: number; cpf_index: Buffer | null }>(

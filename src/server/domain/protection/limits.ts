@@ -13,10 +13,11 @@ import {
   type LimitPeriod,
 } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Db, SqlValue, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { profileOf } from '../../jurisdictions.ts'
 import { dayZone } from '../days.ts'
+import { prepareLossMarks, readLoss } from './lossMarks.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -46,24 +47,21 @@ interface PlayerRow {
   reality_check: number
 }
 
-/** Net loss of cash bets since the period began; open stakes count as lost. */
-const lossSql = `
-  select greatest(0, -coalesce(sum(case kind
-      when 'stake' then -(args ->> 'amount')::bigint
-      when 'settle' then (args ->> 'payout')::bigint
-      when 'refund' then (args ->> 'stake')::bigint
-      else (args ->> 'payout')::bigint - (args ->> 'stake')::bigint end), 0))::bigint as used
-  from transfers where user_id = $1 and kind in ('stake', 'settle', 'refund', 'play')
-    and args ->> 'wallet' = 'cash' and at >= date_trunc($2, $3::timestamptz, $4)`
 const depositSql = `
   select coalesce(sum(principal), 0)::bigint as used from orders
   where user_id = $1 and status = 'paid' and paid_at >= date_trunc($2, $3::timestamptz, $4)`
 const timeSql = `
   select coalesce(sum(seconds), 0)::bigint / 60 as used from play_days
   where user_id = $1 and day >= date_trunc($2, $3::timestamptz at time zone $4)::date`
-const usedSql: Record<LimitKind, string> = { deposit: depositSql, loss: lossSql, time: timeSql }
+/** What was used of a limit in an erased account, if that was in this period. */
+const usedBeforeSql = `
+  select used_before as used from player_limits
+  where user_id = $1 and kind = $5 and period = $2 and used_at >= date_trunc($2, $3::timestamptz, $4)`
 
-/** With what was used of the same limit in an erased account, if that was in this period. */
+/**
+ * What is used of a limit in the current period, with what was used of it in an erased account. Every kind reads few
+ * rows, however much was played: the loss has marks, deposits and days of play an index.
+ */
 export async function readUsed(
   on: Db | Tx,
   userId: string,
@@ -71,12 +69,18 @@ export async function readUsed(
   period: LimitPeriod,
   now: Date,
 ): Promise<number> {
-  const [row] = await on.query<{ used: number }>(
-    `select (${usedSql[kind]})::bigint + coalesce((select used_before from player_limits
-        where user_id = $1 and kind = $5 and period = $2
-          and used_at >= date_trunc($2, $3::timestamptz, $4)), 0)::bigint as used`,
-    [userId, period, now, dayZone, kind],
-  )
+  const params = [userId, period, now, dayZone]
+  const [own, [before]] = await Promise.all([
+    kind === 'loss' ? readLoss(on, userId, period, now) : readSum(on, sumSql[kind], params),
+    on.query<{ used: number }>(usedBeforeSql, [...params, kind]),
+  ])
+  return own + (before?.used ?? 0)
+}
+
+const sumSql = { deposit: depositSql, time: timeSql }
+
+async function readSum(on: Db | Tx, sql: string, params: SqlValue[]): Promise<number> {
+  const [row] = await on.query<{ used: number }>(sql, params)
   return row?.used ?? 0
 }
 
@@ -132,6 +136,7 @@ export async function setLimit(
   change: { kind: LimitKind; period: LimitPeriod; amount: number | null },
 ): Promise<void> {
   const { kind, period, amount } = change
+  if (kind === 'loss') await prepareLossMarks(deps, userId)
   await deps.db.tx(async (tx) => {
     // The wallet's row puts this in order with concurrent bets and deposits.
     await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
@@ -254,9 +259,9 @@ async function refuseBeyondLimits(
     const { amount } = currentLimit(toStoredLimit(row), now)
     if (amount === null) continue
     hasLimit = true
-    if (more > 0 && exceeds(amount, await readUsed(tx, userId, kind, row.period, now), more)) {
-      throw new Refusal('limitReached')
-    }
+    // Read even for a bet of the bonus wallet, so that the mark of a new period is made at its first bet.
+    const used = await readUsed(tx, userId, kind, row.period, now)
+    if (more > 0 && exceeds(amount, used, more)) throw new Refusal('limitReached')
   }
   return hasLimit
 }
