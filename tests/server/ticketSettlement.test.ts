@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { BusMessage } from '#server/bus.ts'
-import { startAcceptance, wakeAcceptance } from '#server/sports/acceptance.ts'
+import { startAcceptance, scheduleAcceptance } from '#server/sports/acceptance.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
 import { createSlips } from './helpers/slips.ts'
 import { createTestApp } from './helpers/testApp.ts'
@@ -434,7 +434,7 @@ describe('around tickets', () => {
     const stop = startAcceptance(deps)
     const { data } = await bet(owner, [leg(slips.live())])
     await deps.clock.advance(3_000)
-    wakeAcceptance(deps, now())
+    scheduleAcceptance(deps, now())
     await expect.poll(async () => (await ticket(owner, data.ticketId)).state).toBe(0)
     await stop()
   })

@@ -15,8 +15,8 @@ export interface Today {
 }
 
 /** Today's date in Brasília. */
-export async function readToday(on: Db | Tx, now: Date): Promise<Today> {
-  const [row] = await on.query<{ day: string; finished: string; tomorrow_at: Date }>(
+export async function readToday(db: Db | Tx, now: Date): Promise<Today> {
+  const [row] = await db.query<{ day: string; finished: string; tomorrow_at: Date }>(
     `select ($1::timestamptz at time zone $3)::date::text as day,
        (($2::timestamptz at time zone $3)::date - 1)::text as finished,
        (($1::timestamptz at time zone $3)::date + 1)::timestamp at time zone $3 as tomorrow_at`,

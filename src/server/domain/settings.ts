@@ -26,18 +26,18 @@ const defaults: Settings = {
 }
 
 /** All settings, in one query. */
-export async function readSettings(on: Db | Tx): Promise<Settings> {
-  const rows = await on.query<{ key: string; value: unknown }>('select key, value from settings')
+export async function readSettings(db: Db | Tx): Promise<Settings> {
+  const rows = await db.query<{ key: string; value: unknown }>('select key, value from settings')
   const stored = Object.fromEntries(rows.map(({ key, value }) => [key, value]))
   return { ...defaults, ...stored }
 }
 
 export async function writeSetting<Key extends keyof Settings>(
-  on: Db | Tx,
+  db: Db | Tx,
   key: Key,
   value: Settings[Key],
 ): Promise<void> {
-  await on.query(
+  await db.query(
     `insert into settings (key, value) values ($1, $2)
      on conflict (key) do update set value = excluded.value, updated_at = now()`,
     [key, JSON.stringify(value)],

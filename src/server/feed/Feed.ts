@@ -45,7 +45,7 @@ export interface FeedMarket {
 
 /**
  * The source of matches and prices: the built-in calendar (SimulatedFeed) or a provider. Its methods return
- * at once, without I/O. Every process has a feed of its own, and all of them agree.
+ * at once, without I/O. Every process has its own feed; all of them give the same answers.
  */
 export interface Feed {
   /** Matches, teams and results are invented, and players are told so. */

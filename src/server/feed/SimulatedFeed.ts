@@ -18,7 +18,7 @@ type Leg = Parameters<Feed['expectedFactor']>[0]
 
 /**
  * The built-in feed. A match is a function of the seed, its id and the time, so that all processes agree
- * without talking, and a restart loses nothing. A script replaces what it says about a match.
+ * without communicating, and a restart loses nothing. A script overrides the generated match.
  */
 export class SimulatedFeed implements Feed {
   readonly isSimulated = true
@@ -61,10 +61,12 @@ export class SimulatedFeed implements Feed {
     return [
       ...fixtures
         .filter(({ id }) => !this.#scripts.has(id))
-        .map((fixture) => this.#snapshotOf(this.#keep(fixture), time)),
-      ...scripted.map((script) => snapshotOfScript(script, time)).filter((at) => !isOverdue(at, time)),
+        .map((fixture) => this.#snapshotOf(this.#cacheFixture(fixture), time)),
+      ...scripted
+        .map((script) => snapshotOfScript(script, time))
+        .filter((snapshot) => !isOutsideList(snapshot, time)),
     ]
-      .filter((snapshot) => (when === 'live' ? snapshot.isLive : isAhead(snapshot)))
+      .filter((snapshot) => (when === 'live' ? snapshot.isLive : isUpcoming(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
       .map(toMatch)
   }
@@ -113,11 +115,11 @@ export class SimulatedFeed implements Feed {
     return this.#scripts.get(id)
   }
 
-  /** Keeps the fixture of a listed match, so that the match can still be found by its id. */
-  #keep(fixture: Fixture): Fixture {
-    const known = this.#fixtures.get(fixture.id) ?? fixture
-    this.#fixtures.set(fixture.id, known)
-    return known
+  /** Listed matches must still be found by their id after they have left the calendar's window. */
+  #cacheFixture(fixture: Fixture): Fixture {
+    const cached = this.#fixtures.get(fixture.id) ?? fixture
+    this.#fixtures.set(fixture.id, cached)
+    return cached
   }
 
   #snapshotOf(fixture: Fixture, time: number): Snapshot {
@@ -137,12 +139,12 @@ function isOver({ state }: Pick<FeedMatch, 'state'>): boolean {
   return state.period === MatchPeriod.finished || state.period === MatchPeriod.cancelled
 }
 
-function isAhead({ state }: Snapshot): boolean {
+function isUpcoming({ state }: Snapshot): boolean {
   return state.period === MatchPeriod.notOpen
 }
 
 /** A scripted match before its kick-off that is too far ahead for the list, or long overdue. */
-function isOverdue({ fixture, state }: Snapshot, now: number): boolean {
-  const ahead = fixture.startsAt - now
-  return state.period === MatchPeriod.notOpen && (ahead > dayMs || ahead < -waitMs)
+function isOutsideList({ fixture, state }: Snapshot, now: number): boolean {
+  const untilKickOff = fixture.startsAt - now
+  return state.period === MatchPeriod.notOpen && (untilKickOff > dayMs || untilKickOff < -waitMs)
 }

@@ -14,8 +14,8 @@ export interface Fixture {
 }
 
 const minuteMs = 60_000
-/** A match farther ahead than this is not known yet, in ms. */
-const aheadMs = 400 * 24 * 60 * minuteMs
+/** The calendar ends this far in the future. */
+const horizonMs = 400 * 24 * 60 * minuteMs
 
 /**
  * The match with this id; undefined for an invalid id, or for a match too far ahead. The calendar is
@@ -26,7 +26,7 @@ export function fixtureOf(id: string, now: number): Fixture | undefined {
   const [, sport = '', league = '', slot = ''] = /^([a-zA-Z]+)-(0|[1-9]\d?)-(0|[1-9]\d{0,8})$/.exec(id) ?? []
   if (!isSport(sport) || slot === '' || Number(league) >= leagues[sport].length) return undefined
   const fixture = fixtureAt(sport, Number(league), Number(slot))
-  return fixture.startsAt <= now + aheadMs ? fixture : undefined
+  return fixture.startsAt <= now + horizonMs ? fixture : undefined
 }
 
 /**
@@ -36,11 +36,11 @@ export function fixtureOf(id: string, now: number): Fixture | undefined {
 export function fixturesBetween(sport: Sport, from: number, to: number): Fixture[] {
   const spacing = profiles[sport].spacing * minuteMs
   const count = leagues[sport].length
-  const found: Fixture[] = []
+  const fixtures: Fixture[] = []
   // The kick-offs of a sport are numbered, and its leagues take turns.
   for (let n = Math.max(0, Math.floor(from / spacing) + 1); n * spacing <= to; n++)
-    found.push(fixtureAt(sport, n % count, Math.floor(n / count)))
-  return found
+    fixtures.push(fixtureAt(sport, n % count, Math.floor(n / count)))
+  return fixtures
 }
 
 /** Matches that may be live at this moment, possibly with some that are over already. */
@@ -64,14 +64,14 @@ function fixtureAt(sport: Sport, leagueIndex: number, slot: number): Fixture {
 }
 
 /**
- * The two teams of a pair in a round, by the circle method: the first place stays, the others rotate. A team
- * moves by at most one pair between rounds, so it never plays two matches at the same time.
+ * The two teams of a pair in a round of the circle method: the first team stays in place, the others rotate.
+ * A team moves by at most one pair between rounds, so it never plays two matches at the same time.
  */
 function pairing(count: number, round: number, pair: number): [home: number, away: number] {
-  const at = (place: number) =>
+  const teamAt = (place: number) =>
     place === 0 ? 0 : 1 + ((((place - 1 - round) % (count - 1)) + count - 1) % (count - 1))
-  const [one, other] = [at(pair), at(count - 1 - pair)]
+  const [first, second] = [teamAt(pair), teamAt(count - 1 - pair)]
   // Home and away alternate. The number of rounds until two teams meet again is odd, so then they swap.
-  const isTurned = (pair + round) % 2 === 1
-  return isTurned ? [other, one] : [one, other]
+  const isSwapped = (pair + round) % 2 === 1
+  return isSwapped ? [second, first] : [first, second]
 }

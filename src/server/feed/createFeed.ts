@@ -13,7 +13,7 @@ export const feedChanged = 'internal:feed'
 export class ServerFeed extends SimulatedFeed {
   readonly #db: Db
   readonly #log: Log
-  #turn: Promise<void> = Promise.resolve()
+  #lastRefresh: Promise<void> = Promise.resolve()
   #unsubscribe: () => void = () => undefined
 
   constructor({ db, log }: { db: Db; log: Log }) {
@@ -24,9 +24,9 @@ export class ServerFeed extends SimulatedFeed {
 
   listen(bus: Bus): void {
     this.#unsubscribe = bus.subscribe((message) => {
-      const isMeant = message.type === 'broadcast' && message.name === feedChanged
-      if (isMeant || message.type === 'gap')
-        this.refresh().catch((error: unknown) => this.#log.error(error, 'the feed could not be read'))
+      const isFeedChange = message.type === 'broadcast' && message.name === feedChanged
+      if (isFeedChange || message.type === 'gap')
+        this.refresh().catch((error: unknown) => this.#log.error(error, 'reading the feed failed'))
     })
   }
 
@@ -36,13 +36,13 @@ export class ServerFeed extends SimulatedFeed {
    */
   refresh(): Promise<void> {
     // One after the other: an older read must not overtake a newer one.
-    this.#turn = this.#turn.catch(() => undefined).then(() => this.#read())
-    return this.#turn
+    this.#lastRefresh = this.#lastRefresh.catch(() => undefined).then(() => this.#read())
+    return this.#lastRefresh
   }
 
   async close(): Promise<void> {
     this.#unsubscribe()
-    await this.#turn.catch(() => undefined)
+    await this.#lastRefresh.catch(() => undefined)
   }
 
   async #read(): Promise<void> {
@@ -64,13 +64,13 @@ export async function createFeed({ db, bus, log }: { db: Db; bus: Bus; log: Log 
 
 /** Narrows the feed to one whose scripts the sandbox can change. Throws for any other feed. */
 export function scriptable(feed: Feed): ServerFeed {
-  if (!(feed instanceof ServerFeed)) throw new Error('this feed takes no scripts')
+  if (!(feed instanceof ServerFeed)) throw new Error('this feed cannot be scripted')
   return feed
 }
 
 /**
- * Makes every process read seed and scripts again and waits for this one; for use after the database was
- * emptied.
+ * Makes every process reload seed and scripts, and waits until this process has; for use after the database
+ * was emptied.
  */
 export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
   await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
@@ -80,12 +80,12 @@ export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: F
 /** The secret of this database's calendar, created by whichever process comes first. */
 async function seedOf(db: Db): Promise<string> {
   const read = () => db.query<{ value: string }>(`select value from settings where key = 'feedSeed'`)
-  const [known] = await read()
-  if (known) return known.value
+  const [existing] = await read()
+  if (existing) return existing.value
   await db.query(`insert into settings (key, value) values ('feedSeed', $1) on conflict do nothing`, [
     JSON.stringify(newSeed()),
   ])
-  const [made] = await read()
-  if (!made) throw new Error('the seed of the feed was not kept')
-  return made.value
+  const [created] = await read()
+  if (!created) throw new Error('the feed seed was not stored')
+  return created.value
 }

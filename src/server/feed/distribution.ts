@@ -10,7 +10,7 @@ export type PointValues = readonly (readonly [points: number, probability: numbe
 /** Probability that is cut off at the far end before the rest is scaled to 1. */
 const tail = 1e-13
 
-/** The distribution of a number that is certainly `value`. */
+/** The distribution of a number that is always `value`. */
 export function certain(value: number): Distribution {
   return { from: value, p: Float64Array.of(1) }
 }
@@ -24,7 +24,7 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
   const p = [Math.exp(-mean)]
   let sum = p[0] as number
   const average = values.reduce((total, [points, probability]) => total + points * probability, 0)
-  // Beyond the mean the rest falls quickly, but rounding may keep the sum from ever coming near enough to 1.
+  // A bound for the loop: rounding may keep the sum from ever reaching 1 - tail.
   const highest = Math.ceil((mean + 12 * Math.sqrt(mean) + 12) * Math.max(average, largest(values)))
   for (let k = 1; k <= highest && (1 - sum > tail || k < mean * average); k++) {
     let value = 0
@@ -34,7 +34,7 @@ export function compoundPoisson(mean: number, values: PointValues): Distribution
     p.push(value)
     sum += value
   }
-  // Fewer points than this are next to impossible; leaving them out makes later steps faster.
+  // Leaving out the leading near-zero probabilities makes later steps faster.
   const from = Math.max(
     0,
     p.findIndex((value) => value > tail * 1e-3),
@@ -57,7 +57,7 @@ export function differenceOf(a: Distribution, b: Distribution): Distribution {
   return sumOf(a, { from: 1 - b.from - b.p.length, p: b.p.toReversed() })
 }
 
-/** The smallest value that is reached with a probability of at least one half. */
+/** The smallest value m with P(number <= m) >= 1/2. */
 export function medianOf({ from, p }: Distribution): number {
   let sum = 0
   for (let i = 0; i < p.length; i++) {

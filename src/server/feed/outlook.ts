@@ -32,7 +32,7 @@ export function outlookOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCo
   const profile = profiles[snapshot.fixture.sport]
   const { home = 0, away = 0, final = false } = snapshot.state.parts[gameTime] ?? {}
   const score = { home, away }
-  if (final) return decided(score)
+  if (final) return finalOutlook(score)
   if (profile.kind === 'sets')
     return gameTime === GameTime.fullMatch ? setsOutlook(profile, score, rates.homeWins) : undefined
   const plays = playsOf(profile, gameTime)
@@ -54,7 +54,7 @@ function timedOutlook(
   profile: TimedProfile,
   { remaining }: Snapshot,
   rates: Rates,
-  { score, plays, areCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
+  { score, plays, areCorners: isCorners }: { score: Score; plays: readonly number[]; areCorners: boolean },
 ): Outlook {
   let [share, minutes] = [0, 0]
   for (const play of plays) {
@@ -62,44 +62,44 @@ function timedOutlook(
     share += left * (profile.plays[play]?.share ?? 0)
     minutes += left * (profile.plays[play]?.minutes ?? 0)
   }
-  const { home, away } = areCorners ? rates.corners : rates.scores
-  const values = areCorners ? ([[1, 1]] as const) : profile.values
+  const { home, away } = isCorners ? rates.corners : rates.scores
+  const values = isCorners ? ([[1, 1]] as const) : profile.values
   const [forHome, forAway] = [compoundPoisson(home * share, values), compoundPoisson(away * share, values)]
   return {
     score,
-    lead: moved(differenceOf(forHome, forAway), score.home - score.away),
-    total: moved(sumOf(forHome, forAway), score.home + score.away),
+    lead: shifted(differenceOf(forHome, forAway), score.home - score.away),
+    total: shifted(sumOf(forHome, forAway), score.home + score.away),
     isClosing: minutes < 1,
   }
 }
 
-/** Adds up all ways in which the remaining sets can go. */
+/** Enumerates all sequences of results of the remaining sets. */
 function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outlook {
-  const ends: [score: Score, probability: number][] = []
-  let now: [score: Score, probability: number][] = [[score, 1]]
-  while (now.length > 0) {
+  const finals: [score: Score, probability: number][] = []
+  let open: [score: Score, probability: number][] = [[score, 1]]
+  while (open.length > 0) {
     const next = new Map<number, [Score, number]>()
-    for (const [at, probability] of now) {
-      if (isEnd(profile, at)) {
-        ends.push([at, probability])
+    for (const [score, probability] of open) {
+      if (isEnd(profile, score)) {
+        finals.push([score, probability])
         continue
       }
       for (const [home, chance] of [
         [1, homeWins],
         [0, 1 - homeWins],
       ] as const) {
-        const then = { home: at.home + home, away: at.away + 1 - home }
-        const known = next.get(then.home)
-        if (known) known[1] += probability * chance
-        else next.set(then.home, [then, probability * chance])
+        const nextScore = { home: score.home + home, away: score.away + 1 - home }
+        const merged = next.get(nextScore.home)
+        if (merged) merged[1] += probability * chance
+        else next.set(nextScore.home, [nextScore, probability * chance])
       }
     }
-    now = [...next.values()]
+    open = [...next.values()]
   }
   return {
     score,
-    lead: distributionOf(ends.map(([{ home, away }, p]) => [home - away, p])),
-    total: distributionOf(ends.map(([{ home, away }, p]) => [home + away, p])),
+    lead: distributionOf(finals.map(([{ home, away }, p]) => [home - away, p])),
+    total: distributionOf(finals.map(([{ home, away }, p]) => [home + away, p])),
     isClosing: isEnd(profile, score),
   }
 }
@@ -108,7 +108,7 @@ function isEnd(profile: SetsProfile, { home, away }: Score): boolean {
   return home + away >= mostSets(profile) || (!profile.all && Math.max(home, away) >= profile.target)
 }
 
-function decided(score: Score): Outlook {
+function finalOutlook(score: Score): Outlook {
   return {
     score,
     lead: certain(score.home - score.away),
@@ -117,7 +117,7 @@ function decided(score: Score): Outlook {
   }
 }
 
-function moved({ from, p }: Distribution, by: number): Distribution {
+function shifted({ from, p }: Distribution, by: number): Distribution {
   return { from: from + by, p }
 }
 

@@ -8,11 +8,11 @@ import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Rates } from './rates.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** The margin of the house: the probabilities in the prices add up to this. */
+/** The house margin: the implied probabilities of a market add up to this. */
 const overround = 1.05
 const lowestOdds = 1.01
-/** Odds that can be offered. A market with an option outside of them is suspended or left out. */
-const offered = { from: 1.02, to: 100 }
+/** A market with an option priced outside this range is suspended or left out. */
+const offeredOdds = { from: 1.02, to: 100 }
 
 /** All markets of a match at this moment. */
 export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
@@ -25,7 +25,7 @@ export function pricesOf(snapshot: Snapshot, rates: Rates): FeedMarket[] {
   return snapshot.odds ? withScriptedOdds(markets, snapshot, rates) : markets
 }
 
-/** A market of some part of the match. `lines` is the number of lines beside the main one. */
+/** A kind of market for one part of the match. `lines` is the number of lines besides the main one. */
 interface Kind {
   market: Market
   lines: 0 | 2
@@ -44,13 +44,15 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
       kind('bigSmall'),
     ],
   }
-  // When all sets are played whatever the score, their number is no bet.
+  // When all sets are played whatever the score, their number is known in advance.
   if (profile.kind === 'sets')
     return [
-      profile.all ? { ...full, kinds: full.kinds.filter(({ market }) => !countsAll.includes(market)) } : full,
+      profile.all
+        ? { ...full, kinds: full.kinds.filter(({ market }) => !setCountMarkets.includes(market)) }
+        : full,
     ]
   const quarters = profile.plays.flatMap(({ quarter }, index) =>
-    quarter && isNear(profile, index, snapshot) ? [quarter] : [],
+    quarter && isQuarterOpen(profile, index, snapshot) ? [quarter] : [],
   )
   return [
     full,
@@ -65,72 +67,76 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
   ]
 }
 
-const countsAll: readonly Market[] = ['total', 'oddEven', 'bigSmall']
+const setCountMarkets: readonly Market[] = ['total', 'oddEven', 'bigSmall']
 
 /** Whether a quarter is the current one or the one after it; in a break only the next one counts. */
-function isNear({ plays }: TimedProfile, index: number, { remaining, state }: Snapshot): boolean {
+function isQuarterOpen({ plays }: TimedProfile, index: number, { remaining, state }: Snapshot): boolean {
   const current = remaining.findIndex((left) => left > 0)
   const quarter = plays[current]?.quarter
-  const isPlayed = quarter !== undefined && state.parts[quarter] !== undefined
-  return index === current || (isPlayed && index === current + 1)
+  const hasBegun = quarter !== undefined && state.parts[quarter] !== undefined
+  return index === current || (hasBegun && index === current + 1)
 }
 
-interface Place {
+interface MarketContext {
   gameTime: GameTimeCode
   outlook: Outlook
   profile: Profile
   snapshot: Snapshot
 }
 
-function marketsOf({ market, lines, isMain }: Kind, place: Place): FeedMarket[] {
+function marketsOf({ market, lines, isMain }: Kind, context: MarketContext): FeedMarket[] {
   if (market === 'winner' || market === 'oddEven')
-    return [marketOf(market, null, place, { isMain, isKept: true }) as FeedMarket]
-  const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : place.profile
-  const main = mainLine(market, step, place)
-  const first = marketOf(market, main, place, { isMain, isKept: true })
+    return [marketOf(market, null, context, { isMain, isKept: true }) as FeedMarket]
+  const { step } = market === 'corners' || market === 'bigSmall' ? { step: 1 } : context.profile
+  const main = mainLine(market, step, context)
+  const first = marketOf(market, main, context, { isMain, isKept: true })
   const extraLines = lines === 0 ? [] : [main - step, main + step]
   const others = extraLines
     .filter((line) => market === 'handicap' || line > 0)
-    .map((line) => marketOf(market, line, place, { isMain: false, isKept: false }))
-  return [first, ...others.filter((other) => !isSameAs(first, other))].filter((found) => found !== null)
+    .map((line) => marketOf(market, line, context, { isMain: false, isKept: false }))
+  return [first, ...others.filter((other) => !hasSameOdds(first, other))].filter((found) => found !== null)
 }
 
-/** Whether no score tells two lines apart, such as half a set more or less: one of them is enough. */
-function isSameAs(one: FeedMarket | null, other: FeedMarket | null): boolean {
+/** Two lines that no score can tell apart have the same odds, such as 2 and 2.5 sets: one of them is enough. */
+function hasSameOdds(one: FeedMarket | null, other: FeedMarket | null): boolean {
   return one?.options.every(({ odds }, index) => odds === other?.options[index]?.odds) ?? false
 }
 
 /** The line at which both sides are nearest to even. */
-function mainLine(market: Market, step: number, place: Place): number {
-  const { lead, total, score } = place.outlook
-  const now = place.snapshot.isLive ? score.home - score.away : 0
+function mainLine(market: Market, step: number, context: MarketContext): number {
+  const { lead, total, score } = context.outlook
+  const now = context.snapshot.isLive ? score.home - score.away : 0
   const middle = market === 'handicap' ? now - medianOf(lead) : medianOf(total)
   // Where lines go in whole steps they are half lines, so that there are no refunds.
   const start = step === 1 ? middle - 0.5 : middle
-  const lines = step === 1 ? [0, 1] : [-2, -1, 0, 1, 2]
-  const away = (line: number) => {
-    const [option] = selectionsOf(market, line, place)
-    return option ? Math.abs(1 / fairOdds(chancesOf(option, place.outlook)) - 0.5) : 1
+  const offsets = step === 1 ? [0, 1] : [-2, -1, 0, 1, 2]
+  const distanceFromEven = (line: number) => {
+    const [option] = selectionsOf(market, line, context)
+    return option ? Math.abs(1 / fairOdds(chancesOf(option, context.outlook)) - 0.5) : 1
   }
-  const candidates = lines.map((by) => start + by * step).filter((line) => market === 'handicap' || line > 0)
-  return candidates.reduce((best, line) => (away(line) < away(best) - 1e-9 ? line : best))
+  const candidates = offsets
+    .map((offset) => start + offset * step)
+    .filter((line) => market === 'handicap' || line > 0)
+  return candidates.reduce((best, line) =>
+    distanceFromEven(line) < distanceFromEven(best) - 1e-9 ? line : best,
+  )
 }
 
-/** One market at a line. Null when a price is out of bounds and the market is not `isKept`. */
+/** One market at a line. Null when a price is out of range and the market is not `isAlwaysListed`. */
 function marketOf(
   market: Market,
   line: number | null,
-  place: Place,
-  { isMain, isKept }: { isMain: boolean; isKept: boolean },
+  context: MarketContext,
+  { isMain, isKept: isAlwaysListed }: { isMain: boolean; isKept: boolean },
 ): FeedMarket | null {
-  const { gameTime, outlook, snapshot } = place
-  const priced = selectionsOf(market, line, place).map((selection) => {
+  const { gameTime, outlook, snapshot } = context
+  const priced = selectionsOf(market, line, context).map((selection) => {
     const price = priceOf(fairOdds(chancesOf(selection, outlook)))
-    const odds = Math.min(Math.max(price, lowestOdds), offered.to)
+    const odds = Math.min(Math.max(price, lowestOdds), offeredOdds.to)
     return { price, option: { key: keyOfOption({ selection, gameTime }), selection, odds } }
   })
-  const isOpen = priced.every(({ price }) => price >= offered.from && price <= offered.to)
-  if (!isOpen && !isKept) return null
+  const isOpen = priced.every(({ price }) => price >= offeredOdds.from && price <= offeredOdds.to)
+  if (!isOpen && !isAlwaysListed) return null
   return {
     market,
     gameTime,
@@ -141,7 +147,7 @@ function marketOf(
   }
 }
 
-/** The price of fair odds: with the margin, rounded down to two decimals. */
+/** Fair odds less the margin, rounded down to two decimals. */
 function priceOf(fair: number): number {
   // A binary fraction must not turn 1.32 into 1.31.
   return Math.floor((fair / overround) * 100 + 1e-9) / 100
@@ -150,7 +156,7 @@ function priceOf(fair: number): number {
 function selectionsOf(
   market: Market,
   line: number | null,
-  { outlook, profile, snapshot }: Place,
+  { outlook, profile, snapshot }: MarketContext,
 ): Selection[] {
   const at = line ?? 0
   switch (market) {
@@ -179,7 +185,7 @@ function selectionsOf(
   }
 }
 
-/** Replaces prices by those of the script; a market that has a scripted price but is not offered is added. */
+/** Overrides prices with those of the script, and adds markets that are listed only because of a scripted price. */
 function withScriptedOdds(markets: FeedMarket[], snapshot: Snapshot, rates: Rates): FeedMarket[] {
   const scripted = Object.entries(snapshot.odds ?? {})
   const all = [...markets]
@@ -203,9 +209,9 @@ function marketOfKey(key: string, snapshot: Snapshot, rates: Rates): FeedMarket 
   const outlook = option && outlookOf(snapshot, rates, option.gameTime)
   if (!option || !outlook || snapshot.state.parts[option.gameTime]?.final) return null
   const { selection, gameTime } = option
-  const own = 'line' in selection ? selection.line : null
+  const backedLine = 'line' in selection ? selection.line : null
   const isAway = selection.market === 'handicap' && selection.side === 'away'
-  const line = isAway && own !== null ? 0 - own : own
+  const line = isAway && backedLine !== null ? 0 - backedLine : backedLine
   const profile = profiles[snapshot.fixture.sport]
   return marketOf(
     selection.market,

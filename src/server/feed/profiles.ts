@@ -9,7 +9,7 @@ export interface Play {
   /** Its share of the match's scoring, a fraction. */
   share: number
   half: 1 | 2
-  /** The quarter that it is, in sports where quarters can be bet on. */
+  /** Set in sports where quarters can be bet on. */
   quarter?: GameTimeCode
   /** Minutes of the break after it. */
   breakAfter: number
@@ -23,11 +23,11 @@ interface Common {
   /** Distance between lines: a quarter where goals are few, elsewhere one point, on half lines. */
   step: 0.25 | 1
   ways: 2 | 3
-  /** Ms without bets after a score. */
-  calmMs: number
+  /** How long betting is suspended after a score, in ms. */
+  scorePauseMs: number
 }
 
-/** Both sides score independently, at a steady rate (compound Poisson). */
+/** Both sides score independently at a constant rate (compound Poisson). */
 export interface TimedProfile extends Common {
   kind: 'timed'
   plays: readonly Play[]
@@ -57,7 +57,7 @@ export type Profile = TimedProfile | SetsProfile
 
 const quarterCodes = [GameTime.quarter1, GameTime.quarter2, GameTime.quarter3, GameTime.quarter4] as const
 const goal: PointValues = [[1, 1]]
-const calm = 10_000
+const defaultScorePauseMs = 10_000
 
 function quarters(minutes: number, breaks: readonly [number, number, number]): Play[] {
   return quarterCodes.map((quarter, index) => ({
@@ -77,7 +77,17 @@ function halves(minutes: number, breakAfter: number, firstShare = 0.5): Play[] {
 }
 
 function sets(target: number, minutes: number, spacing: number, spread: number, all = false): SetsProfile {
-  return { kind: 'sets', target, all, minutes, spacing, spread, step: 1, ways: 2, calmMs: calm }
+  return {
+    kind: 'sets',
+    target,
+    all,
+    minutes,
+    spacing,
+    spread,
+    step: 1,
+    ways: 2,
+    scorePauseMs: defaultScorePauseMs,
+  }
 }
 
 /** How each sport is played and scored. */
@@ -95,7 +105,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.3,
     step: 0.25,
     ways: 3,
-    calmMs: calm,
+    scorePauseMs: defaultScorePauseMs,
   },
   basketball: {
     kind: 'timed',
@@ -114,7 +124,7 @@ export const profiles: Record<Sport, Profile> = {
     step: 1,
     ways: 2,
     // There is a score every quarter of a minute: a pause after each would leave no time to bet.
-    calmMs: 0,
+    scorePauseMs: 0,
   },
   tennis: sets(2, 35, 60, 0.55),
   boxing: sets(12, 4, 40, 0.2, true),
@@ -136,7 +146,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.2,
     step: 1,
     ways: 2,
-    calmMs: calm,
+    scorePauseMs: defaultScorePauseMs,
   },
   volleyball: sets(3, 25, 60, 0.4),
   badminton: sets(2, 28, 50, 0.5),
@@ -155,7 +165,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.2,
     step: 1,
     ways: 2,
-    calmMs: calm,
+    scorePauseMs: defaultScorePauseMs,
   },
   tableTennis: sets(4, 10, 40, 0.3),
   cricket: {
@@ -175,7 +185,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.06,
     step: 1,
     ways: 2,
-    calmMs: 0,
+    scorePauseMs: 0,
   },
   motorRacing: sets(4, 12, 45, 0.3),
 }

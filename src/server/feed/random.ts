@@ -2,18 +2,18 @@ import { createHmac } from 'node:crypto'
 import { floatsFromBlocks } from '#contract/games/fair.ts'
 
 /**
- * A generator of numbers in [0, 1) that depend on seed and name only. They are drawn like those of the
- * originals, block by block (contract/games/fair.ts).
+ * A generator of numbers in [0, 1) that depend on seed and name only. Uses the same blocks as the original
+ * games (contract/games/fair.ts).
  */
 export function randomOf(seed: string, name: string): () => number {
   let block = 0
-  let ready: number[] = []
+  let buffered: number[] = []
   return () => {
-    if (ready.length === 0) {
+    if (buffered.length === 0) {
       const digest = createHmac('sha256', seed).update(`${name}:${block++}`).digest()
-      ready = floatsFromBlocks([digest]).reverse()
+      buffered = floatsFromBlocks([digest]).reverse()
     }
-    return ready.pop() as number
+    return buffered.pop() as number
   }
 }
 

@@ -2,7 +2,7 @@ import type { Fixture } from './calendar.ts'
 import { profiles, type TimedProfile } from './profiles.ts'
 import { randomOf } from './random.ts'
 
-/** What two teams are expected to do against each other. */
+/** Expected scoring of two teams against each other. */
 export interface Rates {
   /** Timed sports: number of scores (not points) of each side in the whole match. */
   scores: { home: number; away: number }
@@ -12,32 +12,32 @@ export interface Rates {
 }
 
 /**
- * Rates from the strengths of the teams, which belong to the seed: a team is equally strong in all its
- * matches.
+ * Rates from the strengths of the teams. The strengths depend on the seed and the team, so a team is equally
+ * strong in all its matches.
  */
 export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
   const profile = profiles[sport]
-  const [one, other] = [strengthOf(seed, sport, home), strengthOf(seed, sport, away)]
+  const [homeStrength, awayStrength] = [strengthOf(seed, sport, home), strengthOf(seed, sport, away)]
   const { spread } = profile
   if (profile.kind === 'sets') {
-    const lead = spread * (one.attack - other.attack)
-    return { ...none, homeWins: 1 / (1 + Math.exp(-lead)) }
+    const lead = spread * (homeStrength.attack - awayStrength.attack)
+    return { ...noScores, homeWins: 1 / (1 + Math.exp(-lead)) }
   }
-  const [forHome, forAway] = [
-    Math.exp(spread * (one.attack - other.defence)) * profile.home,
-    Math.exp(spread * (other.attack - one.defence)) / profile.home,
+  const [homeFactor, awayFactor] = [
+    Math.exp(spread * (homeStrength.attack - awayStrength.defence)) * profile.home,
+    Math.exp(spread * (awayStrength.attack - homeStrength.defence)) / profile.home,
   ]
   const scores = profile.mean / pointsPerScore(profile)
   const corners = profile.corners ?? 0
   return {
-    scores: { home: scores * forHome, away: scores * forAway },
+    scores: { home: scores * homeFactor, away: scores * awayFactor },
     // A side that attacks more takes more corners, but by a smaller factor.
-    corners: { home: corners * Math.sqrt(forHome), away: corners * Math.sqrt(forAway) },
+    corners: { home: corners * Math.sqrt(homeFactor), away: corners * Math.sqrt(awayFactor) },
     homeWins: 0.5,
   }
 }
 
-const none = { scores: { home: 0, away: 0 }, corners: { home: 0, away: 0 } }
+const noScores = { scores: { home: 0, away: 0 }, corners: { home: 0, away: 0 } }
 
 function pointsPerScore({ values }: TimedProfile): number {
   return values.reduce((sum, [points, probability]) => sum + points * probability, 0)

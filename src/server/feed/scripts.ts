@@ -71,7 +71,7 @@ const fullMatchOver: readonly PeriodCode[] = [
   MatchPeriod.finished,
 ]
 
-/** A match that only the sandbox knows; by default its kick-off is in an hour. */
+/** A match that exists only in the sandbox; by default its kick-off is in an hour. */
 export function newScript(id: string, direction: Direction, now: number): Script {
   const { sport = 'football' } = direction
   return {
@@ -111,37 +111,37 @@ export function scriptOf({ fixture, state, minute, isSuspended, version }: Snaps
 }
 
 /** The script after a change. */
-export function applyDirection(script: Script, said: Direction, now: number): Script {
+export function applyDirection(script: Script, direction: Direction, now: number): Script {
   const { fixture } = script
-  const period = said.finish ? MatchPeriod.finished : (said.period ?? script.period)
-  const isNewPeriod = said.finish === true || said.period !== undefined
-  const parts = markFinal(countsOf(script, said, period), period)
+  const period = direction.finish ? MatchPeriod.finished : (direction.period ?? script.period)
+  const isNewPeriod = direction.finish === true || direction.period !== undefined
+  const parts = markFinal(partsAfter(script, direction, period), period)
   return {
     fixture: {
       ...fixture,
-      sport: said.sport ?? fixture.sport,
-      league: said.league ?? fixture.league,
-      home: said.home ?? fixture.home,
-      away: said.away ?? fixture.away,
-      startsAt: said.startsInMs === undefined ? fixture.startsAt : now + said.startsInMs,
+      sport: direction.sport ?? fixture.sport,
+      league: direction.league ?? fixture.league,
+      home: direction.home ?? fixture.home,
+      away: direction.away ?? fixture.away,
+      startsAt: direction.startsInMs === undefined ? fixture.startsAt : now + direction.startsInMs,
     },
     period,
     periodSince: isNewPeriod ? now : script.periodSince,
-    minute: minuteOf(script, said, period),
+    minute: minuteOf(script, direction, period),
     parts,
-    // A change lifts the pause after a goal of the calendar, unless it asks for a pause.
-    isSuspended: said.suspend ?? false,
-    odds: { ...script.odds, ...said.odds },
-    // Grows even when the clock is moved back.
+    // A change ends a pause after a generated goal, unless it asks for one itself.
+    isSuspended: direction.suspend ?? false,
+    odds: { ...script.odds, ...direction.odds },
+    // Must increase even when the sandbox moves the clock back.
     version: Math.max(now, script.version + 1),
   }
 }
 
-function minuteOf(script: Script, said: Direction, period: PeriodCode): number | null {
-  if (said.minute !== undefined) return said.minute
+function minuteOf(script: Script, direction: Direction, period: PeriodCode): number | null {
+  if (direction.minute !== undefined) return direction.minute
   const isPlayed = period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf
   if (!isPlayed) return null
-  const profile = profiles[said.sport ?? script.fixture.sport]
+  const profile = profiles[direction.sport ?? script.fixture.sport]
   if (profile.kind === 'sets') return null
   if (period === script.period && script.minute !== null) return script.minute
   return period === MatchPeriod.firstHalf ? 0 : minutesOf(profile, 1)
@@ -151,36 +151,36 @@ function minutesOf({ plays }: TimedProfile, half: 1 | 2): number {
   return plays.reduce((sum, play) => (play.half === half ? sum + play.minutes : sum), 0)
 }
 
-/** The scores after a change. Goals of the first half count for the first half too. */
-function countsOf(script: Script, said: Direction, period: PeriodCode): Parts {
-  const sport = said.sport ?? script.fixture.sport
+/** The scores after a change. Goals scored in the first half also update the first-half score. */
+function partsAfter(script: Script, direction: Direction, period: PeriodCode): Parts {
+  const sport = direction.sport ?? script.fixture.sport
   const profile = profiles[sport]
   const parts: Parts = { ...script.parts }
   const set = (gameTime: GameTimeCode, { home, away }: Score) =>
     (parts[gameTime] = { home, away, final: false })
-  const { quarters = [] } = said
+  const { quarters = [] } = direction
   quarters.forEach((score, index) => {
     const code = quarterCodes[index]
     if (code) set(code, score)
   })
-  const known = parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
-  const played = quarters.length > 0 ? sumOf(quarters) : known
-  const full = { home: said.homeScore ?? played.home, away: said.awayScore ?? played.away }
+  const current = parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
+  const played = quarters.length > 0 ? sumOf(quarters) : current
+  const full = { home: direction.homeScore ?? played.home, away: direction.awayScore ?? played.away }
   set(GameTime.fullMatch, full)
-  if (said.halfScore) set(GameTime.firstHalf, said.halfScore)
+  if (direction.halfScore) set(GameTime.firstHalf, direction.halfScore)
   else if (profile.kind === 'timed' && profile.hasHalves && period !== MatchPeriod.notOpen) {
     const half = parts[GameTime.firstHalf]
     const isFirst = period === MatchPeriod.firstHalf || period === MatchPeriod.midfield
     if (quarters.length > 0) set(GameTime.firstHalf, sumOf(quarters.slice(0, 2)))
-    else if (isFirst && !(half?.final && period === MatchPeriod.midfield && !hasGoals(said)))
+    else if (isFirst && !(half?.final && period === MatchPeriod.midfield && !setsScore(direction)))
       set(GameTime.firstHalf, full)
     else set(GameTime.firstHalf, half ?? { home: 0, away: 0 })
   }
-  if (said.corners) set(GameTime.cornerKick, said.corners)
+  if (direction.corners) set(GameTime.cornerKick, direction.corners)
   return parts
 }
 
-function hasGoals({ homeScore, awayScore }: Direction): boolean {
+function setsScore({ homeScore, awayScore }: Direction): boolean {
   return homeScore !== undefined || awayScore !== undefined
 }
 
@@ -221,7 +221,7 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
   }
 }
 
-/** The fraction left of each stretch of play, by the minute, or by the period alone. */
+/** The fraction left of each stretch of play, from the minute if there is one, else from the period. */
 function remainingOf(profile: Profile, { period, minute, parts }: Script): number[] {
   if (profile.kind === 'sets') return []
   if (period === MatchPeriod.notOpen) return profile.plays.map(() => 1)
@@ -234,7 +234,7 @@ function remainingOf(profile: Profile, { period, minute, parts }: Script): numbe
     before += minutes
     const isOver = (isSecond && half === 1) || (quarter !== undefined && parts[quarter]?.final === true)
     if (isOver) return 0
-    // A stretch that is not marked as over has a moment left, whatever its minute: stoppage time.
+    // Stoppage time: the current stretch is not over before the script says so, whatever the minute.
     const isCurrent = half === (isSecond ? 2 : 1)
     return isCurrent ? Math.max(left, 2 / minutes) : left
   })

@@ -35,14 +35,14 @@ export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): S
   const isOver = at >= timeline.length
   const changed = lastChange(profile, timeline, at)
   const segment = timeline.segments.find(({ to }) => at < to)
-  const begun = segment
+  const periodStart = segment
     ? (timeline.segments.find(({ period }) => period === segment.period)?.from ?? 0)
     : timeline.length
   return {
     fixture,
     state: {
       period: segment?.period ?? MatchPeriod.finished,
-      periodAgeMs: at - begun,
+      periodAgeMs: at - periodStart,
       parts: partsAt(profile, timeline, at),
     },
     minute: segment ? minuteOf(profile, segment, at) : null,
@@ -73,17 +73,17 @@ function announced(fixture: Fixture, age: number): Snapshot {
 
 /** Times without betting, after a score and in the last minute of play; ms since kick-off. */
 function pausesOf(profile: Profile, { scores, segments, length }: Timeline): (readonly [number, number])[] {
-  const calm = scores.map(({ at }) => [at, at + profile.calmMs] as const)
-  const last = segments.filter(({ to }) => profile.kind === 'sets' || to === length)
-  return [...calm, ...last.map(({ to }) => [to - minuteMs, to] as const)]
+  const afterScores = scores.map(({ at }) => [at, at + profile.scorePauseMs] as const)
+  const beforeEnds = segments.filter(({ to }) => profile.kind === 'sets' || to === length)
+  return [...afterScores, ...beforeEnds.map(({ to }) => [to - minuteMs, to] as const)]
 }
 
 /** The last moment up to `at` at which anything changed, in ms since kick-off. */
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   const { segments, scores, corners, length } = timeline
-  let last = 0
+  let beforeEnds = 0
   const addMoment = (moment: number) => {
-    if (moment <= at && moment > last) last = moment
+    if (moment <= at && moment > beforeEnds) beforeEnds = moment
   }
   for (const { from, to, play } of segments) {
     addMoment(from)
@@ -94,12 +94,12 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   }
   for (const count of scores) {
     addMoment(count.at)
-    addMoment(count.at + profile.calmMs)
+    addMoment(count.at + profile.scorePauseMs)
   }
   for (const { at: moment } of corners) addMoment(moment)
   addMoment(length)
   // Nothing changes after the end of the match.
-  return Math.min(last, length)
+  return Math.min(beforeEnds, length)
 }
 
 function minuteOf(profile: Profile, { from, play }: Segment, at: number): number | null {
@@ -119,14 +119,14 @@ function remainingOf(profile: Profile, { segments }: Timeline, at: number): numb
 function partsAt(profile: Profile, timeline: Timeline, at: number): Parts {
   const { segments, scores, corners, length } = timeline
   const isOver = at >= length
-  const happened = scores.filter((count) => count.at <= at)
-  const parts: Parts = { [GameTime.fullMatch]: { ...scoreOf(happened), final: isOver } }
+  const scoresSoFar = scores.filter((count) => count.at <= at)
+  const parts: Parts = { [GameTime.fullMatch]: { ...scoreOf(scoresSoFar), final: isOver } }
   if (profile.kind === 'sets') return parts
   for (const part of partialsOf(profile)) {
-    const own = segments.filter(({ play }) => play !== null && part.plays.includes(play))
-    if (at < (own[0]?.from ?? 0)) continue
-    const score = scoreOf(happened.filter(({ play }) => part.plays.includes(play)))
-    parts[part.gameTime] = { ...score, final: at >= (own.at(-1)?.to ?? 0) }
+    const segmentsOfPart = segments.filter(({ play }) => play !== null && part.plays.includes(play))
+    if (at < (segmentsOfPart[0]?.from ?? 0)) continue
+    const score = scoreOf(scoresSoFar.filter(({ play }) => part.plays.includes(play)))
+    parts[part.gameTime] = { ...score, final: at >= (segmentsOfPart.at(-1)?.to ?? 0) }
   }
   if (profile.corners)
     parts[GameTime.cornerKick] = { ...scoreOf(corners.filter((c) => c.at <= at)), final: isOver }

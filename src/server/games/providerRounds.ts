@@ -13,19 +13,19 @@ import { Refusal } from '../errors.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
-/** A provider repeats an unanswered credit for hours, not for longer than 7 days. Our choice. */
+/** Providers retry a credit without a response for hours; after 7 days none is expected. */
 const abandonedAfterMs = 7 * 86_400_000
 
-/** The wallets in the response to a rollback of a debit that never came: nothing says whose they are. */
-const empty: WalletBalances = { cash: ZERO, bonus: ZERO }
+/** For the rollback of a debit that never arrived, whose player is unknown. */
+const emptyBalances: WalletBalances = { cash: ZERO, bonus: ZERO }
 
 /**
- * The response to a provider's transaction. A repeated transaction gets the same one, with the current
- * wallet.
+ * The response to a provider's transaction. A repeated transaction gets the same response, with the current
+ * balances.
  */
 export interface TransactionResult {
   transactionId: string
-  /** Our round id; empty for the rollback of a debit that never came. */
+  /** Our round id; empty for the rollback of a debit that never arrived. */
   roundId: string
   wallets: WalletBalances
   /** Whether the transaction had been processed before. */
@@ -44,13 +44,13 @@ interface Debit {
 interface TransactionRow {
   kind: 'debit' | 'credit' | 'rollback' | 'void'
   round_id: string | null
-  same: boolean
+  same_body: boolean
 }
 
 /**
  * Opens a round of a third-party game: its stake is held until the provider credits it or rolls it back.
- * Throws what any stake throws (limits, a pause, no money), gameSessionEnded, or conflict when the id was
- * used for something else or rolled back before, or the round has a debit already.
+ * Throws the refusals of any stake (limits, a pause, no money), gameSessionEnded, or conflict when the id was
+ * used for something else or already rolled back, or the round already has a debit.
  */
 export async function debitRound(
   deps: AppDeps,
@@ -59,11 +59,11 @@ export async function debitRound(
 ): Promise<TransactionResult> {
   const { token, transactionId: id, roundId: providerRound, amount, wallet } = debit
   const body = { roundId: providerRound, amount, wallet }
-  const before = await readTransaction(deps.db, provider.name, id, body)
-  if (before) return repeatedResult(deps, id, before, 'debit')
-  const found = await findGameSession(deps, token)
-  if (!found) throw new Refusal('gameSessionEnded')
-  const { game, session } = found
+  const earlier = await readTransaction(deps.db, provider.name, id, body)
+  if (earlier) return repeatedResult(deps, id, earlier, 'debit')
+  const gameSession = await findGameSession(deps, token)
+  if (!gameSession) throw new Refusal('gameSessionEnded')
+  const { game, session } = gameSession
   if (!provider.games.some(({ code }) => code === game)) throw new Refusal('forbidden')
   checkStake(amount)
   const { userId } = session
@@ -72,8 +72,8 @@ export async function debitRound(
   return deps.db.tx(async (tx) => {
     await lockWallet(tx, userId)
     if (!(await claimTransaction(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
-      const other = await readTransaction(tx, provider.name, id, body)
-      return repeatedResult(deps, id, other, 'debit')
+      const earlier = await readTransaction(tx, provider.name, id, body)
+      return repeatedResult(deps, id, earlier, 'debit')
     }
     await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), { userId, amount, wallet })
     const [inserted] = await tx.query(
@@ -111,20 +111,20 @@ export async function creditRound(
   credit: { transactionId: string; roundId: string; amount: Cents },
 ): Promise<TransactionResult> {
   const { transactionId: id, roundId: providerRound, amount } = credit
-  // Nothing is stored: the round stays open until the operator and the provider have agreed.
+  // Refused without a trace, so that the round stays open until operator and provider have settled the matter.
   if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
   return deps.db.tx(async (tx) => {
-    const [known] = await tx.query<{ id: string; user_id: string; game: string }>(
+    const [found] = await tx.query<{ id: string; user_id: string; game: string }>(
       'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
       [provider, providerRound],
     )
-    if (!known) throw new Refusal('roundNotFound')
-    await lockWallet(tx, known.user_id)
-    if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: known.id }))) {
+    if (!found) throw new Refusal('roundNotFound')
+    await lockWallet(tx, found.user_id)
+    if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: found.id }))) {
       return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'credit')
     }
-    const round = await lockRound(tx, known.user_id, known.game, known.id)
+    const round = await lockRound(tx, found.user_id, found.game, found.id)
     if (round.status !== 'open') throw new Refusal('roundFinished')
     const multiplier = multiplierNumber(multiplierOf(rational(amount, round.stake)))
     await settleOpen(deps, tx, round, { payout: amount, multiplier, counted: round.stake })
@@ -135,8 +135,8 @@ export async function creditRound(
 const debitSql = 'select kind, round_id from provider_transactions where provider = $1 and id = $2'
 
 /**
- * Refunds the stake of a debit. If the debit has not arrived yet, it is refused when it does. Throws
- * roundFinished when the round was paid already.
+ * Refunds the stake of a debit. A debit that arrives after its rollback is refused. Throws roundFinished when
+ * the round was already paid.
  */
 export async function rollBackDebit(
   deps: AppDeps,
@@ -156,7 +156,7 @@ interface Rollback {
   debitId: string
 }
 
-/** The debit was committed after the rollback had looked for its player, whose wallet must be locked first. */
+/** The debit was committed after the rollback had looked for its player. Retried, to lock the wallet first. */
 class DebitArrived extends Error {}
 
 function rollBackOnce(
@@ -166,12 +166,12 @@ function rollBackOnce(
 ): Promise<TransactionResult> {
   const body = { debitId }
   return deps.db.tx(async (tx) => {
-    const [known] = await tx.query<TransactionRow>(debitSql, [provider, debitId])
-    if (known?.round_id) await lockWalletOf(tx, 'game_rounds', known.round_id)
-    // Waits for a concurrent debit; afterwards either the debit exists, or this row in its place.
+    const [unlocked] = await tx.query<TransactionRow>(debitSql, [provider, debitId])
+    if (unlocked?.round_id) await lockWalletOf(tx, 'game_rounds', unlocked.round_id)
+    // Waits for a concurrent debit; after it, either the debit or this placeholder row exists.
     await claimTransaction(deps, tx, provider, { id: debitId, kind: 'void', body: {}, roundId: null })
     const [debit] = await tx.query<TransactionRow>(`${debitSql} for update`, [provider, debitId])
-    if (debit?.round_id && !known?.round_id) throw new DebitArrived()
+    if (debit?.round_id && !unlocked?.round_id) throw new DebitArrived()
     if (!debit || (debit.kind !== 'debit' && debit.kind !== 'void')) throw new Refusal('conflict')
     if (
       !(await claimTransaction(deps, tx, provider, { id, kind: 'rollback', body, roundId: debit.round_id }))
@@ -179,7 +179,7 @@ function rollBackOnce(
       return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'rollback')
     }
     if (debit.round_id === null) {
-      return { transactionId: id, roundId: '', wallets: empty, duplicate: false }
+      return { transactionId: id, roundId: '', wallets: emptyBalances, duplicate: false }
     }
     const { userId, game } = await ownerOf(tx, debit.round_id)
     const round = await lockRound(tx, userId, game, debit.round_id)
@@ -190,30 +190,30 @@ function rollBackOnce(
 }
 
 /**
- * Refunds rounds that their provider has left open for too long: an open round keeps the player's bonus from
- * being released. One that fails is logged and stays for the next run.
+ * Refunds rounds that their provider has left open for too long, because an open round blocks the release of
+ * the player's bonus. A failure is logged and retried in the next run.
  */
 export async function refundAbandoned(deps: AppDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - abandonedAfterMs)
-  const left = await deps.db.query<{ id: string }>(
+  const abandoned = await deps.db.query<{ id: string }>(
     `select id from game_rounds where provider is not null and status = 'open' and created_at < $1`,
     [before],
   )
-  for (const { id } of left) {
+  for (const { id } of abandoned) {
     try {
       await deps.db.tx(async (tx) => {
         const round = await tryLockRound(tx, id)
         if (round?.status === 'open') await refundOpen(deps, tx, round)
       })
     } catch (error) {
-      deps.log.error(error, `round ${id} was not refunded`)
+      deps.log.error(error, `refunding round ${id} failed`)
     }
   }
 }
 
 /**
- * Claims the id of a transaction; returns false when it is taken. Waits for a concurrent transaction with the
- * same id.
+ * Claims the id of a transaction; returns false when it was already used. Waits for a concurrent transaction
+ * with the same id.
  */
 async function claimTransaction(
   deps: AppDeps,
@@ -235,13 +235,13 @@ async function claimTransaction(
 }
 
 async function readTransaction(
-  on: Pick<Tx, 'query'>,
+  db: Pick<Tx, 'query'>,
   provider: string,
   id: string,
   body: object,
 ): Promise<TransactionRow | undefined> {
-  const [row] = await on.query<TransactionRow>(
-    `select kind, round_id, body = $3::jsonb as same from provider_transactions where provider = $1 and id = $2`,
+  const [row] = await db.query<TransactionRow>(
+    `select kind, round_id, body = $3::jsonb as same_body from provider_transactions where provider = $1 and id = $2`,
     [provider, id, JSON.stringify(body)],
   )
   return row
@@ -254,16 +254,16 @@ async function repeatedResult(
   row: TransactionRow | undefined,
   kind: TransactionRow['kind'],
 ): Promise<TransactionResult> {
-  if (!row || row.kind !== kind || !row.same) throw new Refusal('conflict')
+  if (!row || row.kind !== kind || !row.same_body) throw new Refusal('conflict')
   if (row.round_id === null) {
-    return { transactionId: id, roundId: '', wallets: empty, duplicate: true }
+    return { transactionId: id, roundId: '', wallets: emptyBalances, duplicate: true }
   }
   const { userId } = await ownerOf(deps.db, row.round_id)
   return { ...(await resultOf(deps, deps.db, id, { userId, roundId: row.round_id })), duplicate: true }
 }
 
-async function ownerOf(on: Pick<Tx, 'query'>, roundId: string): Promise<{ userId: string; game: string }> {
-  const [row] = await on.query<{ user_id: string; game: string }>(
+async function ownerOf(db: Pick<Tx, 'query'>, roundId: string): Promise<{ userId: string; game: string }> {
+  const [row] = await db.query<{ user_id: string; game: string }>(
     'select user_id, game from game_rounds where id = $1',
     [roundId],
   )
@@ -273,10 +273,10 @@ async function ownerOf(on: Pick<Tx, 'query'>, roundId: string): Promise<{ userId
 
 async function resultOf(
   deps: AppDeps,
-  on: Tx | AppDeps['db'],
+  db: Tx | AppDeps['db'],
   transactionId: string,
   { userId, roundId }: { userId: string; roundId: string },
 ): Promise<TransactionResult> {
-  const wallets = await deps.ledger.wallet(on, userId)
+  const wallets = await deps.ledger.wallet(db, userId)
   return { transactionId, roundId, wallets, duplicate: false }
 }

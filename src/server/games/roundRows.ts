@@ -6,7 +6,7 @@ import { Refusal } from '../errors.ts'
 
 export type Json = Record<string, unknown>
 
-/** One round as it is stored: what was staked, what was decided, what was paid. Amounts in cents. */
+/** A stored round: its stake, outcome and payout. Amounts in cents. */
 export interface RoundRow {
   id: string
   user_id: string
@@ -18,7 +18,7 @@ export interface RoundRow {
   params: Json
   /** Progress of an open round. */
   state: Json | null
-  /** What the seeds decided; secret while the round is open. */
+  /** Drawn from the seeds; secret while the round is open. */
   outcome: Json | null
   multiplier: number | null
   nonce: number
@@ -30,8 +30,8 @@ export interface RoundRow {
 }
 
 /**
- * The seeds are the player's pair, or, for a bet on a shared round, that round's link of the chain. A
- * third-party round has no seeds, and its proof is empty.
+ * The seeds are those of the player's pair, or of the chain for a bet on a shared round. A third-party round
+ * has no seeds and an empty proof.
  */
 const select = `select r.id, r.user_id, r.game, r.wallet, r.stake, r.payout, r.status, r.params, r.state, r.outcome,
   r.multiplier, coalesce(r.nonce, 0) as nonce, r.created_at,
@@ -52,8 +52,8 @@ export async function lockRound(tx: Tx, userId: string, game: string, roundId: s
 }
 
 /**
- * The round of any player, locked until the transaction ends, after its wallet; undefined while another
- * transaction holds it.
+ * Locks the wallet and then the round, of any player, until the transaction ends; undefined while another
+ * transaction has locked the round.
  */
 export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | undefined> {
   await lockWalletOf(tx, 'game_rounds', roundId)
@@ -63,11 +63,11 @@ export async function tryLockRound(tx: Tx, roundId: string): Promise<RoundRow | 
 
 /** The player's open round of a game, or undefined. */
 export async function openRoundOf(
-  on: Tx | Db,
+  db: Tx | Db,
   userId: string,
   game: OriginalGame,
 ): Promise<RoundRow | undefined> {
-  const [row] = await on.query<RoundRow>(
+  const [row] = await db.query<RoundRow>(
     `${select} where r.user_id = $1 and r.game = $2 and r.status = 'open'`,
     [userId, game],
   )
@@ -75,21 +75,21 @@ export async function openRoundOf(
 }
 
 /** All open rounds of a player, of any game. */
-export function openRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
-  return on.query<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
+export function openRounds(db: Tx | Db, userId: string): Promise<RoundRow[]> {
+  return db.query<RoundRow>(`${select} where r.user_id = $1 and r.status = 'open' order by r.created_at`, [
     userId,
   ])
 }
 
-export async function roundById(on: Tx | Db, userId: string, roundId: string): Promise<RoundRow> {
-  const [row] = await on.query<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
+export async function roundById(db: Tx | Db, userId: string, roundId: string): Promise<RoundRow> {
+  const [row] = await db.query<RoundRow>(`${select} where r.id = $1 and r.user_id = $2`, [roundId, userId])
   if (!row) throw new Refusal('roundNotFound')
   return row
 }
 
 /** Finished rounds of a game, newest first. */
-export function roundHistory(on: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
-  return on.query<RoundRow>(
+export function roundHistory(db: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
+  return db.query<RoundRow>(
     `${select} where r.user_id = $1 and r.game = $2 and r.status <> 'open' order by r.created_at desc, r.id limit $3`,
     [userId, game, limit],
   )
@@ -101,7 +101,7 @@ export function roundResult(row: RoundRow): 'open' | 'won' | 'lost' | 'refunded'
   return row.payout > ZERO ? 'won' : 'lost'
 }
 
-/** What a verifier needs. The server seed is null until its pair has been rotated. */
+/** The data for a verifier. The server seed is null until its pair has been rotated. */
 export function proofOf(row: RoundRow) {
   return {
     serverSeedHash: row.server_seed_hash,

@@ -4,7 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 
-/** The seeds that decide one round. `nonce` is the number of rounds that used the pair before. */
+/** The seeds that decide one round. `nonce` is the number of earlier rounds with the same pair. */
 export interface RoundSeeds {
   pairId: string
   serverSeed: string
@@ -23,7 +23,7 @@ interface PairRow {
 
 type ActivePair = Omit<PairRow, 'id' | 'server_seed'> & { next_hash: string | null }
 
-/** Seeds as the player may see them: the active server seed and the next one by their hashes only. */
+/** Seeds as the player may see them: of the active and the next server seed only the hashes. */
 export interface VisibleSeeds {
   serverSeedHash: string
   nextServerSeedHash: string
@@ -51,7 +51,7 @@ export async function takeNonce(deps: Pick<AppDeps, 'clock'>, tx: Tx, userId: st
     await createFirstPair(deps, tx, userId)
     ;[pair] = await take()
   }
-  if (!pair) throw new Error(`no seed pair: ${userId}`)
+  if (!pair) throw new Error(`player ${userId} has no seed pair`)
   return {
     pairId: pair.id,
     serverSeed: pair.server_seed,
@@ -77,17 +77,17 @@ export function roundFloats(
  */
 export async function visibleSeeds(
   deps: Pick<AppDeps, 'clock'>,
-  on: Tx | Db,
+  db: Tx | Db,
   userId: string,
 ): Promise<VisibleSeeds> {
-  let active = await activePair(on, userId)
-  if (!active) await createFirstPair(deps, on, userId)
+  let active = await activePair(db, userId)
+  if (!active) await createFirstPair(deps, db, userId)
   if (!active?.next_hash) {
-    await prepareNext(deps, on, userId)
-    active = await activePair(on, userId)
+    await prepareNext(deps, db, userId)
+    active = await activePair(db, userId)
   }
-  if (!active?.next_hash) throw new Error(`no seed pair: ${userId}`)
-  const [last] = await on.query<Omit<PairRow, 'id'>>(
+  if (!active?.next_hash) throw new Error(`player ${userId} has no seed pair`)
+  const [last] = await db.query<Omit<PairRow, 'id'>>(
     `select server_seed, server_seed_hash, client_seed, nonce from seed_pairs
      where user_id = $1 and not active order by revealed_at desc, created_at desc limit 1`,
     [userId],
@@ -109,9 +109,9 @@ export async function visibleSeeds(
 }
 
 /**
- * Reveals the active server seed and starts a new pair with nonce 0, made of the player's client seed and the
- * next server seed, whose hash was shown before; then prepares another next one. Throws clientSeedInvalid, or
- * seedInUse while a round is open, because its hidden part would be revealed.
+ * Reveals the active server seed and starts a new pair with nonce 0 from the player's client seed and the next
+ * server seed, whose hash has been shown; then prepares another next seed. Throws clientSeedInvalid, or
+ * seedInUse while a round is open, because that would reveal its hidden outcome.
  */
 export async function rotateSeeds(
   deps: AppDeps,
@@ -127,8 +127,8 @@ export async function rotateSeeds(
     'select server_seed, server_seed_hash from next_seeds where user_id = $1 for update',
     [userId],
   )
-  if (!next) throw new Error(`no next seed: ${userId}`)
-  // Locks the pair before the check, so that the check sees a round that is just being opened.
+  if (!next) throw new Error(`player ${userId} has no next server seed`)
+  // Locks the pair before the check, so that a round that is being opened is seen.
   const lock = () => tx.query('select id from seed_pairs where user_id = $1 and active for update', [userId])
   if ((await lock()).length === 0) {
     await createFirstPair(deps, tx, userId)
@@ -154,8 +154,8 @@ export async function rotateSeeds(
 }
 
 /** Reads the pair and the hash of the next server seed in one snapshot, so that they belong together. */
-async function activePair(on: Tx | Db, userId: string): Promise<ActivePair | undefined> {
-  const [row] = await on.query<ActivePair>(
+async function activePair(db: Tx | Db, userId: string): Promise<ActivePair | undefined> {
+  const [row] = await db.query<ActivePair>(
     `select p.server_seed_hash, p.client_seed, p.nonce, n.server_seed_hash as next_hash
      from seed_pairs p left join next_seeds n on n.user_id = p.user_id where p.user_id = $1 and p.active`,
     [userId],
@@ -163,18 +163,18 @@ async function activePair(on: Tx | Db, userId: string): Promise<ActivePair | und
   return row
 }
 
-/** Creates the player's first pair; of two concurrent calls one pair stays. */
-async function createFirstPair(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
+/** Creates the player's first pair. Of two concurrent calls, one has no effect. */
+async function createFirstPair(deps: Pick<AppDeps, 'clock'>, db: Tx | Db, userId: string): Promise<void> {
   const { serverSeed, hash } = newServerSeed()
   const clientSeed = newSeed().slice(0, 20)
   const values = [randomUUID(), userId, serverSeed, hash, clientSeed, deps.clock.now()]
-  await on.query(`${insertPair} on conflict do nothing`, values)
+  await db.query(`${insertPair} on conflict do nothing`, values)
 }
 
-/** Prepares the next server seed unless there is one, so that everybody who asks is shown the same hash. */
-async function prepareNext(deps: Pick<AppDeps, 'clock'>, on: Tx | Db, userId: string): Promise<void> {
+/** Prepares the next server seed unless there is one: its hash must not change before the rotation. */
+async function prepareNext(deps: Pick<AppDeps, 'clock'>, db: Tx | Db, userId: string): Promise<void> {
   const { serverSeed, hash } = newServerSeed()
-  await on.query(
+  await db.query(
     `insert into next_seeds (user_id, server_seed, server_seed_hash, created_at) values ($1, $2, $3, $4)
      on conflict do nothing`,
     [userId, serverSeed, hash, deps.clock.now()],

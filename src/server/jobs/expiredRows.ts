@@ -2,7 +2,7 @@ import type { AppDeps } from '../deps.ts'
 
 const dayMs = 86_400_000
 
-/** Statements that delete expired rows, with the days for which a row is kept after it has expired. */
+/** Statements that delete expired rows, with the days for which rows are retained after they have expired. */
 const deletions: [sql: string, keptDays: number][] = [
   ['delete from captchas where expires_at < $1', 1],
   ['delete from rate_limits where window_start < $1', 2],
@@ -17,14 +17,17 @@ const deletions: [sql: string, keptDays: number][] = [
   ['delete from sessions where expires_at < $1', 30],
 ]
 
-/** Idempotency keys are dated by the database's own clock. A retry comes within minutes, not weeks. */
+/** Idempotency keys have the time of the database. A retry comes within minutes, so a week is plenty. */
 const deleteOldKeys = `delete from idempotency_keys where created_at < now() - interval '7 days'`
 
-/** Deletes expired rows. A table that fails does not keep the others from being cleared; then it throws. */
+/** Deletes expired rows. Continues after a failing statement and throws all errors at the end. */
 export async function deleteExpired({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   const runs: [sql: string, params: Date[]][] = [
-    ...deletions.map(([sql, keptDays]): [string, Date[]] => [sql, [new Date(now - keptDays * dayMs)]]),
+    ...deletions.map(([sql, retentionDays]): [string, Date[]] => [
+      sql,
+      [new Date(now - retentionDays * dayMs)],
+    ]),
     [deleteOldKeys, []],
   ]
   const errors: unknown[] = []
@@ -35,5 +38,5 @@ export async function deleteExpired({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
       errors.push(error)
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'not everything that has expired was deleted')
+  if (errors.length > 0) throw new AggregateError(errors, 'deleting expired rows failed')
 }

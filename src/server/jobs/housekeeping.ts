@@ -2,7 +2,7 @@ import type { AppDeps } from '../deps.ts'
 import { refundAbandoned } from '../games/providerRounds.ts'
 import { deleteExpired } from './expiredRows.ts'
 
-const everyMs = 10 * 60_000
+const intervalMs = 10 * 60_000
 
 /**
  * Deletes expired rows and refunds abandoned rounds every ten minutes. Returns a function that stops it and
@@ -12,7 +12,7 @@ export function startHousekeeping(deps: AppDeps): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = runHousekeeping(deps)
-  }, everyMs)
+  }, intervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
@@ -20,7 +20,7 @@ export function startHousekeeping(deps: AppDeps): () => Promise<void> {
   }
 }
 
-/** Runs every task once. One that fails is logged, and the others go on. */
+/** Runs every task once. A failure is logged and does not stop the other tasks. */
 async function runHousekeeping(deps: AppDeps): Promise<void> {
   for (const task of [deleteExpired, refundAbandoned]) {
     try {

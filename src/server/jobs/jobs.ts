@@ -7,29 +7,29 @@ import { refundReturned } from '../domain/payments/returnedPayments.ts'
 import { closeIdleSessions } from '../domain/accounts/sessions.ts'
 import { approveOverdueWithdrawals } from '../domain/payments/withdrawals.ts'
 
-const everyMs = 1_000
+const intervalMs = 1_000
 
 /**
- * Runs the jobs once a second: orders expire, double moves on, live bets are accepted, tickets are settled
- * and, in the sandbox, withdrawals are approved. All processes may run them at the same time. Returns a
- * function that stops it and waits for the run in progress.
+ * Runs the jobs once a second: expires orders, advances double, accepts live bets, settles tickets and, in
+ * the sandbox, approves withdrawals. Safe to run in every process. Returns a function that stops it and waits
+ * for the run in progress.
  */
 export function startJobs(deps: AppDeps): () => Promise<void> {
-  let current: Promise<void> = Promise.resolve()
+  let lastRun: Promise<void> = Promise.resolve()
   let running = false
   const timer = setInterval(() => {
     if (running) return
     running = true
-    current = runJobs(deps).finally(() => (running = false))
-  }, everyMs)
+    lastRun = runJobs(deps).finally(() => (running = false))
+  }, intervalMs)
   timer.unref()
   return async () => {
     clearInterval(timer)
-    await current
+    await lastRun
   }
 }
 
-/** Runs every job once. A job that fails is logged and runs again the next time. */
+/** Runs every job once. A failure is logged; the job runs again in the next round. */
 export async function runJobs(deps: AppDeps): Promise<void> {
   const jobs = [
     expireOrders,

@@ -4,7 +4,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market. */
-export function presentMatch(feed: Feed, match: FeedMatch, now: Date, shown: 'main' | 'all'): MatchWire {
+export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
   const markets = feed.markets(match, now)
   const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
   return {
@@ -21,7 +21,7 @@ export function presentMatch(feed: Feed, match: FeedMatch, now: Date, shown: 'ma
     parts: partsOf(match),
     live: match.isLive,
     suspended: match.isSuspended,
-    markets: markets.filter(({ isMain }) => shown === 'all' || isMain).map(presentMarket),
+    markets: markets.filter(({ isMain }) => scope === 'all' || isMain).map(presentMarket),
     marketCount: markets.length,
     version: match.version,
   }

@@ -22,12 +22,12 @@ export function presentRound(row: RoundRow) {
     gameCode: row.game,
     multiplier: row.multiplier ?? 0,
     payout: toWireAmount(row.payout),
-    ...inWireAmounts(row.params, base.status === 'open' ? {} : { ...row.outcome, ...row.state }),
+    ...withWireAmounts(row.params, base.status === 'open' ? {} : { ...row.outcome, ...row.state }),
   }
 }
 
-/** A luckyColor round has several stakes, which are stored in cents; here they get their wire amounts. */
-function inWireAmounts(params: Json, outcome: Json): { params: Json; outcome: Json } {
+/** Converts the several stakes of a luckyColor round, which are stored in cents, to wire amounts. */
+function withWireAmounts(params: Json, outcome: Json): { params: Json; outcome: Json } {
   const { stakes } = params as { stakes?: readonly { pick: string; stake: Cents }[] }
   const { payouts } = outcome as { payouts?: readonly Cents[] }
   return {

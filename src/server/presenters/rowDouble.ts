@@ -5,7 +5,7 @@ import type { RoundRow } from '../games/roundRows.ts'
 import { rowDoubleOf } from '../games/rowDouble/rowDouble.ts'
 import { presentRoundBase } from './round.ts'
 
-/** A tower on the wire. While it is open, its safe tiles stay on the server. */
+/** A rowDouble round on the wire. While it is open, its safe tiles stay on the server. */
 export function presentRowDouble(row: RoundRow) {
   const { mode, safe, picks } = rowDoubleOf(row)
   const base = presentRoundBase(row)

@@ -52,7 +52,7 @@ export function presentUserInfo(profile: Profile): UserInfoData['userInfo'] {
   }
 }
 
-/** What is sent beside user info: whether a gift waits, and the package of the second-deposit prompt. */
+/** Sent alongside user info: whether a gift can be claimed, and the package of the second-deposit prompt. */
 export function presentPayPackage(profile: Profile): UserInfoData['paypackage'] {
   return {
     gift: profile.hasGift ? 1 : 0,

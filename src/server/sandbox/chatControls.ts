@@ -5,11 +5,11 @@ import { listChat, toWireChatMessage } from '../domain/accounts/chat/conversatio
 import { replyToChat, listChats, markChatSeen } from '../domain/accounts/chat/support.ts'
 import { findUserId } from '../domain/accounts/users.ts'
 import { Refusal } from '../errors.ts'
-import { control, nothing } from './control.ts'
+import { control, noInput } from './control.ts'
 
 /** Support's side of the chat. */
 export function registerChatControls(scope: FastifyInstance, deps: AppDeps): void {
-  control(scope, ['GET', 'chats'], 'Conversations of the support chat, newest first', nothing, async () => {
+  control(scope, ['GET', 'chats'], 'Conversations of the support chat, newest first', noInput, async () => {
     const chats = await listChats(deps)
     return chats.map(({ at, ...chat }) => ({ ...chat, time: at.toISOString() }))
   })
@@ -20,7 +20,7 @@ export function registerChatControls(scope: FastifyInstance, deps: AppDeps): voi
     "A player's conversation, oldest first; what they wrote counts as seen",
     z.looseObject({ before: z.coerce.number().int().min(0).optional() }),
     async ({ params: { username = '' }, input }) => {
-      const userId = await idOf(deps, username)
+      const userId = await userIdOf(deps, username)
       const { list, next } = await listChat(deps, userId, { before: input.before })
       await markChatSeen(deps, userId)
       return { username, list: list.map(toWireChatMessage), next }
@@ -33,11 +33,11 @@ export function registerChatControls(scope: FastifyInstance, deps: AppDeps): voi
     'The support writes to a player',
     z.strictObject({ text: z.string().max(20_000) }),
     async ({ params: { username = '' }, input }) =>
-      toWireChatMessage(await replyToChat(deps, await idOf(deps, username), input.text)),
+      toWireChatMessage(await replyToChat(deps, await userIdOf(deps, username), input.text)),
   )
 }
 
-async function idOf(deps: AppDeps, username: string): Promise<string> {
+async function userIdOf(deps: AppDeps, username: string): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
   return userId

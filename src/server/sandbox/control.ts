@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { Refusal } from '../errors.ts'
 
-interface Given<Input extends z.ZodType> {
+interface ControlCall<Input extends z.ZodType> {
   /** Parameters of the path. */
   params: Record<string, string>
   /** The checked body of POST and PATCH, or the query of GET. */
@@ -21,7 +21,7 @@ export function control<Input extends z.ZodType>(
   [method, path]: [method: 'GET' | 'POST' | 'PATCH', path: string],
   summary: string,
   schema: Input,
-  run: (given: Given<Input>) => Promise<unknown>,
+  run: (call: ControlCall<Input>) => Promise<unknown>,
 ): void {
   scope.route({
     method,
@@ -35,8 +35,8 @@ export function control<Input extends z.ZodType>(
   })
 }
 
-/** No input besides the path. */
-export const nothing = z.looseObject({})
+/** For calls without input besides the path. */
+export const noInput = z.looseObject({})
 
 /** Throws `unknownField` or `fieldInvalid` with the field's name. */
 function parse<Input extends z.ZodType>(schema: Input, value: unknown): z.output<Input> {

@@ -14,10 +14,10 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { nextLink } from '../games/double/chain.ts'
 import { advanceRounds, latestRound, lockRoundStart } from '../games/double/sharedRound.ts'
-import { control, nothing } from './control.ts'
+import { control, noInput } from './control.ts'
 
-/** How many rounds after the current one are shown. */
-const shownRounds = 10
+/** Rounds after the current one in the preview. */
+const previewedRounds = 10
 const maxSlots = 20
 
 const slotsSchema = z.strictObject({
@@ -34,13 +34,13 @@ const slotsSchema = z.strictObject({
     .max(maxSlots),
 })
 
-/** Controls of double's shared round: shows the coming results, and sets them. */
+/** Controls of double's shared round: preview and set the upcoming results. */
 export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
     ['GET', 'double'],
-    'What the shared round and the ten after it come to, before they land',
-    nothing,
+    'The results of the current shared round and the next ten, before they land',
+    noInput,
     () => previewSlots(deps),
   )
   control(
@@ -56,8 +56,8 @@ export function registerDoubleControls(scope: FastifyInstance, deps: AppDeps): v
 }
 
 /**
- * Reads the coming results from the chains that are committed; if necessary, commits a new one as the game
- * does.
+ * Reads the upcoming results from the committed chains; commits another chain when they end, as the game
+ * would.
  */
 async function previewSlots(deps: AppDeps) {
   const round = await advanceRounds(deps)
@@ -65,7 +65,7 @@ async function previewSlots(deps: AppDeps) {
     await lockRoundStart(tx)
     const slots: number[] = []
     let last = { chain_id: round.chain_id, chain_index: round.chain_index }
-    while (slots.length < shownRounds) {
+    while (slots.length < previewedRounds) {
       const link = await nextLink(tx, last, deps.clock.now())
       slots.push(link.outcome.slot)
       last = { chain_id: link.chainId, chain_index: link.index }
@@ -89,7 +89,7 @@ async function previewSlots(deps: AppDeps) {
 
 /**
  * Ends the chain in use after the current round and commits chains of one round each with these results.
- * Afterwards the game goes on from chain to chain as always, and commits a long one of its own.
+ * After them the game commits a chain of the usual length.
  */
 async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
   await lockRoundStart(tx)
@@ -112,7 +112,7 @@ async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
   }
 }
 
-/** Random seeds of a round that lands on `slot`; one in 15 does. */
+/** Random seeds of a round that lands on `slot`. About 15 attempts, because there are 15 slots. */
 function seedsFor(slot: number): { serverSeed: string; clientSeed: string } {
   for (;;) {
     const [serverSeed, clientSeed] = [newSeed(), newSeed().slice(0, 32)]

@@ -4,8 +4,8 @@ import { balancePayloads } from '#contract/realtime.schema.ts'
 import { serverEventNames, type ServerEvent } from '#contract/realtime.ts'
 
 /**
- * Payloads as "Real time events" (docs/product.md) lists them; a bare text or number stands for the one field
- * that matters.
+ * Payloads as "Real time events" (docs/product.md) lists them; a bare text or number is accepted for the
+ * main field.
  */
 const payloads = {
   notice: z.preprocess(
@@ -26,10 +26,10 @@ const payloads = {
     (value) => (typeof value === 'number' ? { amount: value } : value),
     z
       .looseObject({ amount: z.number(), bouns: z.number().min(0).optional() })
-      // An offer is stored, so its amount must be one.
+      // An offer is stored, so its amount must be valid.
       .refine(({ amount, bouns }) => !bouns || (parseAmount(amount) ?? -1) >= 0),
   ),
-  // Only the request to load again can be sent; the round itself cannot be invented.
+  // Only the prompt to reload can be sent, because a made-up round would not match the server's.
   'round:double': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'chat:message': z.preprocess((value) => value ?? {}, z.strictObject({})),
   'feed:matches': z.preprocess(

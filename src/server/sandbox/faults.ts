@@ -10,7 +10,7 @@ import { Refusal } from '../errors.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
 import { callerOf, tokenOf } from '../caller.ts'
 
-/** What goes wrong with the next calls; the fields work together. */
+/** Faults of the next calls; the fields can be combined. */
 export const faultsSchema = z.strictObject({
   delayMs: z.number().int().min(0).max(60_000).optional(),
   /** Fraction of the calls that fail, 0 to 1. */
@@ -26,13 +26,11 @@ export const faultsSchema = z.strictObject({
   message: z.string().max(500).optional(),
   /** Closes the real-time connections at once. */
   dropSockets: z.boolean().optional(),
-  /** With `dropSockets`: for how many ms none may come back. */
+  /** With `dropSockets`: for how many ms reconnecting is refused. */
   socketsAwayMs: z.number().int().min(0).max(60_000).optional(),
   /** Only this many calls; by default until the next call that sets faults. */
   count: z.number().int().min(1).max(1_000_000).optional(),
-  /**
-   * Only calls and connections of this player, independent of the faults for everybody and for other players.
-   */
+  /** Only calls and connections of this player; independent of the global faults and of other players' faults. */
   username: z.string().min(1).max(254).optional(),
   /** Only calls whose path contains this. */
   path: z.string().min(1).max(200).optional(),
@@ -44,24 +42,24 @@ type FaultsInput = z.output<typeof faultsSchema>
 export type Faults = Omit<FaultsInput, 'dropSockets' | 'socketsAwayMs' | 'username'>
 
 /** Broadcast to all processes when the faults have changed. */
-const changed = 'internal:faults'
+const faultsChanged = 'internal:faults'
 
 interface Change {
-  /** The process that changed them, which knows already. */
+  /** The process that made the change; it has already applied it. */
   process: string
-  /** null: the faults for everybody. */
+  /** null: the global faults. */
   userId: string | null
   faults: Faults
 }
 
 /**
- * Faults are stored in the database: one row for everybody, and one for each player who has their own. Each
- * process keeps a copy, which the bus updates.
+ * Faults are stored in the database: one global row, and one for each player with separate faults. Each
+ * process caches them and is updated by the bus.
  */
 export interface FaultInjector {
   read(): Faults
   /**
-   * Sets the faults of a player, or of everybody without a user id. Setting none for everybody ends the
+   * Sets the faults of a player, or without a user id the global ones. Clearing the global faults clears the
    * players' faults too.
    */
   set(faults: Faults, userId?: string): Promise<Faults>
@@ -69,10 +67,10 @@ export interface FaultInjector {
 
 export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise<FaultInjector> {
   const self = randomUUID()
-  let everybody: Faults = {}
+  let globalFaults: Faults = {}
   const players = new Map<string, Faults>()
   const apply = (faults: Faults, userId: string | null) => {
-    if (userId === null) everybody = faults
+    if (userId === null) globalFaults = faults
     else if (isActive(faults)) players.set(userId, faults)
     else players.delete(userId)
     if (userId === null && !isActive(faults)) players.clear()
@@ -80,34 +78,34 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
 
   const [row] = await deps.db.query<{ faults: Faults }>('select faults from sandbox_faults')
   apply(row?.faults ?? {}, null)
-  const own = await deps.db.query<{ user_id: string; faults: Faults }>(
+  const playerFaults = await deps.db.query<{ user_id: string; faults: Faults }>(
     'select user_id, faults from sandbox_player_faults',
   )
-  for (const { user_id: userId, faults } of own) apply(faults, userId)
+  for (const { user_id: userId, faults } of playerFaults) apply(faults, userId)
 
   const unsubscribe = deps.bus.subscribe((message) => {
-    if (message.type !== 'broadcast' || message.name !== changed) return
+    if (message.type !== 'broadcast' || message.name !== faultsChanged) return
     const change = message.payload as Change
     if (change.process !== self) apply(change.faults, change.userId)
   })
   app.addHook('preClose', async () => unsubscribe())
 
-  /** A player's own faults come before those for everybody. */
+  /** A player's faults take precedence over the global ones. */
   async function faultsOf(request: FastifyRequest): Promise<[Faults, string | null] | undefined> {
     const appliesTo = ({ path, method }: Faults) =>
       (path === undefined || request.url.includes(path)) &&
       (method === undefined || request.method === method)
     const userId = players.size === 0 ? undefined : await playerOf(deps, request)
-    const own = userId === undefined ? undefined : players.get(userId)
-    if (own && userId !== undefined && appliesTo(own)) return [own, userId]
-    return isActive(everybody) && appliesTo(everybody) ? [everybody, null] : undefined
+    const playerFaults = userId === undefined ? undefined : players.get(userId)
+    if (playerFaults && userId !== undefined && appliesTo(playerFaults)) return [playerFaults, userId]
+    return isActive(globalFaults) && appliesTo(globalFaults) ? [globalFaults, null] : undefined
   }
 
   app.addHook('onRequest', async (request, reply) => {
     if (!isApiCall(request)) return undefined
-    const found = await faultsOf(request)
-    if (!found || !(await consumeOne(deps, ...found))) return undefined
-    const [faults] = found
+    const match = await faultsOf(request)
+    if (!match || !(await consumeOne(deps, ...match))) return undefined
+    const [faults] = match
     if (faults.delayMs) await pause(faults.delayMs)
     const rate = faults.failRate ?? (faults.status === undefined && faults.code === undefined ? 0 : 1)
     if (randomInt(1_000_000) >= rate * 1_000_000) return undefined
@@ -115,12 +113,12 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
   })
 
   return {
-    read: () => everybody,
+    read: () => globalFaults,
     async set(faults, userId) {
       apply(faults, userId ?? null)
       await deps.db.tx(async (tx) => {
         if (userId === undefined) {
-          await tx.query('insert into sandbox_faults default values on conflict do nothing')
+          await tx.query('insert into sandbox_faults default values on conflict do noInput')
           await tx.query('update sandbox_faults set faults = $1', [JSON.stringify(faults)])
           if (!isActive(faults)) await tx.query('delete from sandbox_player_faults')
         } else {
@@ -131,7 +129,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
           )
         }
         const payload: Change = { process: self, userId: userId ?? null, faults }
-        await deps.bus.publish(tx, { type: 'broadcast', name: changed, payload })
+        await deps.bus.publish(tx, { type: 'broadcast', name: faultsChanged, payload })
       })
       return faults
     },
@@ -139,7 +137,10 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
 }
 
 /** The id of the player whom the faults name. Throws `notFound`. */
-export async function faultyPlayer(deps: AppDeps, username: string | undefined): Promise<string | undefined> {
+export async function faultyPlayerId(
+  deps: AppDeps,
+  username: string | undefined,
+): Promise<string | undefined> {
   const userId = username === undefined ? undefined : await findUserId(deps.db, username)
   if (username !== undefined && userId === undefined) throw new Refusal('notFound')
   return userId
@@ -161,7 +162,7 @@ function isActive(faults: Faults): boolean {
   return delayMs > 0 || failRate > 0 || status !== undefined || code !== undefined
 }
 
-/** Whether faults apply: never to the sandbox itself, the provider's webhook and the documentation. */
+/** Faults never apply to the sandbox itself, the provider's webhook or the API documentation. */
 function isApiCall(request: FastifyRequest): boolean {
   return /^\/api\//.test(request.url) && !request.url.startsWith('/api/docs')
 }
@@ -172,16 +173,16 @@ async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<string 
   return ((await findSession(deps, token)) ?? (await findChatSession(deps, token)))?.userId
 }
 
-/** With a count: uses up one of the remaining faults, across all processes. */
+/** Decrements the remaining count, which all processes share. True when the fault applies to this call. */
 async function consumeOne(deps: AppDeps, faults: Faults, userId: string | null): Promise<boolean> {
   if (faults.count === undefined) return true
-  const useUpOne = `set faults = jsonb_set(faults, '{count}', to_jsonb((faults ->> 'count')::int - 1))
+  const decrement = `set faults = jsonb_set(faults, '{count}', to_jsonb((faults ->> 'count')::int - 1))
     where (faults ->> 'count')::int > 0`
   const rows =
     userId === null
-      ? await deps.db.query(`update sandbox_faults ${useUpOne} returning 1 as taken`)
+      ? await deps.db.query(`update sandbox_faults ${decrement} returning 1 as taken`)
       : await deps.db.query(
-          `update sandbox_player_faults ${useUpOne} and user_id = $1 returning 1 as taken`,
+          `update sandbox_player_faults ${decrement} and user_id = $1 returning 1 as taken`,
           [userId],
         )
   return rows.length > 0

@@ -12,7 +12,7 @@ import { profiles } from '../feed/profiles.ts'
 import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
 import { control } from './control.ts'
 
-const farthestMs = 30 * 24 * 3_600_000
+const maxOffsetMs = 30 * 24 * 3_600_000
 const name = z.string().trim().min(1).max(60)
 const count = z.number().int().min(0).max(999)
 const score = z.strictObject({ home: count, away: count })
@@ -26,7 +26,7 @@ const directionSchema = z.strictObject({
   league: name.optional(),
   home: name.optional(),
   away: name.optional(),
-  startsInMs: z.number().int().min(-farthestMs).max(farthestMs).optional(),
+  startsInMs: z.number().int().min(-maxOffsetMs).max(maxOffsetMs).optional(),
   period: z.literal(Object.values(MatchPeriod)).optional(),
   minute: z.number().int().min(0).max(400).optional(),
   homeScore: count.optional(),
@@ -44,12 +44,12 @@ const directionSchema = z.strictObject({
     .optional(),
 })
 
-/** Controls of the feed: what is on, and matches that follow a script. */
+/** Controls of the feed: lists matches and scripts them. */
 export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
     ['GET', 'feed'],
-    'Matches of a sport: in play and of the next day',
+    'Matches of a sport: live and within the next day',
     z.looseObject({ sport: z.string().refine(isSport).default('football') }),
     async ({ input }) => {
       const sport = input.sport as Sport
@@ -69,14 +69,18 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
       const id = await storeDirection(deps, matchId, direction)
       const now = deps.clock.now()
       const match = deps.feed.match(id, now)
-      if (!match) throw new Error(`the script of ${id} was not kept`)
+      if (!match) throw new Error(`the script of ${id} was not stored`)
       return presentMatch(deps.feed, match, now, 'all')
     },
   )
 }
 
 /** Stores a change and waits until this process uses it; returns the match's id. */
-async function storeDirection(deps: AppDeps, matchId: string | undefined, said: Direction): Promise<string> {
+async function storeDirection(
+  deps: AppDeps,
+  matchId: string | undefined,
+  direction: Direction,
+): Promise<string> {
   const feed = scriptable(deps.feed)
   const now = deps.clock.now()
   const id = matchId ?? `script-${randomBytes(5).toString('hex')}`
@@ -85,15 +89,15 @@ async function storeDirection(deps: AppDeps, matchId: string | undefined, said: 
       'select script from feed_scripts where match_id = $1 for update',
       [id],
     )
-    const known = matchId === undefined ? newScript(id, said, now.getTime()) : row?.script
-    const snapshot = known ? undefined : feed.snapshot(id, now)
-    const script = known ?? (snapshot && scriptOf(snapshot, now.getTime()))
+    const stored = matchId === undefined ? newScript(id, direction, now.getTime()) : row?.script
+    const snapshot = stored ? undefined : feed.snapshot(id, now)
+    const script = stored ?? (snapshot && scriptOf(snapshot, now.getTime()))
     if (!script) throw new Refusal('matchUnknown')
-    refuseForeignParts(script.fixture.sport, said)
+    refuseUnsupportedParts(script.fixture.sport, direction)
     await tx.query(
       `insert into feed_scripts (match_id, script, updated_at) values ($1, $2, $3)
        on conflict (match_id) do update set script = excluded.script, updated_at = excluded.updated_at`,
-      [id, JSON.stringify(applyDirection(script, said, now.getTime())), now],
+      [id, JSON.stringify(applyDirection(script, direction, now.getTime())), now],
     )
     await deps.bus.publish(tx, { type: 'broadcast', name: feedChanged, payload: null })
   })
@@ -102,15 +106,15 @@ async function storeDirection(deps: AppDeps, matchId: string | undefined, said: 
 }
 
 /** Throws when a change gives a match another sport, or parts that its sport does not have. */
-function refuseForeignParts(sport: Sport, said: Direction): void {
+function refuseUnsupportedParts(sport: Sport, direction: Direction): void {
   const profile = profiles[sport]
   const isTimed = profile.kind === 'timed'
-  const wrong = [
-    ['sport', said.sport !== undefined && said.sport !== sport],
-    ['halfScore', said.halfScore && !(isTimed && profile.hasHalves)],
-    ['corners', said.corners && !(isTimed && profile.corners)],
-    ['quarters', said.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
+  const unsupported = [
+    ['sport', direction.sport !== undefined && direction.sport !== sport],
+    ['halfScore', direction.halfScore && !(isTimed && profile.hasHalves)],
+    ['corners', direction.corners && !(isTimed && profile.corners)],
+    ['quarters', direction.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
   ] as const
-  const [field] = wrong.find(([, isWrong]) => isWrong) ?? []
+  const [field] = unsupported.find(([, isUnsupported]) => isUnsupported) ?? []
   if (field) throw new Refusal('fieldInvalid', { params: { field }, data: { field, reason: sport } })
 }

@@ -8,13 +8,13 @@ import { checkEncryptionKey } from '../domain/encryptionKey.ts'
 import { seed } from '../domain/seed.ts'
 import { refreshFeed } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
-import { control, nothing } from './control.ts'
-import { faultsSchema, faultyPlayer, type FaultInjector } from './faults.ts'
+import { control, noInput } from './control.ts'
+import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
 
-const farthestMs = 100 * 366 * 24 * 3_600_000
+const maxOffsetMs = 100 * 366 * 24 * 3_600_000
 
 const clockSchema = z.union([
-  z.strictObject({ advanceMs: z.number().int().min(-farthestMs).max(farthestMs) }),
+  z.strictObject({ advanceMs: z.number().int().min(-maxOffsetMs).max(maxOffsetMs) }),
   z.strictObject({
     now: z
       .union([z.iso.datetime({ offset: true }), z.number().int().min(0).max(8e15)])
@@ -24,7 +24,7 @@ const clockSchema = z.union([
 
 /** Controls of the server itself: its clock, its faults, its database. */
 export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, faults: FaultInjector): void {
-  control(scope, ['GET', 'clock'], "The server's clock", nothing, async () =>
+  control(scope, ['GET', 'clock'], "The server's clock", noInput, async () =>
     present(movableClock(deps.clock)),
   )
 
@@ -37,13 +37,13 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
       const clock = movableClock(deps.clock)
       if ('now' in input) await clock.moveTo(input.now)
       else await clock.advance(input.advanceMs)
-      // What is due by now happens before the response, not a second later.
+      // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
       return present(clock)
     },
   )
 
-  control(scope, ['GET', 'faults'], 'The faults of the next calls', nothing, async () => faults.read())
+  control(scope, ['GET', 'faults'], 'The faults of the next calls', noInput, async () => faults.read())
 
   control(
     scope,
@@ -51,14 +51,14 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     'Faults of the next calls; an empty body ends them',
     faultsSchema,
     async ({ input: { username, dropSockets: isDropping, socketsAwayMs = 0, ...wanted } }) => {
-      const userId = await faultyPlayer(deps, username)
+      const userId = await faultyPlayerId(deps, username)
       const set = await faults.set(wanted, userId)
       if (isDropping) await dropSockets(deps, { userId: userId ?? null, awayMs: socketsAwayMs })
       return set
     },
   )
 
-  control(scope, ['POST', 'reset'], 'Empty database, seeded again', nothing, async () => {
+  control(scope, ['POST', 'reset'], 'Empty database, seeded again', noInput, async () => {
     await emptyDatabase(deps.db)
     await movableClock(deps.clock).moveTo(new Date())
     await checkEncryptionKey(deps)

@@ -5,15 +5,15 @@ import { captchaKind, listCaptchas, readAnswer } from '../domain/accounts/captch
 import { listMails } from '../domain/accounts/outbox.ts'
 import { writeSetting } from '../domain/settings.ts'
 import { Refusal } from '../errors.ts'
-import { control, nothing } from './control.ts'
+import { control, noInput } from './control.ts'
 
-/** Controls for what a player would read: captchas and e-mails. */
+/** Captcha answers and sent e-mails. */
 export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): void {
   control(
     scope,
     ['GET', 'captcha/:codeId'],
-    'Answer of a live captcha, or of the newest one (`latest`)',
-    nothing,
+    'Answer of a valid captcha, or of the newest one (`latest`)',
+    noInput,
     async ({ params: { codeId = '' } }) => {
       if (codeId !== 'latest' && !/^\d{1,8}$/.test(codeId)) throw new Refusal('notFound')
       const answer = await readAnswer(deps, codeId)
@@ -25,7 +25,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
   control(
     scope,
     ['POST', 'captcha'],
-    'Which kind of captcha is asked for from now on',
+    'Set the kind of captcha for new requests',
     z.strictObject({ kind: z.enum(['image', 'widget']) }),
     async ({ input }) => {
       await writeSetting(deps.db, 'captcha', input.kind)
@@ -33,7 +33,7 @@ export function registerMailboxControls(scope: FastifyInstance, deps: AppDeps): 
     },
   )
 
-  control(scope, ['GET', 'captchas'], 'Live captchas and the kind in use', nothing, async () => ({
+  control(scope, ['GET', 'captchas'], 'Live captchas and the kind in use', noInput, async () => ({
     kind: await captchaKind(deps),
     list: await listCaptchas(deps),
   }))

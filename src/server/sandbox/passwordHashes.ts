@@ -5,9 +5,8 @@ import { hashPassword } from '../domain/accounts/passwords.ts'
 const hashes = new LRUCache<string, string>({ max: 1_000, fetchMethod: (password) => hashPassword(password) })
 
 /**
- * The hash of a sandbox player's password, computed once for each password: tests create thousands of
- * players, nearly all with the same one, and hashing is slow on purpose. Registration and password reset do
- * not use it.
+ * A cached password hash: tests create thousands of players, nearly all with the same password, and hashing
+ * is slow on purpose. Registration and password reset do not use the cache.
  */
 export function sandboxPasswordHash(password: string): Promise<string> {
   return hashes.forceFetch(password)

@@ -11,7 +11,7 @@ import {
   refuseWithdrawal,
 } from '../domain/payments/withdrawals.ts'
 import { settleSandboxPayment, type SandboxAction } from '../providers/payment/sandbox/settle.ts'
-import { control, nothing } from './control.ts'
+import { control, noInput } from './control.ts'
 
 const settlement = z.looseObject({
   payerCpf: z.string().max(20).transform(bareKey).refine(isCpf).optional(),
@@ -32,7 +32,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     control(
       scope,
       ['POST', `orders/:orderId/${action}`],
-      `The provider's signed webhook says: ${action}; payerCpf: someone else pays`,
+      `Send the provider's signed webhook: ${action}; payerCpf: paid by another person`,
       settlement,
       async ({ params: { orderId = '' }, input, reply }) => {
         const { payerCpf } = input
@@ -44,7 +44,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
     )
   }
 
-  control(scope, ['GET', 'withdrawals'], 'Withdrawals that wait for a decision', nothing, async () => {
+  control(scope, ['GET', 'withdrawals'], 'Withdrawals in review', noInput, async () => {
     const list = await listPendingWithdrawals(deps.db)
     return list.map(({ id, at, ...rest }) => ({
       orderId: id,
@@ -61,7 +61,7 @@ export function registerPaymentControls(scope: FastifyInstance, app: FastifyInst
       scope,
       ['POST', `withdrawals/:orderId/${name}`],
       `The operator's decision: ${name}`,
-      nothing,
+      noInput,
       async ({ params: { orderId = '' } }) => {
         await decide(deps, orderId)
         return { orderId }

@@ -11,7 +11,7 @@ import { storeOffer } from '../domain/payments/eligibility.ts'
 import { Refusal } from '../errors.ts'
 import { callerOf } from '../caller.ts'
 import { presentUserInfo } from '../presenters/user.ts'
-import { control, nothing } from './control.ts'
+import { control, noInput } from './control.ts'
 import { pushSchema, toEvent } from './events.ts'
 import { fixSeeds, seedsSchema } from './seeds.ts'
 import { changeSandboxUser, createSandboxUser, newUserSchema, userChangesSchema } from './users.ts'
@@ -26,7 +26,7 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
   control(
     scope,
     ['PATCH', 'users/:username'],
-    'Change anything of a player',
+    'Change any field of a player',
     userChangesSchema,
     async ({ params: { username = '' }, input }) =>
       present(deps, await changeSandboxUser(deps, username, input)),
@@ -35,22 +35,22 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
   control(
     scope,
     ['GET', 'users/:username'],
-    'A player as user info shows them; `online`: with a real-time connection to this process',
-    nothing,
+    "A player's user info; `online`: has a real-time connection to this process",
+    noInput,
     async ({ params: { username = '' } }) => {
-      const userId = await idOf(deps, username)
+      const userId = await userIdOf(deps, username)
       return { ...(await present(deps, userId)), online: isConnected(deps, userId) }
     },
   )
 
-  control(scope, ['GET', 'users'], 'The newest players', nothing, () => listPlayers(deps))
+  control(scope, ['GET', 'users'], 'The newest players', noInput, () => listPlayers(deps))
 
   control(
     scope,
     ['POST', 'links'],
     'A one-time link (/zgo) that logs a player in',
     z.strictObject({ username: z.string().min(1).max(254) }),
-    async ({ input }) => createLoginLink(deps, deps.db, await idOf(deps, input.username)),
+    async ({ input }) => createLoginLink(deps, deps.db, await userIdOf(deps, input.username)),
   )
 
   control(
@@ -59,12 +59,12 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     'Push a real-time event to a player',
     pushSchema,
     async ({ params: { username = '' }, input }) => {
-      const userId = await idOf(deps, username)
+      const userId = await userIdOf(deps, username)
       const event = toEvent(input, deps.clock.now())
       if (!event) throw new Refusal('fieldInvalid', { params: { field: 'payload' } })
       const offer = event.name === 'userBetAmount' ? fromWireBonusOffer(event.payload) : null
       await deps.db.tx(async (tx) => {
-        // What the prompt promises can be bought.
+        // Stored, so that the player can buy what the prompt offers.
         if (offer) await storeOffer(deps, tx, { userId, ...offer })
         await deps.bus.publish(tx, { type: 'event', userId, event })
       })
@@ -77,11 +77,11 @@ export function registerPlayerControls(scope: FastifyInstance, deps: AppDeps): v
     ['POST', 'seeds/:username'],
     "Fix a player's server seed, client seed and nonce",
     seedsSchema,
-    async ({ params: { username = '' }, input }) => fixSeeds(deps, await idOf(deps, username), input),
+    async ({ params: { username = '' }, input }) => fixSeeds(deps, await userIdOf(deps, username), input),
   )
 }
 
-async function idOf(deps: AppDeps, username: string): Promise<string> {
+async function userIdOf(deps: AppDeps, username: string): Promise<string> {
   const userId = await findUserId(deps.db, username)
   if (userId === undefined) throw new Refusal('notFound')
   return userId

@@ -20,7 +20,7 @@ import { registerPlayerControls } from './playerControls.ts'
 export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<void> {
   const faults = await injectFaults(app, deps)
   await app.register(async (scope) => {
-    // A page of another site must not use these controls in somebody's browser.
+    // Another site's page in a tester's browser must not be able to call these controls.
     scope.addHook('onRequest', async (request) => {
       const { origin, host } = request.headers
       if (!isOwnHost(request.hostname, deps.config)) throw new Refusal('forbidden')
@@ -39,9 +39,8 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
 }
 
 /**
- * Whether a request names us as its host. A site may point its own name to this machine, and its pages are then
- * on the same origin as these controls; no site can do that with an address, with a name of this machine or
- * network, or with ours.
+ * Prevents DNS rebinding: a site that points its own domain at this machine would be on the same origin as
+ * these controls. It cannot do that with an IP address, a local name or our own domain.
  */
 function isOwnHost(hostname: string, { publicUrl, host }: ServerConfig): boolean {
   const name = hostname.toLowerCase()

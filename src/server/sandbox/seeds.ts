@@ -11,8 +11,7 @@ export const seedsSchema = z.strictObject({
 })
 
 /**
- * Replaces a player's active pair, so that the coming outcomes are known. Returns what the player may see of
- * it.
+ * Replaces a player's active pair, so that the next outcomes are known. Returns the public part of the pair.
  */
 export async function fixSeeds(
   deps: Pick<AppDeps, 'db' | 'clock'>,

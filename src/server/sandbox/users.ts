@@ -17,14 +17,14 @@ import { randomCpf } from './cpf.ts'
 import { sandboxPasswordHash } from './passwordHashes.ts'
 
 /** Accepts 0, 1, '0', '1', false and true. */
-const flag = z
+const booleanFlag = z
   .union([z.literal([0, 1, '0', '1']), z.boolean()])
   .transform((value) => value === true || Number(value) === 1)
 
 const isoMoment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** Fields that a sandbox user may be given; amounts as on the wire. */
-const fields = {
+const playerFields = {
   ...balancesIn,
   turnover: amountIn.optional(),
   level: z.number().int().min(0).max(12).optional(),
@@ -32,36 +32,36 @@ const fields = {
     .union([z.string().max(8), z.number()])
     .transform(String)
     .optional(),
-  kyc: flag.optional(),
-  testFlag: flag.optional(),
+  kyc: booleanFlag.optional(),
+  testFlag: booleanFlag.optional(),
   inviteCode: z
     .string()
     .regex(/^[A-Za-z0-9]{1,32}$/)
     .optional(),
-  lock: flag.optional(),
+  lock: booleanFlag.optional(),
   payDiscount: z
     .strictObject({ discount: z.number().gt(0).lt(1), expiredTime: isoMoment.optional() })
     .nullable()
     .optional(),
-  gift: flag.optional(),
+  gift: booleanFlag.optional(),
   messenger: z.string().max(500).nullable().optional(),
 }
 
 export const newUserSchema = z.strictObject({
   username: z.string().trim().min(1).max(254),
   password: z.string().min(1).max(256),
-  ...fields,
+  ...playerFields,
 })
 
 export const userChangesSchema = z.strictObject({
   username: z.string().trim().min(1).max(254).optional(),
   password: z.string().min(1).max(256).optional(),
-  ...fields,
+  ...playerFields,
 })
 
 type Changes = z.output<typeof userChangesSchema>
 
-const discountLastsMs = 60 * 60_000
+const defaultDiscountMs = 60 * 60_000
 
 /** Creates a player in any state, logs them in, and returns the session's token. Throws `emailTaken`. */
 export async function createSandboxUser(
@@ -75,7 +75,7 @@ export async function createSandboxUser(
     deps.db.tx(async (tx) => {
       const email = username.toLowerCase()
       const userId = await createAccount(deps, tx, { email, passwordHash, language: origin.language })
-      await rememberPassword(tx, userId, password)
+      await storePassword(tx, userId, password)
       await applyChanges(deps, tx, userId, changes)
       const token = await openSession(deps, tx, { userId, deviceId: origin.deviceId })
       return { userId, token }
@@ -93,7 +93,7 @@ export async function changeSandboxUser(deps: AppDeps, username: string, changes
     deps.db.tx(async (tx) => {
       await lockWallet(tx, userId)
       if (changes.password !== undefined && passwordHash !== undefined) {
-        await rememberPassword(tx, userId, changes.password)
+        await storePassword(tx, userId, changes.password)
         await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
       }
       if (changes.username !== undefined) {
@@ -129,7 +129,7 @@ async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Chan
   await setTestAccount(tx, userId, changes.testFlag)
   if (changes.inviteCode !== undefined) await setInvite(tx, userId, changes.inviteCode)
   if (changes.payDiscount !== undefined) {
-    const until = new Date(deps.clock.now().getTime() + discountLastsMs)
+    const until = new Date(deps.clock.now().getTime() + defaultDiscountMs)
     await tx.query('update users set pay_discount = $2, pay_discount_expires_at = $3 where id = $1', [
       userId,
       changes.payDiscount?.discount ?? null,
@@ -139,7 +139,7 @@ async function applyChanges(deps: AppDeps, tx: Tx, userId: string, changes: Chan
 }
 
 /**
- * Verifies a player with a name and a CPF of their own, as the identity check would, or removes the identity.
+ * Verifies a player with a test name and a random CPF, as the identity check would, or removes the identity.
  */
 async function setIdentity(deps: AppDeps, tx: Tx, userId: string, verified: boolean): Promise<void> {
   if (!verified) {
@@ -164,7 +164,7 @@ async function setTestAccount(tx: Tx, userId: string, isTest: boolean | undefine
 }
 
 /**
- * The code of another player makes that one the inviter; a code that nobody has becomes this player's own.
+ * With another player's code, that player becomes the inviter; an unused code becomes this player's own.
  */
 async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
   const [owner] = await tx.query<{ id: string }>(
@@ -177,7 +177,7 @@ async function setInvite(tx: Tx, userId: string, code: string): Promise<void> {
   }
 }
 
-async function rememberPassword(tx: Tx, userId: string, password: string): Promise<void> {
+async function storePassword(tx: Tx, userId: string, password: string): Promise<void> {
   await tx.query(
     `insert into sandbox_users (user_id, password) values ($1, $2)
      on conflict (user_id) do update set password = excluded.password`,

@@ -6,12 +6,12 @@ import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
 import { priceLeg, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
-import { forEachTicket, TICKETS_PER_RUN } from './forEachTicket.ts'
+import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
-/** Accepts or refuses the live bets whose delay is over, at the current odds. All processes may run it. */
+/** Accepts or refuses the live bets whose delay is over, at the current odds. Safe to run in every process. */
 export async function acceptTickets(deps: AppDeps): Promise<void> {
   const due = await deps.db.query<{ id: string }>(
-    `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${TICKETS_PER_RUN}`,
+    `select id from tickets where state = -10 and accept_at <= $1 order by accept_at limit ${MAX_TICKETS_PER_RUN}`,
     [deps.clock.now()],
   )
   await forEachTicket(
@@ -22,7 +22,7 @@ export async function acceptTickets(deps: AppDeps): Promise<void> {
 }
 
 async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
-  // Another process was faster.
+  // Another process has already decided it.
   if (ticket.state !== BetState.placed) return
   const now = deps.clock.now()
   const priced = ticket.legs.map((leg) => {
@@ -54,9 +54,9 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   publishTicket(deps, tx, ticket)
 }
 
-/** The leg at the current odds, counted from the current score. */
+/** The leg at the current odds; a live handicap counts from the current score. */
 function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
-  if (!priced?.match || priced.now === null) throw new Error(`a leg without a price: ${leg.option_key}`)
+  if (!priced?.match || priced.now === null) throw new Error(`leg without a price: ${leg.option_key}`)
   return {
     ...leg,
     odds: priced.now,
@@ -65,20 +65,19 @@ function acceptedLeg(leg: LegRow, priced: PricedLeg | undefined): LegRow {
   }
 }
 
-const wakers = new WeakMap<Bus, (at: Date) => void>()
+const schedulers = new WeakMap<Bus, (at: Date) => void>()
 
 /**
- * Decides the bets that this process has placed exactly when their delay ends; the jobs of every second
- * decide those of processes that are gone. Returns a function that stops it and waits for the run in
- * progress.
+ * Decides the bets placed in this process as soon as their delay ends; the job that runs every second picks
+ * up those of processes that have died. Returns a function that stops it and waits for the run in progress.
  */
 export function startAcceptance(deps: AppDeps): () => Promise<void> {
   const timers = new Set<ReturnType<typeof setTimeout>>()
-  let turn: Promise<void> = Promise.resolve()
-  wakers.set(deps.bus, (at) => {
+  let lastRun: Promise<void> = Promise.resolve()
+  schedulers.set(deps.bus, (at) => {
     const run = () => {
       timers.delete(timer)
-      turn = turn
+      lastRun = lastRun
         .then(() => acceptTickets(deps))
         .catch((error: unknown) => deps.log.error(error, 'acceptance failed'))
     }
@@ -88,13 +87,13 @@ export function startAcceptance(deps: AppDeps): () => Promise<void> {
     timers.add(timer)
   })
   return async () => {
-    wakers.delete(deps.bus)
+    schedulers.delete(deps.bus)
     for (const timer of timers) clearTimeout(timer)
-    await turn
+    await lastRun
   }
 }
 
-/** Schedules a run of startAcceptance for this moment, if this process has started it. */
-export function wakeAcceptance(deps: Pick<AppDeps, 'bus'>, at: Date): void {
-  wakers.get(deps.bus)?.(at)
+/** Schedules a run at `at`, if startAcceptance was called in this process. */
+export function scheduleAcceptance(deps: Pick<AppDeps, 'bus'>, at: Date): void {
+  schedulers.get(deps.bus)?.(at)
 }

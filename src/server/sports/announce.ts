@@ -2,8 +2,8 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 
 /**
- * Tells the player's devices, after `tx` has committed, that a ticket has changed; nobody waits for it. Not
- * inside `tx`, because a transaction that notifies makes all others wait for its commit.
+ * Tells the player's devices that a ticket has changed. Runs in the background after `tx` has committed: a
+ * transaction that issues NOTIFY makes all others wait for its commit.
  */
 export function publishTicket(
   deps: Pick<AppDeps, 'bus' | 'db' | 'log'>,

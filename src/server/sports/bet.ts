@@ -8,7 +8,7 @@ import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
 import { markPlayed } from '../games/rounds.ts'
-import { wakeAcceptance } from './acceptance.ts'
+import { scheduleAcceptance } from './acceptance.ts'
 import { publishTicket } from './announce.ts'
 import {
   checkTicketStake,
@@ -79,7 +79,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   publishBet(deps, tx, userId)
   publishTicket(deps, tx, ticket)
   const { accept_at: acceptAt } = ticket
-  if (acceptAt) tx.afterCommit(() => wakeAcceptance(deps, acceptAt))
+  if (acceptAt) tx.afterCommit(() => scheduleAcceptance(deps, acceptAt))
   return ticket
 }
 

@@ -10,7 +10,7 @@ import { closeTicket } from './closeTicket.ts'
 import { legStanding } from './settlement.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
-/** Share of the fair value that a cash-out pays; the house keeps 5 %. Our choice. */
+/** Share of the fair value that a cash-out pays; the house keeps 5 %. */
 const payoutShare = rational(95, 100)
 
 /**
@@ -38,7 +38,7 @@ function fairFactor(feed: Feed, leg: LegRow, now: Date): number | undefined {
   const match = feed.match(leg.match_id, now)
   if (!match || match.isSuspended) return undefined
   if (legStanding(feed, leg, now).code !== BetResult.accepted) return undefined
-  // The line may have moved on, but the market of the bet must be open.
+  // The market may have moved to another line, but it must be open.
   const isOpen = feed
     .markets(match, now)
     .some(

@@ -20,13 +20,13 @@ interface Leg {
 interface Bet {
   stake: Cents
   odds: Rational
-  /** Which markets of which matches, and on which sides of them. */
+  /** Keys of the markets that the legs are on, and of the backed sides. */
   markets: string
   sides: string
 }
 
 /**
- * How much of the stake of a ticket that is settled now counts for the turnover. All tickets of the player on the
+ * How much of the stake of the ticket being settled counts for the turnover. All tickets of the player on the
  * same markets count together, so that opposite bets cancel each other; a cash-out counts no more than it won or
  * lost.
  */
@@ -36,25 +36,25 @@ export async function countedOfTicket(
   { payout, isCashedOut }: { payout: Cents; isCashedOut: boolean },
 ): Promise<Cents> {
   const bets = await readBets(tx, ticket)
-  const own = bets.get(ticket.id)
-  if (!own) throw new Error(`ticket ${ticket.id} has no leg that counts`)
+  const thisBet = bets.get(ticket.id)
+  if (!thisBet) throw new Error(`ticket ${ticket.id} has no countable leg`)
   const sides = new Map<string, BackedSide>()
   let stakes = 0
   for (const { stake, odds, markets, sides: key } of bets.values()) {
-    if (markets !== own.markets) continue
+    if (markets !== thisBet.markets) continue
     stakes += stake
-    const before = sides.get(key)
-    const payoutOf = times(rational(stake), odds)
+    const previous = sides.get(key)
+    const winnings = times(rational(stake), odds)
     sides.set(key, {
-      stakes: cents((before?.stakes ?? 0) + stake),
-      payout: before ? plus(before.payout, payoutOf) : payoutOf,
+      stakes: cents((previous?.stakes ?? 0) + stake),
+      payout: previous ? plus(previous.payout, winnings) : winnings,
     })
   }
-  const counted = shareOf(countedSides([...sides.values()]), own.stake, cents(stakes))
-  return isCashedOut ? min(counted, cents(Math.abs(payout - own.stake))) : counted
+  const counted = shareOf(countedSides([...sides.values()]), thisBet.stake, cents(stakes))
+  return isCashedOut ? min(counted, cents(Math.abs(payout - thisBet.stake))) : counted
 }
 
-/** The player's tickets on the matches of this one, by id. Refunded legs and tickets that were cashed out are none. */
+/** The player's tickets on the matches of this one, by id, without refunded legs and cashed-out tickets. */
 async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<string, Bet>> {
   const rows = await tx.query<Leg>(
     `select l.ticket_id, t.stake, l.match_id, l.game_time, l.selection, l.odds
@@ -71,9 +71,9 @@ async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<s
       BetResult.refund,
     ],
   )
-  const tickets = new Map<string, Leg[]>()
-  for (const leg of rows) tickets.set(leg.ticket_id, [...(tickets.get(leg.ticket_id) ?? []), leg])
-  return new Map([...tickets].map(([ticketId, its]) => [ticketId, toBet(its)]))
+  const legsByTicket = new Map<string, Leg[]>()
+  for (const leg of rows) legsByTicket.set(leg.ticket_id, [...(legsByTicket.get(leg.ticket_id) ?? []), leg])
+  return new Map([...legsByTicket].map(([ticketId, ticketLegs]) => [ticketId, toBet(ticketLegs)]))
 }
 
 function toBet(legs: Leg[]): Bet {

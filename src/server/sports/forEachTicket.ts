@@ -2,22 +2,22 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { tryLockTicket, type TicketRow } from './ticketRows.ts'
 
-/** Most tickets in one run, because the other jobs wait for it. */
-export const TICKETS_PER_RUN = 500
+/** Limits the duration of a run, because the other jobs wait for it. */
+export const MAX_TICKETS_PER_RUN = 500
 
-/** Few, so that bets and calls still find a free connection. */
+/** Low, to leave database connections for bets and other calls. */
 const concurrency = 4
 
 /**
- * Calls `work` for each ticket in a transaction of its own and skips those that another process holds. A
- * ticket that fails is logged and stays for the next run; the others go on.
+ * Calls `work` for each ticket in a separate transaction and skips those that another process has locked. A
+ * failure is logged and the ticket retried in the next run; the others continue.
  */
 export async function forEachTicket(
   deps: AppDeps,
   ids: readonly string[],
   work: (tx: Tx, ticket: TicketRow) => Promise<void>,
 ): Promise<void> {
-  const one = async (id: string) => {
+  const workOnTicket = async (id: string) => {
     try {
       await deps.db.tx(async (tx) => {
         const ticket = await tryLockTicket(tx, id)
@@ -27,5 +27,6 @@ export async function forEachTicket(
       deps.log.error(error, `ticket ${id} failed`)
     }
   }
-  for (let i = 0; i < ids.length; i += concurrency) await Promise.all(ids.slice(i, i + concurrency).map(one))
+  for (let i = 0; i < ids.length; i += concurrency)
+    await Promise.all(ids.slice(i, i + concurrency).map(workOnTicket))
 }

@@ -7,27 +7,27 @@ import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket, type TicketEnd } from './closeTicket.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
-import { forEachTicket, TICKETS_PER_RUN } from './forEachTicket.ts'
+import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
 
-/** Settles the legs that the feed has decided, and with them their tickets. All processes may run it. */
+/** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
 export async function settleTickets(deps: AppDeps): Promise<void> {
   const due = await dueTickets(deps, deps.clock.now())
   await forEachTicket(deps, due, (tx, ticket) => settle(deps, tx, ticket))
 }
 
 /**
- * The result of a leg so far. For a match that the feed no longer knows, bets wait as long as for one that
- * was abandoned, then they are refunded as an exception. `score` is that of the leg's part of the match, once
+ * The result of a leg so far. Bets on a match that the feed no longer has wait as long as those on an
+ * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
  * the leg is settled.
  */
 export function legStanding(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
   const match = feed.match(leg.match_id, now)
   if (!match) {
-    const isGone = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
-    const code = isGone ? BetResult.refund : BetResult.accepted
-    return { code, distance: null, exception: isGone, score: null }
+    const isOverdue = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
+    const code = isOverdue ? BetResult.refund : BetResult.accepted
+    return { code, distance: null, exception: isOverdue, score: null }
   }
   const result = legResult(leg.selection, leg.game_time, match.state)
   const part = match.state.parts[leg.game_time]
@@ -51,12 +51,12 @@ async function dueTickets(deps: AppDeps, now: Date): Promise<string[]> {
     [decided.map(({ match_id }) => match_id)],
   )
   const due = legs.filter((leg) => isDecided(deps.feed, leg, now))
-  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, TICKETS_PER_RUN)
+  return [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, MAX_TICKETS_PER_RUN)
 }
 
 /**
- * Whether a leg is decided. A leg that cannot be read counts too: its own run reports the error, and the
- * others are settled.
+ * Whether a leg is decided. A leg that cannot be read counts as decided: settling its ticket then logs the
+ * error without holding up the others.
  */
 function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
   try {
@@ -68,7 +68,8 @@ function isDecided(feed: Feed, leg: LegOfMatch, now: Date): boolean {
 }
 
 /**
- * Whether any bet on the match can be settled. Most matches have not begun yet, or no part of them is over.
+ * Whether any bet on the match can be settled. Saves reading the legs of most matches: those with no part
+ * that is over.
  */
 function canBeSettled(feed: Feed, { match_id, starts_at }: { match_id: string; starts_at: Date }, now: Date) {
   const state = feed.match(match_id, now)?.state
@@ -90,7 +91,7 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
       score_away: score?.away ?? null,
     }
   })
-  // Another process was faster.
+  // Another process has already settled them.
   if (decided.length === 0) return
   await saveLegs(tx, ticket.id, decided)
   const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)

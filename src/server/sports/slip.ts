@@ -34,7 +34,7 @@ export function checkTicketStake(amount: Cents): void {
   if (amount > maxStake) throw new Refusal('stakeTooHigh', limit(maxStake))
 }
 
-/** The options of a slip. Throws parlayLimit, slipInvalid or parlaySameMatch. Does not ask the feed. */
+/** The options of a slip. Throws parlayLimit, slipInvalid or parlaySameMatch. Does not check the feed. */
 export function readOptions(legs: readonly RequestedLeg[]): Option[] {
   if (legs.length > ticketLimits.maxLegs)
     throw new Refusal('parlayLimit', { params: { limit: ticketLimits.maxLegs } })
@@ -48,17 +48,17 @@ export function readOptions(legs: readonly RequestedLeg[]): Option[] {
 }
 
 /** Adds the current price to a leg. */
-export function priceLeg(feed: Feed, asked: RequestedLeg, option: Option, now: Date): PricedLeg {
-  const match = feed.match(asked.matchId, now)
-  return { ...asked, option, match, now: match ? readOdds(feed, match, asked.key, option, now) : null }
+export function priceLeg(feed: Feed, leg: RequestedLeg, option: Option, now: Date): PricedLeg {
+  const match = feed.match(leg.matchId, now)
+  return { ...leg, option, match, now: match ? readOdds(feed, match, leg.key, option, now) : null }
 }
 
 function readOdds(feed: Feed, match: FeedMatch, key: string, option: Option, now: Date): number | null {
-  // A decided option takes no bets, whatever the feed offers.
+  // A feed may still offer an option whose result is already certain.
   const isDecided = legResult(option.selection, option.gameTime, match.state).code !== BetResult.accepted
   if (match.isSuspended || isDecided) return null
   const open = feed.markets(match, now).filter(({ isSuspended }) => !isSuspended)
-  return open.flatMap(({ options }) => options).find((one) => one.key === key)?.odds ?? null
+  return open.flatMap(({ options }) => options).find((option) => option.key === key)?.odds ?? null
 }
 
 /** Why the legs cannot be bet at their current odds under this policy; null when they can. */

@@ -63,39 +63,39 @@ const legColumns = `position, match_id, sport, league, home, away, starts_at, op
 const stateSql = { open: 'state in (-10, 0)', settled: 'state not in (-10, 0)' }
 
 /** A player's ticket. Throws ticketNotFound, also for another player's ticket. */
-export async function ticketById(on: Tx | Db, userId: string, ticketId: string): Promise<TicketRow> {
-  return found(on, await read(on, 'id = $1 and user_id = $2', [ticketId, userId]))
+export async function ticketById(db: Tx | Db, userId: string, ticketId: string): Promise<TicketRow> {
+  return requireTicket(db, await selectTickets(db, 'id = $1 and user_id = $2', [ticketId, userId]))
 }
 
-/** The same, locked until the transaction ends. */
+/** Like ticketById, but locks the ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, userId: string, ticketId: string): Promise<TicketRow> {
-  return found(tx, await read(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))
+  return requireTicket(tx, await selectTickets(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))
 }
 
 /**
- * The ticket of any player, locked until the transaction ends, after its wallet; undefined while another
- * transaction holds it.
+ * Locks the wallet and then the ticket, of any player, until the transaction ends; undefined while another
+ * transaction has locked the ticket.
  */
 export async function tryLockTicket(tx: Tx, ticketId: string): Promise<TicketRow | undefined> {
   await lockWalletOf(tx, 'tickets', ticketId)
-  const [ticket] = await withLegs(tx, await read(tx, 'id = $1 for update skip locked', [ticketId]))
+  const [ticket] = await withLegs(tx, await selectTickets(tx, 'id = $1 for update skip locked', [ticketId]))
   return ticket
 }
 
 /** A page of a player's tickets, newest first. */
 export async function listTickets(
-  on: Db,
+  db: Db,
   userId: string,
   { state, after, limit }: { state: 'open' | 'settled'; after?: { time: Date; id: string }; limit: number },
 ): Promise<TicketRow[]> {
-  const rows = await read(
-    on,
+  const rows = await selectTickets(
+    db,
     `user_id = $1 and ${stateSql[state]}
        and ($2::timestamptz is null or (created_at, id) < ($2, $3::text))
      order by created_at desc, id desc limit $4`,
     [userId, after?.time ?? null, after?.id ?? null, limit],
   )
-  return withLegs(on, rows)
+  return withLegs(db, rows)
 }
 
 /** Inserts a ticket and its legs with the commit, because nothing in the transaction reads them. */
@@ -139,24 +139,24 @@ export async function saveLegs(tx: Tx, ticketId: string, legs: readonly LegRow[]
   )
 }
 
-function read(
-  on: Queryable,
+function selectTickets(
+  db: Queryable,
   where: string,
   params: (string | number | Date | null)[],
 ): Promise<BareTicket[]> {
-  return on.query<BareTicket>(`select ${columns} from tickets where ${where}`, params)
+  return db.query<BareTicket>(`select ${columns} from tickets where ${where}`, params)
 }
 
-async function found(on: Queryable, rows: BareTicket[]): Promise<TicketRow> {
-  const [ticket] = await withLegs(on, rows)
+async function requireTicket(db: Queryable, rows: BareTicket[]): Promise<TicketRow> {
+  const [ticket] = await withLegs(db, rows)
   if (!ticket) throw new Refusal('ticketNotFound')
   return ticket
 }
 
-/** Read after the ticket was locked, so that it sees what other transactions did to the legs. */
-async function withLegs(on: Queryable, tickets: BareTicket[]): Promise<TicketRow[]> {
+/** A separate query after the ticket was locked, so that it sees what other transactions did to the legs. */
+async function withLegs(db: Queryable, tickets: BareTicket[]): Promise<TicketRow[]> {
   if (tickets.length === 0) return []
-  const legs = await on.query<LegRow & { ticket_id: string }>(
+  const legs = await db.query<LegRow & { ticket_id: string }>(
     `select ticket_id, ${legColumns} from ticket_legs where ticket_id = any($1) order by position`,
     [tickets.map(({ id }) => id)],
   )

@@ -78,10 +78,10 @@ export async function sealIdentity(
 /** The verified identity of a player, decrypted for the payment provider. Undefined before the check. */
 export async function readIdentity(
   deps: Pick<AppDeps, 'config'>,
-  on: Tx | Db,
+  db: Tx | Db,
   userId: string,
 ): Promise<Identity | undefined> {
-  const [user] = await on.query<{ kyc_name: string; cpf_encrypted: Buffer | null }>(
+  const [user] = await db.query<{ kyc_name: string; cpf_encrypted: Buffer | null }>(
     'select kyc_name, cpf_encrypted from users where id = $1 and kyc = 1',
     [userId],
   )

@@ -9,12 +9,12 @@ const lifetimeMs = 15 * 60_000
 /** Creates a one-time link to /zgo{token} for a player, valid for 15 minutes; support sends it. */
 export async function createLoginLink(
   deps: Pick<AppDeps, 'clock' | 'config'>,
-  on: Db,
+  db: Db,
   userId: string,
 ): Promise<{ url: string; token: string }> {
   const token = randomBytes(24).toString('base64url')
   const now = deps.clock.now()
-  await on.query(
+  await db.query(
     'insert into login_links (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
     [hashToken(token), userId, now, new Date(now.getTime() + lifetimeMs)],
   )

@@ -18,20 +18,20 @@ export interface OutboxMail {
  */
 export async function sendMail(
   deps: Pick<AppDeps, 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   mail: { to: string; key: EmailKey; language: LanguageCode; code?: string; params?: TextParams },
 ): Promise<void> {
   const code = mail.code ?? null
   const { subject, text } = emailText(mail.language, mail.key, { ...mail.params, ...(code ? { code } : {}) })
-  await on.query(
+  await db.query(
     `insert into outbox ("to", subject, text, code, lang, sent_at) values ($1, $2, $3, $4, $5, $6)`,
     [mail.to, subject, text, code, mail.language, deps.clock.now()],
   )
 }
 
 /** E-mails of one address, or of all, newest first. */
-export function listMails(on: Db, to: string | undefined, limit = 100): Promise<OutboxMail[]> {
-  return on.query<OutboxMail & Record<string, unknown>>(
+export function listMails(db: Db, to: string | undefined, limit = 100): Promise<OutboxMail[]> {
+  return db.query<OutboxMail & Record<string, unknown>>(
     `select "to", subject, text, code, sent_at as "sentAt" from outbox
       where $1::text is null or lower("to") = lower($1) order by id desc limit $2`,
     [to ?? null, limit],

@@ -114,12 +114,12 @@ const referralsSql = `
  */
 export async function readProfile(
   deps: Pick<AppDeps, 'clock' | 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<Profile> {
-  const [row] = await on.query<Row>(profileSql, [userId])
+  const [row] = await db.query<Row>(profileSql, [userId])
   if (!row) throw new Refusal('loggedOut')
-  const levels = row.invites ? await on.query<ReferralRow>(referralsSql, [userId]) : []
+  const levels = row.invites ? await db.query<ReferralRow>(referralsSql, [userId]) : []
   return toProfile(row, levels, deps.clock.now(), profileOf(deps))
 }
 
@@ -144,8 +144,8 @@ export async function chooseAvatar(deps: Pick<AppDeps, 'db'>, userId: string, in
 }
 
 /** The id of a player by e-mail; undefined when there is none. */
-export async function findUserId(on: Db | Tx, email: string): Promise<string | undefined> {
-  const [user] = await on.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
+export async function findUserId(db: Db | Tx, email: string): Promise<string | undefined> {
+  const [user] = await db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [
     email.trim(),
   ])
   return user?.id

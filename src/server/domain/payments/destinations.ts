@@ -15,7 +15,7 @@ interface Row {
   whatsapp: string
 }
 
-/** A destination that passed every check. `key` is the full key and is stored encrypted only. */
+/** A destination that passed every check. `key` is the full key, which is only ever stored encrypted. */
 export interface CheckedDestination extends Destination {
   masked: string
   /** Keyed index of the key. */
@@ -35,17 +35,17 @@ interface ResolveOptions {
   ownAccount: OwnAccount | undefined
 }
 
-/** The only destination of a player whose jurisdiction allows no other: the verified CPF, masked. */
+/** The verified CPF, masked: the only destination in jurisdictions that restrict payouts to the player's account. */
 export function ownDestination({ name, cpf }: Identity, whatsapp = ''): Destination {
   return { type: 'CPF', key: maskKey('CPF', cpf), holder: name, whatsapp }
 }
 
 /** The player's stored destinations, with masked keys. */
 export async function listDestinations(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<Partial<Record<DestinationType, Destination>>> {
-  const rows = await readRows(on, userId)
+  const rows = await readRows(db, userId)
   return Object.fromEntries(
     rows.map(({ type, key_masked, holder, whatsapp }) => [type, { type, key: key_masked, holder, whatsapp }]),
   )
@@ -58,16 +58,17 @@ export async function listDestinations(
  */
 export async function resolveDestination(
   deps: Pick<AppDeps, 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
-  given: Destination,
+  requested: Destination,
   options: ResolveOptions,
 ): Promise<CheckedDestination> {
-  if (given.type === 'USDT' && !options.usdtEnabled) throw new Refusal('usdtNotEnabled')
-  const refersToStored = isMaskedKey(given.key) || (options.emptyMeansStored && given.key.trim() === '')
-  const stored = refersToStored
-    ? await openStored(deps, on, userId, given, options.ownAccount)
-    : { ...given, key: canonicalKey(given.type, given.key) }
+  if (requested.type === 'USDT' && !options.usdtEnabled) throw new Refusal('usdtNotEnabled')
+  const usesStoredKey =
+    isMaskedKey(requested.key) || (options.emptyMeansStored && requested.key.trim() === '')
+  const stored = usesStoredKey
+    ? await openStored(deps, db, userId, requested, options.ownAccount)
+    : { ...requested, key: canonicalKey(requested.type, requested.key) }
   const destination = options.ownAccount ? toOwnAccount(stored, options.ownAccount) : stored
   const reason = await destinationError(destination, options.usdtEnabled)
   if (reason) throw new Refusal(reason)
@@ -81,7 +82,7 @@ export async function resolveDestination(
   }
 }
 
-/** With the verified name. Throws `withdrawNotOwnCpf` for any key but the verified CPF. */
+/** Sets the verified name as the holder. Throws `withdrawNotOwnCpf` for any key but the verified CPF. */
 function toOwnAccount(destination: Destination, { identity }: OwnAccount): Destination {
   if (destination.type !== 'CPF') throw new Refusal('withdrawNotOwnCpf')
   if (!identity) return destination
@@ -89,14 +90,14 @@ function toOwnAccount(destination: Destination, { identity }: OwnAccount): Desti
   return { ...destination, holder: identity.name }
 }
 
-/** Stores it as the player's destination of its type. */
+/** Stores or replaces the player's destination of this type. */
 export async function storeDestination(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   destination: CheckedDestination,
 ): Promise<void> {
-  await on.query(
+  await db.query(
     `insert into payout_destinations (user_id, type, key_encrypted, key_masked, holder, whatsapp, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (user_id, type) do update set key_encrypted = excluded.key_encrypted,
@@ -116,28 +117,32 @@ export async function storeDestination(
 
 async function openStored(
   deps: Pick<AppDeps, 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
-  given: Destination,
+  requested: Destination,
   ownAccount: OwnAccount | undefined,
 ): Promise<Destination> {
-  const own = ownAccount?.identity
-  if (own && given.type === 'CPF' && ['', maskKey('CPF', own.cpf)].includes(given.key.trim())) {
-    return { ...given, key: own.cpf }
+  const identity = ownAccount?.identity
+  if (
+    identity &&
+    requested.type === 'CPF' &&
+    ['', maskKey('CPF', identity.cpf)].includes(requested.key.trim())
+  ) {
+    return { ...requested, key: identity.cpf }
   }
-  const stored = (await readRows(on, userId)).find((row) => row.type === given.type)
-  const matches = given.key.trim() === '' || stored?.key_masked === given.key.trim()
+  const stored = (await readRows(db, userId)).find((row) => row.type === requested.type)
+  const matches = requested.key.trim() === '' || stored?.key_masked === requested.key.trim()
   if (!stored || !matches) throw new Refusal('withdrawDestinationMissing')
   return {
-    type: given.type,
+    type: requested.type,
     key: openPayoutKey(deps, stored.key_encrypted),
-    holder: given.holder.trim() === '' ? stored.holder : given.holder,
-    whatsapp: given.whatsapp.trim() === '' ? stored.whatsapp : given.whatsapp,
+    holder: requested.holder.trim() === '' ? stored.holder : requested.holder,
+    whatsapp: requested.whatsapp.trim() === '' ? stored.whatsapp : requested.whatsapp,
   }
 }
 
-function readRows(on: Db | Tx, userId: string): Promise<Row[]> {
-  return on.query<Row>(
+function readRows(db: Db | Tx, userId: string): Promise<Row[]> {
+  return db.query<Row>(
     'select type, key_encrypted, key_masked, holder, whatsapp from payout_destinations where user_id = $1',
     [userId],
   )

@@ -6,20 +6,20 @@ import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
-/** How long an offer of the bonus-multiplier prompt can be taken. Our choice. */
-const offerLastsMs = 24 * 60 * 60_000
+/** How long an offer of the bonus-multiplier prompt can be bought. */
+const offerLifetimeMs = 24 * 60 * 60_000
 
-/** The number of paid deposits before which a package is sold: the first, and the second deposit. */
-const depositsBefore: Partial<Record<PackageKind, number>> = { FCBRL: 0, BTBRL: 1 }
+/** Number of paid deposits that a buyer must have: packages for the first and for the second deposit. */
+const requiredDeposits: Partial<Record<PackageKind, number>> = { FCBRL: 0, BTBRL: 1 }
 
-/** Stores what the bonus-multiplier prompt promises a player, so that it can be credited. */
+/** Stores the offer of the bonus-multiplier prompt, from which the bonus is credited. */
 export async function storeOffer(
   deps: Pick<AppDeps, 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   { userId, multiplier, amount }: { userId: string; multiplier: number; amount: Cents },
 ): Promise<void> {
   const now = deps.clock.now()
-  await on.query(
+  await db.query(
     `insert into multiplier_offers (id, user_id, multiplier, amount, bonus, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
     [
@@ -29,15 +29,15 @@ export async function storeOffer(
       amount,
       multipliedAmount(multiplier, amount),
       now,
-      new Date(now.getTime() + offerLastsMs),
+      new Date(now.getTime() + offerLifetimeMs),
     ],
   )
 }
 
 /**
- * The bonus that this player gets with a package, and the stored offer that it comes from. Packages of the first
- * and of the second deposit, and of the bonus-multiplier prompt, are for some players only: for those it locks the
- * wallet, so that no payment changes the answer before `tx` ends. Throws offerUnavailable for all others.
+ * The bonus that this player gets with a package, and the stored offer that it comes from. Only some players may
+ * buy packages of the first and second deposit and of the bonus-multiplier prompt: for these the wallet is locked,
+ * so that no payment changes the result before `tx` ends. Throws offerUnavailable when the player may not.
  */
 export async function bonusFor(
   deps: Pick<AppDeps, 'clock'>,
@@ -45,11 +45,11 @@ export async function bonusFor(
   userId: string,
   { kind, bonus }: DepositPackage,
 ): Promise<{ bonus: Cents; offerId: string | null }> {
-  const before = depositsBefore[kind]
-  if (before === undefined && kind !== 'EXPPAY') return { bonus, offerId: null }
+  const required = requiredDeposits[kind]
+  if (required === undefined && kind !== 'EXPPAY') return { bonus, offerId: null }
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
-  if (before !== undefined) {
-    if ((await countDeposits(tx, userId)) !== before) throw new Refusal('offerUnavailable')
+  if (required !== undefined) {
+    if ((await countDeposits(tx, userId)) !== required) throw new Refusal('offerUnavailable')
     return { bonus, offerId: null }
   }
   const [offer] = await tx.query<{ id: string; bonus: number }>(
@@ -62,8 +62,8 @@ export async function bonusFor(
 }
 
 /**
- * The bonus to credit for an order that is paid now, whose wallet `tx` has locked. A payment may come late, after
- * another order has taken the offer; then the bonus is nothing, and only what was paid is credited.
+ * The bonus to credit for a paid order; `tx` must have locked its wallet. Zero for a late payment whose offer
+ * another order has used: then only the principal is credited.
  */
 export async function bonusToCredit(
   tx: Tx,
@@ -77,18 +77,19 @@ export async function bonusToCredit(
     )
     return used.length > 0 ? bonus : ZERO
   }
-  const [sold] = await tx.query<{ kind: PackageKind }>('select kind from deposit_packages where id = $1', [
-    order.package_id,
-  ])
-  if (sold?.kind === 'EXPPAY') return ZERO
-  const before = sold && depositsBefore[sold.kind]
-  if (before === undefined) return bonus
-  return (await countDeposits(tx, order.user_id)) === before ? bonus : ZERO
+  const [soldPackage] = await tx.query<{ kind: PackageKind }>(
+    'select kind from deposit_packages where id = $1',
+    [order.package_id],
+  )
+  if (soldPackage?.kind === 'EXPPAY') return ZERO
+  const required = soldPackage && requiredDeposits[soldPackage.kind]
+  if (required === undefined) return bonus
+  return (await countDeposits(tx, order.user_id)) === required ? bonus : ZERO
 }
 
-/** How many deposits of the player were paid: none, one, or more. */
-async function countDeposits(on: Db | Tx, userId: string): Promise<number> {
-  const [row] = await on.query<{ deposits: number }>(
+/** Paid orders of the player; at least 1 when the wallet has deposits without an order. */
+async function countDeposits(db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db.query<{ deposits: number }>(
     `select greatest((select count(*) from orders where user_id = $1 and status = 'paid'),
        (select count(*) from wallets where user_id = $1 and deposit_sum > 0))::integer as deposits`,
     [userId],

@@ -51,7 +51,7 @@ interface Buyer {
 
 /**
  * Opens an order for a package and registers the payment with the provider. A player has one pending order at
- * a time: Refusal('orderPending') carries it. Also throws packageUnknown, offerUnavailable, kycRequired, excluded,
+ * a time: Refusal('orderPending') contains it. Also throws packageUnknown, offerUnavailable, kycRequired, excluded,
  * limitReached, limitsMissing, forbidden (a test account with a real provider) and paymentProviderDown.
  */
 export async function openOrder(
@@ -86,7 +86,7 @@ export async function openOrder(
       offer.id,
       deps.provider.name,
       offer.price,
-      // The multiplier prompt sends no gift: the multiplied bonus itself is what it sells.
+      // The multiplier prompt has no gift flag: its packages always include the bonus.
       (request.withGift || rule === 'bonusMultiplier') && hasBonus ? bonus : 0,
       subtract(offer.price, amount),
       !request.withGift,
@@ -115,21 +115,21 @@ export async function openOrder(
     'update orders set pay_no = $2, url = $3 where id = $1 returning *',
     [id, payNo, url],
   )
-  if (!row) throw new Error(`order ${id} is gone`)
+  if (!row) throw new Error(`order ${id} not found after insert`)
   return presentOrder(row, now)
 }
 
 /**
- * Whether a deposit may carry a bonus: some jurisdictions allow none on the first deposit. Without a player,
- * the deposit is the first.
+ * Whether a deposit may include a bonus: some jurisdictions forbid it on the first deposit. Without a player,
+ * it is treated as the first deposit.
  */
 export async function allowsBonus(
   deps: Pick<AppDeps, 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string | undefined,
 ): Promise<boolean> {
   if (profileOf(deps).firstDepositBonus) return true
-  const [wallet] = await on.query<{ deposit_sum: number }>(
+  const [wallet] = await db.query<{ deposit_sum: number }>(
     'select deposit_sum from wallets where user_id = $1',
     [userId ?? null],
   )
@@ -146,14 +146,14 @@ export async function orderStatus(deps: AppDeps, userId: string, orderId: string
   return statusOf(rows[0], deps.clock.now())
 }
 
-/** The player's order that waits for its payment, or null. */
+/** The player's pending order, or null. */
 export async function pendingOrder(
   deps: Pick<AppDeps, 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<DepositOrder | null> {
   const now = deps.clock.now()
-  const rows = await on.query<OrderRow>(
+  const rows = await db.query<OrderRow>(
     `select * from orders where user_id = $1 and status = 'pending' and expires_at > $2`,
     [userId, now],
   )
@@ -195,15 +195,15 @@ export async function cancelOrder(deps: AppDeps, userId: string, orderId: string
     await closeOrder(tx, order.id, status, now)
     return { ...order, status }
   })
-  // If the provider does not learn of it, a payment that still arrives is credited (payments.ts).
+  // If this fails, a payment that still arrives is credited (payments.ts).
   if (row.status === 'cancelled')
     await deps.provider
       .cancel(row.pay_no)
-      .catch((error: unknown) => deps.log.error(error, 'the provider did not cancel a payment'))
+      .catch((error: unknown) => deps.log.error(error, 'cancelling a payment at the provider failed'))
   return statusOf(row, now)
 }
 
-/** Expires orders whose time is over; returns their number. Safe in several processes at once. */
+/** Expires overdue orders; returns their number. Safe to run in every process. */
 export async function expireOrders(deps: Pick<AppDeps, 'db' | 'clock'>): Promise<number> {
   const now = deps.clock.now()
   const rows = await deps.db.query(
@@ -233,12 +233,12 @@ const codes: Record<State, OrderStatus> = {
 }
 
 /**
- * An order's status as the client sees it: past its time it counts as cancelled, even before the expiry job
- * ran.
+ * An order's status as the client sees it: an overdue order counts as cancelled, even before the expiry job
+ * has run.
  */
 export function statusOf(row: Pick<OrderRow, 'status' | 'expires_at'>, now: Date): OrderStatus {
-  const late = row.status === 'pending' && row.expires_at <= now
-  return codes[late ? 'expired' : row.status]
+  const isOverdue = row.status === 'pending' && row.expires_at <= now
+  return codes[isOverdue ? 'expired' : row.status]
 }
 
 export function presentOrder(row: OrderRow, now: Date): DepositOrder {
@@ -264,7 +264,7 @@ async function readBuyer(tx: Tx, userId: string): Promise<Buyer> {
   return buyer
 }
 
-/** Expires the player's overdue order, which the unique index would still count as pending. */
+/** The unique index counts an overdue order as pending until it is expired. */
 async function expireOverdue(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.query(
     `update orders set status = 'expired', closed_at = $2

@@ -11,9 +11,9 @@ interface Row {
   kind: PackageKind
 }
 
-/** The packages on sale, in their order: those of one kind, or all. */
-export async function listPackages(on: Db | Tx, kind?: PackageKind): Promise<DepositPackage[]> {
-  const rows = await on.query<Row>(
+/** The packages on sale, sorted: those of one kind, or all. */
+export async function listPackages(db: Db | Tx, kind?: PackageKind): Promise<DepositPackage[]> {
+  const rows = await db.query<Row>(
     `select id, price, gift, sort, kind from deposit_packages
       where enabled and ($1::text is null or kind = $1) order by sort, price, id`,
     [kind ? kind : null],
@@ -22,8 +22,8 @@ export async function listPackages(on: Db | Tx, kind?: PackageKind): Promise<Dep
 }
 
 /** A package on sale; undefined when there is none with this id. */
-export async function findPackage(on: Db | Tx, id: string): Promise<DepositPackage | undefined> {
-  const rows = await on.query<Row>(
+export async function findPackage(db: Db | Tx, id: string): Promise<DepositPackage | undefined> {
+  const rows = await db.query<Row>(
     'select id, price, gift, sort, kind from deposit_packages where enabled and id = $1',
     [id],
   )
@@ -31,8 +31,7 @@ export async function findPackage(on: Db | Tx, id: string): Promise<DepositPacka
 }
 
 /**
- * The bonus-multiplier prompt sells packages of its own kind, with a turnover of once the principal and once
- * the bonus.
+ * Packages of the bonus-multiplier prompt have a lower turnover: once the principal plus once the bonus.
  */
 export function turnoverRuleOf(kind: PackageKind): TurnoverRule {
   return kind === 'EXPPAY' ? 'bonusMultiplier' : 'deposit'

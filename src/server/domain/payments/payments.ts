@@ -8,7 +8,7 @@ import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { isErased, isForeignPayment, returnPayment, returnToErased } from './returnedPayments.ts'
+import { isErased, isThirdPartyPayment, returnPayment, returnToErased } from './returnedPayments.ts'
 import { updateVipLevel } from '../rewards/vipProgress.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
@@ -16,9 +16,9 @@ import { publishWalletIn } from './walletEvents.ts'
  * Applies the provider's notice of a payment, whose signature has been checked. Money that has arrived is the
  * player's: `paid` credits the order exactly once, even if it was cancelled, failed or expired before, or the
  * notice comes late or twice. A payment is sent back only when the player has closed the account, or where
- * the jurisdiction accepts deposits from the player's own accounts alone and another person has paid. Any other result just closes a pending order. Throws, without
- * any effect, notFound (no such order), forbidden (the number of another payment) or conflict (not the
- * order's amount).
+ * the jurisdiction accepts deposits only from the player's own accounts and another person has paid. Any other
+ * result just closes a pending order. Throws, without any effect, notFound (no such order), forbidden (another
+ * payment's number) or conflict (not the order's amount).
  */
 export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
   await deps.db.tx(async (tx) => {
@@ -28,7 +28,7 @@ export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice):
     if (notice.result === 'paid') {
       if (notice.amount !== payable(order)) throw new Refusal('conflict')
       if (await isErased(tx, order)) await returnToErased(deps, tx, order)
-      else if (await isForeignPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
+      else if (await isThirdPartyPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
     } else if (order.status === 'pending') {
       await closeOrder(tx, order.id, notice.result, deps.clock.now())
@@ -60,7 +60,7 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
     `update orders set status = 'paid', bonus = $3, paid_at = $2, closed_at = $2 where id = $1`,
     [orderId, now, bonus],
   )
-  // The waiting gift belonged to this deposit, unless the player declined promotions.
+  // The unclaimed gift came with this deposit, unless the player declined promotions.
   if (!order.waive_promotions)
     await tx.query('update users set gift = false where id = $1 and gift', [userId])
   await sendMessage(deps, tx, userId, { kind: 'depositPaid', params: { amount: principal } })

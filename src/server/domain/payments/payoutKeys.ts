@@ -7,9 +7,9 @@ import { cpfIndexOf } from '../accounts/personIndex.ts'
 /** Authenticated together with a sealed key. */
 const keyContext = 'payoutKey'
 
-const rowsAtOnce = 500
+const batchSize = 500
 
-/** Why a withdrawal waits for an operator; null when nothing speaks against it. */
+/** Why an operator must review a withdrawal; null when no review is needed. */
 export type ReviewReason = 'sharedKey' | null
 
 /** Encrypts a key for the database. */
@@ -22,27 +22,27 @@ export function openPayoutKey(deps: Pick<AppDeps, 'config'>, sealed: Buffer): st
   return vaultOf(deps).open(sealed, keyContext)
 }
 
-/** The keyed index of a canonical key; that of a CPF is the one of the verified identities too. */
+/** The keyed index of a canonical key. CPFs share the index of verified identities, so both can be compared. */
 export function payoutKeyIndex(deps: Pick<AppDeps, 'config'>, type: DestinationType, key: string): Buffer {
   return type === 'CPF' ? cpfIndexOf(deps, key) : vaultOf(deps).index(key, `${keyContext}:${type}`)
 }
 
 /**
  * Whether a withdrawal to this key must be reviewed: another player has withdrawn to it, or it is the CPF of
- * another player. Then what others have waiting to the same key is reviewed too. A player's own verified CPF
- * never is. Withdrawals to one key wait for each other until the transaction ends.
+ * another player. Then other players' pending withdrawals to the same key are reviewed too. The player's own
+ * verified CPF is exempt. Serialises withdrawals to one key until the transaction ends.
  */
 export async function reviewSharedKey(tx: Tx, userId: string, index: Buffer): Promise<ReviewReason> {
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('payoutKey:' || encode($1, 'hex'), 0))`, [
     index,
   ])
-  const [found] = await tx.query<{ own: boolean; shared: boolean }>(
+  const [usage] = await tx.query<{ own: boolean; shared: boolean }>(
     `select exists (select 1 from users where id = $1 and cpf_index = $2) as own,
        exists (select 1 from users where id <> $1 and cpf_index = $2)
          or exists (select 1 from withdrawals where user_id <> $1 and key_index = $2) as shared`,
     [userId, index],
   )
-  if (!found || found.own || !found.shared) return null
+  if (!usage || usage.own || !usage.shared) return null
   await tx.query(
     `update withdrawals w set review = 'sharedKey'
       where w.key_index = $2 and w.user_id <> $1 and w.status = 'pending'
@@ -52,23 +52,23 @@ export async function reviewSharedKey(tx: Tx, userId: string, index: Buffer): Pr
   return 'sharedKey'
 }
 
-/** Indexes the keys of withdrawals that were made before there was an index. Returns how many. */
+/** Indexes the keys of withdrawals that were made before the index existed. Returns their number. */
 export async function indexOldKeys(deps: Pick<AppDeps, 'db' | 'config'>): Promise<number> {
   let count = 0
   for (;;) {
-    const done = await indexSome(deps, deps.db)
-    count += done
-    if (done < rowsAtOnce) return count
+    const indexed = await indexBatch(deps, deps.db)
+    count += indexed
+    if (indexed < batchSize) return count
   }
 }
 
-/** An erased player's withdrawals have no key any more. */
-async function indexSome(deps: Pick<AppDeps, 'config'>, db: Db): Promise<number> {
+/** Skips withdrawals of erased players, whose keys are deleted. */
+async function indexBatch(deps: Pick<AppDeps, 'config'>, db: Db): Promise<number> {
   return db.tx(async (tx) => {
     const rows = await tx.query<{ id: string; type: DestinationType; key_encrypted: Buffer }>(
       `select id, type, key_encrypted from withdrawals
         where key_index is null and length(key_encrypted) > 0 limit $1 for update skip locked`,
-      [rowsAtOnce],
+      [batchSize],
     )
     for (const row of rows) {
       const key = openPayoutKey(deps, row.key_encrypted)

@@ -12,7 +12,7 @@ export interface RecordFilter {
   tab: RecordTab
   from?: Date
   to?: Date
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor?: string
   limit?: number
 }
@@ -22,7 +22,7 @@ const defaultLimit = 20
 interface Source<Row extends Keyed> {
   /** Selects the rows; $1 is the player. */
   sql: string
-  /** Column of the time, newest first; `id` is the column that tells rows of the same time apart. */
+  /** Column of the time, by which records are sorted; `id` is the tie-breaker column. */
   time: string
   id: string
   present(row: Row, now: Date): LedgerRecord
@@ -73,7 +73,7 @@ const deposits: Source<OrderRow> = {
   time: 'created_at',
   id: 'id',
   present: (row, now) => ({
-    ...blank(row),
+    ...commonFields(row),
     type: String(RecordType.deposit),
     title: row.package_id,
     amount: cents(row.principal),
@@ -102,7 +102,7 @@ const withdrawals: Source<WithdrawalRow> = {
   time: 'created_at',
   id: 'id',
   present: (row) => ({
-    ...blank(row),
+    ...commonFields(row),
     type: String(RecordType.withdrawal),
     title: row.type,
     amount: cents(-row.amount),
@@ -130,7 +130,7 @@ const rounds: Source<RoundRow> = {
   time: 'created_at',
   id: 'id',
   present: (row) => ({
-    ...blank(row),
+    ...commonFields(row),
     type: 'round',
     title: row.game,
     amount: cents(row.status === 'refunded' ? 0 : row.payout - row.stake),
@@ -153,7 +153,7 @@ const tickets: Source<TicketRow> = {
   present: (row) => {
     const [first] = row.legs
     return {
-      ...blank(row),
+      ...commonFields(row),
       type: 'bet',
       title: row.kind === 'parlay' ? row.kind : (first?.sport ?? ''),
       amount: cents(row.payout - row.stake),
@@ -192,7 +192,7 @@ const bonuses: Source<BonusRow> = {
   time: 'created_at',
   id: 'seq',
   present: (row) => ({
-    ...blank(row),
+    ...commonFields(row),
     type: row.ref_type === vipGrantKind ? String(AwardType.vipUpgrade) : String(AwardType.promotion),
     title: row.kind === 'bonus' ? row.ref_type : row.kind,
     amount: cents(row.amount),
@@ -203,9 +203,8 @@ const bonuses: Source<BonusRow> = {
 }
 
 /**
- * The player's records, newest first, one tab at a time: orders, withdrawals, tickets and rounds under the
- * ids that the ledger uses, and its bonus postings. `from` and `to` are inclusive. Throws badRequest for a
- * cursor that cannot be read.
+ * The player's records of one tab, newest first: orders, withdrawals, tickets, rounds or bonus postings, with
+ * the ids that the ledger uses. `from` and `to` are inclusive. Throws badRequest for an invalid cursor.
  */
 export async function listRecords(
   deps: Pick<AppDeps, 'db' | 'clock'>,
@@ -242,11 +241,11 @@ async function page<Row extends Keyed>(
      order by ${time} desc, ${id} desc limit $6`,
     [userId, filter.from ?? null, filter.to ?? null, after?.time ?? null, after?.id ?? null, limit + 1],
   )
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const pageRows = rows.slice(0, limit)
+  const last = pageRows.at(-1)
   const now = deps.clock.now()
   return {
-    list: shown.map((row) => source.present(row, now)),
+    list: pageRows.map((row) => source.present(row, now)),
     next: rows.length > limit && last ? encodeCursor(last) : null,
   }
 }
@@ -256,6 +255,6 @@ function depositStatus(row: OrderRow, now: Date): LedgerRecord['status'] {
   return statusOf(row, now) === '00' ? RecordStatus.pending : RecordStatus.cancelled
 }
 
-function blank(row: Keyed): Pick<LedgerRecord, 'id' | 'time' | 'stake' | 'payout' | 'fee'> {
+function commonFields(row: Keyed): Pick<LedgerRecord, 'id' | 'time' | 'stake' | 'payout' | 'fee'> {
   return { id: row.id, time: row.created_at.toISOString(), stake: null, payout: null, fee: null }
 }

@@ -12,7 +12,7 @@ import { payable, type OrderRow } from './orders.ts'
  * Whether a payment came from somebody else, in a jurisdiction that accepts deposits from the player's own
  * accounts only.
  */
-export async function isForeignPayment(
+export async function isThirdPartyPayment(
   deps: AppDeps,
   tx: Tx,
   order: OrderRow,
@@ -24,15 +24,15 @@ export async function isForeignPayment(
 }
 
 /**
- * Whether the player has closed the account: the money could neither be played nor withdrawn. The wallet is
- * locked, so the account cannot be closed meanwhile.
+ * Whether the player has closed the account, where money could be neither played nor withdrawn. `tx` must have
+ * locked the wallet, so that the account is not closed meanwhile.
  */
 export async function isErased(tx: Tx, order: OrderRow): Promise<boolean> {
   const rows = await tx.query('select 1 from users where id = $1 and erased_at is not null', [order.user_id])
   return rows.length > 0
 }
 
-/** Ends the order of an erased player without crediting it. `refundReturned` sends the money back. */
+/** Fails the order of an erased player without crediting it. `refundReturned` sends the money back. */
 export async function returnToErased(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'accountClosed')
 }
@@ -51,8 +51,8 @@ async function refuseOrder(
 }
 
 /**
- * Ends the order without crediting it, records why, and tells the player. `refundReturned` sends the money
- * back.
+ * Fails the order without crediting it, records the reason, and notifies the player. `refundReturned` sends the
+ * money back.
  */
 export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   await refuseOrder(deps, tx, order, 'payerMismatch')
@@ -71,24 +71,23 @@ export async function returnPayment(deps: AppDeps, tx: Tx, order: OrderRow): Pro
 }
 
 /**
- * Sends returned payments back to their payers; the ones for which the provider fails are logged and tried
- * again.
- * Returns how many were sent.
+ * Sends returned payments back to their payers. A failure is logged and retried in the next run. Returns how
+ * many were sent.
  */
 export async function refundReturned(deps: AppDeps): Promise<number> {
-  const waiting = await deps.db.query<OrderRow>(
+  const unrefunded = await deps.db.query<OrderRow>(
     `select * from orders where refusal is not null and refunded_at is null and provider = $1
       order by closed_at limit 50`,
     [deps.provider.name],
   )
   let sent = 0
-  for (const order of waiting) {
+  for (const order of unrefunded) {
     try {
       await deps.provider.refund(order.pay_no, payable(order))
       await deps.db.query('update orders set refunded_at = $2 where id = $1', [order.id, deps.clock.now()])
       sent++
     } catch (error) {
-      deps.log.error(error, `the payment of order ${order.id} was not sent back`)
+      deps.log.error(error, `refunding the payment of order ${order.id} failed`)
     }
   }
   return sent

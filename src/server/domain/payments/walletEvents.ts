@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 
 type Deps = Pick<AppDeps, 'bus' | 'db' | 'log'>
 
-interface Wanted {
+interface RequestedEvents {
   wallet: boolean
   bets: boolean
 }
@@ -21,8 +21,7 @@ interface Row {
 }
 
 /**
- * The id of the last posting is the version: postings of one player are numbered in the order of their
- * commits.
+ * The id of the last posting is the version: postings of one player are numbered in commit order.
  */
 const readSql = `
   select w.user_id, w.cash, w.bonus, w.bet_sum, w.deposit_sum > 0 as has_deposited,
@@ -30,8 +29,8 @@ const readSql = `
   from wallets w where w.user_id = any($1)`
 
 /**
- * Sends the balances of both wallets after `tx` has committed. For games: the bet does not wait for it, and
- * many bets of one player at once cause few events, the last of them with the last balance.
+ * Sends the balances of both wallets after `tx` has committed. For games: the bet does not wait for the event,
+ * and concurrent bets of one player are combined into few events, the last of them with the final balance.
  */
 export function publishWallet(deps: Deps, tx: Tx, userId: string): void {
   tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: true, bets: false }))
@@ -43,8 +42,8 @@ export function publishBet(deps: Deps, tx: Tx, userId: string): void {
 }
 
 /**
- * Sends the same as `publishWallet`, inside `tx`, for deposits and withdrawals: whatever commits is sent,
- * even when this process dies right after. Not for bets, because a transaction that notifies makes all others
+ * Like `publishWallet`, but inside `tx`, for deposits and withdrawals: the event is sent with the commit, even
+ * when this process dies right after. Not for bets, because a transaction that issues NOTIFY makes all others
  * wait for its commit.
  */
 export async function publishWalletIn(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string): Promise<void> {
@@ -58,37 +57,37 @@ export async function publishWalletIn(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId
 const pushers = new WeakMap<Bus, Pusher>()
 
 function pusherOf(deps: Deps): Pusher {
-  const known = pushers.get(deps.bus)
-  if (known) return known
+  const existing = pushers.get(deps.bus)
+  if (existing) return existing
   const pusher = new Pusher(deps)
   pushers.set(deps.bus, pusher)
   return pusher
 }
 
-/** Sends one batch of events at a time; what comes meanwhile goes into the next one. */
+/** Sends one batch of events at a time; requests that arrive meanwhile go into the next batch. */
 class Pusher {
   readonly #deps: Deps
-  #waiting = new Map<string, Wanted>()
+  #queued = new Map<string, RequestedEvents>()
   #running = false
 
   constructor(deps: Deps) {
     this.#deps = deps
   }
 
-  push(userId: string, wanted: Wanted): void {
-    const before = this.#waiting.get(userId)
-    this.#waiting.set(userId, {
-      wallet: wanted.wallet || (before?.wallet ?? false),
-      bets: wanted.bets || (before?.bets ?? false),
+  push(userId: string, requested: RequestedEvents): void {
+    const queued = this.#queued.get(userId)
+    this.#queued.set(userId, {
+      wallet: requested.wallet || (queued?.wallet ?? false),
+      bets: requested.bets || (queued?.bets ?? false),
     })
     if (!this.#running) void this.#run()
   }
 
   async #run(): Promise<void> {
     this.#running = true
-    while (this.#waiting.size > 0) {
-      const batch = this.#waiting
-      this.#waiting = new Map()
+    while (this.#queued.size > 0) {
+      const batch = this.#queued
+      this.#queued = new Map()
       try {
         const rows = await this.#deps.db.query<Row>(readSql, [[...batch.keys()]])
         const messages = rows.flatMap((row) => messagesOf(row, batch.get(row.user_id)))
@@ -102,16 +101,16 @@ class Pusher {
   }
 }
 
-function messagesOf(row: Row, wanted: Wanted | undefined): BusMessage[] {
+function messagesOf(row: Row, requested: RequestedEvents | undefined): BusMessage[] {
   const events = [
-    ...(wanted?.wallet
+    ...(requested?.wallet
       ? toWireBalanceEvents({
           cash: cents(row.cash),
           bonus: cents(row.bonus),
           hasDeposited: row.has_deposited,
         })
       : []),
-    ...(wanted?.bets ? [toWireBetAmount(cents(row.bet_sum))] : []),
+    ...(requested?.bets ? [toWireBetAmount(cents(row.bet_sum))] : []),
   ]
   return events.map((event) => ({ type: 'event', userId: row.user_id, event, version: row.version }))
 }

@@ -25,10 +25,10 @@ import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
-/** R$ for one USDT, fixed: the sandbox has no exchange to ask. */
+/** R$ for one USDT; fixed, because the sandbox has no exchange rates. */
 const usdtRate = 5.4
 
-/** How long, in ms, the sandbox leaves a withdrawal to the operator console before it approves it. */
+/** After this time without a decision in the operator console, the sandbox approves a withdrawal. */
 const autoApprovalMs = 5_000
 
 interface Account {
@@ -50,22 +50,22 @@ interface WithdrawalRow {
 /** What the player may withdraw now, in cents, and to which destinations. */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<WithdrawalLimits> {
-  const account = await readAccount(on, userId)
-  const { withdrawable } = await deps.ledger.wallet(on, userId)
+  const account = await readAccount(db, userId)
+  const { withdrawable } = await deps.ledger.wallet(db, userId)
   const vip = vipRow(account.level)
   const channels = channelsOf(deps, account)
-  const stored = await listDestinations(on, userId)
+  const stored = await listDestinations(db, userId)
   const destinations = Object.fromEntries(
     Object.entries(stored).filter(([type]) => channels.some((channel) => channel === type)),
   ) as typeof stored
-  const own = (await readOwnAccount(deps, on, userId))?.identity
-  if (own) destinations.CPF = ownDestination(own, stored.CPF?.whatsapp)
+  const identity = (await readOwnAccount(deps, db, userId))?.identity
+  if (identity) destinations.CPF = ownDestination(identity, stored.CPF?.whatsapp)
   return {
     minimum: DEFAULT_WITHDRAW_MINIMUM,
-    remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, on, userId))),
+    remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
     locked: account.lock,
     withdrawable,
     usdtRate,
@@ -76,27 +76,27 @@ export async function withdrawalLimits(
 }
 
 /**
- * Takes the amount out of the wallet and leaves the decision to the operator (status 00). Runs the checks of
- * "Withdrawal checks" (docs/product.md) in their order, then those of the destination, which is stored for
- * the next time. Throws their refusals, withdrawTestAccount for test accounts, and withdrawKycRequired before the
- * identity check.
+ * Holds the amount and leaves the decision to the operator (status 00). Runs the checks of "Withdrawal checks"
+ * (docs/product.md) in that order, then those of the destination, and stores the destination for the next
+ * withdrawal. Throws the refusals of these checks, withdrawTestAccount for test accounts, and
+ * withdrawKycRequired before the identity check.
  */
 export async function requestWithdrawal(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config' | 'bus'>,
   tx: Tx,
   request: { userId: string; amount: Cents | null; destination: Destination },
 ): Promise<{ id: string; status: string }> {
-  const { userId, amount, destination: given } = request
-  // One withdrawal of a player at a time, so that the day's count and the balance are still true at the hold.
+  const { userId, amount, destination: requested } = request
+  // One withdrawal per player at a time, so that the day's count and the balance still hold when it is inserted.
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
   const account = await readAccount(tx, userId)
   if (account.test_flag) throw new Refusal('withdrawTestAccount')
   const limits = await withdrawalLimits(deps, tx, userId)
-  const refusal = withdrawalRefusal({ ...limits, amount, type: given.type, key: given.key })
+  const refusal = withdrawalRefusal({ ...limits, amount, type: requested.type, key: requested.key })
   if (refusal) throw new Refusal(refusal.reason, { params: limitParams(refusal.limit) })
   if (amount === null) throw new Refusal('badRequest')
   if (account.kyc !== 1) throw new Refusal('withdrawKycRequired')
-  const destination = await resolveDestination(deps, tx, userId, given, {
+  const destination = await resolveDestination(deps, tx, userId, requested, {
     usdtEnabled: usdtEnabled(deps, account),
     emptyMeansStored: false,
     ownAccount: await readOwnAccount(deps, tx, userId),
@@ -147,17 +147,16 @@ async function insertWithdrawal(
 }
 
 /**
- * Stores a destination without a withdrawal; an empty or masked key leaves the stored key of its type as it
- * is.
+ * Stores a destination without a withdrawal; an empty or masked key keeps the stored key of its type.
  */
 export async function saveDestination(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   userId: string,
-  given: Destination,
+  requested: Destination,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     const account = await readAccount(tx, userId)
-    const destination = await resolveDestination(deps, tx, userId, given, {
+    const destination = await resolveDestination(deps, tx, userId, requested, {
       usdtEnabled: usdtEnabled(deps, account),
       emptyMeansStored: true,
       ownAccount: await readOwnAccount(deps, tx, userId),
@@ -167,15 +166,15 @@ export async function saveDestination(
 }
 
 /**
- * The operator approves a pending withdrawal; the fee stays with the house. Throws notFound, or conflict when
- * it was decided before.
+ * Pays a pending withdrawal; the house keeps the fee. Throws notFound, or conflict when it was already decided.
  */
 export async function approveWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
   await closeWithdrawal(deps, withdrawalId, 'paid')
 }
 
 /**
- * The operator refuses a pending withdrawal; the amount returns to the wallet. Throws notFound, or conflict.
+ * Refuses a pending withdrawal; the amount returns to the wallet. Throws notFound, or conflict when it was
+ * already decided.
  */
 export async function refuseWithdrawal(deps: AppDeps, withdrawalId: string): Promise<void> {
   await closeWithdrawal(deps, withdrawalId, 'refused')
@@ -193,9 +192,9 @@ interface PendingWithdrawal {
   at: Date
 }
 
-/** Withdrawals that wait for a decision, oldest first. */
-export async function listPendingWithdrawals(on: Db | Tx, limit = 100): Promise<PendingWithdrawal[]> {
-  const rows = await on.query<{
+/** Pending withdrawals, oldest first. */
+export async function listPendingWithdrawals(db: Db | Tx, limit = 100): Promise<PendingWithdrawal[]> {
+  const rows = await db.query<{
     id: string
     email: string
     type: string
@@ -223,8 +222,7 @@ export async function listPendingWithdrawals(on: Db | Tx, limit = 100): Promise<
 }
 
 /**
- * Sandbox: approves what the operator has left undecided, except what must be reviewed; returns how many. Safe
- * in several processes at once.
+ * Sandbox: approves overdue withdrawals, except those in review; returns how many. Safe to run in every process.
  */
 export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> {
   const due = new Date(deps.clock.now().getTime() - autoApprovalMs)
@@ -235,9 +233,9 @@ export async function approveOverdueWithdrawals(deps: AppDeps): Promise<number> 
   )
   for (const { id } of rows) {
     try {
-      await closeWithdrawal(deps, id, 'paid', { unlessTaken: true })
+      await closeWithdrawal(deps, id, 'paid', { skipIfLocked: true })
     } catch (error) {
-      deps.log.error(error, `withdrawal ${id} was not approved`)
+      deps.log.error(error, `approving withdrawal ${id} failed`)
     }
   }
   return rows.length
@@ -247,12 +245,12 @@ async function closeWithdrawal(
   deps: AppDeps,
   id: string,
   status: 'paid' | 'refused',
-  { unlessTaken = false } = {},
+  { skipIfLocked = false } = {},
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
-    const row = await lockWithdrawal(tx, id, unlessTaken)
+    const row = await lockWithdrawal(tx, id, skipIfLocked)
     if (row?.status !== 'pending') {
-      if (unlessTaken) return
+      if (skipIfLocked) return
       throw new Refusal(row ? 'conflict' : 'notFound')
     }
     const withdrawal = { userId: row.user_id, withdrawalId: id }
@@ -270,13 +268,13 @@ async function closeWithdrawal(
 }
 
 /**
- * Locks the wallet first, as every path that moves money does. With `skip`, passes over one that another
- * process decides.
+ * Locks the wallet first, like all code that moves money. With `skipLocked`, undefined when another process
+ * has locked it.
  */
-async function lockWithdrawal(tx: Tx, id: string, skip: boolean): Promise<WithdrawalRow | undefined> {
+async function lockWithdrawal(tx: Tx, id: string, skipLocked: boolean): Promise<WithdrawalRow | undefined> {
   const locked = await tx.query(
     `select 1 from wallets where user_id = (select user_id from withdrawals where id = $1)
-      for update ${skip ? 'skip locked' : ''}`,
+      for update ${skipLocked ? 'skip locked' : ''}`,
     [id],
   )
   if (locked.length === 0) return undefined
@@ -292,8 +290,8 @@ async function notifyPlayer(deps: Pick<AppDeps, 'bus'>, tx: Tx, userId: string):
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
 }
 
-async function readAccount(on: Db | Tx, userId: string): Promise<Account> {
-  const [account] = await on.query<Account>(
+async function readAccount(db: Db | Tx, userId: string): Promise<Account> {
+  const [account] = await db.query<Account>(
     'select level, lock, lx, kyc, test_flag from users where id = $1',
     [userId],
   )
@@ -301,9 +299,9 @@ async function readAccount(on: Db | Tx, userId: string): Promise<Account> {
   return account
 }
 
-/** Withdrawals of today. Refused ones returned the money and do not count. */
-async function countToday(deps: Pick<AppDeps, 'clock'>, on: Db | Tx, userId: string): Promise<number> {
-  const [row] = await on.query<{ count: number }>(
+/** Today's withdrawals. Refused ones returned the money and do not count. */
+async function countToday(deps: Pick<AppDeps, 'clock'>, db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
     `select count(*)::int as count from withdrawals
       where user_id = $1 and status <> 'refused'
         and created_at >= date_trunc('day', $2::timestamptz, $3)`,
@@ -317,7 +315,7 @@ function usdtEnabled(deps: Pick<AppDeps, 'config'>, account: Account): boolean {
   return account.lx === '20' && profileOf(deps).crypto
 }
 
-/** The types of destination that the player may choose from. */
+/** The destination types that the player may choose from. */
 function channelsOf(deps: Pick<AppDeps, 'config'>, account: Account): DestinationType[] {
   return profileOf(deps).ownAccountOnly ? ['CPF'] : allowedDestinations(usdtEnabled(deps, account))
 }
@@ -325,11 +323,11 @@ function channelsOf(deps: Pick<AppDeps, 'config'>, account: Account): Destinatio
 /** The player's own account where the jurisdiction allows no other; undefined elsewhere. */
 async function readOwnAccount(
   deps: Pick<AppDeps, 'config'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<OwnAccount | undefined> {
   if (!profileOf(deps).ownAccountOnly) return undefined
-  return { identity: await readIdentity(deps, on, userId) }
+  return { identity: await readIdentity(deps, db, userId) }
 }
 
 function limitParams(limit: Cents | undefined): TextParams | undefined {

@@ -22,8 +22,8 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
 }
 
 /**
- * What a device needs to know before anybody logs in; a logged-in player may have a messenger link of their
- * own.
+ * What a device needs before anybody logs in. A logged-in player may have a personal messenger link, which
+ * replaces the general one.
  */
 export async function readAppInfo(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
@@ -31,11 +31,11 @@ export async function readAppInfo(
 ): Promise<AppInfo> {
   const { captcha, messenger, social } = await readSettings(deps.db)
   const profile = profileOf(deps)
-  const own = userId === undefined ? '' : await ownMessenger(deps, userId)
+  const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)
   return {
     brand: 'Palpite',
     jurisdiction: deps.config.jurisdiction,
-    messenger: own === '' ? messenger : own,
+    messenger: personalMessenger === '' ? messenger : personalMessenger,
     social,
     supportId: deps.config.supportId ?? null,
     chat: chatOf(deps.config),
@@ -53,13 +53,13 @@ export async function readAppInfo(
   }
 }
 
-/** Our own chat is answered in the sandbox console; without one nobody would read it. */
+/** Our own chat is answered in the sandbox console, so without the sandbox there is no chat. */
 function chatOf({ supportId, sandbox }: AppDeps['config']): AppInfo['chat'] {
   if (supportId !== undefined) return 'licence'
   return sandbox ? 'own' : 'none'
 }
 
-async function ownMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {
+async function readPersonalMessenger(deps: Pick<AppDeps, 'db'>, userId: string): Promise<string> {
   const [user] = await deps.db.query<{ messenger: string }>('select messenger from users where id = $1', [
     userId,
   ])

@@ -39,8 +39,8 @@ export async function setFavourite(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { userId, game, favourite }: { userId: string; game: string; favourite: boolean },
 ): Promise<void> {
-  const known = await deps.db.query('select 1 from games where code = $1 and enabled', [game])
-  if (known.length === 0) throw new Refusal('gameUnknown')
+  const found = await deps.db.query('select 1 from games where code = $1 and enabled', [game])
+  if (found.length === 0) throw new Refusal('gameUnknown')
   if (favourite) {
     await deps.db.query(
       'insert into favourites (user_id, game, created_at) values ($1, $2, $3) on conflict do nothing',

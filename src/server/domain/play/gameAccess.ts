@@ -3,12 +3,12 @@ import type { AppDeps } from '../../deps.ts'
 import { Refusal } from '../../errors.ts'
 import { hashToken, touchSession, type Session, type SessionRow } from '../accounts/sessions.ts'
 
-const ticketLivesMs = 60_000
-const sessionLivesMs = 30 * 60_000
-/** A session in use is prolonged at most this often. */
-const prolongEveryMs = 60_000
+const ticketLifetimeMs = 60_000
+const sessionLifetimeMs = 30 * 60_000
+/** Limits the database writes for a session in use: it is extended at most this often. */
+const extensionIntervalMs = 60_000
 
-/** What a game in its frame may do: play this game, for this player. */
+/** Access of a game's frame: to this game, for this player. */
 export interface GameSession {
   session: Session
   game: string
@@ -23,13 +23,13 @@ export async function createGameTicket(
   session: Session,
   game: string,
 ): Promise<{ ticket: string; expiresAt: Date }> {
-  const { token, now, expiresAt } = newToken(deps, ticketLivesMs)
-  const [offered] = await deps.db.query<{ excluded_until: Date | null }>(
+  const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
+  const [row] = await deps.db.query<{ excluded_until: Date | null }>(
     `select u.excluded_until from games g, users u where g.code = $1 and g.enabled and u.id = $2`,
     [game, session.userId],
   )
-  if (!offered) throw new Refusal('gameUnknown')
-  if (offered.excluded_until && offered.excluded_until > now) throw new Refusal('excluded')
+  if (!row) throw new Refusal('gameUnknown')
+  if (row.excluded_until && row.excluded_until > now) throw new Refusal('excluded')
   await deps.db.query(
     'insert into game_tickets (token_hash, session_id, game, created_at, expires_at) values ($1, $2, $3, $4, $5)',
     [hashToken(token), session.id, game, now, expiresAt],
@@ -45,22 +45,22 @@ export async function exchangeGameTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { ticket, game }: { ticket: string; game: string },
 ): Promise<{ token: string; expiresAt: Date; userId: string }> {
-  const { token, now, expiresAt } = newToken(deps, sessionLivesMs)
+  const { token, now, expiresAt } = newToken(deps, sessionLifetimeMs)
   const userId = await deps.db.tx(async (tx) => {
-    const [used] = await tx.query<{ session_id: string; user_id: string }>(
+    const [redeemed] = await tx.query<{ session_id: string; user_id: string }>(
       `update game_tickets t set used_at = $3 from sessions s
         where t.token_hash = $1 and t.game = $2 and t.used_at is null and t.expires_at > $3
           and s.id = t.session_id and s.revoked_at is null and s.expires_at > $3
         returning t.session_id, s.user_id`,
       [hashToken(ticket), game, now],
     )
-    if (!used) throw new Refusal('gameTicketInvalid')
+    if (!redeemed) throw new Refusal('gameTicketInvalid')
     await tx.query(
       `insert into game_sessions (token_hash, session_id, game, created_at, expires_at)
        values ($1, $2, $3, $4, $5)`,
-      [hashToken(token), used.session_id, game, now, expiresAt],
+      [hashToken(token), redeemed.session_id, game, now, expiresAt],
     )
-    return used.user_id
+    return redeemed.user_id
   })
   return { token, expiresAt, userId }
 }
@@ -85,18 +85,18 @@ export async function findGameSession(
   )
   const session = row && (await touchSession(deps, row))
   if (!session) return undefined
-  if (row.ends.getTime() - now.getTime() < sessionLivesMs - prolongEveryMs) {
+  if (row.ends.getTime() - now.getTime() < sessionLifetimeMs - extensionIntervalMs) {
     await deps.db.query('update game_sessions set expires_at = $2 where token_hash = $1', [
       hash,
-      new Date(now.getTime() + sessionLivesMs),
+      new Date(now.getTime() + sessionLifetimeMs),
     ])
   }
   return { session, game: row.game }
 }
 
 /** 256 random bits; only their hash is stored. */
-function newToken(deps: Pick<AppDeps, 'clock'>, livesMs: number) {
+function newToken(deps: Pick<AppDeps, 'clock'>, lifetimeMs: number) {
   const now = deps.clock.now()
-  const expiresAt = new Date(now.getTime() + livesMs)
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
   return { token: randomBytes(32).toString('base64url'), now, expiresAt }
 }

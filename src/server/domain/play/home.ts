@@ -5,8 +5,7 @@ import { profileOf } from '../../jurisdictions.ts'
 import { maskPlayer } from '../rewards/invitations.ts'
 import { getOnlineCount } from '../accounts/presence.ts'
 
-/** How many wins /home shows. */
-const bigWinsShown = 20
+const bigWinsLimit = 20
 
 export interface HomeFeed {
   banners: { id: 'deposit' | 'fair' | 'sports'; target: string }[]
@@ -43,7 +42,7 @@ const winsSql = `
 export async function readHome(deps: Pick<AppDeps, 'db' | 'bus' | 'config'>): Promise<HomeFeed> {
   const wins = await deps.db.query<{ email: string; game: string; payout: number; settled_at: Date }>(
     winsSql,
-    [bigWinsShown],
+    [bigWinsLimit],
   )
   return {
     banners,

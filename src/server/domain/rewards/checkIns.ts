@@ -23,7 +23,7 @@ export interface CheckInView {
   nextAt: Date
 }
 
-/** The seven days of the streak, the checked days of this month, and what check-ins have paid so far. */
+/** The seven days of the streak, the checked-in days of this month, and the sum of all rewards so far. */
 export async function readCheckIns(deps: AppDeps, userId: string | undefined): Promise<CheckInView> {
   const { db, clock } = deps
   const { day: today, nextDayAt: nextAt } = await readToday(db, clock.now())
@@ -40,15 +40,15 @@ export async function readCheckIns(deps: AppDeps, userId: string | undefined): P
     'select coalesce(sum(amount), 0)::bigint as total from check_ins where user_id = $1',
     [userId],
   )
-  const done = rows.find((row) => row.day === today)
-  const yesterday = rows.find((row) => row.day === shiftDay(today, -1))
-  // After day 7 a new streak begins, of which no day is done yet.
-  const streak = done?.streak ?? (yesterday ? nextStreakDay(yesterday.streak) - 1 : 0)
+  const todayRow = rows.find((row) => row.day === today)
+  const yesterdayRow = rows.find((row) => row.day === shiftDay(today, -1))
+  // After day 7 a new streak begins, with no day done yet.
+  const streak = todayRow?.streak ?? (yesterdayRow ? nextStreakDay(yesterdayRow.streak) - 1 : 0)
   return {
-    state: done ? 'claimed' : 'available',
+    state: todayRow ? 'claimed' : 'available',
     today,
     streak,
-    days: week(streak, done !== undefined),
+    days: week(streak, todayRow !== undefined),
     checked: rows.map((row) => row.day).filter((day) => day.slice(0, 7) === today.slice(0, 7)),
     total: cents(sum?.total ?? 0),
     nextAt,
@@ -87,8 +87,8 @@ export async function checkInToday(
   return { day, streak, amount }
 }
 
-async function streakOf(on: Db | Tx, userId: string, day: string): Promise<number> {
-  const [row] = await on.query<{ streak: number }>(
+async function streakOf(db: Db | Tx, userId: string, day: string): Promise<number> {
+  const [row] = await db.query<{ streak: number }>(
     'select streak from check_ins where user_id = $1 and day = $2',
     [userId, day],
   )

@@ -14,7 +14,7 @@ import { publishWalletIn } from '../payments/walletEvents.ts'
 /** The posting's kind in the ledger. */
 const commissionKind = 'commission'
 
-const shownDays = 14
+const dashboardDays = 14
 const levels = [1, 2, 3] as const
 
 /** Commissions of one day (YYYY-MM-DD) by level, in cents. */
@@ -37,9 +37,8 @@ export interface AgentDashboard {
 }
 
 /**
- * Bets count once they are settled, on that day: a refunded stake earns nothing, and no commission is ever
- * taken back. Bets of test accounts are play money and earn nothing; neither do those of the player's own
- * accounts.
+ * Bets count on the day they are settled: a refunded stake earns nothing, and no commission is ever taken
+ * back. Bets of test accounts are play money and earn nothing; nor do bets of the player's own accounts.
  */
 const betsSql = `
   with ${teamSql}, ${ownAccountsSql}
@@ -54,9 +53,9 @@ const betsSql = `
   group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
-async function readDays(on: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await on.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to, dayZone])
-  const { commissionRates } = await readSettings(on)
+async function readDays(db: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
+  const rows = await db.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to, dayZone])
+  const { commissionRates } = await readSettings(db)
   return [...new Set(rows.map(({ day }) => day))].map((day) => ({
     day,
     amounts: levels.map((level) => {
@@ -66,9 +65,9 @@ async function readDays(on: Db | Tx, userId: string, from: string, to: string): 
   }))
 }
 
-/** The last day that was paid out, and the sum of all payments in cents. */
-async function readClaims(on: Db | Tx, userId: string): Promise<{ through: string | null; claimed: Cents }> {
-  const [row] = await on.query<{ through: string | null; claimed: number }>(
+/** The last day paid out, and the sum of all payments in cents. */
+async function readClaims(db: Db | Tx, userId: string): Promise<{ through: string | null; claimed: Cents }> {
+  const [row] = await db.query<{ through: string | null; claimed: number }>(
     `select max(through)::text as through, coalesce(sum(amount), 0)::bigint as claimed
       from commission_claims where user_id = $1`,
     [userId],
@@ -81,8 +80,8 @@ export async function readAgent(deps: AppDeps, userId: string): Promise<AgentDas
   const { db, clock, config } = deps
   const today = await readToday(db, clock.now())
   const { through, claimed } = await readClaims(db, userId)
-  const firstShown = shiftDay(today.day, 1 - shownDays)
-  const from = through === null ? '-infinity' : through < firstShown ? shiftDay(through, 1) : firstShown
+  const firstDay = shiftDay(today.day, 1 - dashboardDays)
+  const from = through === null ? '-infinity' : through < firstDay ? shiftDay(through, 1) : firstDay
   const days = await readDays(db, userId, from, today.day)
   const isDue = ({ day }: CommissionDay) => day <= today.finished && (through === null || day > through)
   const [user] = await db.query<{ invite_code: string }>('select invite_code from users where id = $1', [
@@ -100,9 +99,10 @@ export async function readAgent(deps: AppDeps, userId: string): Promise<AgentDas
     today: total(days.filter(({ day }) => day === today.day)),
     claimed,
     nextAt: today.nextDayAt,
-    days: Array.from({ length: shownDays }, (_, index) => {
-      const day = shiftDay(firstShown, index)
-      const amounts = days.find((one) => one.day === day)?.amounts ?? levels.map(() => ZERO)
+    days: Array.from({ length: dashboardDays }, (_, index) => {
+      const day = shiftDay(firstDay, index)
+      const amounts =
+        days.find((commissionDay) => commissionDay.day === day)?.amounts ?? levels.map(() => ZERO)
       return { day, amounts, isClaimed: through !== null && day <= through }
     }),
   }
@@ -118,7 +118,7 @@ export async function claimCommissions(
   tx: Tx,
   userId: string,
 ): Promise<{ amount: Cents; through: string }> {
-  // One claim of a player at a time, also across midnight.
+  // One claim per player at a time, also across midnight.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('commission:' || $1, 0))`, [userId])
   const now = deps.clock.now()
   const { finished: day } = await readToday(tx, now)

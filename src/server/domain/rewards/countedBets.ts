@@ -11,8 +11,8 @@ export interface GameBets {
 }
 
 /**
- * What a query joins to transfers `t` to know their game: `c.code` and `g.rtp`. The row of a round that is decided at
- * once is written with the commit of its bet: until then its game is `pending`, an SQL expression.
+ * Joins the game to transfers `t`, as `c.code` and `g.rtp`. A round that is decided at once is inserted only at
+ * commit; `pending`, an SQL expression, is the game of transfers whose round is not there yet.
  */
 export const gameOfTransferSql = (pending = `''`) => `
   left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id

@@ -7,7 +7,7 @@ import { sendMessage } from '../accounts/messages.ts'
 import { readSettings } from '../settings.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
-/** Whether a gift waits to be claimed; never for a player in a pause. */
+/** Whether the player can claim a gift; never during a pause. */
 export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: string): Promise<boolean> {
   const [user] = await deps.db.query<{ gift: boolean }>(
     'select gift and (excluded_until is null or excluded_until <= $2) as gift from users where id = $1',
@@ -17,8 +17,8 @@ export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: strin
 }
 
 /**
- * Pays the waiting gift into the bonus wallet, once, and returns its amount. Throws `giftNone` when none
- * waits, `excluded` in a pause.
+ * Pays the gift into the bonus wallet, once, and returns its amount. Throws `giftNone` when there is none,
+ * `excluded` during a pause.
  */
 export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<Cents> {
   const [user] = await tx.query<{ gift: boolean; excluded_until: Date | null }>(

@@ -9,27 +9,27 @@ import { profileOf } from '../../jurisdictions.ts'
 const codeAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const codeLength = 8
 
-/** A code that nobody has yet. */
-export async function newInviteCode(on: Db | Tx): Promise<string> {
+/** An unused code. */
+export async function newInviteCode(db: Db | Tx): Promise<string> {
   for (;;) {
     const code = Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join(
       '',
     )
-    if (!(await findOwner(on, code))) return code
+    if (!(await findOwner(db, code))) return code
   }
 }
 
-/** The player whose code it is; null for an empty code. Throws `inviteCodeUnknown`. */
-export async function ownerOfInvite(on: Db | Tx, code: string): Promise<string | null> {
+/** The id of the player with this invite code; null for an empty code. Throws `inviteCodeUnknown`. */
+export async function ownerOfInvite(db: Db | Tx, code: string): Promise<string | null> {
   if (code.trim() === '') return null
-  const owner = await findOwner(on, code)
+  const owner = await findOwner(db, code)
   if (!owner) throw new Refusal('inviteCodeUnknown')
   return owner.id
 }
 
 /**
- * Who invites (masked), and the welcome bonus in cents: that of the first-deposit package, where one is
- * allowed.
+ * The inviter (masked), and the welcome bonus in cents: that of the first-deposit package, or 0 where the
+ * jurisdiction forbids first-deposit bonuses.
  */
 export async function readInvitation(
   deps: Pick<AppDeps, 'db' | 'config'>,
@@ -53,8 +53,8 @@ export function maskPlayer(email: string): string {
   return `${Array.from(name).slice(0, 2).join('')}•••${email.includes('@') ? '@' : ''}`
 }
 
-async function findOwner(on: Db | Tx, code: string) {
-  const [owner] = await on.query<{ id: string; email: string; avatar: number }>(
+async function findOwner(db: Db | Tx, code: string) {
+  const [owner] = await db.query<{ id: string; email: string; avatar: number }>(
     'select id, email, avatar from users where upper(invite_code) = upper($1) and erased_at is null',
     [code.trim()],
   )

@@ -40,15 +40,15 @@ export async function readLadder(deps: Pick<AppDeps, 'db'>, userId: string | und
 }
 
 /**
- * Pays a step's reward into the bonus wallet, once for ever. Throws `fieldInvalid` for a step that does not
+ * Pays a step's reward into the bonus wallet, only once. Throws `fieldInvalid` for a step that does not
  * exist, `claimTaken`, `claimNotReady` or `excluded`.
  */
 export async function claimStep(deps: AppDeps, tx: Tx, userId: string, people: number): Promise<Cents> {
-  const step = ladderSteps.find((one) => one.people === people)
+  const step = ladderSteps.find((candidate) => candidate.people === people)
   if (!step) throw new Refusal('fieldInvalid', { params: { field: 'people' } })
   await refuseExcluded(deps, tx, userId)
   const amount = step.reward
-  // The row is the lock: a concurrent claim waits for it and finds the step taken.
+  // The inserted row is the lock: a concurrent claim waits for it and finds the step claimed.
   const claimed = await tx.query(
     `insert into ladder_claims (user_id, people, amount, claimed_at) values ($1, $2, $3, $4)
      on conflict do nothing returning people`,

@@ -2,13 +2,13 @@ import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
-/** Throws `excluded` for a player in a pause, who gets no offers ("Responsible play" in docs/product.md). */
+/** Throws `excluded` during a player's pause, when there are no offers ("Responsible play" in docs/product.md). */
 export async function refuseExcluded(
   deps: Pick<AppDeps, 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
 ): Promise<void> {
-  const [user] = await on.query<{ excluded_until: Date | null }>(
+  const [user] = await db.query<{ excluded_until: Date | null }>(
     'select excluded_until from users where id = $1',
     [userId],
   )

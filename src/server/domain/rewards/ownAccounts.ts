@@ -1,6 +1,6 @@
 /**
- * CTE `own (id)`: accounts that share a device, a payout key or the address of the registration with player `$1`, who
- * is among them. Bets of one's own accounts earn no commission.
+ * CTE `own (id)`: player `$1` and the accounts that share a device, a payout key or the IP address at registration
+ * with them. A player earns no commission on bets of these accounts.
  */
 export const ownAccountsSql = `own (id) as (
     select b.user_id from sessions a join sessions b on b.device_id = a.device_id

@@ -40,23 +40,28 @@ export interface PromotionView extends PromotionTerms {
   endsAt: Date | null
 }
 
-type Assess = (on: Db | Tx, userId: string, terms: PromotionTerms, now: Date) => Promise<PromotionStatus>
+type AssessPromotion = (
+  db: Db | Tx,
+  userId: string,
+  terms: PromotionTerms,
+  now: Date,
+) => Promise<PromotionStatus>
 
-const assessments: Record<PromotionKind, Assess> = {
+const assessments: Record<PromotionKind, AssessPromotion> = {
   firstDeposit: assessFirstDeposit,
   weekendCashback: assessWeekend,
   invite: assessInvite,
 }
 
-/** The promotions that the jurisdiction allows: some allow no bonus on the first deposit. */
-function offered(deps: Pick<AppDeps, 'config'>): PromotionTerms[] {
+/** The promotions that the jurisdiction allows: some forbid a bonus on the first deposit. */
+function offeredPromotions(deps: Pick<AppDeps, 'config'>): PromotionTerms[] {
   return promotions.filter(({ kind }) => kind !== 'firstDeposit' || profileOf(deps).firstDepositBonus)
 }
 
 /** Every promotion with its status for the player; without a player the status is `login`. */
 export async function listPromotions(deps: AppDeps, userId: string | undefined): Promise<PromotionView[]> {
   const views: PromotionView[] = []
-  for (const terms of offered(deps)) views.push(await view(deps, terms, userId))
+  for (const terms of offeredPromotions(deps)) views.push(await viewOf(deps, terms, userId))
   return views
 }
 
@@ -66,7 +71,7 @@ export async function readPromotion(
   id: string,
   userId: string | undefined,
 ): Promise<PromotionView> {
-  return view(deps, find(deps, id), userId)
+  return viewOf(deps, requirePromotion(deps, id), userId)
 }
 
 /**
@@ -75,14 +80,14 @@ export async function readPromotion(
  * `claimExpired`.
  */
 export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: string): Promise<Cents> {
-  const terms = find(deps, id)
+  const terms = requirePromotion(deps, id)
   await refuseExcluded(deps, tx, userId)
   const now = deps.clock.now()
   const { state, amount, period } = await assessments[terms.kind](tx, userId, terms, now)
   if ((await readClaim(tx, userId, terms, period)) !== undefined) throw new Refusal('claimTaken')
   if (state === 'expired') throw new Refusal('claimExpired')
   if (state !== 'available') throw new Refusal('claimNotReady')
-  // The row is the lock: a concurrent claim waits for it and finds the promotion taken.
+  // The inserted row is the lock: a concurrent claim waits for it and finds the promotion claimed.
   const claimed = await tx.query(
     `insert into promotion_claims (user_id, promotion, period, amount, claimed_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning promotion`,
@@ -102,59 +107,62 @@ export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: 
   return amount
 }
 
-function find(deps: Pick<AppDeps, 'config'>, id: string): PromotionTerms {
-  const terms = offered(deps).find((one) => one.id === id)
+function requirePromotion(deps: Pick<AppDeps, 'config'>, id: string): PromotionTerms {
+  const terms = offeredPromotions(deps).find((promotion) => promotion.id === id)
   if (!terms) throw new Refusal('notFound')
   return terms
 }
 
-async function view(
+async function viewOf(
   deps: AppDeps,
   terms: PromotionTerms,
   userId: string | undefined,
 ): Promise<PromotionView> {
   if (userId === undefined) return { ...terms, state: 'login', amount: ZERO, startsAt: null, endsAt: null }
-  const { period, ...standing } = await assessments[terms.kind](deps.db, userId, terms, deps.clock.now())
+  const { period, ...status } = await assessments[terms.kind](deps.db, userId, terms, deps.clock.now())
   const paid = await readClaim(deps.db, userId, terms, period)
   return paid === undefined
-    ? { ...terms, ...standing }
-    : { ...terms, ...standing, state: 'claimed', amount: paid }
+    ? { ...terms, ...status }
+    : { ...terms, ...status, state: 'claimed', amount: paid }
 }
 
 /** The amount paid for this period; undefined while it is unclaimed. */
 async function readClaim(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   terms: PromotionTerms,
   period: string,
 ): Promise<Cents | undefined> {
-  const [row] = await on.query<{ amount: number }>(
+  const [row] = await db.query<{ amount: number }>(
     'select amount from promotion_claims where user_id = $1 and promotion = $2 and period = $3',
     [userId, terms.id, period],
   )
   return row && cents(row.amount)
 }
 
-function unclaimed(state: PromotionStatus['state'], change: Partial<PromotionStatus> = {}): PromotionStatus {
+function promotionStatus(
+  state: PromotionStatus['state'],
+  change: Partial<PromotionStatus> = {},
+): PromotionStatus {
   return { state, amount: ZERO, period: '', startsAt: null, endsAt: null, ...change }
 }
 
-/** A share of the first deposit that was made with promotions; it must be claimed within some days. */
+/** A share of the first deposit made with promotions; it must be claimed within `terms.days`. */
 async function assessFirstDeposit(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [order] = await on.query<{ principal: number; paid_at: Date }>(
+  const [order] = await db.query<{ principal: number; paid_at: Date }>(
     `select principal, paid_at from orders where user_id = $1 and status = 'paid' and not waive_promotions
        and principal >= $2 order by paid_at, id limit 1`,
     [userId, terms.minimum],
   )
-  if (!order) return unclaimed('needsDeposit')
+  if (!order) return promotionStatus('needsDeposit')
   const endsAt = new Date(order.paid_at.getTime() + terms.days * dayMs)
   const amount = promotionReward(terms, cents(order.principal))
-  return unclaimed(now < endsAt ? 'available' : 'expired', { amount, endsAt })
+  return promotionStatus(now < endsAt ? 'available' : 'expired', { amount, endsAt })
 }
 
 /**
@@ -162,12 +170,12 @@ async function assessFirstDeposit(
  * a period, identified by the Monday after it.
  */
 async function assessWeekend(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [row] = await on.query<{
+  const [row] = await db.query<{
     deposit_sum: number
     monday: string
     is_weekend: boolean
@@ -188,27 +196,28 @@ async function assessWeekend(
      from week, wallets w where w.user_id = $1`,
     [userId, now, dayZone],
   )
-  if (!row || row.deposit_sum === 0) return unclaimed('needsDeposit')
-  if (row.is_weekend) return unclaimed('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
+  if (!row || row.deposit_sum === 0) return promotionStatus('needsDeposit')
+  if (row.is_weekend)
+    return promotionStatus('notReady', { period: `after ${row.monday}`, startsAt: row.next_at })
   const amount = promotionReward(terms, cents(row.lost))
   const period = row.monday
-  if (amount === ZERO) return unclaimed('notReady', { period, startsAt: row.next_at })
-  return unclaimed('available', { amount, period, endsAt: row.ends_at })
+  if (amount === ZERO) return promotionStatus('notReady', { period, startsAt: row.next_at })
+  return promotionStatus('available', { amount, period, endsAt: row.ends_at })
 }
 
-/** A fixed amount for the first valid invitee, within some days after one's own registration. */
+/** A fixed amount for the first valid invitee within `terms.days` of the player's registration. */
 async function assessInvite(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   terms: PromotionTerms,
   now: Date,
 ): Promise<PromotionStatus> {
-  const [user] = await on.query<{ created_at: Date }>('select created_at from users where id = $1', [userId])
+  const [user] = await db.query<{ created_at: Date }>('select created_at from users where id = $1', [userId])
   if (!user) throw new Refusal('loggedOut')
   const endsAt = new Date(user.created_at.getTime() + terms.days * dayMs)
-  if (now >= endsAt) return unclaimed('expired', { endsAt })
-  const isEarned = (await countValidInvitees(on, userId)) > 0
-  return isEarned
-    ? unclaimed('available', { amount: terms.maximum, endsAt })
-    : unclaimed('notReady', { endsAt })
+  if (now >= endsAt) return promotionStatus('expired', { endsAt })
+  const hasInvitee = (await countValidInvitees(db, userId)) > 0
+  return hasInvitee
+    ? promotionStatus('available', { amount: terms.maximum, endsAt })
+    : promotionStatus('notReady', { endsAt })
 }

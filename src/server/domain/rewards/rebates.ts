@@ -12,7 +12,7 @@ import { publishWalletIn } from '../payments/walletEvents.ts'
 /** The posting's kind in the ledger. */
 const rebateKind = 'rebate'
 
-const shownClaims = 30
+const historyLimit = 30
 
 export interface RebateClaim {
   day: string
@@ -35,11 +35,10 @@ export interface RebateView {
 }
 
 /**
- * Stakes settled on a day (Brasília), in cents, and the part of them that counts; refunded stakes are not among
- * them.
+ * Stakes settled on a day (Brasília), in cents, and the counted part of them; refunded stakes are left out.
  */
-async function readBets(on: Db | Tx, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
-  const rows = await on.query<GameBets>(
+async function readBets(db: Db | Tx, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
+  const rows = await db.query<GameBets>(
     `select c.code as game, g.rtp, sum((t.args ->> 'stake')::bigint)::bigint as bets from transfers t
       ${gameOfTransferSql()}
       where t.user_id = $1 and t.kind in ('settle', 'play')
@@ -51,8 +50,8 @@ async function readBets(on: Db | Tx, userId: string, day: string): Promise<{ bet
   return { bets: add(...rows.map(({ bets }) => cents(bets))), counted: countedBets(rows) }
 }
 
-async function readLevel(on: Db | Tx, userId: string): Promise<number> {
-  const [user] = await on.query<{ level: number }>('select level from users where id = $1', [userId])
+async function readLevel(db: Db | Tx, userId: string): Promise<number> {
+  const [user] = await db.query<{ level: number }>('select level from users where id = $1', [userId])
   if (!user) throw new Refusal('loggedOut')
   return user.level
 }
@@ -68,10 +67,10 @@ export async function readRebate(deps: AppDeps, userId: string | undefined): Pro
   const level = await readLevel(db, userId)
   const history = await readClaims(db, userId)
   const claimed = history.find((claim) => claim.day === day)
-  const due = await readBets(db, userId, day)
-  const bets = claimed?.bets ?? due.bets
-  const amount = claimed?.amount ?? rebateOf(due.counted, level)
-  const soFar = await readBets(db, userId, today)
+  const yesterdayBets = await readBets(db, userId, day)
+  const bets = claimed?.bets ?? yesterdayBets.bets
+  const amount = claimed?.amount ?? rebateOf(yesterdayBets.counted, level)
+  const todayBets = await readBets(db, userId, today)
   return {
     state: claimed ? 'claimed' : amount > ZERO ? 'available' : 'nothing',
     day,
@@ -79,7 +78,7 @@ export async function readRebate(deps: AppDeps, userId: string | undefined): Pro
     amount,
     level,
     rate: claimed?.rate ?? rebateRate(level),
-    today: { bets: soFar.bets, amount: rebateOf(soFar.counted, level) },
+    today: { bets: todayBets.bets, amount: rebateOf(todayBets.counted, level) },
     nextAt,
     history,
   }
@@ -120,11 +119,11 @@ export async function claimRebate(
   return { day, amount }
 }
 
-async function readClaims(on: Db | Tx, userId: string): Promise<RebateClaim[]> {
-  const rows = await on.query<{ day: string; bets: number; rate: number; amount: number; claimed_at: Date }>(
+async function readClaims(db: Db | Tx, userId: string): Promise<RebateClaim[]> {
+  const rows = await db.query<{ day: string; bets: number; rate: number; amount: number; claimed_at: Date }>(
     `select day::text as day, bets, rate, amount, claimed_at from rebate_claims
       where user_id = $1 order by rebate_claims.day desc limit $2`,
-    [userId, shownClaims],
+    [userId, historyLimit],
   )
   return rows.map(({ day, bets, rate, amount, claimed_at }) => ({
     day,

@@ -6,7 +6,7 @@ import { maskPlayer } from './invitations.ts'
 
 const pageSize = 20
 
-/** CTE `team (id, level)`: players invited by player `$1`, by those, and by those in turn. */
+/** CTE `team (id, level)`: players invited by player `$1` (level 1), by level 1, and by level 2. */
 export const teamSql = `recursive team (id, level) as (
     select id, 1 from users where invited_by = $1
     union all
@@ -25,8 +25,8 @@ export interface TeamLevel {
 }
 
 /** The three referral levels with their players and deposits, as in user info. */
-export async function readTeam(on: Db | Tx, userId: string): Promise<TeamLevel[]> {
-  const rows = await on.query<{ level: number; people: number; deposits: number; bets: number }>(
+export async function readTeam(db: Db | Tx, userId: string): Promise<TeamLevel[]> {
+  const rows = await db.query<{ level: number; people: number; deposits: number; bets: number }>(
     `with ${teamSql}
      select team.level, count(*) as people, sum(w.deposit_sum)::bigint as deposits,
        sum(w.bet_sum)::bigint as bets
@@ -34,7 +34,7 @@ export async function readTeam(on: Db | Tx, userId: string): Promise<TeamLevel[]
     [userId],
   )
   return [1, 2, 3].map((level) => {
-    const row = rows.find((one) => one.level === level)
+    const row = rows.find((candidate) => candidate.level === level)
     return {
       level,
       people: row?.people ?? 0,
@@ -48,8 +48,8 @@ export async function readTeam(on: Db | Tx, userId: string): Promise<TeamLevel[]
  * The number of valid direct invitees: those who have deposited and bet enough ("Invitations" in
  * docs/product.md).
  */
-export async function countValidInvitees(on: Db | Tx, userId: string): Promise<number> {
-  const [row] = await on.query<{ count: number }>(
+export async function countValidInvitees(db: Db | Tx, userId: string): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
     `select count(*) as count from users u join wallets w on w.user_id = u.id
       where u.invited_by = $1 and ${isValidSql}`,
     [userId],

@@ -10,18 +10,17 @@ import { countedBets, gameOfTransferSql, type GameBets } from './countedBets.ts'
 /** The grant's kind in the ledger; award type 14 on the wire. */
 export const vipGrantKind = 'vip'
 
-/** A bet that was settled just now. */
-interface SettledBet {
+/** The bet that was just settled. */ interface SettledBet {
   stake: Cents
   game: string
 }
 
 /**
  * Raises the player to the VIP level that deposits and settled bets have reached, and pays the bonus of every
- * level on the way into the bonus wallet, each once for ever, in proportion to the bets that count
+ * level passed into the bonus wallet, each only once, in proportion to the counted bets
  * (contract/rules/gameEdge.ts). A level never falls, so a stake that is still held, and may be refunded, does not
- * count. `wallet` is the wallet after the posting; after a settled bet pass the `bet`, because most bets reach no
- * level and then no query is needed. Returns whether the level rose.
+ * count. `wallet` is the wallet after the posting; pass the `bet` after settling one, which saves the query for the
+ * many bets that reach no new level. Returns whether the level rose.
  */
 export async function updateVipLevel(
   deps: Pick<AppDeps, 'ledger' | 'bus' | 'clock'>,
@@ -32,29 +31,29 @@ export async function updateVipLevel(
 ): Promise<boolean> {
   const { depositSum } = wallet
   const settledBets = subtract(wallet.betSum, wallet.heldRounds)
-  const reached = vipLevelOf(depositSum, settledBets)
-  const before = bet === undefined ? 0 : vipLevelOf(depositSum, subtract(settledBets, bet.stake))
-  if (reached === before) return false
-  // The update is the lock: of two transactions that saw the old level, the second finds it raised already.
-  const [lifted] = await tx.query<{ before: number; level_bets: number }>(
+  const newLevel = vipLevelOf(depositSum, settledBets)
+  const previous = bet === undefined ? 0 : vipLevelOf(depositSum, subtract(settledBets, bet.stake))
+  if (newLevel === previous) return false
+  // The update is the lock: of two transactions that saw the old level, the second one finds it already raised.
+  const [raised] = await tx.query<{ before: number; level_bets: number }>(
     `update users u set level = $2
        from (select id, level from users where id = $1 for no key update) o
       where u.id = o.id and o.level < $2 returning o.level as before, u.level_bets`,
-    [userId, reached],
+    [userId, newLevel],
   )
-  if (!lifted) return false
+  if (!raised) return false
   await payLevels(deps, tx, userId, {
-    from: lifted.before + 1,
-    to: reached,
-    paidFor: cents(lifted.level_bets),
+    from: raised.before + 1,
+    to: newLevel,
+    paidFor: cents(raised.level_bets),
     bet,
   })
-  await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: reached } })
+  await sendMessage(deps, tx, userId, { kind: 'levelUp', params: { level: newLevel } })
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } })
   return true
 }
 
-/** `paidFor`: the counted bets that earlier levels were paid for. */
+/** `paidFor`: the counted bets that were already used up by the bonuses of earlier levels. */
 async function payLevels(
   deps: Pick<AppDeps, 'ledger'>,
   tx: Tx,
@@ -80,7 +79,7 @@ async function payLevels(
   await tx.query('update users set level_bets = $2 where id = $1', [userId, paidFor])
 }
 
-/** All settled bets of a player as far as they count. `game` is that of the bet whose row is not written yet. */
+/** A player's counted bets. `game` is the game of the bet whose row is not inserted before the commit. */
 async function readCounted(tx: Tx, userId: string, game: string | undefined): Promise<Cents> {
   const rows = await tx.query<GameBets>(
     `select c.code as game, g.rtp, sum((t.args ->> 'stake')::bigint)::bigint as bets from transfers t

@@ -5,11 +5,11 @@ import { presentDouble, readDoubleRound } from './state.ts'
 
 type Deps = Pick<AppDeps, 'bus' | 'db' | 'clock' | 'log'>
 
-/** Pause between two announcements, so that many bets at once cause few of them. */
-const betweenMs = 200
+/** Throttles announcements when many bets are placed at once. */
+const throttleMs = 200
 
 interface Announcer {
-  /** Whether something has changed since the last announcement began. */
+  /** Whether the round has changed since the last announcement began. */
   pending: boolean
   /** The announcement in progress, or the last one. */
   current: Promise<void>
@@ -19,8 +19,8 @@ const announcers = new WeakMap<Bus, Announcer>()
 
 /** Sends the state of the shared round to every connected player of all processes. Call it after a commit. */
 export function announceDouble(deps: Deps): void {
-  const running = announcers.get(deps.bus)
-  if (running) running.pending = true
+  const announcer = announcers.get(deps.bus)
+  if (announcer) announcer.pending = true
   else void run(deps)
 }
 
@@ -28,10 +28,10 @@ export function announceDouble(deps: Deps): void {
  * Stops announcing and waits for the announcement in progress, so that the database can be closed afterwards.
  */
 export async function stopAnnouncing(bus: Bus): Promise<void> {
-  const running = announcers.get(bus)
-  if (!running) return
-  running.pending = false
-  await running.current
+  const announcer = announcers.get(bus)
+  if (!announcer) return
+  announcer.pending = false
+  await announcer.current
 }
 
 async function run(deps: Deps): Promise<void> {
@@ -41,7 +41,7 @@ async function run(deps: Deps): Promise<void> {
     announcer.pending = false
     announcer.current = announce(deps)
     await announcer.current
-    await pause(betweenMs, undefined, { ref: false })
+    await pause(throttleMs, undefined, { ref: false })
   }
   announcers.delete(deps.bus)
 }

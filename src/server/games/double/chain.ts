@@ -3,7 +3,7 @@ import { doubleOutcome, type DoubleOutcome } from '#contract/games/double.ts'
 import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
 import type { Tx } from '../../db/client.ts'
 
-/** Rounds of one chain: more than 41 hours. */
+/** Rounds per chain; at 15 s each it lasts more than 41 hours. */
 const chainLength = 10_000
 
 interface Chain {
@@ -23,12 +23,12 @@ export interface ChainLink {
   outcome: DoubleOutcome
 }
 
-/** Seeds of the chains in use, by their last seed: computing them takes 10,000 hashes. */
+/** Cached by last seed, because computing the seeds of a chain takes 10,000 hashes. */
 const cachedSeeds = new Map<string, Promise<string[]>>()
 
 /**
- * The link after `last`: the next one of its chain, or the first one of the chain after it. A chain is
- * committed in `double_chains` before its first round; without one, a new chain is created.
+ * The link after `last`: the next link of the same chain, or the first one of the following chain. A chain is
+ * committed in `double_chains` before its first round; when there is no following chain, one is created.
  */
 export async function nextLink(
   tx: Tx,
@@ -40,15 +40,15 @@ export async function nextLink(
       where id > $1 or (id = $1 and length > $2 + 1) order by id limit 1`,
     [last?.chain_id ?? 0, last?.chain_index ?? -1],
   )
-  const used = chain ?? (await commitChain(tx, now))
-  const index = last?.chain_id === used.id ? last.chain_index + 1 : 0
-  const serverSeed = (await seedsOf(used))[index]
-  if (serverSeed === undefined) throw new Error(`chain ${used.id} has no seed ${index}`)
-  const floats = floatsSync(serverSeed, used.client_seed, index, 1, (key, message) =>
+  const current = chain ?? (await commitChain(tx, now))
+  const index = last?.chain_id === current.id ? last.chain_index + 1 : 0
+  const serverSeed = (await seedsOf(current))[index]
+  if (serverSeed === undefined) throw new Error(`chain ${current.id} has no seed ${index}`)
+  const floats = floatsSync(serverSeed, current.client_seed, index, 1, (key, message) =>
     createHmac('sha256', key).update(message).digest(),
   )
   return {
-    chainId: used.id,
+    chainId: current.id,
     index,
     serverSeed,
     serverSeedHash: createHash('sha256').update(serverSeed).digest('hex'),
@@ -80,8 +80,8 @@ function seedsOf(chain: Chain): Promise<string[]> {
 }
 
 function cacheSeeds(lastSeed: string, seeds: Promise<string[]>): Promise<string[]> {
-  // Keeps the chain in use and the one after it.
-  for (const old of [...cachedSeeds.keys()].slice(0, -1)) cachedSeeds.delete(old)
+  // Room for two: the chain in use and the one after it.
+  for (const evicted of [...cachedSeeds.keys()].slice(0, -1)) cachedSeeds.delete(evicted)
   cachedSeeds.set(lastSeed, seeds)
   return seeds
 }

@@ -20,7 +20,7 @@ export interface DoubleBet {
   amount: Cents
   wallet: WalletName
   colour: string
-  /** The round that the player saw; a bet on any other is refused. */
+  /** The round that the player saw; the bet is refused when another one is running. */
   roundId?: string | undefined
 }
 
@@ -36,8 +36,8 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
     await startNextRound(deps, tx)
     round = await lockLatestRound(tx)
   }
-  const isTaken = round && !round.closed_at && clockPhase(round, deps.clock.now()) === 'betting'
-  if (!round || !isTaken) throw new Refusal('bettingClosed')
+  const isOpen = round && !round.closed_at && clockPhase(round, deps.clock.now()) === 'betting'
+  if (!round || !isOpen) throw new Refusal('bettingClosed')
   if (bet.roundId !== undefined && bet.roundId !== String(round.sequence)) throw new Refusal('bettingClosed')
   const opened = await openSharedRound(
     deps,
@@ -60,31 +60,31 @@ export async function betDouble(deps: AppDeps, tx: Tx, bet: DoubleBet): Promise<
   return opened
 }
 
-/** Starts, closes and pays rounds as the clock says. All processes may run it at the same time. */
+/** Starts, closes and pays the rounds that are due. Safe to run in every process. */
 export async function runDouble(deps: AppDeps): Promise<void> {
   await advanceRounds(deps)
   await settleDueRounds(deps)
 }
 
 /**
- * Runs the game at each of a round's moments, to the millisecond of this process's clock; the jobs of every
- * second follow a clock that was moved. Returns a function that stops it and waits for the run and the
- * announcement in progress; whatever else announces must have been stopped before.
+ * Runs the game exactly when a phase of the round ends. Timers ignore changes of the sandbox clock; the job that
+ * runs every second catches those. Returns a function that stops it and waits for the run and the announcement
+ * in progress; call it after everything else that announces has been stopped.
  */
 export function startDouble(deps: AppDeps): () => Promise<void> {
   let timer: ReturnType<typeof setTimeout>
   let currentRun: Promise<void> = Promise.resolve()
   let stopped = false
-  const next = () => {
+  const scheduleNext = () => {
     if (stopped) return
     timer = setTimeout(() => {
       currentRun = runDouble(deps)
-        .catch((error: unknown) => deps.log.error(error, 'double failed'))
-        .finally(next)
-    }, msToNextMoment(deps.clock.now()))
+        .catch((error: unknown) => deps.log.error(error, 'running double failed'))
+        .finally(scheduleNext)
+    }, msToNextPhase(deps.clock.now()))
     timer.unref()
   }
-  next()
+  scheduleNext()
   return async () => {
     stopped = true
     clearTimeout(timer)
@@ -93,9 +93,9 @@ export function startDouble(deps: AppDeps): () => Promise<void> {
   }
 }
 
-function msToNextMoment(now: Date): number {
+function msToNextPhase(now: Date): number {
   const age = now.getTime() % DOUBLE_ROUND_MS
-  const moment =
+  const phaseEnd =
     [DOUBLE_BETTING_MS, DOUBLE_LANDS_MS, DOUBLE_ROUND_MS].find((ms) => ms > age) ?? DOUBLE_ROUND_MS
-  return moment - age + 5
+  return phaseEnd - age + 5
 }

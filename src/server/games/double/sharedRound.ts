@@ -18,7 +18,7 @@ import { nextLink } from './chain.ts'
 import { announceDouble } from './announce.ts'
 import { deleteExposure } from './exposure.ts'
 
-/** Advisory lock that makes processes start the next round one after the other. */
+/** Key of the advisory lock that lets one process at a time start the next round. */
 const startLock = 5_250_040
 const settleBatch = 200
 
@@ -40,20 +40,20 @@ export function clockPhase(
   now: Date,
 ): 'betting' | 'spinning' | 'result' | 'over' {
   const age = now.getTime() - starts_at.getTime()
-  // A little before its start, another process's clock is ahead; longer before, the clock was moved back.
+  // Slightly before the start: another process's clock is ahead. A whole round before: the clock was moved back.
   if (age >= DOUBLE_ROUND_MS || age < -DOUBLE_ROUND_MS) return 'over'
   if (age >= DOUBLE_LANDS_MS) return 'result'
   return age >= DOUBLE_BETTING_MS ? 'spinning' : 'betting'
 }
 
-export async function latestRound(on: Tx | Db): Promise<SharedRoundRow | undefined> {
-  const [row] = await on.query<SharedRoundRow>(
+export async function latestRound(db: Tx | Db): Promise<SharedRoundRow | undefined> {
+  const [row] = await db.query<SharedRoundRow>(
     `select ${columns} from double_rounds order by sequence desc limit 1`,
   )
   return row
 }
 
-/** The latest round, which cannot be closed until the transaction ends, so that a bet in it still counts. */
+/** The latest round, locked against closing until the transaction ends, so that a bet in it still counts. */
 export async function lockLatestRound(tx: Tx): Promise<SharedRoundRow | undefined> {
   const [row] = await tx.query<SharedRoundRow>(
     `select ${columns} from double_rounds order by sequence desc limit 1 for share`,
@@ -63,7 +63,7 @@ export async function lockLatestRound(tx: Tx): Promise<SharedRoundRow | undefine
 
 /**
  * Closes a round whose betting is over, and starts the next one after its end, on the 15 s grid of the
- * server's clock. All processes may call it at any time. Returns the current round.
+ * server's clock. Safe to call in every process at any time. Returns the current round.
  */
 export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   const now = deps.clock.now()
@@ -74,7 +74,7 @@ export async function advanceRounds(deps: AppDeps): Promise<SharedRoundRow> {
   return deps.db.tx((tx) => startNextRound(deps, tx))
 }
 
-/** Keeps others from starting a round until the transaction ends. */
+/** Prevents other transactions from starting a round until this one ends. */
 export async function lockRoundStart(tx: Tx): Promise<void> {
   await tx.query(`select pg_advisory_xact_lock(${startLock})`)
 }
@@ -90,7 +90,7 @@ export async function startNextRound(deps: AppDeps, tx: Tx): Promise<SharedRound
   if (latest && clockPhase(latest, now) !== 'over') return latest
   const link = await nextLink(tx, latest, now)
   const startsAt = new Date(Math.floor(now.getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS)
-  // Nobody was there to start it in time: its betting time is over already, so nobody can bet on it.
+  // No process was running when the round began and its betting time is over: start it closed.
   const isLate = clockPhase({ starts_at: startsAt }, now) !== 'betting'
   const [row] = await tx.query<SharedRoundRow>(
     `insert into double_rounds
@@ -107,12 +107,12 @@ export async function startNextRound(deps: AppDeps, tx: Tx): Promise<SharedRound
       isLate ? now : null,
     ],
   )
-  if (!row) throw new Error('the round was not stored')
+  if (!row) throw new Error('inserting the round returned no row')
   tx.afterCommit(() => announceDouble(deps))
   return row
 }
 
-/** Pays every bet of the rounds whose wheel has stopped, and of those that a later round has followed. */
+/** Settles all bets of rounds whose wheel has stopped, and of rounds that are no longer the latest. */
 export async function settleDueRounds(deps: AppDeps): Promise<void> {
   const now = deps.clock.now()
   const rounds = await deps.db.query<SharedRoundRow & { is_last: boolean }>(
@@ -128,7 +128,7 @@ export async function settleDueRounds(deps: AppDeps): Promise<void> {
 }
 
 /**
- * Closes the betting of a round. Waits for bets in progress; afterwards none is accepted, and the seed may be
+ * Closes the betting of a round. Waits for bets in progress; after that no bet is accepted, and the seed may be
  * revealed.
  */
 async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Promise<void> {
@@ -140,18 +140,18 @@ async function closeRound(deps: AppDeps, round: SharedRoundRow, now: Date): Prom
   if (closed.length > 0) announceDouble(deps)
 }
 
-/** How much of a bet counts for the turnover. */
+/** Returns how much of a bet counts for the turnover. */
 type CountBet = (bet: { user_id: string; stake: Cents }) => Cents
 
 /**
- * Pays one bet. Returns false when another process pays it or has paid it, and after an error, which is logged:
- * the bets of the other players go on.
+ * Settles one bet. Returns false when another process is settling it or has settled it, and after an error, which
+ * is logged so that the other bets continue.
  */
 async function settleBet(
   deps: AppDeps,
   id: string,
   outcome: { slot: number; colour: DoubleColour },
-  counts: CountBet,
+  countBet: CountBet,
 ): Promise<boolean> {
   try {
     return await deps.db.tx(async (tx) => {
@@ -159,19 +159,19 @@ async function settleBet(
       if (!bet || bet.status !== 'open') return false
       const colour = bet.params['colour'] as DoubleColour
       const { payout, multiplier } = settleDouble(bet.stake, { colour }, outcome)
-      const counted = counts(bet)
+      const counted = countBet(bet)
       await settleOpen(deps, tx, bet, { payout, multiplier: multiplierNumber(multiplier), counted })
       return true
     })
   } catch (error) {
-    deps.log.error(error, `bet ${id} on double failed`)
+    deps.log.error(error, `settling double bet ${id} failed`)
     return false
   }
 }
 
 async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
   const outcome = { slot: round.slot, colour: doubleColour(round.slot) }
-  const counts = await countsOf(deps, round.sequence)
+  const countBet = await createCountBet(deps, round.sequence)
   for (;;) {
     const open = await deps.db.query<{ id: string }>(
       `select id from game_rounds where double_round = $1 and status = 'open' limit ${settleBatch}`,
@@ -179,10 +179,10 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
     )
     let settled = 0
     for (const { id } of open) {
-      if (await settleBet(deps, id, outcome, counts)) settled++
+      if (await settleBet(deps, id, outcome, countBet)) settled++
     }
     if (open.length === 0) break
-    // Another process pays the rest, or they failed; it, or the next run, ends the round.
+    // The rest failed or is being settled by another process; that process or the next run ends the round.
     if (settled === 0) return
   }
   await deps.db.query(`update double_rounds set settled_at = $2 where sequence = $1 and settled_at is null`, [
@@ -193,21 +193,21 @@ async function settleBets(deps: AppDeps, round: SharedRoundRow): Promise<void> {
 }
 
 /**
- * How much of each bet on a closed round counts for the turnover: all bets of a player on it count together, so
- * that red against black counts next to nothing.
+ * Returns how much of each bet on a closed round counts for the turnover. All bets of a player on the round are
+ * combined, so that opposite bets on red and black hardly count.
  */
-async function countsOf(deps: AppDeps, sequence: number): Promise<CountBet> {
+async function createCountBet(deps: AppDeps, sequence: number): Promise<CountBet> {
   const rows = await deps.db.query<{ user_id: string; colour: DoubleColour; stakes: number }>(
     `select user_id, params ->> 'colour' as colour, sum(stake)::bigint as stakes from game_rounds
       where double_round = $1 group by 1, 2`,
     [sequence],
   )
-  const players = new Map<string, Partial<Record<DoubleColour, Cents>>>()
+  const stakesByPlayer = new Map<string, Partial<Record<DoubleColour, Cents>>>()
   for (const { user_id, colour, stakes } of rows) {
-    players.set(user_id, { ...players.get(user_id), [colour]: cents(stakes) })
+    stakesByPlayer.set(user_id, { ...stakesByPlayer.get(user_id), [colour]: cents(stakes) })
   }
   return ({ user_id, stake }) => {
-    const stakes = players.get(user_id) ?? {}
+    const stakes = stakesByPlayer.get(user_id) ?? {}
     return shareOf(doubleCounted(stakes), stake, add(...Object.values(stakes)))
   }
 }

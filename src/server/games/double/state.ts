@@ -10,10 +10,10 @@ import { cents, toWireAmount, type Cents, type WalletName } from '#contract/mone
 import type { AppDeps } from '../../deps.ts'
 import { maskPlayer } from '../../domain/rewards/invitations.ts'
 
-const betsShown = 20
-const resultsShown = 20
+const betsLimit = 20
+const resultsLimit = 20
 
-/** The latest round with everything that may be shown: seed and slot only once it is closed. */
+/** The latest round as clients may see it: with seed and slot only once it is closed. */
 export interface DoubleRoundView {
   sequence: number
   chain_index: number
@@ -30,7 +30,7 @@ export interface DoubleRoundView {
 
 type Deps = Pick<AppDeps, 'db'>
 
-/** Reads the latest round; undefined before the very first one. */
+/** Reads the latest round; undefined before the first one. */
 export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | undefined> {
   const [round] = await db.query<Omit<DoubleRoundView, 'totals' | 'bets'>>(
     `select r.sequence, r.chain_index, r.starts_at, r.server_seed_hash, c.client_seed, c.commitment, c.length,
@@ -48,7 +48,7 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
   const bets = await db.query<DoubleRoundView['bets'][number]>(
     `select b.id, u.email, b.params ->> 'colour' as colour, b.stake
       from game_rounds b join users u on u.id = b.user_id
-      where b.double_round = $1 order by b.created_at desc, b.id limit ${betsShown}`,
+      where b.double_round = $1 order by b.created_at desc, b.id limit ${betsLimit}`,
     [round.sequence],
   )
   return { ...round, totals, bets }
@@ -57,8 +57,8 @@ export async function readDoubleRound({ db }: Deps): Promise<DoubleRoundView | u
 export function presentDouble(view: DoubleRoundView, now: Date): DoubleRoundWire {
   const at = (ms: number) => new Date(view.starts_at.getTime() + ms)
   const total = (colour: DoubleColour) => {
-    const found = view.totals.find((entry) => entry.colour === colour)
-    return { amount: toWireAmount(cents(found?.amount ?? 0)), count: found?.count ?? 0 }
+    const sum = view.totals.find((entry) => entry.colour === colour)
+    return { amount: toWireAmount(cents(sum?.amount ?? 0)), count: sum?.count ?? 0 }
   }
   const [red, white, black] = doubleColours.map(total) as [
     ReturnType<typeof total>,
@@ -106,7 +106,7 @@ export async function ownBets(
   )
 }
 
-/** The latest results that were shown, newest first: the wheel of the latest round may still be turning. */
+/** The latest results, newest first, without the round whose wheel is still turning. */
 export async function lastResults(
   { db }: Deps,
   before: Date,
@@ -115,7 +115,7 @@ export async function lastResults(
     `select sequence, slot, server_seed from double_rounds
       where closed_at is not null
         and (starts_at <= $1 or sequence < (select max(sequence) from double_rounds))
-      order by sequence desc limit ${resultsShown}`,
+      order by sequence desc limit ${resultsLimit}`,
     [new Date(before.getTime() - DOUBLE_LANDS_MS)],
   )
 }

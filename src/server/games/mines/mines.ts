@@ -59,7 +59,7 @@ export async function openTile(
   const { mines, opened } = minesOf(round)
   const error = minesTileError(opened, tile)
   if (error) throw new Refusal(error)
-  return reach(deps, tx, round, mines, [...opened, tile])
+  return applyOpened(deps, tx, round, mines, [...opened, tile])
 }
 
 /**
@@ -88,14 +88,14 @@ export async function playMines(
   const round = await betMines(deps, tx, bet)
   const { mines } = minesOf(round)
   const firstMine = tiles.value.findIndex((tile) => mines.includes(tile))
-  const reached = await reach(
+  const updated = await applyOpened(
     deps,
     tx,
     round,
     mines,
     firstMine === -1 ? tiles.value : tiles.value.slice(0, firstMine + 1),
   )
-  return reached.status === 'open' ? payOut(deps, tx, reached) : reached
+  return updated.status === 'open' ? payOut(deps, tx, updated) : updated
 }
 
 /**
@@ -107,7 +107,7 @@ export async function endMines(deps: AppDeps, tx: Tx, round: RoundRow): Promise<
   else await payOut(deps, tx, round)
 }
 
-async function reach(
+async function applyOpened(
   deps: AppDeps,
   tx: Tx,
   round: RoundRow,
@@ -116,12 +116,12 @@ async function reach(
 ): Promise<RoundRow> {
   await saveState(tx, round.id, { opened })
   const state = minesState({ mines }, opened)
-  const reached = { ...round, state: { opened } }
+  const updated = { ...round, state: { opened } }
   if (state.status === 'lost') {
     const counted = countedStake(round.stake, minesChance(mines.length, state.gems + 1))
-    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0, counted })
+    return settleOpen(deps, tx, updated, { payout: ZERO, multiplier: 0, counted })
   }
-  return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, reached) : reached
+  return state.gems === minesMaxGems(mines.length) ? payOut(deps, tx, updated) : updated
 }
 
 function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {

@@ -29,8 +29,7 @@ export interface RowDoubleBet {
 }
 
 /**
- * The data of a tower: the safe tiles (decided with the bet), and the picked tile of each row, from the
- * bottom.
+ * The data of a round: the safe tiles (decided with the bet), and the picked tile of each row, from the bottom.
  */
 export function rowDoubleOf(row: RoundRow): { mode: RowDoubleMode; safe: number[][]; picks: number[] } {
   return {
@@ -41,7 +40,7 @@ export function rowDoubleOf(row: RoundRow): { mode: RowDoubleMode; safe: number[
 }
 
 /**
- * Takes the stake and builds the tower. Throws betInvalid, stake refusals, roundOpen, or insufficientFunds.
+ * Takes the stake and draws the safe tiles. Throws betInvalid, stake refusals, roundOpen, or insufficientFunds.
  */
 export async function betRowDouble(deps: AppDeps, tx: Tx, bet: RowDoubleBet): Promise<RoundRow> {
   const parsed = parseRowDouble(bet)
@@ -53,8 +52,7 @@ export async function betRowDouble(deps: AppDeps, tx: Tx, bet: RowDoubleBet): Pr
 }
 
 /**
- * Picks a tile of the next row. `row` (from 0) must be the next one, so that a repeated call cannot climb
- * twice.
+ * Picks a tile of the next row. `row` (from 0) must be the next row, so that a repeated call does not pick twice.
  */
 export async function pickTile(
   deps: AppDeps,
@@ -68,11 +66,11 @@ export async function pickTile(
   if (row !== picks.length) throw new Refusal('tileInvalid')
   const error = rowDoubleTileError(mode, tile)
   if (error) throw new Refusal(error)
-  return reach(deps, tx, round, [...picks, tile])
+  return applyPicks(deps, tx, round, [...picks, tile])
 }
 
 /**
- * Pays what the climbed rows are worth. Throws nothingToCashOut before the first one, roundFinished after the
+ * Pays the value of the cleared rows. Throws nothingToCashOut before the first one, roundFinished after the
  * end.
  */
 export async function cashOutRowDouble(
@@ -87,38 +85,38 @@ export async function cashOutRowDouble(
 }
 
 /**
- * Plays one whole tower: picks a tile for each row until a wrong one or the last one given, then cashes out.
+ * Plays one whole round: picks the given tiles row by row until a wrong one, or else cashes out after the last.
  */
 export async function playRowDouble(
   deps: AppDeps,
   tx: Tx,
   bet: RowDoubleBet & { tiles: number[] },
 ): Promise<RoundRow> {
-  const wrong = bet.tiles.find((tile) => rowDoubleTileError(bet.mode, tile) !== null)
-  if (wrong !== undefined || bet.tiles.length > ROW_DOUBLE_ROWS) throw new Refusal('tileInvalid')
+  const invalid = bet.tiles.find((tile) => rowDoubleTileError(bet.mode, tile) !== null)
+  if (invalid !== undefined || bet.tiles.length > ROW_DOUBLE_ROWS) throw new Refusal('tileInvalid')
   const round = await betRowDouble(deps, tx, bet)
   const { mode, safe } = rowDoubleOf(round)
   const { rows } = rowDoubleState(mode, { safe }, bet.tiles)
-  const reached = await reach(deps, tx, round, bet.tiles.slice(0, rows + 1))
-  return reached.status === 'open' ? payOut(deps, tx, reached) : reached
+  const updated = await applyPicks(deps, tx, round, bet.tiles.slice(0, rows + 1))
+  return updated.status === 'open' ? payOut(deps, tx, updated) : updated
 }
 
-/** Ends an open round without the player: pays what was climbed, or refunds a stake with no row climbed. */
+/** Ends an open round without the player: pays the cleared rows, or refunds the stake when there are none. */
 export async function endRowDouble(deps: AppDeps, tx: Tx, round: RoundRow): Promise<void> {
   if (rowDoubleOf(round).picks.length === 0) await refundOpen(deps, tx, round)
   else await payOut(deps, tx, round)
 }
 
-async function reach(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[]): Promise<RoundRow> {
+async function applyPicks(deps: AppDeps, tx: Tx, round: RoundRow, picks: number[]): Promise<RoundRow> {
   await saveState(tx, round.id, { picks })
   const { mode, safe } = rowDoubleOf(round)
   const { status, rows } = rowDoubleState(mode, { safe }, picks)
-  const reached = { ...round, state: { picks } }
+  const updated = { ...round, state: { picks } }
   if (status === 'lost') {
     const counted = countedStake(round.stake, rowDoubleChance(mode, rows + 1))
-    return settleOpen(deps, tx, reached, { payout: ZERO, multiplier: 0, counted })
+    return settleOpen(deps, tx, updated, { payout: ZERO, multiplier: 0, counted })
   }
-  return status === 'cleared' ? payOut(deps, tx, reached) : reached
+  return status === 'cleared' ? payOut(deps, tx, updated) : updated
 }
 
 function payOut(deps: AppDeps, tx: Tx, round: RoundRow): Promise<RoundRow> {

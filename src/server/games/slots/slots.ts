@@ -59,26 +59,26 @@ export async function playSlot(
 }
 
 /** The last round of a slot whose free spins were not shown to the end, or null. */
-export async function unshownRound(on: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
-  const [replay] = await on.query<{ round_id: string }>(
+export async function unshownRound(db: Tx | Db, userId: string, game: SlotCode): Promise<RoundRow | null> {
+  const [replay] = await db.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 and game = $2',
     [userId, game],
   )
-  return replay ? roundById(on, userId, replay.round_id) : null
+  return replay ? roundById(db, userId, replay.round_id) : null
 }
 
 /** The same for all slots: the rounds to which the player is led back. */
-export async function unshownRounds(on: Tx | Db, userId: string): Promise<RoundRow[]> {
-  const replays = await on.query<{ round_id: string }>(
+export async function unshownRounds(db: Tx | Db, userId: string): Promise<RoundRow[]> {
+  const replays = await db.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 order by game',
     [userId],
   )
-  return Promise.all(replays.map(({ round_id: id }) => roundById(on, userId, id)))
+  return Promise.all(replays.map(({ round_id: id }) => roundById(db, userId, id)))
 }
 
 /** Marks a round as shown to the end; without a round, all rounds of the player. */
-export async function markShown(on: Tx | Db, userId: string, roundId?: string): Promise<void> {
-  await on.query('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
+export async function markShown(db: Tx | Db, userId: string, roundId?: string): Promise<void> {
+  await db.query('delete from slot_replays where user_id = $1 and ($2::text is null or round_id = $2)', [
     userId,
     roundId ?? null,
   ])

@@ -21,14 +21,14 @@ export function signCall(key: Buffer, timestamp: string, path: string, body: str
 /** Whether a call has the provider's signature and a recent timestamp; compared in constant time. */
 export function isSigned(
   key: Buffer,
-  signed: { timestamp: unknown; signature: unknown; path: string; body: Buffer },
+  call: { timestamp: unknown; signature: unknown; path: string; body: Buffer },
   now: Date,
 ): boolean {
-  const { timestamp, signature, path, body } = signed
+  const { timestamp, signature, path, body } = call
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!/^\d{1,15}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() - Number(timestamp)) > toleranceMs) return false
   const expected = Buffer.from(signCall(key, timestamp, path, body), 'hex')
-  const given = Buffer.from(signature, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature, 'hex')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

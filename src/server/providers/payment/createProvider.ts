@@ -7,5 +7,5 @@ import { createSandboxProvider } from './sandbox/SandboxProvider.ts'
 export function createProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clock'>): PaymentProvider {
   const { paymentProvider } = deps.config
   if (paymentProvider === 'sandbox') return createSandboxProvider(deps)
-  throw new StartError(`PAYMENT_PROVIDER ${paymentProvider} is not part of this build; use sandbox`)
+  throw new StartError(`PAYMENT_PROVIDER ${paymentProvider} is not supported by this build; use sandbox`)
 }

@@ -2,9 +2,8 @@ import type { GameProvider } from '../GameProvider.ts'
 import { exampleKey, exampleName } from './exampleKey.ts'
 
 /**
- * An example of a third-party catalogue (GAME_PROVIDERS=example, sandbox only): one game of heads or tails,
- * with a page and a server of its own, which reach us only as any provider's would: by the frame and by
- * signed calls.
+ * An example of a third-party catalogue (GAME_PROVIDERS=example, sandbox only): one game of heads or tails.
+ * Its page and its server reach us only as any provider's would: through the frame and by signed calls.
  */
 export const exampleGames: GameProvider = {
   name: exampleName,
@@ -25,7 +24,7 @@ export const exampleGames: GameProvider = {
       rtp: 0.96,
     },
   ],
-  // Served from the games' own origin, because there is no other one.
+  // Its pages are served from the games' origin.
   origins: [],
   pageOf(game, { games }, { language }) {
     const query = new URLSearchParams({ game, lang: language })

@@ -14,11 +14,11 @@ export interface PayPageView {
 }
 
 type Words = (typeof texts)['pt_BR']
-type End = PaymentResult | 'unknown'
+type EndState = PaymentResult | 'unknown'
 
 const logo = `<svg width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#8dffcd"/><stop offset="1" stop-color="#12b573"/></linearGradient></defs><path d="M6 28V9.500C6 6.500 8.500 4 11.500 4H18a9 9 0 010 18h-5" fill="none" stroke="url(#g)" stroke-width="5" stroke-linecap="round"/><circle cx="18" cy="13" r="3.400" fill="#ffbd3e"/></svg>`
 
-const paths: Record<End, string> = {
+const paths: Record<EndState, string> = {
   paid: '<path d="M5 12.500l4.500 4.500L19 7.500"/>',
   cancelled: '<path d="M7 7l10 10M17 7L7 17"/>',
   failed: '<path d="M12 6.500v7M12 17.500v.01"/>',
@@ -51,7 +51,7 @@ export function renderPayPage(view: PayPageView): string {
   const attributes = Object.entries(data)
     .map(([name, value]) => ` data-${name}="${escape(value)}"`)
     .join('')
-  const ends = (['paid', 'cancelled', 'failed', 'expired'] as const)
+  const endCards = (['paid', 'cancelled', 'failed', 'expired'] as const)
     .map((end) => endCard(words, end, { hidden: end !== state, returnUrl: payment.returnUrl }))
     .join('\n')
   return document(
@@ -61,7 +61,7 @@ export function renderPayPage(view: PayPageView): string {
 ${header(words)}
 ${view.canSettle ? `<p class="notice">${escape(words.sandbox)}</p>` : ''}
 ${openCard(view, words, self)}
-${ends}
+${endCards}
 </main>
 <script type="module" src="${base}/pay.js"></script>`,
   )
@@ -104,13 +104,13 @@ ${simulate}
 </div>`
 }
 
-function endCard(words: Words, end: End, options: { hidden: boolean; returnUrl: string }): string {
-  const face = end === 'paid' ? 'button primary' : 'button'
+function endCard(words: Words, end: EndState, options: { hidden: boolean; returnUrl: string }): string {
+  const buttonClass = end === 'paid' ? 'button primary' : 'button'
   return `<section id="${end}" class="card end ${end}"${options.hidden ? ' hidden' : ''}>
 <div class="badge"><svg width="40" height="40" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2.400" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paths[end]}</svg></div>
 <h1 tabindex="-1">${escape(words[`${end}Title`])}</h1>
 <p>${escape(words[`${end}Text`])}</p>
-<a class="${face}" href="${escape(options.returnUrl)}" target="_top">${escape(words.back)}</a>
+<a class="${buttonClass}" href="${escape(options.returnUrl)}" target="_top">${escape(words.back)}</a>
 </section>`
 }
 

@@ -43,11 +43,11 @@ interface Row {
  */
 export async function openPayment(
   deps: Pick<AppDeps, 'config'>,
-  on: Queryable,
+  db: Queryable,
   charge: Charge,
 ): Promise<string> {
   const payNo = randomBytes(12).toString('hex')
-  await on.query(
+  await db.query(
     `insert into sandbox_payments (pay_no, order_id, amount, expires_at, return_url, language, br_code, payer_encrypted)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
@@ -66,9 +66,9 @@ export async function openPayment(
 
 export async function findPayment(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
-  by: { payNo: string } | { orderId: string },
+  key: { payNo: string } | { orderId: string },
 ): Promise<SandboxPayment | undefined> {
-  const [column, value] = 'payNo' in by ? ['pay_no', by.payNo] : ['order_id', by.orderId]
+  const [column, value] = 'payNo' in key ? ['pay_no', key.payNo] : ['order_id', key.orderId]
   const rows = await deps.db.query<Row>(`select * from sandbox_payments where ${column} = $1`, [value])
   return rows[0] && toPayment(deps, rows[0])
 }
@@ -90,7 +90,7 @@ export async function settlePayment(
   )
 }
 
-/** Cancels a payment on the merchant's behalf, so nobody needs a notice. */
+/** Cancels a payment on the merchant's behalf; the merchant needs no webhook call for it. */
 export async function cancelPayment(deps: Pick<AppDeps, 'db'>, payNo: string): Promise<void> {
   await deps.db.query(
     `update sandbox_payments set result = 'cancelled', settled_at = now(), delivered_at = now()
@@ -124,8 +124,8 @@ export async function markDelivered(deps: Pick<AppDeps, 'db'>, payNo: string): P
 }
 
 /**
- * Numbers of payments that were settled a while ago without a response from the webhook: the process may have died in
- * between.
+ * Numbers of payments whose webhook call got no response within a few seconds of settlement: the process may
+ * have died in between.
  */
 export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<string[]> {
   const rows = await deps.db.query<{ pay_no: string }>(
@@ -136,7 +136,7 @@ export async function undeliveredPayments(deps: Pick<AppDeps, 'db'>): Promise<st
 }
 
 function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPayment {
-  const late = row.result === null && row.expires_at <= deps.clock.now()
+  const isExpired = row.result === null && row.expires_at <= deps.clock.now()
   const payer = row.payer_encrypted && vaultOf(deps).open(row.payer_encrypted, payerContext)
   return {
     payerCpf: payer === '' ? null : payer,
@@ -147,7 +147,7 @@ function toPayment(deps: Pick<AppDeps, 'clock' | 'config'>, row: Row): SandboxPa
     returnUrl: row.return_url,
     language: row.language,
     brCode: row.br_code,
-    result: late ? 'expired' : row.result,
+    result: isExpired ? 'expired' : row.result,
   }
 }
 
@@ -163,6 +163,6 @@ function brCode(payNo: string, amount: Cents): string {
     transactionAmount: toWireAmount(amount),
     txid: payNo,
   })
-  if (hasError(pix)) throw new Error(`no PIX code for ${amount} cents: ${pix.message}`)
+  if (hasError(pix)) throw new Error(`creating a PIX code for ${amount} cents failed: ${pix.message}`)
   return pix.toBRCode()
 }

@@ -17,7 +17,7 @@ const results: Record<SandboxAction, PaymentResult> = {
 /**
  * For the operator console and QA: the provider sends a result for an order's payment through the signed
  * webhook, whatever it sent before. `payerCpf` (eleven digits) is a payer other than the player. Returns the
- * webhook's response. Throws notFound when the sandbox provider does not know the order.
+ * webhook's response. Throws notFound for an order without a sandbox payment.
  */
 export async function settleSandboxPayment(
   app: FastifyInstance,
@@ -47,7 +47,7 @@ export async function settleByPayer(
   const payment = await findPayment(deps, { payNo })
   if (!payment) throw new Refusal('notFound')
   const result = results[action]
-  // The same button twice on a bad network: the first one counts.
+  // A repeated request: the first one has settled the payment.
   if (payment.result === result) return result
   if (payment.result === 'expired') throw new Refusal('orderExpired')
   if (payment.result !== null) throw new Refusal('orderNotPending')
@@ -55,6 +55,6 @@ export async function settleByPayer(
   const settled = await findPayment(deps, { payNo })
   if (settled?.result !== result) throw new Refusal('orderNotPending')
   const { httpStatus } = await sendNotice(app, deps, payment, result)
-  if (httpStatus >= 500) app.log.warn({ payNo, httpStatus }, 'webhook not taken; it is sent again')
+  if (httpStatus >= 500) app.log.warn({ payNo, httpStatus }, 'webhook failed; it will be retried')
   return result
 }

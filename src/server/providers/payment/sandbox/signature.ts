@@ -19,14 +19,14 @@ export function sign(key: Buffer, timestamp: string, body: string | Buffer): str
 /** Whether a body has the provider's signature and a recent timestamp; compared in constant time. */
 export function isSigned(
   key: Buffer,
-  signed: { timestamp: unknown; signature: unknown; body: Buffer },
+  call: { timestamp: unknown; signature: unknown; body: Buffer },
   now: Date,
 ): boolean {
-  const { timestamp, signature, body } = signed
+  const { timestamp, signature, body } = call
   if (typeof timestamp !== 'string' || typeof signature !== 'string') return false
   if (!/^\d{1,15}$/.test(timestamp)) return false
   if (Math.abs(now.getTime() - Number(timestamp)) > toleranceMs) return false
   const expected = Buffer.from(sign(key, timestamp, body), 'hex')
-  const given = Buffer.from(signature, 'hex')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const actual = Buffer.from(signature, 'hex')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

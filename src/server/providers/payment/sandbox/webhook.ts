@@ -16,7 +16,7 @@ import { isSigned, sign, signatureHeader, timestampHeader, webhookKey } from './
 
 const webhookPath = '/provider/sandbox/webhook'
 const retryMs = 3_000
-const largestBody = 4 * 1024
+const maxBodyBytes = 4 * 1024
 
 const noticeBody = z.strictObject({
   orderId: z.string().min(1).max(64),
@@ -33,7 +33,7 @@ const noticeBody = z.strictObject({
 
 /**
  * The server's side: accepts a notice only with a signature over its exact bytes and a timestamp within five
- * minutes; otherwise it is 403 and has no effect.
+ * minutes; otherwise responds 403 without effect.
  */
 export async function registerWebhook(
   app: FastifyInstance,
@@ -41,10 +41,10 @@ export async function registerWebhook(
   onNotice: (notice: PaymentNotice) => Promise<void>,
 ): Promise<void> {
   const key = webhookKey(deps.config.secrets.webhookSecret)
-  // A scope of its own, because the signature covers the body's exact bytes.
+  // A separate scope with its own body parser, because the signature covers the body's exact bytes.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBodyBytes }, (_request, body, done) =>
       done(null, body),
     )
     scope.post(webhookPath, { schema: { hide: true } }, async (request) => {
@@ -76,7 +76,7 @@ export async function sendNotice(
   const { orderId, payNo, amount, payerCpf } = payment
   const body = JSON.stringify({ orderId, payNo, result, amount, payerCpf })
   const timestamp = String(deps.clock.now().getTime())
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: webhookPath,
     headers: {
@@ -86,19 +86,19 @@ export async function sendNotice(
     },
     payload: body,
   })
-  // A refusal is a response too; only a server that is down is called again.
-  if (answer.statusCode < 500) await markDelivered(deps, payNo)
-  return { httpStatus: answer.statusCode, envelope: answer.json<Envelope<unknown>>() }
+  // A refusal is final; only server errors are retried.
+  if (response.statusCode < 500) await markDelivered(deps, payNo)
+  return { httpStatus: response.statusCode, envelope: response.json<Envelope<unknown>>() }
 }
 
-/** Repeats notices that got no response: a provider never gives up on money that it has taken. */
+/** Retries notices without a response for good, as a real provider does: the payer's money is already taken. */
 export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): void {
   let running = false
   const retry = async () => {
     if (running) return
     running = true
     try {
-      for (const payNo of await undeliveredPayments(deps)) await sendAgain(app, deps, payNo)
+      for (const payNo of await undeliveredPayments(deps)) await retryNotice(app, deps, payNo)
     } catch (error) {
       app.log.error(error)
     } finally {
@@ -113,8 +113,8 @@ export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' 
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-/** One that fails is logged and stays for the next run; the others go on. */
-async function sendAgain(
+/** A failure is logged and retried in the next run; the other notices are still sent. */
+async function retryNotice(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
   payNo: string,
@@ -123,7 +123,7 @@ async function sendAgain(
     const payment = await findPayment(deps, { payNo })
     if (payment?.result) await sendNotice(app, deps, payment, payment.result)
   } catch (error) {
-    app.log.error(error, `the notice of payment ${payNo} was not sent`)
+    app.log.error(error, `sending the notice of payment ${payNo} failed`)
   }
 }
 
