@@ -19,7 +19,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     bodyLimit,
     ...httpOptions(deps.config),
     routerOptions: { ignoreTrailingSlash: true },
-    rewriteUrl: (request) => decodable(request.url ?? '/'),
+    rewriteUrl: (request) => escapeUndecodable(request.url ?? '/'),
     loggerInstance: deps.log,
   })
   app.setValidatorCompiler(validatorCompiler)
@@ -30,7 +30,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await readBodies(app)
   await allowOrigins(app, deps)
   await serveApiDocs(app)
-  // Before the routes: its faults apply to all of them.
+  // Before the routes, because its fault injection applies to all of them.
   if (deps.config.sandbox) await registerSandbox(app, deps)
   await registerRoutes(app, deps)
   await serveWebBuild(app, deps)
@@ -39,16 +39,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 /**
- * The router refuses a path with a broken escape (`/y%E0`), and PostgreSQL a text with a zero byte. Such a path is
- * taken literally, so that it is an unknown code or page like any other.
+ * The router rejects a path with an invalid escape (`/y%E0`), and PostgreSQL a text with a zero byte. Escaping the
+ * `%` of such a path turns it into an ordinary unknown code or page.
  */
-function decodable(url: string): string {
+function escapeUndecodable(url: string): string {
   const [path = '', ...query] = url.split('?')
-  if (!path.includes('%') || isText(path)) return url
+  if (!path.includes('%') || isDecodable(path)) return url
   return [path.replaceAll('%', '%25'), ...query].join('?')
 }
 
-function isText(path: string): boolean {
+function isDecodable(path: string): boolean {
   try {
     return !decodeURIComponent(path).includes('\0')
   } catch (error) {

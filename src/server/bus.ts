@@ -13,7 +13,7 @@ export type BusMessage =
    */
   | { type: 'event'; userId: string; event: ServerEvent; version?: number }
   | { type: 'broadcast'; name: string; payload: unknown }
-  /** `notice`: the text that the session's device is sent before its connection is closed. */
+  /** `notice`: text for the session's device, sent before its connection is closed. */
   | { type: 'sessionEnded'; sessionId: string; notice?: string }
   /**
    * Never published: this process lost its connection to the database for a while and may have missed

@@ -2,18 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/languages.ts'
 import { languageOf } from './texts/texts.ts'
 
-/** Who calls and from where; every route gets one. */
+/** The origin and settings of a request; passed to every handler. */
 export interface Caller {
   language: LanguageCode
   currency: string
   timeZone: string
   deviceId: string
   ip: string
-  /** The address that the request was sent to: http://localhost:5250 */
+  /** The origin that the request was sent to, such as http://localhost:5250. */
   origin: string
 }
 
-/** Who sent a request, from its headers; too long values are cut. */
+/** The caller from the request's headers; overlong values are truncated. */
 export function callerOf(request: FastifyRequest): Caller {
   const header = (name: string) => {
     const value = request.headers[name]

@@ -23,12 +23,12 @@ const channel = 'palpite_clock'
 /** Keeps the offset in the database, so that it survives restarts and all processes share it. */
 export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Promise<MovableClock> {
   let offset = 0
-  const read = async () => {
+  const reload = async () => {
     const [row] = await db.query<{ offset_ms: number }>('select offset_ms from sandbox_clock')
     offset = row?.offset_ms ?? 0
   }
   const now = () => new Date(Date.now() + offset)
-  const set = async (change: (current: number) => number): Promise<Date> => {
+  const changeOffset = async (change: (current: number) => number): Promise<Date> => {
     offset = await db.tx(async (tx) => {
       await tx.query('insert into sandbox_clock default values on conflict do nothing')
       const [row] = await tx.query<{ offset_ms: number }>('select offset_ms from sandbox_clock for update')
@@ -40,14 +40,14 @@ export async function createSandboxClock({ db, log }: { db: Db; log: Log }): Pro
     return now()
   }
   const stop = await db.listen(channel, (payload) => (offset = Number(payload)), {
-    onReconnect: () => void read().catch((error: unknown) => log.error(error, 'the clock could not be read')),
+    onReconnect: () => void reload().catch((error: unknown) => log.error(error, 'reading the clock failed')),
   })
-  await read()
+  await reload()
   return {
     now,
     offset: () => offset,
-    advance: (ms) => set((current) => current + ms),
-    moveTo: (moment) => set(() => moment.getTime() - Date.now()),
+    advance: (ms) => changeOffset((current) => current + ms),
+    moveTo: (moment) => changeOffset(() => moment.getTime() - Date.now()),
     close: stop,
   }
 }

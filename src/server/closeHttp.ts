@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Less than the 15 s after which server.ts gives up. In ms. */
-const callsEndMs = 8_000
+/** In ms. Must be less than the 15 s after which server.ts exits. */
+const drainMs = 8_000
 const idleCheckMs = 50
 
 /**
- * Closes a server: it accepts nothing more and waits for the calls under way. Their connections would then stay
- * open for another call, for minutes; they are closed as soon as they are idle. A call that goes on for longer
- * than `limitMs` is cut.
+ * Closes a server gracefully: stops accepting connections and waits for calls in progress. Keep-alive would hold
+ * connections open for minutes, so they are closed as soon as they are idle. Calls that take longer than `limitMs`
+ * are aborted.
  */
-export async function closeHttp(app: FastifyInstance, limitMs = callsEndMs): Promise<void> {
+export async function closeHttp(app: FastifyInstance, limitMs = drainMs): Promise<void> {
   const idle = setInterval(() => app.server.closeIdleConnections(), idleCheckMs)
   const limit = setTimeout(() => app.server.closeAllConnections(), limitMs)
   try {

@@ -22,13 +22,13 @@ export interface ServerConfig {
   /** Where players reach the server, without a slash at the end. */
   publicUrl: string
   /**
-   * Whether PUBLIC_URL is set. If not, publicUrl is made of host and port, and players may use another
+   * Whether PUBLIC_URL is set. If not, publicUrl is derived from host and port, and players may use another
    * address.
    */
   hasPublicUrl: boolean
   /** The port of the games' own origin; 0 takes any free port. */
   gamesPort: number
-  /** Whether GAMES_PORT is set. If not, another port is used when this one is taken. */
+  /** Whether GAMES_PORT is set. If not, another port is used when gamesPort is taken. */
   hasGamesPort: boolean
   /**
    * The origin at which players reach the games. Undefined: the host that they used for the product, with
@@ -40,12 +40,12 @@ export interface ServerConfig {
   paymentProvider: 'sandbox' | 'pix'
   /** Whether the payments of a production server are play money: every page says so. */
   demonstration: boolean
-  /** LiveChat licence id. Undefined: the support chat is our own page, where somebody can answer it. */
+  /** LiveChat licence id. Undefined: the support chat is our own page, where the sandbox console can answer it. */
   supportId: string | undefined
   logLevel: LogLevel
   /**
-   * Which senders of `X-Forwarded-For` are believed: so many proxies in front of us, or those of these addresses and
-   * networks; false: nobody.
+   * Whose `X-Forwarded-For` is trusted: this number of proxies in front of the server, or these addresses and
+   * networks; false: no one's.
    */
   trustProxy: false | number | string[]
   /** Directory of the built web client. */
@@ -98,7 +98,7 @@ function toTrustedProxies(text: string): false | number | string[] | undefined {
   return networks.every(isNetwork) ? networks : undefined
 }
 
-/** 10.0.0.7, 10.0.0.0/8 or fd00::/8. Not every address: that would be to trust everybody. */
+/** 10.0.0.7, 10.0.0.0/8 or fd00::/8. A prefix length of 0 is refused, because it would trust everyone. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
   const longest = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
@@ -162,8 +162,8 @@ export interface ParsedConfig {
 }
 
 /**
- * Reads the environment. A variable with an empty value counts as unset. Throws a StartError with a message
- * of one line.
+ * Reads the environment. A variable with an empty value counts as unset. Throws a StartError with a one-line
+ * message.
  */
 export function parseConfig(env: Record<string, string | undefined>): ParsedConfig {
   const given = Object.fromEntries(
@@ -212,8 +212,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
 }
 
 /**
- * Derives the secrets that `given` leaves out from the 32 bytes of `master`, so that the data folder keeps
- * one key only.
+ * Derives the secrets missing in `given` from the 32 bytes of `master`, so that the data folder needs only one
+ * key.
  */
 export function deriveSecrets(master: Buffer, given: ParsedConfig['secrets'] = {}): Secrets {
   const derive = (purpose: string) => createHmac('sha256', master).update(purpose).digest()
@@ -236,7 +236,7 @@ export function newMasterKey(): Buffer {
   return randomBytes(32)
 }
 
-/** What a server for players must be told: a default would run, and be wrong without a word. */
+/** Settings without a safe default in production: the server would start with it and silently be wrong. */
 function refuseSilentDefaults(values: Environment): void {
   if (values.PUBLIC_URL === undefined)
     throw new StartError('PUBLIC_URL must be set when NODE_ENV is production: the address that players use')

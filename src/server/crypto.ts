@@ -17,7 +17,7 @@ export interface Vault {
   seal(text: string, context: string): Buffer
   /** Decrypts. Throws when the value was sealed under another key or context, or was changed. */
   open(sealed: Buffer, context: string): string
-  /** Returns the same bytes for the same text and context. Nobody can compute them without the key. */
+  /** Returns the same bytes for the same text and context. They cannot be computed without the key. */
   index(text: string, context: string): Buffer
 }
 

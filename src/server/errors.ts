@@ -65,8 +65,8 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
 }
 
 /**
- * A call is refused for a reason that the player is told in their own language. The domain throws it; the
- * error handler (plugins/errors.ts) and `moneyEndpoint` turn it into an envelope.
+ * A refused call, with a reason that the player is shown in their language. Thrown by the domain; the error
+ * handler (plugins/errors.ts) and `moneyEndpoint` turn it into an envelope.
  */
 export class Refusal extends Error {
   readonly key: ErrorKey

@@ -13,9 +13,9 @@ import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
 const bodyLimit = 16 * 1024
 
 /**
- * The server of the games' own origin: built files, and the pages of the example provider. It knows no
- * player: a game calls the API of `product` with the token that it got for its ticket. `product` is also
- * where a provider's server calls us.
+ * The server of the games' origin: built files, and the pages of the example provider. It has no player data: a
+ * game calls the API of `product` with the token that it received for its ticket. The example provider's server
+ * calls `product` too.
  */
 export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Promise<FastifyInstance> {
   const { config } = deps
@@ -36,7 +36,7 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
       root: config.gamesRoot,
       wildcard: true,
       preCompressed: true,
-      // The plugin's own header would replace the one that setHeaders sets.
+      // Otherwise the plugin's header would replace the one from setHeaders.
       cacheControl: false,
       setHeaders: (response, path) => {
         response.setHeader('Cache-Control', cacheControlOf(path))
@@ -54,15 +54,15 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
  */
 function policyOf({ config }: AppDeps, request: FastifyRequest): string {
   const { product, games } = originsOf(config, request)
-  // In a sandboxed frame `'self'` matches nothing, so the games' origin is named too.
-  const own = ["'self'", games]
+  // `'self'` matches nothing in a sandboxed frame, so the games' origin is listed too.
+  const ownSources = ["'self'", games]
   return cspHeader({
     ...ownFilesOnly,
-    'script-src': own,
-    'style-src': own,
-    'img-src': [...own, 'data:', 'blob:'],
-    'font-src': own,
-    'media-src': [...own, 'data:', 'blob:'],
+    'script-src': ownSources,
+    'style-src': ownSources,
+    'img-src': [...ownSources, 'data:', 'blob:'],
+    'font-src': ownSources,
+    'media-src': [...ownSources, 'data:', 'blob:'],
     'connect-src': ["'self'", product],
     'frame-ancestors': frameAncestors(config, request),
   })

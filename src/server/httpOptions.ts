@@ -2,8 +2,8 @@ import type { FastifyServerOptions } from 'fastify'
 import type { ServerConfig } from './config.ts'
 
 /**
- * Of both servers. A request must arrive within 30 s, the time that the client waits for its answer, and its
- * handler ends a little earlier; the sandbox can delay answers for longer than that.
+ * Options of both servers. A request must arrive within 30 s, the client's timeout, and its handler must end a
+ * little earlier. The sandbox has no handler timeout, because it can delay responses for longer.
  */
 export function httpOptions({ sandbox, trustProxy }: Pick<ServerConfig, 'sandbox' | 'trustProxy'>) {
   return {

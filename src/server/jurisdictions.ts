@@ -14,7 +14,7 @@ const profileSchema = z.strictObject({
   title: z.string().min(1),
   /** How a deposit may be paid: the provider offers these methods, and players see them. */
   paymentMethods: z.array(z.enum(paymentMethods)).min(1),
-  /** A deposit that somebody else than the player has paid is sent back. */
+  /** A deposit that was paid by someone other than the player is sent back. */
   ownAccountOnly: z.boolean(),
   /** Withdrawal to USDT, for players for whom it is enabled. */
   crypto: z.boolean(),
@@ -38,7 +38,7 @@ export type JurisdictionProfile = z.output<typeof profileSchema>
 const profiles = new Map<string, JurisdictionProfile>()
 
 /**
- * Reads and checks resources/jurisdictions/<name>.json, once. Throws a StartError with a message of one line.
+ * Reads and checks resources/jurisdictions/<name>.json, once. Throws a StartError with a one-line message.
  */
 export function loadProfile(
   name: string,
@@ -48,7 +48,7 @@ export function loadProfile(
   const loaded = profiles.get(path)
   if (loaded) return loaded
   if (!existsSync(path)) {
-    // The default profile is part of the program: a package without its resources can still start.
+    // The default profile is compiled in, so that the server starts even without the resources folder.
     if (name === 'spec') return parseProfile(JSON.stringify(spec), path)
     throw new StartError(`JURISDICTION ${name} has no profile: there is no ${path}`)
   }
@@ -71,8 +71,8 @@ function parseProfile(text: string, path: string): JurisdictionProfile {
   }
   const parsed = profileSchema.safeParse(value)
   if (parsed.success) return parsed.data
-  const reasons = parsed.error.issues.map(({ path: at, message }) =>
-    at.length > 0 ? `${at.join('.')}: ${message}` : message,
+  const reasons = parsed.error.issues.map(({ path: field, message }) =>
+    field.length > 0 ? `${field.join('.')}: ${message}` : message,
   )
   throw new StartError(`The profile ${path} cannot be used: ${reasons.join('; ')}`)
 }

@@ -4,7 +4,7 @@ import type { LogLevel } from './config.ts'
 
 export type Log = FastifyBaseLogger
 
-/** What must never be logged: keys, tokens, and the values of a row that PostgreSQL quotes in an error. */
+/** Never logged: keys, tokens, and the row values that PostgreSQL quotes in errors. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -15,9 +15,8 @@ const secretPaths = [
 ]
 
 /**
- * Creates the server's one logger, handed down as `deps.log`: JSON lines on stdout (or to `destination`),
- * without secrets. A request is logged by its method and address, without the tokens that an address may
- * hold.
+ * Creates the server's only logger, passed on as `deps.log`: JSON lines on stdout (or to `destination`),
+ * without secrets. Requests are logged with method and URL, without the tokens that a URL may contain.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
   const options = {
@@ -30,7 +29,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The address without the token of its query or of a login link. */
+/** The URL without the token in its query or in a login link. */
 function withoutTokens(url: string): string {
   return url.replace(/([?&]token=)[^&]*/g, '$1…').replace(/\/zgo[^/?]+/, '/zgo…')
 }

@@ -1,8 +1,7 @@
 import type { ServerConfig } from './config.ts'
 
 /**
- * The addresses at which the sender of a request reaches us: the product with its API, and the games' own
- * origin.
+ * The origins at which the sender of a request reaches us: the product with its API, and the games.
  */
 export interface Origins {
   /** For example http://127.0.0.1:5250. */
@@ -15,14 +14,14 @@ type RequestAddress = { protocol: string; hostname: string }
 type Addresses = Pick<ServerConfig, 'port' | 'publicUrl' | 'hasPublicUrl' | 'gamesPort' | 'gamesUrl'>
 
 /**
- * The renderer's origin in the Electron window, and the one used when the app's own scheme cannot be
+ * The renderer's origin in the Electron window, and the substitute where the app's own scheme cannot be used
  * (src/main/security/urls.ts).
  */
 export const electronOrigins = ['app://palpite', 'https://palpite.invalid']
 
 /**
- * The configured addresses. What the configuration leaves open is the requested host with our ports: a phone
- * in the same network reaches both by the name it knows. A `Host` header that is no host name is ignored.
+ * The configured origins; for those that are not configured, the requested host with our ports, so that a phone
+ * in the same network reaches both under the name that it used. An invalid `Host` header is ignored.
  */
 export function originsOf(config: Addresses, request: RequestAddress): Origins {
   const configured = new URL(config.publicUrl)

@@ -8,8 +8,8 @@ interface Address {
 }
 
 /**
- * Listens on the address for a moment. Returns the port, or a free one for port 0. Throws a StartError when
- * it cannot be used.
+ * Checks an address by briefly listening on it. Returns the port, or a free one for port 0. Throws a StartError
+ * when it cannot be used.
  */
 export async function tryPort(address: Address, variable = 'PORT'): Promise<number> {
   const probe = createServer()
@@ -25,7 +25,7 @@ export async function tryPort(address: Address, variable = 'PORT'): Promise<numb
   return port
 }
 
-/** The wanted port, or any other free one when it is taken. */
+/** The preferred port, or any free one when it is taken. */
 export async function freePort({ host, port }: Address): Promise<number> {
   try {
     return await tryPort({ host, port })
@@ -36,23 +36,23 @@ export async function freePort({ host, port }: Address): Promise<number> {
 }
 
 /**
- * Turns an error of `listen` into a StartError where the operator can repair it; `variable` names the port's
+ * Turns an error of `listen` into a StartError where the operator can fix it; `variable` names the port's
  * setting.
  */
 export function portError(error: unknown, { host, port }: Address, variable = 'PORT'): unknown {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new StartError(`Port ${port} on ${host} is already in use; set ${variable} to another one.`, {
+      return new StartError(`Port ${port} on ${host} is already in use; set ${variable} to another port.`, {
         cause: error,
       })
     case 'EACCES':
-      return new StartError(`Port ${port} may not be used by this user; set ${variable} to one above 1023.`, {
+      return new StartError(`Port ${port} needs more privileges; set ${variable} to a port above 1023.`, {
         cause: error,
       })
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StartError(`HOST ${host} is no address of this machine.`, { cause: error })
+      return new StartError(`HOST ${host} is not an address of this machine.`, { cause: error })
     default:
       return error
   }

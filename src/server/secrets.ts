@@ -4,15 +4,14 @@ import { deriveSecrets, newMasterKey, type ParsedConfig, type Secrets } from './
 import { StartError } from './startError.ts'
 
 /**
- * The secrets of this installation. Those that `given` leaves out come from DATA_DIR/master.key, which the
- * first start creates, readable by its owner only. Without that file encrypted values cannot be read any
- * more.
+ * The secrets of this installation. Those missing in `given` are derived from DATA_DIR/master.key, which the first
+ * start creates, readable by its owner only. If the file is lost, encrypted values can no longer be read.
  */
 export async function loadSecrets(dataDir: string, given: ParsedConfig['secrets']): Promise<Secrets> {
   const path = join(dataDir, 'master.key')
   const text = (await read(path)) ?? (await create(path))
   if (!/^[0-9a-f]{64}$/.test(text)) {
-    throw new StartError(`The data folder ${dataDir} is damaged: ${path} holds no key.`)
+    throw new StartError(`The data folder ${dataDir} is damaged: ${path} contains no valid key.`)
   }
   return deriveSecrets(Buffer.from(text, 'hex'), given)
 }
@@ -27,8 +26,8 @@ async function read(path: string): Promise<string | undefined> {
 }
 
 /**
- * Creates the key file in one step, so that it is complete or absent, and processes that start together use
- * one key.
+ * Creates the key file atomically, so that it is never incomplete, and processes that start at the same time use
+ * the same key.
  */
 async function create(path: string): Promise<string> {
   const draft = `${path}.${process.pid}`

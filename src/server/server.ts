@@ -3,7 +3,7 @@ import { startServer, type RunningServer } from './startServer.ts'
 import { StartError } from './startError.ts'
 
 /**
- * A Ctrl+C reaches this process twice, from the terminal and from npm or tsx: signals this close together are
+ * Ctrl+C reaches this process twice, from the terminal and from npm or tsx: signals this close together count as
  * one.
  */
 const sameSignalMs = 500
@@ -22,23 +22,22 @@ process.on('disconnect', stop)
 
 try {
   server = await startServer(process.env)
-  if (stoppingSince !== undefined) await end(server)
-  // The program's interface, not a log line: `npm start`, tests and operators wait for it on stdout.
+  if (stoppingSince !== undefined) await closeAndExit(server)
+  // Part of the program's interface, not a log line: `npm start`, tests and operators wait for it on stdout.
   console.log(`Palpite is ready at ${server.url}`)
   process.send?.({ ready: server.url })
 } catch (error) {
   if (error instanceof StartError) {
-    // The program's interface, not a log line: one sentence for the person who starts the server.
+    // Part of the program's interface, not a log line: one sentence for the person who starts the server.
     console.error(error.message)
     process.exit(error.exitCode)
   }
-  log.fatal(error, 'the server did not start')
+  log.fatal(error, 'starting the server failed')
   process.exit(1)
 }
 
 /**
- * The first signal closes everything; a second one exits at once (the watchdog of the database then shuts it
- * down).
+ * The first signal closes everything; a second one exits at once, and the watchdog shuts the database down.
  */
 function stop(): void {
   if (stoppingSince !== undefined) {
@@ -47,15 +46,15 @@ function stop(): void {
   }
   stoppingSince = Date.now()
   setTimeout(() => process.exit(1), closeLimitMs).unref()
-  if (server) void end(server)
+  if (server) void closeAndExit(server)
 }
 
-async function end(running: RunningServer): Promise<void> {
+async function closeAndExit(running: RunningServer): Promise<void> {
   try {
     await running.close()
     process.exit(0)
   } catch (error) {
-    log.error(error, 'the server did not close cleanly')
+    log.error(error, 'closing the server failed')
     process.exit(1)
   }
 }

@@ -27,7 +27,7 @@ import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
 
 export interface RunningServer {
-  /** The address it listens at; the port is the real one even when 0 was configured. */
+  /** The address it listens on, with the actual port even when 0 was configured. */
   url: string
   config: ServerConfig
   /**
@@ -37,18 +37,18 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** A frozen database must not hold calls for ever; the client waits 30 s for an answer. */
+/** A frozen database must not block calls forever; the client times out after 30 s. */
 const databaseLimits = { statementMs: 10_000, lockMs: 8_000 }
 
 type Close = () => Promise<unknown>
 
 /**
- * Starts the server in phases: environment, database, schema, first data, application, port. Whatever the
- * operator can repair is thrown as a StartError; everything that was opened before is closed again.
+ * Starts the server in phases: environment, database, schema, seed data, application, port. Errors that the
+ * operator can fix are thrown as a StartError. After an error, everything opened so far is closed.
  */
 export async function startServer(env: Record<string, string | undefined>): Promise<RunningServer> {
   const closers: Close[] = []
-  const close = onlyOnce(() => closeAll(closers))
+  const close = once(() => closeAll(closers))
   try {
     const config = await readConfig(env)
     const log = createLog(config.logLevel)
@@ -56,14 +56,14 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
     const url = await databaseUrl(config, log, closers)
     const db = await openDatabase(url, config, log, closers)
-    await inDatabase(config, async () => {
+    await explainDamage(config, async () => {
       await migrateAt(url)
       await checkEncryptionKey({ db, config })
       await seed({ db, config })
       await indexOldKeys({ db, config })
     })
     const { app, games } = await openApp({ config, log, db }, closers)
-    // The games first: the server reports ready only once everything is.
+    // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const address = await listen(app, config, 'PORT')
     return { url: address, config, close }
@@ -75,7 +75,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
 
 async function readConfig(env: Record<string, string | undefined>): Promise<ServerConfig> {
   const requested = parseConfig(env).config
-  // Fails at once, before the database starts; port 0 becomes a free port.
+  // Checked before the slow start of the database; port 0 becomes a free port.
   const port = await tryPort(requested)
   const games = { host: requested.host, port: requested.gamesPort }
   const gamesPort = requested.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
@@ -102,13 +102,13 @@ async function openDatabase(url: string, config: ServerConfig, log: Log, closers
   try {
     await db.query('select 1')
   } catch (cause) {
-    const where = config.databaseUrl ? new URL(config.databaseUrl).host || 'DATABASE_URL' : config.dataDir
-    throw new StartError(`The database at ${where} cannot be reached: ${messageOf(cause)}`, { cause })
+    const location = config.databaseUrl ? new URL(config.databaseUrl).host || 'DATABASE_URL' : config.dataDir
+    throw new StartError(`The database at ${location} cannot be reached: ${messageOf(cause)}`, { cause })
   }
   return db
 }
 
-/** On a connection without time limits: a migration of a large table takes as long as it takes. */
+/** Uses a connection without timeouts, because migrating a large table may take long. */
 async function migrateAt(url: string): Promise<void> {
   const db = createDb(url, { max: 1, lanes: 1 })
   try {
@@ -118,14 +118,14 @@ async function migrateAt(url: string): Promise<void> {
   }
 }
 
-/** Runs `work`. SQLSTATE classes 58 and XX mean files that PostgreSQL cannot read or interpret. */
-async function inDatabase(config: ServerConfig, work: () => Promise<void>): Promise<void> {
+/** Runs `work`; turns SQLSTATE classes 58 and XX, unreadable or corrupt files, into a StartError. */
+async function explainDamage(config: ServerConfig, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (cause) {
     if (!/^(58|XX)/.test(codeOf(cause) ?? '')) throw cause
-    const where = config.databaseUrl ? 'The database' : `The database in ${config.dataDir}`
-    throw new StartError(`${where} is damaged: ${messageOf(cause)}`, { cause })
+    const location = config.databaseUrl ? 'The database' : `The database in ${config.dataDir}`
+    throw new StartError(`${location} is damaged: ${messageOf(cause)}`, { cause })
   }
 }
 
@@ -143,7 +143,7 @@ async function openApp(
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
   closers.push(
-    // First in the list, so stopped last: until bets and jobs have ended they make it announce rounds.
+    // First in the list, so stopped last: bets and jobs in progress still announce rounds.
     startDouble(deps),
     startHousekeeping(deps),
     startJobs(deps),
@@ -166,17 +166,17 @@ async function openClock(
 
 async function listen(
   app: FastifyInstance,
-  place: { host: string; port: number },
+  address: { host: string; port: number },
   variable: 'PORT' | 'GAMES_PORT',
 ): Promise<string> {
   try {
-    return await app.listen({ port: place.port, host: place.host })
+    return await app.listen({ port: address.port, host: address.host })
   } catch (error) {
-    throw portError(error, place, variable)
+    throw portError(error, address, variable)
   }
 }
 
-/** Closes in reverse order; one failure does not keep the others open. */
+/** Closes in reverse order and continues after errors. */
 async function closeAll(closers: Close[]): Promise<void> {
   const errors: unknown[] = []
   for (const close of closers.reverse()) {
@@ -186,10 +186,10 @@ async function closeAll(closers: Close[]): Promise<void> {
       errors.push(error)
     }
   }
-  if (errors.length > 0) throw new AggregateError(errors, 'not everything could be closed')
+  if (errors.length > 0) throw new AggregateError(errors, 'closing the server failed')
 }
 
-function onlyOnce<T>(fn: () => Promise<T>): () => Promise<T> {
+function once<T>(fn: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () => (running ??= fn())
 }

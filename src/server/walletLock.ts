@@ -1,9 +1,9 @@
 import type { Tx } from './db/client.ts'
 
 /**
- * The one lock order: whatever moves a player's money locks the wallet before any other row, and waits there,
- * so two such transactions never wait for each other. `idempotent` does it for every money call; jobs, notices
- * and calls without a key begin with one of these.
+ * The lock order: every transaction that moves a player's money locks the wallet before any other row, so that
+ * two of them never deadlock. `idempotent` does it for every money call; jobs, webhook notices and calls without
+ * an idempotency key start with one of these functions.
  */
 export const lockWalletSql = 'select 1 from wallets where user_id = $1 for update'
 
@@ -12,7 +12,7 @@ export async function lockWallet(tx: Tx, userId: string): Promise<void> {
   await tx.query(lockWalletSql, [userId])
 }
 
-/** Locks the wallet of the player to whom this row belongs. */
+/** Locks the wallet of the player who owns this row. */
 export async function lockWalletOf(
   tx: Tx,
   table: 'orders' | 'withdrawals' | 'game_rounds' | 'tickets',

@@ -1,6 +1,6 @@
 import { Refusal } from '../errors.ts'
 
-/** The columns by which a list, newest first, is paged. */
+/** The columns that a list, newest first, is paged by. */
 export interface Keyed {
   id: string
   created_at: Date
@@ -12,12 +12,12 @@ export function encodeCursor(row: Keyed): string {
 }
 
 /**
- * Reads a cursor; with `numbered` its id must be a number. Throws `badRequest` for one that encodeCursor did
- * not make.
+ * Reads a cursor; with `numbered` its id must be a number. Throws `badRequest` for a cursor that encodeCursor
+ * cannot have created.
  */
 export function decodeCursor(cursor: string, numbered = false): { time: Date; id: string } {
   const [time = '', id = ''] = Buffer.from(cursor, 'base64url').toString('utf8').split(' ')
-  const readable = !Number.isNaN(Date.parse(time)) && (numbered ? /^\d{1,18}$/ : /^[\w-]{1,64}$/).test(id)
-  if (!readable) throw new Refusal('badRequest')
+  const isValid = !Number.isNaN(Date.parse(time)) && (numbered ? /^\d{1,18}$/ : /^[\w-]{1,64}$/).test(id)
+  if (!isValid) throw new Refusal('badRequest')
   return { time: new Date(time), id }
 }

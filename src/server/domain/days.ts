@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts'
 /** The time zone in which a day of withdrawals, commissions, rebates and the like begins. */
 export const dayZone = 'America/Sao_Paulo'
 
-/** A transaction may have begun just before midnight, so a day counts as finished this long after its end. */
+/** A day counts as finished this long after its end, because a transaction may have begun just before midnight. */
 const graceMs = 1_000
 
 export interface Today {
@@ -22,7 +22,7 @@ export async function readToday(db: Db | Tx, now: Date): Promise<Today> {
        (($1::timestamptz at time zone $3)::date + 1)::timestamp at time zone $3 as tomorrow_at`,
     [now, new Date(now.getTime() - graceMs), dayZone],
   )
-  if (!row) throw new Error('no day')
+  if (!row) throw new Error('reading the current day returned no row')
   return { day: row.day, finished: row.finished, nextDayAt: row.tomorrow_at }
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 
 const settingKey = 'encryptionKeyFingerprint'
 
-/** A value that each part of the program has sealed; `context` is the one that it was sealed under. */
+/** Queries for one sealed value of each kind, with the context under which it was sealed. */
 const samples: [sql: string, context: string][] = [
   ['select cpf_encrypted as sealed from users where cpf_encrypted is not null limit 1', 'users.cpf'],
   [
@@ -15,9 +15,9 @@ const samples: [sql: string, context: string][] = [
 ]
 
 /**
- * Remembers which encryption key the database was written with. Throws a StartError for another one: with it,
- * taxpayer numbers and payout keys could not be read, and nobody with a CPF would be recognised. A database from
- * before the fingerprint was kept is checked by a value that it holds.
+ * Stores a fingerprint of the encryption key that the database was written with. Throws a StartError for another
+ * key: with it, CPFs and payout keys could not be decrypted, and index lookups by CPF would find nobody. An older
+ * database without a fingerprint is checked by decrypting a sample.
  */
 export async function checkEncryptionKey({
   db,
@@ -27,14 +27,14 @@ export async function checkEncryptionKey({
   config: { secrets: Secrets }
 }): Promise<void> {
   const fingerprint = vaultOf({ config }).index('fingerprint', settingKey).toString('hex')
-  const known = await readFingerprint(db)
-  if (known === undefined) await refuseUnreadable(db, config)
+  const stored = await readFingerprint(db)
+  if (stored === undefined) await refuseUndecryptable(db, config)
   await db.query(`insert into settings (key, value) values ($1, $2) on conflict (key) do nothing`, [
     settingKey,
     JSON.stringify(fingerprint),
   ])
-  // Of two processes that start together with different keys, the second one finds the first one's.
-  if ((await readFingerprint(db)) !== fingerprint) throw otherKey()
+  // Of two processes that start at the same time with different keys, the second finds the first one's fingerprint.
+  if ((await readFingerprint(db)) !== fingerprint) throw wrongKeyError()
 }
 
 async function readFingerprint(db: Db): Promise<string | undefined> {
@@ -42,19 +42,19 @@ async function readFingerprint(db: Db): Promise<string | undefined> {
   return row?.value
 }
 
-async function refuseUnreadable(db: Db, config: { secrets: Secrets }): Promise<void> {
+async function refuseUndecryptable(db: Db, config: { secrets: Secrets }): Promise<void> {
   for (const [sql, context] of samples) {
     const [row] = await db.query<{ sealed: Buffer }>(sql)
     if (!row) continue
     try {
       vaultOf({ config }).open(row.sealed, context)
     } catch (cause) {
-      throw otherKey(cause)
+      throw wrongKeyError(cause)
     }
   }
 }
 
-function otherKey(cause?: unknown): StartError {
+function wrongKeyError(cause?: unknown): StartError {
   return new StartError(
     'ENCRYPTION_KEY is not the one that this database was written with: CPFs and payout keys could not be read.',
     { cause },

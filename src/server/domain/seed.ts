@@ -22,7 +22,7 @@ interface GameSeed {
   provider?: string
 }
 
-/** The deposit packages of a new database; afterwards an operator's changes stay. */
+/** The deposit packages of a new database; later starts keep the operator's changes. */
 const packages: PackageSeed[] = [
   { kind: 'BRL', price: 20, bonus: 0 },
   { kind: 'BRL', price: 50, bonus: 10 },
@@ -41,12 +41,12 @@ const packages: PackageSeed[] = [
   { kind: 'INSBRL', price: 50, bonus: 10 },
   { kind: 'INSBRL', price: 100, bonus: 30 },
   { kind: 'INSBRL', price: 200, bonus: 70 },
-  // Of the bonus-multiplier prompt; the client shows the first one.
+  // The bonus-multiplier prompt; the client shows the first package.
   { kind: 'EXPPAY', price: 50, bonus: 50 },
   { kind: 'EXPPAY', price: 100, bonus: 100 },
 ]
 
-/** Names as in the client's dictionaries (`games.names`), so that a tile and its page have the same one. */
+/** The same names as in the client's dictionaries (`games.names`), so that tile and page agree. */
 const originals: GameSeed[] = [
   {
     code: 'mines',
@@ -204,12 +204,12 @@ function toPackageRow({ kind, price, bonus }: PackageSeed, index: number) {
   return { id, price: price * 100, gift: bonus * 100, sort: (index + 1) * 10, kind }
 }
 
-/** The whole catalogue: originals, our slots, sports, and the games of third parties. */
+/** The whole catalogue: originals, our own slots, sports, and third-party games. */
 function gamesOf(config: Pick<AppDeps['config'], 'gameProviders'>): GameSeed[] {
-  const [own = [], ...others] = gameProvidersOf(config).map(({ name: provider, games }) =>
+  const [ownSlots = [], ...thirdParty] = gameProvidersOf(config).map(({ name: provider, games }) =>
     games.map((game): GameSeed => ({ ...game, kind: 'slot', route: `/play?game=${game.code}`, provider })),
   )
-  return [...originals, ...own, sports, ...others.flat()]
+  return [...originals, ...ownSlots, sports, ...thirdParty.flat()]
 }
 
 function toGameRow({ hot = false, rtp, provider, ...game }: GameSeed, index: number) {

@@ -1,7 +1,7 @@
 import { commissionRates } from '#contract/rules/referrals.ts'
 import type { Db, Tx } from '../db/client.ts'
 
-/** What an operator may change while the server runs, with default values. Amounts in cents. */
+/** Settings that an operator may change while the server runs; they have defaults. Amounts in cents. */
 export interface Settings {
   captcha: 'image' | 'widget'
   /** Link of the messenger in the side menu; a player's own link replaces it. */

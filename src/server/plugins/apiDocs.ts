@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 
-/** The page has inline styles, and its icons are data addresses. */
+/** The page has inline styles, and its icons are data URLs. */
 const docsPolicy = {
   ...ownFilesOnly,
   'style-src': ["'self'", "'unsafe-inline'"],
@@ -21,7 +21,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Palpite',
         version: '1',
-        description: 'Every answer is `{status, message, data}`; 0 is success.',
+        description: 'Every response is `{status, message, data}`; status 0 is success.',
       },
       components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
     },

@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 
-/** Largest request body, in bytes. */
+/** Maximum request body, in bytes. */
 export const bodyLimit = 64 * 1024
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Answers of calls are for one player and one moment: nothing between us and the client may keep them. */
+/** API responses are for one player and one moment: no proxy and no browser may cache them. */
 export function forbidCaching(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
     if (/^\/(api|provider)(\/|$)/.test(request.url) && !reply.hasHeader('Cache-Control'))
@@ -9,7 +9,7 @@ export function forbidCaching(app: FastifyInstance): void {
 }
 
 /**
- * `Cache-Control` of a built file: kept for good when its name holds a hash, else revalidated on every use.
+ * `Cache-Control` of a built file: immutable when its name contains a hash, else revalidated on every use.
  */
 export function cacheControlOf(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache'

@@ -20,7 +20,7 @@ export function chatPolicy({
   }
 }
 
-/** The calls of the page. Its ticket is not among them: the player's own session asks for that. */
+/** The page's calls. Without the one for its ticket, which the client makes with the player's session. */
 const pageCalls = new Set(
   [chatCalls.list, chatCalls.send, chatCalls.read, chatCalls.unread, chatCalls.session].map(
     ({ path }) => path,
@@ -28,9 +28,8 @@ const pageCalls = new Set(
 )
 
 /**
- * Whether a call may come from the chat page. Its frame has an opaque origin, so that it cannot reach the
- * player's token; it sends a token of its own in a header, and there is no cookie that another page could
- * use.
+ * Whether the chat page may make this call. Its frame has an opaque origin, so that it cannot read the player's
+ * token; it sends the chat session's token in a header, and there is no cookie that another page could use.
  */
 export function isChatPageCall(url: string): boolean {
   return pageCalls.has(url.replace(/\?.*$/s, ''))

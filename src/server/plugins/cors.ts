@@ -7,9 +7,9 @@ import { isChatPageCall } from './chatPage.ts'
 type Done = (error: Error | null, options: FastifyCorsOptions) => void
 
 /**
- * Decides which origins may call. The games' origin may call `/api/games/` and nothing else; the product may
- * call everything else, and the chat page, whose origin is `null`, its own few calls. The Electron renderer
- * makes no calls: its main process does.
+ * Allowed origins of calls. The games' origin may call only `/api/games/`; the product may call everything else,
+ * and the chat page, whose origin is `null`, only the chat's calls. Calls of the Electron app come from its main
+ * process, without CORS.
  */
 export async function allowOrigins(app: FastifyInstance, { config }: Pick<AppDeps, 'config'>): Promise<void> {
   const product = new URL(config.publicUrl).origin

@@ -32,14 +32,14 @@ function toRefusal(error: FastifyError | Refusal | CommitUnknown): Refusal {
     const keys = (unknown.params?.['keys'] ?? []) as string[]
     return new Refusal('unknownField', { params: { field: keys.join(', ') } })
   }
-  // Never "nothing was charged": it may have been.
+  // Must not say that nothing was charged: the commit may have succeeded.
   if (error instanceof CommitUnknown) return new Refusal('outcomeUnknown')
-  // The handler goes on, and may still commit.
+  // The handler is still running and may commit.
   if (error.code === 'FST_ERR_HANDLER_TIMEOUT') return new Refusal('outcomeUnknown')
-  // PostgreSQL stores no NUL, neither in a text nor in JSON.
+  // PostgreSQL cannot store NUL in text or JSON.
   if (error.code === '22021' || error.code === '22P05') return new Refusal('badRequest')
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('bodyTooLarge')
-  // Fastify's own messages are English and quote the input: the player gets ours.
+  // Fastify's messages are English and quote the input, so the player gets ours instead.
   if (error.statusCode !== undefined && error.statusCode < 500) return new Refusal('badRequest')
   return new Refusal('internal')
 }

@@ -24,8 +24,8 @@ const notPages = /^\/(api|sandbox|provider)(\/|$)/
 
 /**
  * Serves the built web client: its files, and index.html for every page of contract/pages.ts. Every other
- * path is a 404; a browser gets index.html with it, so that the client can show its own page. Without a build
- * every path is a 404 in the envelope.
+ * path is a 404; browsers get index.html as its body, so that the client shows its not-found page. Without a
+ * build every path is a 404 in the envelope.
  */
 export async function serveWebBuild(
   app: FastifyInstance,
@@ -40,23 +40,20 @@ export async function serveWebBuild(
   const home = join(root, homePageFile)
   const chatFolder = join(root, 'chat') + sep
   const policies = policiesOf(config)
-  /**
-   * Which kind of file a response sends: the plugin tells the path only, and the policy depends on the
-   * request too.
-   */
+  /** Kind of file by response, because setHeaders gets no request, which the policy depends on. */
   const kinds = new WeakMap<object, keyof typeof policies>()
 
   await app.register(staticFiles, {
     root,
     wildcard: true,
     preCompressed: true,
-    // The plugin's own header would replace the one that setHeaders sets.
+    // Otherwise the plugin's header would replace the one from setHeaders.
     cacheControl: false,
     setHeaders: (response, path) => {
       const isChat = path.startsWith(chatFolder)
       // Also matches the compressed `.br` and `.gz` files.
       kinds.set(response, isChat ? 'chat' : path.startsWith(home) ? 'home' : 'client')
-      // The chat's frame has an opaque origin: to it even its own files come from another one.
+      // The chat's frame has an opaque origin, so even its own files are cross-origin for it.
       if (isChat) response.setHeader('Access-Control-Allow-Origin', '*')
       response.setHeader('Cache-Control', cacheControlOf(path))
     },
@@ -75,13 +72,13 @@ export async function serveWebBuild(
   serve(chatPagePath, chatPageFile)
 
   app.setNotFoundHandler(async (request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.replace(/\?.*$/s, '')
-    if (!isRead || notPages.test(path)) return sendNotFound(request, reply)
+    if (!isGetOrHead || notPages.test(path)) return sendNotFound(request, reply)
     if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
-    // Not with sendFile, which would respond to a conditional request with 304.
+    // sendFile would respond to a conditional request with 304 instead of 404.
     return sendUnknownPage(reply, await readFile(clientFile), cspHeader(policies.client(request)))
   })
 }
@@ -95,7 +92,7 @@ function sendUnknownPage(reply: FastifyReply, page: Buffer, policy: string): Fas
     .send(page)
 }
 
-/** A browser that opens an address sends text/html; subresources and other programs do not. */
+/** Browsers accept text/html when navigating; subresources and other programs do not. */
 function acceptsHtml({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '')
 }
@@ -105,7 +102,7 @@ type Policy = (request: FastifyRequest) => CspDirectives
 /** The policy for each kind of file. */
 function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Policy> {
   const homePage = join(config.webRoot, homePageFile)
-  const drawn = existsSync(homePage)
+  const inlineSources = existsSync(homePage)
     ? inlineHashes(readFileSync(homePage, 'utf8'))
     : { script: [], style: [] }
   const chat = chatPolicy(config)
@@ -114,22 +111,21 @@ function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Po
   const client: Policy = (request) => ({
     ...clientPolicy,
     'frame-src': ["'self'", ...liveChat, originsOf(config, request).games, ...providers],
-    // The payment page returns to /paySuccess inside our own frame, so we may frame that page, and only that
-    // one.
+    // The payment page returns to /paySuccess inside our own frame, so only that page may be framed.
     ...(/^\/paySuccess(\?|$)/.test(request.url) ? { 'frame-ancestors': ["'self'"] } : {}),
   })
   return {
     client,
     home: (request) => ({
       ...client(request),
-      'script-src': ["'self'", ...drawn.script],
-      'style-src': ["'self'", ...drawn.style],
+      'script-src': ["'self'", ...inlineSources.script],
+      'style-src': ["'self'", ...inlineSources.style],
     }),
     chat: () => chat,
   }
 }
 
-/** Hash sources for the inline scripts and styles of a page: these and no others may run. */
+/** CSP hash sources that allow the inline scripts and styles of a page. */
 function inlineHashes(page: string): { script: string[]; style: string[] } {
   const hashesOf = (element: 'script' | 'style') =>
     [...page.matchAll(new RegExp(`<${element}>([^]*?)</${element}>`, 'g'))].map(

@@ -80,8 +80,8 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
 }
 
 /**
- * The captcha has one address for an `<img>` and for the client: a caller that prefers images gets the PNG,
- * any other one the envelope.
+ * `<img>` and the client request the captcha from the same URL: a caller that prefers images gets the PNG, others
+ * get the envelope.
  */
 function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
   void app.register(async (scope) => {
@@ -111,11 +111,11 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
 
 /** Whether the first of the most preferred media types is an image, as it is for an `<img>`. */
 function prefersImage(accept: string | undefined): boolean {
-  const wanted = (accept ?? '').split(',').map((part) => {
+  const accepted = (accept ?? '').split(',').map((part) => {
     const [type = '', ...options] = part.trim().split(';')
     const weight = options.map((option) => /^\s*q=([\d.]+)$/.exec(option)?.[1]).find(Boolean)
     return { type, weight: Number(weight ?? 1) }
   })
-  const most = Math.max(...wanted.map(({ weight }) => weight))
-  return wanted.find(({ weight }) => weight === most)?.type.startsWith('image/') ?? false
+  const highest = Math.max(...accepted.map(({ weight }) => weight))
+  return accepted.find(({ weight }) => weight === highest)?.type.startsWith('image/') ?? false
 }

@@ -51,7 +51,7 @@ export function registerChat(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The conversation: its last page, older pages (`before`), or what is new (`after`)' },
   )
-  // It moves no money, but a retry must not send a message twice either.
+  // A money endpoint for its idempotency: a retry must not send the message twice.
   moneyEndpoint(
     app,
     deps,

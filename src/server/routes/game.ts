@@ -17,7 +17,7 @@ import { presentRound } from '../presenters/round.ts'
 const tag = 'game'
 const defaultHistory = 20
 /** Most live matches that the lobby shows. */
-const maxMatches = 8
+const liveMatchLimit = 8
 
 /** Calls of all games: lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
@@ -25,14 +25,14 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     const rounds = userId
       ? [...(await openRounds(deps.db, userId)), ...(await unshownRounds(deps.db, userId))]
       : []
-    const own = rounds.map((row) => ({
+    const unfinished = rounds.map((row) => ({
       kind: 'round' as const,
       gameCode: row.game,
       roundId: row.id,
       amount: toWireAmount(row.stake),
       time: row.created_at.toISOString(),
     }))
-    return { data: [...own, ...liveMatches(deps)] }
+    return { data: [...unfinished, ...liveMatches(deps)] }
   }
   endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
     tag,
@@ -136,10 +136,10 @@ function liveMatches({ feed, clock }: AppDeps) {
   const now = clock.now()
   const matches: FeedMatch[] = []
   for (const sport of sports) {
-    if (matches.length >= maxMatches) break
+    if (matches.length >= liveMatchLimit) break
     matches.push(...feed.matches(sport, 'live', now))
   }
-  return matches.slice(0, maxMatches).map(({ id, sport, home, away, startsAt, state }) => {
+  return matches.slice(0, liveMatchLimit).map(({ id, sport, home, away, startsAt, state }) => {
     const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
     return {
       kind: 'match' as const,

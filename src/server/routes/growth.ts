@@ -67,8 +67,8 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
     schema.ladder,
     async ({ player }) => {
       const { validPeople, steps } = await readLadder(deps, player?.userId)
-      const shown = steps.map((step) => ({ ...step, reward: toWireAmount(step.reward) }))
-      return { data: { validPeople, steps: shown } }
+      const wireSteps = steps.map((step) => ({ ...step, reward: toWireAmount(step.reward) }))
+      return { data: { validPeople, steps: wireSteps } }
     },
     { tag, summary: 'The ladder of rewards for valid invitees' },
   )

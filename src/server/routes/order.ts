@@ -31,15 +31,15 @@ export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promis
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * The order with an address that the caller can frame. On one machine the server has several names; the
- * payment page is shown in a frame of the client's own origin, so its address uses the name that the client
- * used.
+ * The order with a payment URL that the client can frame, which must be on the client's origin. On the same
+ * machine the server has several names (localhost, 127.0.0.1), so the URL gets the name from the request.
  */
 function withRequestHost<Order extends { url: string }>(order: Order, { origin }: Caller): Order {
-  const used = new URL(origin)
+  const requested = new URL(origin)
   const url = new URL(order.url)
-  if (!loopback.test(used.hostname) || !loopback.test(url.hostname) || used.port !== url.port) return order
-  return { ...order, url: used.origin + url.pathname + url.search }
+  if (!loopback.test(requested.hostname) || !loopback.test(url.hostname) || requested.port !== url.port)
+    return order
+  return { ...order, url: requested.origin + url.pathname + url.search }
 }
 
 function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
@@ -51,7 +51,7 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     async ({ player, query }) => {
       const packages = await listPackages(deps.db, query.curreny)
       const hasBonus = await allowsBonus(deps, deps.db, player?.userId)
-      return { data: packages.map((one) => toWirePrice(hasBonus ? one : { ...one, bonus: ZERO })) }
+      return { data: packages.map((item) => toWirePrice(hasBonus ? item : { ...item, bonus: ZERO })) }
     },
     { tag: deposits, summary: 'Packages on sale: of one kind, or all' },
   )
@@ -161,7 +161,7 @@ function registerWithdrawals(app: FastifyInstance, deps: AppDeps): void {
   )
 }
 
-/** `ifsc` is ignored: it repeats the key or the rate, and the server knows both. */
+/** `ifsc` is ignored: it repeats the key or the rate, which the server already has. */
 function toDestination(body: {
   payCardBank: Destination['type']
   payCardNo: string

@@ -63,7 +63,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
     schema.state,
     async ({ player: { userId, game } }) => {
       const code = slotOf(game)
-      const [wallet, unseen, recent] = await Promise.all([
+      const [wallet, unshown, recent] = await Promise.all([
         deps.ledger.wallet(deps.db, userId),
         unshownRound(deps.db, userId, code),
         roundHistory(deps.db, userId, code, recentRounds),
@@ -77,7 +77,7 @@ export function registerSlots(app: FastifyInstance, deps: AppDeps): void {
           stakes: slotStakes.map(toWireAmount),
           maxWin: toWireAmount(MAX_WIN),
           rtp: rtpOf(code),
-          unseen: unseen && presentSlotRound(code, unseen),
+          unseen: unshown && presentSlotRound(code, unshown),
           recent: recent.map((row) => presentSlotRound(code, row)),
         },
       }

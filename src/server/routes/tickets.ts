@@ -38,11 +38,11 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     async ({ player, query: { state, cursor, limit = defaultLimit }, caller }) => {
       const after = cursor === undefined ? {} : { after: decodeCursor(cursor) }
       const rows = await listTickets(deps.db, player.userId, { state, limit: limit + 1, ...after })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
+      const page = rows.slice(0, limit)
+      const last = page.at(-1)
       return {
         data: {
-          list: shown.map((ticket) => presentTicket(deps, ticket, caller.language)),
+          list: page.map((ticket) => presentTicket(deps, ticket, caller.language)),
           next: rows.length > limit && last ? encodeCursor(last) : null,
         },
       }

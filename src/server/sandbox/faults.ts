@@ -118,7 +118,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
       apply(faults, userId ?? null)
       await deps.db.tx(async (tx) => {
         if (userId === undefined) {
-          await tx.query('insert into sandbox_faults default values on conflict do noInput')
+          await tx.query('insert into sandbox_faults default values on conflict do nothing')
           await tx.query('update sandbox_faults set faults = $1', [JSON.stringify(faults)])
           if (!isActive(faults)) await tx.query('delete from sandbox_player_faults')
         } else {

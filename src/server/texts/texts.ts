@@ -16,10 +16,10 @@ export type Texts = typeof pt_BR
 export type MessageKey = keyof Texts['messages']
 export type EmailKey = keyof Texts['emails']
 
-// An error key without a text is a type error here.
+// Type check: every error key has a text.
 const reference: Record<ErrorKey, string> = pt_BR.errors
 
-/** A text that a language lacks is shown in Portuguese; a test compares their keys. */
+/** Falls back to Portuguese for a missing text; a test checks that all languages have the same keys. */
 interface Dictionary {
   errors: Partial<Record<ErrorKey, string>>
   messages: Partial<Record<MessageKey, string>>

@@ -25,7 +25,7 @@ interface Credentials {
   captchaAnswer: string
 }
 
-/** From which address, device and language somebody logs in or registers. */
+/** Where a login or registration comes from. */
 interface Origin {
   ip: string
   deviceId: string
@@ -53,7 +53,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
   const subject = { email, ip: origin.ip }
   await refuseOverLimit(deps, loginLimit, subject)
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
-  return runLoginsInOrder(email, async () => {
+  return serialiseLogins(email, async () => {
     await refuseOverLimit(deps, loginLimit, subject)
     const [user] = await deps.db.query<{ id: string; password_hash: string }>(
       'select id, password_hash from users where lower(email) = $1 and erased_at is null',
@@ -75,7 +75,8 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
  * Creates an account with its wallet, opens its first session and returns the session's token. Throws the
  * captcha's refusals, `emailInvalid`, `phoneInvalid`, `passwordWeak`, `passwordContainsEmail`, `passwordCommon`,
  * `passwordsDiffer`, `inviteCodeUnknown`, `emailTaken`, `kycInvalidName`, `cpfInvalid`, `cpfTaken`, or
- * `exclusionKept` while the pause of an erased account of this person runs; its limits go on in the new account.
+ * `exclusionKept` while a pause of this person's erased account lasts. The limits of an erased account apply to
+ * the new one.
  */
 export async function register(deps: AppDeps, form: RegistrationForm, origin: Origin): Promise<string> {
   await consumeCaptcha(deps, form.captchaId, form.captchaAnswer)
@@ -123,7 +124,7 @@ export interface NewAccount {
   invitedBy?: string | null
   isApp?: boolean
   language: LanguageCode
-  /** Keyed index of the address that it is registered from. */
+  /** Keyed index of the IP address at registration. */
   originIndex?: Buffer
 }
 
@@ -161,18 +162,18 @@ export async function createAccount(
   return id
 }
 
-const turns = new Map<string, Promise<unknown>>()
+const loginQueues = new Map<string, Promise<unknown>>()
 
-/** Runs the logins of one account one after the other, so that parallel guesses count one by one. */
-async function runLoginsInOrder<T>(email: string, work: () => Promise<T>): Promise<T> {
-  const turn = (turns.get(email) ?? Promise.resolve()).then(work, work)
-  const settled = turn.then(nothing, nothing)
-  turns.set(email, settled)
+/** Serialises the logins of one account, so that parallel guesses cannot bypass the limit. */
+async function serialiseLogins<T>(email: string, work: () => Promise<T>): Promise<T> {
+  const login = (loginQueues.get(email) ?? Promise.resolve()).then(work, work)
+  const settled = login.then(noop, noop)
+  loginQueues.set(email, settled)
   try {
-    return await turn
+    return await login
   } finally {
-    if (turns.get(email) === settled) turns.delete(email)
+    if (loginQueues.get(email) === settled) loginQueues.delete(email)
   }
 }
 
-function nothing(): void {}
+function noop(): void {}

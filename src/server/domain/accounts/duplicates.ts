@@ -2,8 +2,8 @@ import { uniqueViolation } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
 /**
- * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`: of two concurrent calls,
- * the second one.
+ * Turns the unique violation of an e-mail or a CPF into `emailTaken` or `cpfTaken`, for the second of two
+ * concurrent calls.
  */
 export async function withDuplicateRefusals<T>(work: () => Promise<T>): Promise<T> {
   try {

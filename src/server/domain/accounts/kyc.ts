@@ -22,10 +22,10 @@ export function checkIdentity(name: string, cpf: string): Identity {
 }
 
 /**
- * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified. The
- * same identity again changes nothing. Limits and the pause of an erased account with this CPF go on here; the
- * end of such a pause is returned. Throws `kycAlreadyDone` for another identity, and `cpfTaken` when another
- * account has the CPF.
+ * The identity check: stores name and CPF (sealed, unique by its index) and marks the player as verified.
+ * Repeating it with the same identity has no effect. Limits and the pause of an erased account with this CPF are
+ * applied to this account; returns the end of such a pause. Throws `kycAlreadyDone` for another identity, and
+ * `cpfTaken` when another account has the CPF.
  */
 export async function verifyIdentity(
   deps: AppDeps,

@@ -7,7 +7,7 @@ import { Refusal } from '../../errors.ts'
 
 const pageSize = 20
 
-/** One message of the inbox; the client words it in the player's language. */
+/** One message of the inbox; the client creates its text in the player's language. */
 export interface InboxMessage {
   id: string
   kind: MessageKind
@@ -25,13 +25,13 @@ interface Row {
   read_at: Date | null
 }
 
-/** What happened. Amounts are passed in cents and stored as wire amounts. */
+/** A message to send. Amounts are passed in cents and stored as wire amounts. */
 export interface NewMessage {
   kind: MessageKind
   params?: Omit<MessageParams, 'amount'> & { amount?: Cents }
 }
 
-/** Puts a message into the player's inbox when `tx` commits. */
+/** Adds a message to the player's inbox when `tx` commits. */
 export async function sendMessage(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx | Db,
@@ -39,12 +39,12 @@ export async function sendMessage(
   { kind, params = {} }: NewMessage,
 ): Promise<void> {
   const { amount, ...rest } = params
-  const kept = amount === undefined ? rest : { ...rest, amount: toWireAmount(amount) }
+  const stored = amount === undefined ? rest : { ...rest, amount: toWireAmount(amount) }
   await tx.query('insert into messages (id, user_id, kind, params, created_at) values ($1, $2, $3, $4, $5)', [
     randomUUID(),
     userId,
     kind,
-    JSON.stringify(kept),
+    JSON.stringify(stored),
     deps.clock.now(),
   ])
 }
@@ -60,12 +60,12 @@ export async function listMessages(
       where user_id = $1 and ($2::bigint is null or seq < $2) order by seq desc limit $3`,
     [userId, cursor ?? null, pageSize + 1],
   )
-  const shown = rows.slice(0, pageSize)
-  const next = rows.length > pageSize ? (shown.at(-1)?.seq ?? null) : null
-  return { list: shown.map(toMessage), unread: await countUnread(deps, userId), next }
+  const page = rows.slice(0, pageSize)
+  const next = rows.length > pageSize ? (page.at(-1)?.seq ?? null) : null
+  return { list: page.map(toMessage), unread: await countUnread(deps, userId), next }
 }
 
-/** One message, which is marked as read. Throws `notFound`, also for another player's message. */
+/** Returns one message and marks it as read. Throws `notFound`, also for another player's message. */
 export async function openMessage(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,

@@ -13,8 +13,8 @@ export interface OutboxMail {
 }
 
 /**
- * Puts an e-mail into the outbox, in the recipient's language. A mail relay sends it from there; in the
- * sandbox the outbox is the mailbox itself.
+ * Adds an e-mail in the recipient's language to the outbox, from which a mail relay sends it. In the sandbox the
+ * outbox serves as the mailbox.
  */
 export async function sendMail(
   deps: Pick<AppDeps, 'clock'>,

@@ -34,8 +34,8 @@ interface ResetRow {
  * Step 1: sends a code of six digits, valid for ten minutes, which replaces earlier ones. For an unknown
  * e-mail the result is the same, but nothing is sent. Throws `emailInvalid` or `tooManyAttempts`.
  */
-export async function sendResetCode(deps: AppDeps, given: string, origin: Origin): Promise<void> {
-  const email = normalizeEmail(given)
+export async function sendResetCode(deps: AppDeps, address: string, origin: Origin): Promise<void> {
+  const email = normalizeEmail(address)
   if (email === '' || email.length > 254) throw new Refusal('emailInvalid')
   await countAttempt(deps, resetLimit, { email, ip: origin.ip })
   await clearAttempts(deps.db, resetCheckLimit, email)
@@ -44,7 +44,7 @@ export async function sendResetCode(deps: AppDeps, given: string, origin: Origin
     [email],
   )
   if (!user) {
-    // Refused only when no account could have it: accounts that the sandbox made need no real address.
+    // Checked only for unknown e-mails, because sandbox accounts may have invalid addresses.
     if (!isEmail(email)) throw new Refusal('emailInvalid')
     return
   }
@@ -66,8 +66,8 @@ export async function sendResetCode(deps: AppDeps, given: string, origin: Origin
 
 /**
  * Step 2: exchanges the code for a check id (single use, ten minutes). Throws `resetCodeWrong` (also for an
- * unknown e-mail), `resetCodeExpired` for the right code too late, or `tooManyAttempts` after five
- * tries, or twenty in a day whatever the code.
+ * unknown e-mail), `resetCodeExpired` for the right code after its expiry, or `tooManyAttempts` after five
+ * attempts, or twenty in a day across codes.
  */
 export async function checkResetCode(
   deps: AppDeps,
@@ -85,8 +85,9 @@ export async function checkResetCode(
         order by r.created_at desc limit 1 for update of r`,
       [email],
     )
-    const given = hashCode(deps, form.code.trim())
-    if (!timingSafeEqual(given, reset?.code_hash ?? randomBytes(given.length)) || !reset) return undefined
+    const codeHash = hashCode(deps, form.code.trim())
+    if (!timingSafeEqual(codeHash, reset?.code_hash ?? randomBytes(codeHash.length)) || !reset)
+      return undefined
     if (reset.expires_at <= now) throw new Refusal('resetCodeExpired')
     const id = randomBytes(24).toString('base64url')
     await tx.query('update password_resets set check_hash = $2, checked_at = $3 where id = $1', [
@@ -103,8 +104,8 @@ export async function checkResetCode(
 }
 
 /**
- * Step 3: sets a new password by the check id and ends all sessions of the player. A refused password leaves
- * the check id usable. Throws `resetCheckInvalid` or the password's refusal.
+ * Step 3: exchanges the check id for a new password and ends all sessions of the player. After a refused password
+ * the check id remains valid. Throws `resetCheckInvalid` or the password's refusal.
  */
 export async function setPassword(deps: AppDeps, checkId: string, password: string): Promise<void> {
   const now = deps.clock.now()
@@ -135,8 +136,7 @@ export async function setPassword(deps: AppDeps, checkId: string, password: stri
 }
 
 /**
- * There are few codes of six digits, so they are hashed with the server's key: the table alone does not
- * reveal them.
+ * Hashed with the server's key, because a plain hash of a six-digit code could be reversed by trying all codes.
  */
 function hashCode(deps: Pick<AppDeps, 'config'>, code: string): Buffer {
   return vaultOf(deps).index(code, 'password_resets.code')

@@ -10,10 +10,10 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummyHash: Promise<string> | undefined
 
-/** Takes the same time whether or not there is a hash to compare with. */
+/** Takes the same time with and without a stored hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   dummyHash ??= hash('nobody', options)
-  const against = stored ?? (await dummyHash)
-  const same = await runSerially(() => verify(against, password))
-  return stored !== undefined && same
+  const hashToVerify = stored ?? (await dummyHash)
+  const matches = await runSerially(() => verify(hashToVerify, password))
+  return stored !== undefined && matches
 }

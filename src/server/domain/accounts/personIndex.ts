@@ -4,7 +4,7 @@ import { vaultOf } from '../../crypto.ts'
 /** Authenticated together with a sealed CPF, so that it cannot be opened as another column. */
 export const cpfContext = 'users.cpf'
 
-/** The keyed index of a CPF (eleven digits): the same in `users` and in what outlives an account. */
+/** The keyed index of a CPF (eleven digits): the same in `users` and in tables that outlive an account. */
 export function cpfIndexOf(deps: Pick<AppDeps, 'config'>, cpf: string): Buffer {
   return vaultOf(deps).index(cpf, cpfContext)
 }
@@ -14,7 +14,7 @@ export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buff
   return vaultOf(deps).index(email, 'users.email')
 }
 
-/** The keyed index of the address that an account is registered from. */
+/** The keyed index of the IP address at registration. */
 export function originIndexOf(deps: Pick<AppDeps, 'config'>, ip: string): Buffer {
   return vaultOf(deps).index(ip, 'users.origin')
 }

@@ -9,12 +9,14 @@ const brazil = '55'
  */
 export function checkPhone(country: string, phone: string): { country: string; phone: string } {
   const prefix = country.replace(/[\s+()-]/g, '') || brazil
-  const typed = phone.replace(/[\s().+-]/g, '')
+  const phoneDigits = phone.replace(/[\s().+-]/g, '')
   if (!/^[1-9]\d{0,3}$/.test(prefix)) throw new Refusal('phoneInvalid')
-  if (typed === '') return { country: `+${prefix}`, phone: '' }
-  if (!/^\d+$/.test(typed)) throw new Refusal('phoneInvalid')
-  const plausible = prefix === brazil ? isBrazilian : isInternational
-  const national = [typed, withoutPrefix(typed, prefix)].find((digits) => plausible(digits, prefix))
+  if (phoneDigits === '') return { country: `+${prefix}`, phone: '' }
+  if (!/^\d+$/.test(phoneDigits)) throw new Refusal('phoneInvalid')
+  const isPlausible = prefix === brazil ? isBrazilian : isInternational
+  const national = [phoneDigits, withoutPrefix(phoneDigits, prefix)].find((digits) =>
+    isPlausible(digits, prefix),
+  )
   if (national === undefined) throw new Refusal('phoneInvalid')
   return { country: `+${prefix}`, phone: national }
 }

@@ -3,9 +3,9 @@ import type { AppDeps } from '../../deps.ts'
 import type { Bus } from '../../bus.ts'
 
 const announceMs = 5_000
-/** Changes within this time are announced together, so that a crowd does not cause a crowd of messages. */
+/** Changes within this time are announced together, to limit the messages when many players connect. */
 const debounceMs = 500
-/** A process that was silent for this long is gone, and its players with it. */
+/** A process that has not announced for this long is considered dead, and its players are no longer counted. */
 const processTimeoutMs = 3 * announceMs
 const messageName = 'internal:presence'
 
@@ -25,63 +25,64 @@ const counts = new WeakMap<Bus, () => number>()
 const presences = new WeakMap<Bus, ReadonlyMap<string, number>>()
 
 /**
- * Counts the players connected to this process and tells the other processes every few seconds, so that each
- * one knows the total with a few seconds' delay.
+ * Counts the players connected to this process and announces the number to the other processes every few
+ * seconds, so that each process knows the total with a short delay.
  */
 export function trackPresence(
   deps: Pick<AppDeps, 'bus' | 'db'>,
-  onFault: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Presence {
   const self = randomUUID()
-  const here = new Map<string, number>()
-  const elsewhere = new Map<string, { players: number; until: number }>()
-  let announced = 0
+  const localPlayers = new Map<string, number>()
+  const otherProcesses = new Map<string, { players: number; until: number }>()
+  let lastAnnounced = 0
 
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type !== 'broadcast' || message.name !== messageName) return
     const { process, players } = message.payload as Announcement
-    if (process !== self) elsewhere.set(process, { players, until: performance.now() + processTimeoutMs })
+    if (process !== self)
+      otherProcesses.set(process, { players, until: performance.now() + processTimeoutMs })
   })
   const announce = () => {
-    if (here.size === 0 && announced === 0) return
-    announced = here.size
-    const payload: Announcement = { process: self, players: here.size }
-    deps.bus.publish(deps.db, { type: 'broadcast', name: messageName, payload }).catch(onFault)
+    if (localPlayers.size === 0 && lastAnnounced === 0) return
+    lastAnnounced = localPlayers.size
+    const payload: Announcement = { process: self, players: localPlayers.size }
+    deps.bus.publish(deps.db, { type: 'broadcast', name: messageName, payload }).catch(onError)
   }
   const timer = setInterval(announce, announceMs)
   timer.unref()
-  let soon: NodeJS.Timeout | undefined
-  const changed = () => {
-    soon ??= setTimeout(() => {
-      soon = undefined
+  let pendingAnnouncement: NodeJS.Timeout | undefined
+  const scheduleAnnouncement = () => {
+    pendingAnnouncement ??= setTimeout(() => {
+      pendingAnnouncement = undefined
       announce()
     }, debounceMs).unref()
   }
-  presences.set(deps.bus, here)
+  presences.set(deps.bus, localPlayers)
   counts.set(deps.bus, () => {
-    let players = here.size
-    for (const [process, count] of elsewhere) {
+    let players = localPlayers.size
+    for (const [process, count] of otherProcesses) {
       if (count.until > performance.now()) players += count.players
-      else elsewhere.delete(process)
+      else otherProcesses.delete(process)
     }
     return players
   })
 
   return {
     enter(userId) {
-      here.set(userId, (here.get(userId) ?? 0) + 1)
-      changed()
+      localPlayers.set(userId, (localPlayers.get(userId) ?? 0) + 1)
+      scheduleAnnouncement()
     },
     leave(userId) {
-      const left = (here.get(userId) ?? 1) - 1
-      if (left > 0) here.set(userId, left)
-      else here.delete(userId)
-      changed()
-      return left
+      const connections = (localPlayers.get(userId) ?? 1) - 1
+      if (connections > 0) localPlayers.set(userId, connections)
+      else localPlayers.delete(userId)
+      scheduleAnnouncement()
+      return connections
     },
     stop() {
       clearInterval(timer)
-      clearTimeout(soon)
+      clearTimeout(pendingAnnouncement)
       unsubscribe()
       counts.delete(deps.bus)
       presences.delete(deps.bus)
@@ -89,7 +90,7 @@ export function trackPresence(
   }
 }
 
-/** Players connected to any process; for the other processes a few seconds late. */
+/** Players connected to any process; the numbers of other processes are a few seconds old. */
 export function getOnlineCount(deps: Pick<AppDeps, 'bus'>): number {
   return counts.get(deps.bus)?.() ?? 0
 }

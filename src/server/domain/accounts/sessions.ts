@@ -14,7 +14,7 @@ export interface Session {
   userId: string
 }
 
-/** The form in which a token is stored: only its hash. */
+/** Tokens are stored only as hashes. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -49,8 +49,8 @@ export async function findSession(
 }
 
 /**
- * Records a call of a live session as activity. Returns undefined, and ends the session, when it was idle for
- * too long.
+ * Records a call as activity of a live session. If the session was idle for too long, ends it and returns
+ * undefined.
  */
 export async function touchSession(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
@@ -74,24 +74,24 @@ export interface SessionRow {
   active_at: Date | null
 }
 
-/** Activity is recorded by the minute; a longer silence is no playing time. */
+/** Activity is recorded at most once a minute; gaps longer than playGapMs are not playing time. */
 const minuteMs = 60_000
 const recordEveryMs = minuteMs
 const playGapMs = 5 * minuteMs
 
 /**
- * Records when the session was active and adds the time since to the player's day. Of concurrent calls the
- * first one counts.
+ * Records the session's activity and adds the time since the last activity to the player's day. Of concurrent
+ * calls only the first one counts.
  */
 async function recordActivity(deps: Pick<AppDeps, 'db'>, session: SessionRow, now: Date): Promise<void> {
   const gapMs = session.active_at ? now.getTime() - session.active_at.getTime() : 0
   const seconds = gapMs > 0 && gapMs <= playGapMs ? Math.round(gapMs / 1_000) : 0
   await deps.db.query(
-    `with noted as (
+    `with updated as (
        update sessions set active_at = $2 where id = $1 and active_at is not distinct from $3::timestamptz
        returning user_id)
      insert into play_days (user_id, day, seconds)
-       select user_id, ($2::timestamptz at time zone $5)::date, $4::integer from noted where $4::integer > 0
+       select user_id, ($2::timestamptz at time zone $5)::date, $4::integer from updated where $4::integer > 0
      on conflict (user_id, day) do update set seconds = play_days.seconds + excluded.seconds`,
     [session.id, now, session.active_at, seconds, dayZone],
   )
@@ -143,12 +143,12 @@ export async function endOtherSessions(
 export async function endSessions(
   deps: Pick<AppDeps, 'bus' | 'clock'>,
   tx: Tx | Db,
-  which: { userId: string; sessionId?: string },
+  target: { userId: string; sessionId?: string },
 ): Promise<void> {
   const rows = await tx.query<{ id: string }>(
     `update sessions set revoked_at = $3
       where user_id = $1 and ($2::text is null or id = $2) and revoked_at is null returning id`,
-    [which.userId, which.sessionId ?? null, deps.clock.now()],
+    [target.userId, target.sessionId ?? null, deps.clock.now()],
   )
   for (const { id } of rows) await deps.bus.publish(tx, { type: 'sessionEnded', sessionId: id })
 }
@@ -160,7 +160,7 @@ export async function closeIdleSessions(
   return endIdleSessions(deps, null)
 }
 
-/** Closes all idle sessions, or one. Their devices are told why. */
+/** Ends all idle sessions, or one if it is idle, and notifies their devices. */
 async function endIdleSessions(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config' | 'bus'>,
   sessionId: string | null,

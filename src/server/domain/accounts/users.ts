@@ -8,7 +8,7 @@ import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
 
 const lastAvatar = 35
 
-/** "User info" of docs/product.md, in our words. */
+/** "User info" of docs/product.md with the names used in the code. */
 export interface Profile extends WalletBalances {
   id: string
   name: string
@@ -25,7 +25,7 @@ export interface Profile extends WalletBalances {
   depositSum: Cents
   withdrawalSum: Cents
   betSum: Cents
-  /** Referral levels 1 to 3: number of players, and what they have deposited. */
+  /** Referral levels 1 to 3: number of players and sum of their deposits. */
   referrals: { people: number; amount: Cents }[]
   nextLevel: { depositSum: Cents; betSum: Cents } | null
   depositDiscount: DepositDiscount | null
@@ -78,7 +78,7 @@ interface ReferralRow {
 }
 
 /**
- * Before the first deposit the offer is the first-deposit package, after it the second-deposit one, and then none
+ * The offer is the first-deposit package before the first deposit, then the second-deposit package, then none
  * (payments/eligibility.ts).
  */
 const profileSql = `
@@ -98,7 +98,7 @@ const profileSql = `
     order by sort, id limit 1) offer on true
   where u.id = $1`
 
-/** Players invited by this one, by those, and so on: three levels, each with the sum of their deposits. */
+/** Three levels of invited players, each with their number and the sum of their deposits. */
 const referralsSql = `
   with recursive team (id, level) as (
     select id, 1 from users where invited_by = $1
@@ -109,7 +109,7 @@ const referralsSql = `
   from team join wallets w on w.user_id = team.id group by team.level`
 
 /**
- * Reads what user info needs; a second query only for players who invited somebody. Throws `loggedOut` when
+ * Reads the data of user info; saves the referral query for players who invited nobody. Throws `loggedOut` when
  * the player no longer exists.
  */
 export async function readProfile(
@@ -151,7 +151,7 @@ export async function findUserId(db: Db | Tx, email: string): Promise<string | u
   return user?.id
 }
 
-/** The discount that a player was given, running or over; null if none was. */
+/** The player's discount, active or expired; null if there was none. */
 export function discountOf(
   row: Pick<Row, 'pay_discount' | 'pay_discount_expires_at'>,
 ): DepositDiscount | null {
@@ -186,7 +186,7 @@ function toProfile(
     withdrawalSum: cents(row.withdraw_sum),
     betSum: cents(row.bet_sum),
     referrals: [1, 2, 3].map((level) => {
-      const found = levels.find((one) => one.level === level)
+      const found = levels.find((candidate) => candidate.level === level)
       return { people: found?.people ?? 0, amount: cents(found?.amount ?? 0) }
     }),
     nextLevel: next && { depositSum: next.depositSum, betSum: next.betSum },

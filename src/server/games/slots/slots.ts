@@ -47,7 +47,7 @@ export async function playSlot(
       counted: bet.amount,
     }
   })
-  // A player who spins again has seen enough of the round before.
+  // Spinning again counts as having seen the previous round.
   if (hasFreeSpins) {
     tx.sendWithCommit(
       `insert into slot_replays (user_id, game, round_id) values ($1, $2, $3)
@@ -67,7 +67,7 @@ export async function unshownRound(db: Tx | Db, userId: string, game: SlotCode):
   return replay ? roundById(db, userId, replay.round_id) : null
 }
 
-/** The same for all slots: the rounds to which the player is led back. */
+/** The unshown rounds of all slots, to which the player is redirected. */
 export async function unshownRounds(db: Tx | Db, userId: string): Promise<RoundRow[]> {
   const replays = await db.query<{ round_id: string }>(
     'select round_id from slot_replays where user_id = $1 order by game',

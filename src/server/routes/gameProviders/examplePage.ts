@@ -1,6 +1,6 @@
 /**
- * The example provider's game: a page, a script and a style that use none of our code, as a third party would
- * write them. It speaks the frame protocol (contract/games/frame.ts) and calls two routes of its own server.
+ * The example provider's game: a page, a script and a style sheet that use none of our code, as if written by a
+ * third party. Uses the frame protocol (contract/games/frame.ts) and calls two routes of its own server.
  */
 export const examplePage = `<!doctype html>
 <html lang="pt-BR">

@@ -22,14 +22,14 @@ const toss = z.strictObject({
 })
 const enter = z.strictObject({ ticket: z.string().max(200), game: z.string().max(64) })
 
-interface Answer {
+interface CallResult {
   status: number
   envelope: Envelope<Record<string, unknown>>
 }
 
 /**
- * The example provider's own server: pages for the frame, and a backend that knows a player only by the token
- * it got for a ticket. A toss is a debit and a credit; when the credit fails, the debit is rolled back.
+ * The example provider's server: pages for the frame, and a backend that identifies a player only by the token
+ * received for a ticket. A toss is a debit and a credit; when the credit fails, the debit is rolled back.
  */
 export async function registerExampleServer(
   app: FastifyInstance,
@@ -37,10 +37,10 @@ export async function registerExampleServer(
   product: FastifyInstance,
 ): Promise<void> {
   const key = exampleKey(deps)
-  /** The provider's sessions, each with the token that we gave for it. They end with the process. */
+  /** The game session token by the provider's session id. Kept in memory only. */
   const sessions = new Map<string, string>()
 
-  const call = async (name: WalletCall, data: object): Promise<Answer> => {
+  const call = async (name: WalletCall, data: object): Promise<CallResult> => {
     const path = walletPath(exampleName, name)
     const body = JSON.stringify(data)
     const timestamp = String(deps.clock.now().getTime())
@@ -56,15 +56,16 @@ export async function registerExampleServer(
     })
     return { status: answer.statusCode, envelope: answer.json() }
   }
-  const pass = (reply: FastifyReply, { status, envelope }: Answer) => reply.status(status).send(envelope)
+  const forward = (reply: FastifyReply, { status, envelope }: CallResult) =>
+    reply.status(status).send(envelope)
 
   app.get('/example/', (_request, reply) => reply.type('text/html; charset=utf-8').send(examplePage))
   app.get('/example/game.js', (_request, reply) => reply.type('text/javascript').send(exampleScript))
   app.get('/example/game.css', (_request, reply) => reply.type('text/css').send(exampleStyle))
 
   app.post('/example/enter', async (request, reply) => {
-    const answer = await call('session', read(enter, request.body))
-    if (answer.status !== 200) return pass(reply, answer)
+    const answer = await call('session', parse(enter, request.body))
+    if (answer.status !== 200) return forward(reply, answer)
     const session = randomBytes(24).toString('base64url')
     sessions.set(session, String(answer.envelope.data['token']))
     const { balance } = answer.envelope.data
@@ -72,26 +73,26 @@ export async function registerExampleServer(
   })
 
   app.post('/example/toss', async (request, reply) => {
-    const { session, pick, amount } = read(toss, request.body)
+    const { session, pick, amount } = parse(toss, request.body)
     const token = sessions.get(session)
     if (!token) throw new Refusal('gameSessionEnded')
     const [roundId, debitId] = [randomUUID(), randomUUID()]
     const debit = await call('debit', { token, transactionId: debitId, roundId, amount })
-    if (debit.status !== 200) return pass(reply, debit)
+    if (debit.status !== 200) return forward(reply, debit)
     const side = randomInt(2) === 0 ? 'heads' : 'tails'
-    // 1.92 times one half is a return of 96 %.
+    // Pays 1.92 with probability 1/2: a return of 96 %.
     const payout = side === pick ? Math.floor((amount * 192) / 100) : 0
     const credit = await call('credit', { transactionId: randomUUID(), roundId, amount: payout })
     if (credit.status !== 200) {
       await call('rollback', { transactionId: randomUUID(), debitId })
-      return pass(reply, credit)
+      return forward(reply, credit)
     }
     const { balance } = credit.envelope.data
     return { status: 0, message: '', data: { side, payout: payout / 100, balance } }
   })
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body)
   if (!parsed.success) throw new Refusal('badRequest')
   return parsed.data

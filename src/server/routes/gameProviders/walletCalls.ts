@@ -19,7 +19,7 @@ import {
   type WalletCall,
 } from '../../providers/games/signature.ts'
 
-const largestBody = 4 * 1024
+const maxBodyBytes = 4 * 1024
 
 const id = z.string().min(1).max(64)
 /** Cents. */
@@ -27,7 +27,7 @@ const amount = z.number().int().min(0).max(1_000_000_000)
 const calls = {
   /** The ticket that the game received with `init`. */
   session: z.strictObject({ ticket: z.string().min(1).max(200), game: id }),
-  /** Opens a round and takes its stake. */
+  /** Opens a round and holds its stake. */
   debit: z.strictObject({
     token: z.string().min(1).max(200),
     transactionId: id,
@@ -43,17 +43,19 @@ const calls = {
 
 /**
  * Registers the calls by which third-party providers move money. A call needs that provider's signature over
- * path and exact body, and a timestamp within five minutes; otherwise it is 403 and has no effect.
+ * path and exact body, and a timestamp within five minutes; otherwise the response is 403 without effect.
  */
 export async function registerWalletCalls(app: FastifyInstance, deps: AppDeps): Promise<void> {
   for (const provider of gameProvidersOf(deps.config)) {
     const key = provider.callKey?.(deps)
     if (!key) continue
-    // A scope of its own, because the signature covers the body's exact bytes.
+    // A separate scope with its own body parser, because the signature covers the body's exact bytes.
     await app.register(async (scope) => {
       scope.removeAllContentTypeParsers()
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) =>
-        done(null, body),
+      scope.addContentTypeParser(
+        '*',
+        { parseAs: 'buffer', bodyLimit: maxBodyBytes },
+        (_request, body, done) => done(null, body),
       )
       for (const call of walletCallNames) {
         const path = walletPath(provider.name, call)
@@ -73,14 +75,14 @@ export async function registerWalletCalls(app: FastifyInstance, deps: AppDeps): 
 }
 
 async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, body: unknown) {
-  const read = <Schema extends z.ZodType>(schema: Schema) => {
+  const parse = <Schema extends z.ZodType>(schema: Schema) => {
     const parsed = schema.safeParse(body)
     if (!parsed.success) throw new Refusal('badRequest')
     return parsed.data
   }
   switch (call) {
     case 'session': {
-      const { ticket, game } = read(calls.session)
+      const { ticket, game } = parse(calls.session)
       if (!provider.games.some(({ code }) => code === game)) throw new Refusal('gameUnknown')
       const { token, expiresAt, userId } = await exchangeGameTicket(deps, { ticket, game })
       const wallet = await deps.ledger.wallet(deps.db, userId)
@@ -92,17 +94,17 @@ async function handle(deps: AppDeps, provider: GameProvider, call: WalletCall, b
       }
     }
     case 'debit': {
-      const debit = read(calls.debit)
+      const debit = parse(calls.debit)
       return presentTransaction(await debitRound(deps, provider, { ...debit, amount: cents(debit.amount) }))
     }
     case 'credit': {
-      const credit = read(calls.credit)
+      const credit = parse(calls.credit)
       return presentTransaction(
         await creditRound(deps, provider.name, { ...credit, amount: cents(credit.amount) }),
       )
     }
     case 'rollback':
-      return presentTransaction(await rollBackDebit(deps, provider.name, read(calls.rollback)))
+      return presentTransaction(await rollBackDebit(deps, provider.name, parse(calls.rollback)))
   }
 }
 

@@ -3,16 +3,16 @@ import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { hashToken, touchSession, type Session, type SessionRow } from '../sessions.ts'
 
-const ticketLivesMs = 60_000
-/** A page that is open for longer asks for another ticket. */
-const sessionLivesMs = 12 * 3_600_000
+const ticketLifetimeMs = 60_000
+/** A page that stays open for longer requests another ticket. */
+const sessionLifetimeMs = 12 * 3_600_000
 
 /** Creates a ticket for the chat page of this session: single use, valid for a minute. */
 export async function createChatTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   session: Session,
 ): Promise<{ ticket: string; expiresAt: Date }> {
-  const { token, now, expiresAt } = newToken(deps, ticketLivesMs)
+  const { token, now, expiresAt } = newToken(deps, ticketLifetimeMs)
   await deps.db.query(
     'insert into chat_tickets (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
     [hashToken(token), session.id, now, expiresAt],
@@ -28,19 +28,19 @@ export async function exchangeChatTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   ticket: string,
 ): Promise<{ token: string; expiresAt: Date }> {
-  const { token, now, expiresAt } = newToken(deps, sessionLivesMs)
+  const { token, now, expiresAt } = newToken(deps, sessionLifetimeMs)
   await deps.db.tx(async (tx) => {
-    const [used] = await tx.query<{ session_id: string }>(
+    const [redeemed] = await tx.query<{ session_id: string }>(
       `update chat_tickets t set used_at = $2 from sessions s
         where t.token_hash = $1 and t.used_at is null and t.expires_at > $2
           and s.id = t.session_id and s.revoked_at is null and s.expires_at > $2
         returning t.session_id`,
       [hashToken(ticket), now],
     )
-    if (!used) throw new Refusal('chatTicketInvalid')
+    if (!redeemed) throw new Refusal('chatTicketInvalid')
     await tx.query(
       'insert into chat_sessions (token_hash, session_id, created_at, expires_at) values ($1, $2, $3, $4)',
-      [hashToken(token), used.session_id, now, expiresAt],
+      [hashToken(token), redeemed.session_id, now, expiresAt],
     )
   })
   return { token, expiresAt }
@@ -60,11 +60,11 @@ export async function findChatSession(
 }
 
 /** 256 random bits; only their hash is stored. */
-function newToken(deps: Pick<AppDeps, 'clock'>, livesMs: number) {
+function newToken(deps: Pick<AppDeps, 'clock'>, lifetimeMs: number) {
   const now = deps.clock.now()
   return {
     token: randomBytes(32).toString('base64url'),
     now,
-    expiresAt: new Date(now.getTime() + livesMs),
+    expiresAt: new Date(now.getTime() + lifetimeMs),
   }
 }

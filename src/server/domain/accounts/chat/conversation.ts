@@ -13,7 +13,7 @@ import { Refusal } from '../../../errors.ts'
 /** One message between a player and support. */
 export interface ChatMessage {
   id: string
-  /** 1, 2, 3 … within the conversation, in the order in which they were stored. */
+  /** 1, 2, 3 … within the conversation, in the order of storage. */
   seq: number
   from: 'player' | 'support'
   text: string
@@ -29,8 +29,8 @@ interface Row {
 }
 
 const minuteMs = 60_000
-/** Most new messages in one response; a client that was away for longer asks again. */
-const maxNew = 200
+/** Limit of new messages in one response; a client with more to fetch repeats the call. */
+const newMessagesLimit = 200
 
 /**
  * Stores a message and, when `tx` commits, sends it to the player's clients of every process. Throws
@@ -42,25 +42,25 @@ export async function writeChat(
   userId: string,
   { from, text }: Pick<ChatMessage, 'from' | 'text'>,
 ): Promise<ChatMessage> {
-  const kept = sanitizeChatText(text)
-  if (kept === '') throw new Refusal('chatEmpty')
-  if (kept.length > maxChatTextLength) {
+  const sanitized = sanitizeChatText(text)
+  if (sanitized === '') throw new Refusal('chatEmpty')
+  if (sanitized.length > maxChatTextLength) {
     throw new Refusal('chatTooLong', { params: { limit: maxChatTextLength } })
   }
   const now = deps.clock.now()
-  // Locks the conversation, so that parallel messages are counted and numbered one after the other.
+  // Locks the conversation, so that parallel messages are counted and numbered in sequence.
   const [conversation] = await tx.query<{ seq: number }>(
     `insert into chat_conversations as c (user_id, last_seq, last_at) values ($1, 1, $2)
      on conflict (user_id) do update set last_seq = c.last_seq + 1, last_at = excluded.last_at
      returning last_seq as seq`,
     [userId, now],
   )
-  if (!conversation) throw new Error('no conversation')
+  if (!conversation) throw new Error('upserting the conversation returned no row')
   if (from === 'player') await refuseTooFast(tx, userId, now)
-  const message: ChatMessage = { id: randomUUID(), seq: conversation.seq, from, text: kept, at: now }
+  const message: ChatMessage = { id: randomUUID(), seq: conversation.seq, from, text: sanitized, at: now }
   await tx.query(
     'insert into chat_messages (user_id, seq, id, sender, text, created_at) values ($1, $2, $3, $4, $5, $6)',
-    [userId, message.seq, message.id, from, kept, now],
+    [userId, message.seq, message.id, from, sanitized, now],
   )
   const payload = { message: toWireChatMessage(message) }
   await deps.bus.publish(tx, { type: 'event', userId, event: { name: 'chat:message', payload } })
@@ -68,8 +68,8 @@ export async function writeChat(
 }
 
 /**
- * A part of the conversation, oldest first: what came after `after`, the page before `before`, or the last
- * page. `next` is the `before` of the page of older messages, or null.
+ * Part of the conversation, oldest first: the messages after `after`, the page before `before`, or the last
+ * page. `next` is the `before` for the page of older messages, or null.
  */
 export async function listChat(
   deps: Pick<AppDeps, 'db'>,
@@ -81,7 +81,7 @@ export async function listChat(
   if (after !== undefined) {
     const rows = await deps.db.query<Row>(
       `${columns} where user_id = $1 and seq > $2 order by seq limit $3`,
-      [userId, after, maxNew],
+      [userId, after, newMessagesLimit],
     )
     return { list: rows.map(toMessage), unread, next: null }
   }

@@ -18,7 +18,7 @@ interface SummaryRow {
   last_at: Date
 }
 
-/** The conversations that were active last, newest first. */
+/** The most recently active conversations, newest first. */
 export async function listChats(deps: Pick<AppDeps, 'db'>): Promise<ChatSummary[]> {
   const rows = await deps.db.query<SummaryRow>(
     `select u.email, m.sender, m.text, c.last_at,
