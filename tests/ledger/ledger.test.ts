@@ -136,7 +136,7 @@ describe('rounds', () => {
     })
   })
 
-  it('does not count a stake again that counted when it was held, as in older programs', async () => {
+  it('does not count a stake twice that an older version counted when it was held', async () => {
     for (const end of ['settle', 'refund'] as const) {
       const userId = await playerWith({ cash: 1_000, turnoverLeft: 900 })
       await db.query(
@@ -166,7 +166,7 @@ describe('rounds', () => {
     ).rejects.toThrow(LedgerConflict)
   })
 
-  it('needs the full stake, whatever the round pays', async () => {
+  it('refuses a stake above the balance, whatever the round pays', async () => {
     const userId = await playerWith({ cash: 99 })
     const round = { userId, roundId: userId, stake: cents(100), payout: cents(900), wallet: 'cash' } as const
     await expect(ledger.instantRound(db, round)).rejects.toThrow(InsufficientFunds)
@@ -302,7 +302,7 @@ describe('the bonus', () => {
 })
 
 describe('withdrawals', () => {
-  it('takes the money at once and pays it out minus the fee', async () => {
+  it('holds the amount at once and pays it out minus the fee', async () => {
     const userId = await playerWith({ cash: 10_000, turnoverLeft: 2_000 })
     const withdrawal = { userId, withdrawalId: userId }
     await expect(ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(8_001) })).rejects.toThrow(
@@ -327,7 +327,7 @@ describe('withdrawals', () => {
     ])
   })
 
-  it('returns the money of a refused one, once', async () => {
+  it('returns the amount of a refused withdrawal, once', async () => {
     const userId = await playerWith({ cash: 100 })
     const withdrawal = { userId, withdrawalId: userId }
     await ledger.holdWithdrawal(db, { ...withdrawal, amount: cents(60) })
@@ -339,7 +339,7 @@ describe('withdrawals', () => {
     })
   })
 
-  it('accepts exactly as many of 200 parallel ones as there is money for', async () => {
+  it('accepts exactly as many of 200 parallel withdrawals as the balance allows', async () => {
     const userId = await playerWith({ cash: 1_000, turnoverLeft: 90 })
     const results = await Promise.allSettled(
       Array.from({ length: 200 }, (_, i) =>
@@ -351,7 +351,7 @@ describe('withdrawals', () => {
 })
 
 describe('the ledger', () => {
-  it('cannot be changed or emptied', async () => {
+  it('cannot be updated, deleted or truncated', async () => {
     await playerWith({ cash: 1 })
     for (const sql of [
       'update entries set amount = amount + 1',
@@ -418,7 +418,7 @@ describe('the ledger', () => {
     await expect(ledger.entriesOf(userId, { cursor: "1' or 1=1" })).rejects.toThrow(RangeError)
   })
 
-  it('is sound after all this, and reports a violation', async () => {
+  it('passes the consistency check after all tests, and fails it after a violation', async () => {
     expect(await ledger.violations()).toEqual([])
     const userId = await playerWith({ cash: 700 })
     await db.query('update wallets set cash = 701 where user_id = $1', [userId])

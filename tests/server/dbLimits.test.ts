@@ -20,7 +20,7 @@ afterEach(() => frozen.splice(0).forEach((pid) => process.kill(pid, 'SIGCONT')))
 const pidSql = 'select pg_backend_pid() as pid'
 
 describe('a database with limits', () => {
-  it('gives up a statement that takes too long, read or written', async () => {
+  it('cancels a slow statement, read or write', async () => {
     const db = open()
     for (const sql of ['select pg_sleep(20)', 'update probe set id = id where pg_sleep(20) is not null'])
       expect(codeOf(await db.query(sql).catch((error: unknown) => error))).toBe('57014')
@@ -28,7 +28,7 @@ describe('a database with limits', () => {
     await db.close()
   })
 
-  it('gives up waiting for a lock', async () => {
+  it('cancels waiting for a lock', async () => {
     const db = open()
     let unlock: () => void = () => undefined
     const held = new Promise<void>((resolve) => (unlock = resolve))
@@ -45,7 +45,7 @@ describe('a database with limits', () => {
     await db.close()
   })
 
-  it('gives up a read on a connection that is frozen, and goes on with another', async () => {
+  it('repeats a read on another connection when one is frozen', async () => {
     const db = open()
     const [row] = await db.query<{ pid: number }>(pidSql)
     freeze(row?.pid ?? 0)
@@ -54,7 +54,7 @@ describe('a database with limits', () => {
     await db.close()
   })
 
-  it('does not say that a transaction failed whose commit got no answer', async () => {
+  it('reports an unknown outcome when a commit gets no response', async () => {
     const db = open()
     const cut = db.tx(async (tx) => {
       const [row] = await tx.query<{ pid: number }>(pidSql)
@@ -65,7 +65,7 @@ describe('a database with limits', () => {
     await db.close()
   })
 
-  it('has none of them otherwise: a migration takes as long as it takes', async () => {
+  it('has no limits by default, because a migration may take long', async () => {
     expect(await free.query('select pg_sleep(0.5)')).toHaveLength(1)
   })
 })

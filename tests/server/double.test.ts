@@ -56,7 +56,7 @@ const round = async (player: TestPlayer, id: string) =>
 const balance = async (player: TestPlayer) => (await deps.ledger.wallet(deps.db, player.userId)).cash
 
 describe('the shared round', () => {
-  it('takes bets, closes, lands, pays, and then the next begins', async () => {
+  it('accepts bets, closes, lands and pays; then the next round begins', async () => {
     const player = await server.player({ balance: 100 })
     await toNextRound()
     const before = await state(player)
@@ -252,7 +252,7 @@ describe('several processes', () => {
 })
 
 describe('a server that stops', () => {
-  it('waits for the announcement that is under way, and begins no other', async () => {
+  it('waits for the announcement in progress and starts no other', async () => {
     const begun: unknown[] = []
     const published: unknown[] = []
     let allow: () => void = () => undefined
@@ -277,7 +277,7 @@ describe('a server that stops', () => {
 })
 
 describe('time', () => {
-  it('a round that no process ended is settled late, with its committed outcome', async () => {
+  it('settles a round late, with its committed outcome, when no process was running at its end', async () => {
     const player = await server.player({ balance: 10 })
     await toNextRound()
     const { roundId, proof } = await state()
@@ -296,7 +296,7 @@ describe('time', () => {
     expect(settled.status).toBe(settled.outcome.colour === 'red' ? 'won' : 'lost')
   })
 
-  it('when set back, starts a new round and never takes bets on a known one', async () => {
+  it('starts a new round when the clock is set back, and accepts no bets on a revealed one', async () => {
     const player = await server.player({ balance: 10 })
     await toNextRound()
     await bet(player, { amount: 1, colour: 'white' })
@@ -333,7 +333,7 @@ describe('the chain', () => {
     }
   })
 
-  it('gives the known answers of a chain committed beforehand, and then starts another one', async () => {
+  it('plays the outcomes of a chain committed beforehand, then starts another chain', async () => {
     const own = await createTestServer()
     const [serverSeed, clientSeed] = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed']
     const { commitment } = await buildChain(serverSeed, 1)

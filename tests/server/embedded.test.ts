@@ -130,7 +130,7 @@ describe('the embedded database', () => {
     expect(await read((await start(folder)).url)).toEqual([{ answer: 42 }])
   })
 
-  it('is recovered when it was left running without a server', async () => {
+  it('is recovered when its server died and left it running', async () => {
     const folder = await preparedFolder()
     const { child, url, pid } = await startProcess(folder)
     await make(url)

@@ -18,7 +18,7 @@ const [first, second] = [randomBytes(32), randomBytes(32)]
 const forget = () => db.query(`delete from settings where key = 'encryptionKeyFingerprint'`)
 
 describe('the encryption key of a database', () => {
-  it('is remembered at the first start; with another one the server does not start', async () => {
+  it('is stored at the first start; with another key the server does not start', async () => {
     const start = async (key: Buffer) => {
       const env = { PORT: '0', DATA_DIR: folder, DATABASE_URL: url, ENCRYPTION_KEY: key.toString('hex') }
       await (await startServer({ ...env, LOG_LEVEL: 'silent' })).close()
@@ -34,7 +34,7 @@ describe('the encryption key of a database', () => {
     expect(row?.value).not.toContain(first.toString('hex'))
   })
 
-  it('is recognised by what a database from before holds', async () => {
+  it('is checked against encrypted values in a database without a fingerprint', async () => {
     await forget()
     const sealed = vaultOf({ config: withKey(first) }).seal('52998224725', 'users.cpf')
     await db.query(
@@ -46,7 +46,7 @@ describe('the encryption key of a database', () => {
     await checkEncryptionKey({ db, config: withKey(first) })
   })
 
-  it('is that of the first of two processes which start together', async () => {
+  it('is set by the first of two processes that start together', async () => {
     await forget()
     await db.query('delete from users')
     const starts = [first, second].map((key) => checkEncryptionKey({ db, config: withKey(key) }))

@@ -90,7 +90,7 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await register({ username, cardNo: cpf })).http).toBe(200)
   })
 
-  it('the identity form puts it on an account that was opened with another e-mail', async () => {
+  it('the identity check applies it to an account with another e-mail', async () => {
     const { cpf } = await eraseAfter((token) => exclude(token, 12))
     const { token } = await register({ username: newEmail() })
     expect((await protection(token)).excludedUntil).toBeNull()
@@ -109,7 +109,7 @@ describe('a self-exclusion outlives the erased account', () => {
     expect((await register({ username: newEmail(), cardNo: cpf })).http).toBe(403)
   })
 
-  it('so does a time-out, and an account without either leaves nothing', async () => {
+  it('a time-out outlives it too; an account without a pause leaves no record', async () => {
     const paused = await eraseAfter((token) => post('/api/app/limits/timeOut', { days: 7 }, { token }))
     expect((await register({ username: paused.username })).http).toBe(403)
     await deps.clock.advance(7 * day)
@@ -121,7 +121,7 @@ describe('a self-exclusion outlives the erased account', () => {
     expect(await deps.db.query('select count(*)::int as rows from exclusions')).toEqual([before])
   })
 
-  it('neither e-mail nor CPF can be read from what is kept, and it is deleted after its time', async () => {
+  it('the record contains neither e-mail nor CPF in plain text, and is deleted after its end', async () => {
     const { username, cpf } = await eraseAfter((token) => exclude(token, 6))
     const rows = await deps.db.query<{ all: string }>('select exclusions::text as all from exclusions')
     for (const { all } of rows) {
@@ -137,7 +137,7 @@ describe('a self-exclusion outlives the erased account', () => {
 })
 
 describe('limits outlive the erased account', () => {
-  it('they apply to the next one, by e-mail and by CPF, and a raise waits for 24 hours', async () => {
+  it('apply to the next account, by e-mail and by CPF, and a raise takes 24 hours', async () => {
     const { username, cpf } = await eraseAfter(async (token) => {
       await setLimit(token, 'deposit', 'day', 100)
       await setLimit(token, 'time', 'week', 90)
@@ -160,7 +160,7 @@ describe('limits outlive the erased account', () => {
     expect(limitOf(merged, 'time', 'week')).toMatchObject({ amount: 90 })
   })
 
-  it('what was used of a limit counts on in the same period, and not in the next', async () => {
+  it('usage of a limit carries over within the period, not into the next', async () => {
     const { username } = await eraseAfter(async (token) => {
       await setLimit(token, 'loss', 'day', 20)
       const { data } = await get<{ userInfo: { username: string } }>('/api/app/user/userInfo', { token })

@@ -126,15 +126,15 @@ describe('a game that is switched off', () => {
   })
 })
 
-describe('words and amounts', () => {
-  it('the limit for all stakes together is in the message', async () => {
+describe('messages and wire amounts', () => {
+  it('the message contains the limit for the sum of the stakes', async () => {
     const player = await server.player({ balance: 10_000 })
     const stakes = ['red', 'green'].map((pick) => ({ pick, amount: 3000 }))
     const response = await post(player, 'luckyColor/bet', { stakes })
     expect(response).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é R$ 5.000,00.' })
   })
 
-  it('several stakes of a round are amounts, as everywhere on the wire', async () => {
+  it('the stakes of a round are wire amounts', async () => {
     const player = await server.player({ balance: 10 })
     const stakes = [
       { pick: 'green', amount: 1.5 },
@@ -153,7 +153,7 @@ describe('words and amounts', () => {
     ['mines/open', { roundId: '\u0000', tile: 0 }],
     ['mines/cashOut', { roundId: 'a\u0000' }],
     ['rowDouble/pick', { roundId: '\u0000', row: 0, tile: 0 }],
-  ])('a NUL is bad input: %s', async (path, body) => {
+  ])('refuses a NUL: %s', async (path, body) => {
     const response = await post(await server.player({ balance: 1 }), path, body)
     expect(response.httpStatus).toBe(400)
     expect(response.message).not.toBe('')

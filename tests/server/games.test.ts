@@ -79,7 +79,7 @@ describe('mines', () => {
     expect(await player.balance()).toBe(101_25)
   })
 
-  it('loses on a mine and refuses more', async () => {
+  it('loses on a mine and refuses further tiles', async () => {
     const player = await makePlayer(10_00, { ...minesSeeds, nonce: 2 })
     const { data } = await player.call('POST', 'mines/bet', { amount: '10.00', mineCount: 3 })
     const { roundId } = data
@@ -194,7 +194,7 @@ describe('mines', () => {
 })
 
 describe('parallel plays on one balance', () => {
-  it('of 100 plays of 1.00 on a balance of 30.00 exactly as many succeed as the money allows', async () => {
+  it('of 100 plays of 1.00 on a balance of 30.00 exactly 30 succeed', async () => {
     const player = await makePlayer(30_00, { ...minesSeeds, nonce: 0 })
     const responses = await Promise.all(
       Array.from({ length: 100 }, () => player.call('POST', 'limbo/bet', { amount: 1, target: 1_000_000 })),
@@ -213,7 +213,7 @@ describe('parallel plays on one balance', () => {
   })
 })
 
-describe('instant games give their known answers', () => {
+describe('instant games have the expected outcome for fixed seeds', () => {
   it('dice', async () => {
     const player = await makePlayer(100_00, {
       server: 'f2ac89b608eeb01312d115bce6741b32',

@@ -93,7 +93,7 @@ describe('commissions', () => {
     expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.07, 0, 0] })
   })
 
-  it("leave out one's own accounts: the same device, payout key, or address of the registration", async () => {
+  it("leave out the player's own accounts: same device, payout key, or IP address at registration", async () => {
     const top = await owner()
     const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000, kyc: 1 })
     const [stranger, device, key, address] = [await friend(), await friend(), await friend(), await friend()]
@@ -125,7 +125,7 @@ describe('commissions', () => {
     expect((await claim(top)).data.amount).toBe(3)
   })
 
-  it('know the address of the registration by its keyed index alone', async () => {
+  it('store the IP address at registration only as a keyed index', async () => {
     const username = `p${randomUUID()}@gmail.com`
     const form = { name: '', cardNo: '', username, country: '+55', phone: '', pwd: 'Segura-123' }
     const body = { ...(await t.captcha()), ...form, pwd1: form.pwd, regcode: '', isapp: 0 }

@@ -15,14 +15,14 @@ const { deps } = t
 const { db } = deps
 
 describe('responses', () => {
-  it('of calls are kept by nobody, and are no other type than they say', async () => {
+  it('of calls are neither cached nor MIME-sniffed', async () => {
     for (const url of ['/api/app/main/appInfo', '/api/app/user/getBalance', '/api/nothing']) {
       const { headers } = await t.app.inject({ url })
       expect([headers['cache-control'], headers['x-content-type-options']]).toEqual(['no-store', 'nosniff'])
     }
   })
 
-  it('demand HTTPS where players use it, and only there', async () => {
+  it('enforce HTTPS only where the public URL is HTTPS', async () => {
     const env = { ...productionEnv, PUBLIC_URL: 'https://palpite.test' }
     const production = await createTestApp(env, { beside: t })
     for (const url of ['/api/app/main/appInfo', '/api/docs/', '/home']) {
@@ -32,7 +32,7 @@ describe('responses', () => {
     expect((await t.app.inject({ url: '/home' })).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('of the documentation run own scripts only, and nobody frames them', async () => {
+  it('of the documentation allow only own scripts and no framing', async () => {
     const production = await createTestApp(productionEnv, { beside: t })
     for (const path of ['/api/docs/', '/api/docs/json']) {
       const { statusCode, headers } = await production.app.inject({ url: path })
@@ -71,7 +71,7 @@ describe('the sandbox', () => {
 })
 
 describe('support chat', () => {
-  it('refuses a number that no message can have', async () => {
+  it('refuses an invalid message number', async () => {
     const { token } = await t.createUser()
     for (const url of ['after', 'before'].map((name) => `/api/app/chat/messages?${name}=2147483648`))
       expect((await t.get(url, { token })).http).toBe(400)
@@ -97,7 +97,7 @@ describe('passwords', () => {
     expect([answer.http, answer.message]).toEqual([400, pt_BR.errors.passwordCommon])
   })
 
-  it('a common one cannot be set by a reset either', async () => {
+  it('a reset refuses a common password too', async () => {
     const { username } = await t.createUser()
     const codes = async () =>
       (await t.get<{ code: string }[]>(`/sandbox/api/outbox?to=${username}`)).data.map(({ code }) => code)
@@ -114,7 +114,7 @@ describe('passwords', () => {
 })
 
 describe('the code of a password reset', () => {
-  it('can be guessed twenty times a day, however many codes are sent', async () => {
+  it('allows twenty guesses a day across all codes', async () => {
     const { username: email } = await t.createUser()
     const send = () => t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email }, form: true })
     const guess = () =>
@@ -133,7 +133,7 @@ describe('the code of a password reset', () => {
 })
 
 describe('a payment that arrives after its player has closed the account', () => {
-  it('is not credited, and goes back', async () => {
+  it('is not credited but sent back', async () => {
     const player = await t.createUser({ kyc: 1 })
     const { data } = await t.post<{ orderId: string; payNo: string }>(
       '/api/app/order/prePay/brl-20',
@@ -175,7 +175,7 @@ describe('a payment that arrives after its player has closed the account', () =>
 describe('a job', () => {
   const failFor = (broken: string) => (first: { userId: string }) => first.userId === broken
 
-  it('goes on after a row that fails: withdrawals', async () => {
+  it('continues after a row that fails: withdrawals', async () => {
     const players = [
       await t.createUser({ balance: 100, kyc: 1 }),
       await t.createUser({ balance: 100, kyc: 1 }),
@@ -209,7 +209,7 @@ describe('a job', () => {
     expect(await Promise.all(players.map(statusOf))).toEqual(['pending', 'paid'])
   })
 
-  it('goes on after a row that fails: bets on double', async () => {
+  it('continues after a row that fails: bets on double', async () => {
     const players = [await t.createUser({ balance: 100 }), await t.createUser({ balance: 100 })]
     await settleDueRounds(deps)
     const startsAt = (Math.floor(deps.clock.now().getTime() / 15_000) + 1) * 15_000
@@ -235,7 +235,7 @@ describe('a job', () => {
     expect(await Promise.all(players.map(statusOf))).toEqual(['settled', 'settled'])
   })
 
-  it('goes on after a row that fails: payments to be sent back', async () => {
+  it('continues after a row that fails: payments to be sent back', async () => {
     await db.query(`update orders set refunded_at = now() where refusal is not null`)
     const user = await t.createUser({ kyc: 1 })
     for (const id of ['back-1', 'back-2']) {
@@ -256,7 +256,7 @@ describe('a job', () => {
     vi.restoreAllMocks()
   })
 
-  it('goes on after a table that fails: expired rows', async () => {
+  it('continues after a table that fails: expired rows', async () => {
     await db.query(`insert into attempts (key, at) values ('old', now() - interval '9 days')`)
     await db.query('alter table captchas rename to captchas_away')
     await expect(deleteExpired(deps)).rejects.toThrow('deleting expired rows failed')

@@ -203,7 +203,7 @@ describe('own account', () => {
   const own = '935.411.347-80'
   const other = '529.982.247-25'
 
-  it('with br money goes to the verified CPF only, which needs not be typed', async () => {
+  it('with br the only destination is the verified CPF, which need not be typed', async () => {
     const { token } = await brazil.createUser({ balance: 500, level: 12 })
     const withdraw = (body: object) =>
       brazil.post(

@@ -170,7 +170,7 @@ const everyCall = await createPlayer()
 const everyGame = await inGame(everyCall)
 
 describe('a money call locks the wallet before anything else', () => {
-  it('and every one of them is tried here', () => {
+  it('every money call is covered here', () => {
     expect(Object.keys(bodies).sort()).toEqual(moneyCalls.map(({ path }) => path).sort())
   })
 
@@ -190,7 +190,7 @@ describe('a money call locks the wallet before anything else', () => {
     },
   )
 
-  it('also without a key', async () => {
+  it('also without an idempotency key', async () => {
     const player = await createPlayer()
     const body = { gift: '1' }
     const locked = await locksBeforeWallet(player, () =>
@@ -209,7 +209,7 @@ async function debitOf(player: TestPlayer): Promise<{ transactionId: string; rou
   return { transactionId, roundId }
 }
 
-describe('whatever else moves money does the same', () => {
+describe('all other code that moves money does the same', () => {
   it.each<[string, (player: TestPlayer) => Promise<() => Promise<unknown>>]>([
     [
       'stopGame',

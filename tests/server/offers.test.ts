@@ -38,7 +38,7 @@ async function openAndExpire(buyer: TestPlayer, pkgId: string): Promise<string> 
   return data.orderId
 }
 
-it('the attack of the report: offers taken again and again, rolled over at 98 %', async () => {
+it('buying offers repeatedly and wagering the bonus at 98 %', async () => {
   const thief = await player()
   await fixSeeds(deps, thief.userId, { serverSeed: 'ab'.repeat(16), clientSeed: 'cd'.repeat(16), nonce: 0 })
   const packages = ['fcbrl-20', 'fcbrl-20', 'fcbrl-20', 'btbrl-50', 'btbrl-50']
@@ -60,7 +60,7 @@ it('the attack of the report: offers taken again and again, rolled over at 98 %'
 })
 
 describe('the packages of the first and of the second deposit', () => {
-  it('are for exactly that deposit, and say so', async () => {
+  it('are refused for any other deposit', async () => {
     const buyer = await player()
     expect(await buy(buyer, 'btbrl-50')).toBe(409)
     expect(await buy(buyer, 'brl-20')).toBe(200)
@@ -132,7 +132,7 @@ describe('the package of the bonus-multiplier prompt', () => {
     expect(await buy(invited, 'exppay-50')).toBe(409)
   })
 
-  it('refuses an offer that is no amount', async () => {
+  it('refuses an offer whose amount is invalid', async () => {
     const buyer = await player()
     for (const payload of [
       { amount: 1.234, bouns: 2 },
@@ -143,7 +143,7 @@ describe('the package of the bonus-multiplier prompt', () => {
     }
   })
 
-  it('needs one that has not expired', async () => {
+  it('refuses an expired offer', async () => {
     const buyer = await player()
     await push(buyer, { amount: 20, bouns: 2 })
     await clock.advance(24 * hour)
@@ -209,6 +209,6 @@ it('raises the VIP level once for parallel payments', async () => {
   expect(await walletOf(buyer)).toMatchObject({ cash: 700_00, bonus: 5_00 })
 })
 
-it('leaves a sound ledger', async () => {
+it('leaves the ledger consistent', async () => {
   expect(await deps.ledger.violations()).toEqual([])
 })

@@ -107,7 +107,7 @@ describe('a deposit', () => {
     expect((await call('GET', '/api/app/main/userGift', { player: buyer })).data).toBe(1)
   })
 
-  it('uses up the waiting gift', async () => {
+  it('uses up the unclaimed gift', async () => {
     const buyer = await player({ gift: 1 })
     const { data } = await prePay(buyer, 'brl-50')
     await settle(data.orderId, 'pay')
@@ -335,7 +335,7 @@ describe('an order', () => {
   })
 })
 
-it('leaves a sound ledger', async () => {
+it('leaves the ledger consistent', async () => {
   // A test set one player's sum of bets without the ledger; that sum is not part of a balance.
   expect(await deps.ledger.violations()).toEqual([])
 })

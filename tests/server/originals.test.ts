@@ -214,7 +214,7 @@ describe('one round in two sessions', () => {
     expect(await balance(player)).toBe(11_25)
   })
 
-  it('mines: after a mine nothing is paid in either session', async () => {
+  it('mines: a lost round pays nothing in either session', async () => {
     const player = await server.player({ balance: 10 })
     const twin = await server.login(player)
     await fixSeeds(deps, player.userId, {

@@ -321,7 +321,7 @@ it('the console settles through the same webhook', async () => {
   await expect(settleSandboxPayment(app, deps, 'nothing', 'pay')).rejects.toMatchObject({ key: 'notFound' })
 })
 
-it('leaves a sound ledger', async () => {
+it('leaves the ledger consistent', async () => {
   expect(await deps.ledger.violations()).toEqual([])
 })
 

@@ -64,7 +64,7 @@ async function deposit(owner: TestPlayer): Promise<string> {
 }
 
 describe('connecting', () => {
-  it('needs a live token', async () => {
+  it('needs a valid token', async () => {
     const owner = await player()
     for (const query of [{}, { token: '' }, { token: 'nobody' }, { token: `${owner.token}x` }]) {
       const error = await refusal(hereUrl, query as Record<string, string>)
@@ -80,7 +80,7 @@ describe('connecting', () => {
     await expect(refusal(hereUrl, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
   })
 
-  it('is refused for a session that has ended', async () => {
+  it('is refused after the session has ended', async () => {
     const owner = await player()
     await endSessions(deps, db, { userId: owner.userId })
     expect((await refusal(hereUrl, { token: owner.token })).message).toBe('loggedOut')

@@ -231,7 +231,7 @@ describe('withdrawals', () => {
     expect((await t.post(`${api}/withdrawals/${second}/refuse`)).http).toBe(409)
   })
 
-  it('show the operator why one waits', async () => {
+  it('show the operator the reason for a review', async () => {
     const withdraw = async () => {
       const { token } = await t.createUser({ kyc: 1, balance: 200 })
       const body = { payCardBank: 'CNPJ', payCardNo: '45723174000110', ifsc: '', name: 'Loja', amount: 60 }

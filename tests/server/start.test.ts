@@ -163,7 +163,7 @@ describe('stopping', () => {
 })
 
 describe('a server that is killed under load', () => {
-  it('has lost no acknowledged bet, repeats its responses byte for byte, and is back within five seconds', async () => {
+  it('loses no acknowledged bet, repeats its responses byte for byte, and recovers within five seconds', async () => {
     const begun = Date.now()
     const first = await start({ DATA_DIR: folder })
     const startMs = Date.now() - begun

@@ -31,7 +31,7 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<n
   })
 }
 
-it('finishes the call under way, and then ends at once and cleanly', async () => {
+it('finishes calls in progress, then exits at once', async () => {
   const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
   const made = await fetch(`${server.url}/sandbox/api/users`, {
     method: 'POST',

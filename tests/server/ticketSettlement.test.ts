@@ -397,7 +397,7 @@ describe('cashing out', () => {
   })
 })
 
-describe('around tickets', () => {
+describe('events, jobs and reports of tickets', () => {
   it('notifies the player’s devices of every change', async () => {
     const owner = await player()
     const received: BusMessage[] = []

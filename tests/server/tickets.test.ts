@@ -196,7 +196,7 @@ describe('placing a bet slip', () => {
     })
   })
 
-  it('one key makes one ticket, however often it is sent', async () => {
+  it('creates one ticket per key, however often the call is repeated', async () => {
     const owner = await player()
     const [legs, key] = [[leg(match())], randomUUID()]
     const responses = await Promise.all(Array.from({ length: 20 }, () => bet(owner, legs, { key })))

@@ -101,7 +101,7 @@ describe('user info', () => {
     ['GET', '/api/app/user/account'],
     ['GET', '/api/app/main/userGift'],
     ['POST', '/api/app/main/claimGift'],
-  ] as const)('%s %s is not for strangers', async (method, url) => {
+  ] as const)('%s %s requires a login', async (method, url) => {
     for (const token of [undefined, 'no-such-token']) {
       const body = url.endsWith('updateKyc') ? { name: 'Ana', cardNo: '1' } : {}
       const response = await t.call(method, url, {

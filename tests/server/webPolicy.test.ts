@@ -45,7 +45,7 @@ describe('files of the web build', () => {
     for (const url of ['/', '/index.html', '/mines']) expect(await cacheOf(url), url).toBe('no-cache')
   })
 
-  it('can be read by other origins only if they belong to the chat, whose frame has no origin', async () => {
+  it('can be read by other origins only if they belong to the chat, whose frame has an opaque origin', async () => {
     const allowed = async (url: string) => (await headersOf(url))['access-control-allow-origin']
     expect(await allowed('/chat/index.html')).toBe('*')
     expect(await allowed('/index.html')).toBeUndefined()
@@ -108,7 +108,7 @@ describe('the chat page', () => {
     expect(data).toMatchObject({ supportId: '12345', chat: 'licence' })
   })
 
-  it('is offered where somebody can reply', async () => {
+  it('is offered only where support can reply', async () => {
     const production = await createTestServer(productionEnv)
     expect((await production.call('GET', '/api/app/main/appInfo')).data).toMatchObject({ chat: 'none' })
     expect((await app.inject({ method: 'GET', url: '/api/app/main/appInfo' })).json()).toMatchObject({

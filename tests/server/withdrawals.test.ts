@@ -383,7 +383,7 @@ describe('a key that several players use', () => {
     },
   )
 
-  it('holds what the other player still has waiting, and can be refused', async () => {
+  it("puts the other player's pending withdrawal in review too, and can be refused", async () => {
     const [first, second] = [await player({ balance: 200 }), await player({ balance: 200 })]
     const key = randomCpf()
     const waiting = await request(first, key)
@@ -394,7 +394,7 @@ describe('a key that several players use', () => {
     expect((await walletOf(second)).cash).toBe(20_000)
   })
 
-  it("a player's own verified CPF is never held; to anybody else it is, even unused", async () => {
+  it("needs no review to a player's own verified CPF, but to another player's CPF", async () => {
     const [owner, other] = [await player({ balance: 200, level: 5 }), await player({ balance: 200 })]
     const key = await ownCpf(owner)
     const foreign = await request(other, key)
@@ -406,7 +406,7 @@ describe('a key that several players use', () => {
     expect(await reviewOf(foreign)).toEqual(held)
   })
 
-  it('at once: of ten players with one key none is approved by itself but the first', async () => {
+  it('of ten concurrent players with one key only the first is approved automatically', async () => {
     const key = randomCpf()
     const owners = await Promise.all(Array.from({ length: 10 }, () => player({ balance: 200 })))
     const ids = await Promise.all(owners.map((owner) => request(owner, key)))
@@ -414,7 +414,7 @@ describe('a key that several players use', () => {
     expect(await Promise.all(ids.map(reviewOf))).toEqual(ids.map(() => held))
   })
 
-  it('is found after the account that used it was erased, and among keys from before the index', async () => {
+  it('is recognised after its account was erased, and when it was stored before the index existed', async () => {
     const key = randomCpf()
     const [gone, later, last] = [
       await player({ balance: 60 }),
@@ -466,6 +466,6 @@ describe('at once', () => {
   })
 })
 
-it('leaves a sound ledger', async () => {
+it('leaves the ledger consistent', async () => {
   expect(await deps.ledger.violations()).toEqual([])
 })

@@ -147,7 +147,7 @@ test(
 )
 
 test(
-  'a page and a menu opened without a network appear when it is back',
+  'a page and a menu opened without a network load when it is back',
   { tag: '@host' },
   async ({ app, page, signIn, network }) => {
     const { username } = await signIn({ balance: 10 })

@@ -73,7 +73,7 @@ test('an empty tab says what to do; the period filters', async ({ app, page, sig
   await expect(page).toHaveURL(/\/home/)
 })
 
-test('the period asks the server from its first day on', async ({ app, page, signIn, host }) => {
+test('the period filter includes its whole first day', async ({ app, page, signIn, host }) => {
   test.skip(host === 'electron', 'the main process makes the requests there: the page cannot see them')
   await signIn()
   await app.open('/registros')
@@ -90,7 +90,7 @@ test('the period asks the server from its first day on', async ({ app, page, sig
   expect(await requestedDays('Tudo')).toBeNull()
 })
 
-test('hundreds of rounds need a few dozen rows in the page', async ({ app, page, sandbox, signIn }) => {
+test('hundreds of rounds render only a few dozen rows', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
   await playRounds(sandbox, user.token, 160)
   await app.open('/registros?tab=rounds')

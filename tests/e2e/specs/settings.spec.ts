@@ -124,12 +124,16 @@ test('an account closes with its password only, not while it holds money, and is
   expect((await requestAs(sandbox, user.token, '/api/app/user/getBalance')).http).toBe(401)
 })
 
-test('the window is named after the page, in its language', { tag: '@host' }, async ({ app, page }) => {
-  await app.open('/vip')
-  await expect(page).toHaveTitle('Clube VIP · Palpite')
-  await app.open('/mines')
-  await expect(page).toHaveTitle('Minas · Palpite')
-  await page.evaluate(() => localStorage.setItem('language', 'en_US'))
-  await app.open('/vip')
-  await expect(page).toHaveTitle('VIP Club · Palpite')
-})
+test(
+  "the window title is the page's name in the chosen language",
+  { tag: '@host' },
+  async ({ app, page }) => {
+    await app.open('/vip')
+    await expect(page).toHaveTitle('Clube VIP · Palpite')
+    await app.open('/mines')
+    await expect(page).toHaveTitle('Minas · Palpite')
+    await page.evaluate(() => localStorage.setItem('language', 'en_US'))
+    await app.open('/vip')
+    await expect(page).toHaveTitle('VIP Club · Palpite')
+  },
+)

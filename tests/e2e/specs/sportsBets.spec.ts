@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('the known parlay: its first leg half won, it pays 157,57', async ({ app, page, sandbox, signIn }) => {
+test('a parlay whose first leg is half won pays 157,57', async ({ app, page, sandbox, signIn }) => {
   const { username } = await signIn({ balance: 100 })
   const first = await newMatch(sandbox, { odds: { ...prices, 'handicap:1:home:-0.75': 2 } })
   const others = []

@@ -56,7 +56,7 @@ test('two tabs share the round, the order and the session', async ({
     for (const tab of [app, other]) await expect(tab.balance).toHaveText('R$ 101,25')
   })
 
-  await test.step('a language chosen in one is spoken in both, by what is open as well', async () => {
+  await test.step('a language chosen in one tab applies in both, also to open overlays', async () => {
     await app.open('/home?overlay=withdraw')
     await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
     await other.open('/home?overlay=language')

@@ -60,7 +60,7 @@ describe('the text of a message', () => {
     ['👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 café', '👩‍💻 🏴󠁧󠁢󠁥󠁮󠁧󠁿 café'],
     ['x\ud800y', 'xy'],
     [' \n\u0000 ', ''],
-  ])('%j is kept as %j', (text, kept) => {
+  ])('%j is sanitised to %j', (text, kept) => {
     expect(sanitizeChatText(text)).toBe(kept)
     expect(sanitizeChatText(kept)).toBe(kept)
   })

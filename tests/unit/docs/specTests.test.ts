@@ -136,7 +136,7 @@ describe('the check of what the product uses', () => {
     ['is used', []],
     ['is not used', ['src/contract/rule.ts lost', 'src/contract/sum.ts spare']],
     ['is only a type', ['src/contract/idle.ts idle']],
-  ])('finds what a test that %s proves in vain', (title, unreached) => {
+  ])('reports a test that %s', (title, unreached) => {
     expect(unreachedIn('tests/unit/rule.test.ts', title, reached, read)).toEqual(unreached)
   })
 })

@@ -51,7 +51,7 @@ describe('the environment', () => {
     expect(parseConfig({}).config.demonstration).toBe(false)
   })
 
-  it('says which proxies are believed, by number or by address', () => {
+  it('sets the trusted proxies, by number or by address', () => {
     const of = (value: string) => parseConfig({ TRUST_PROXY: value }).config.trustProxy
     expect(of('0')).toBe(false)
     expect(of('1')).toBe(1)

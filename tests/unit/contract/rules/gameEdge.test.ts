@@ -53,7 +53,7 @@ function bonusRate(level: number): number {
   return to.promotionBonus / (to.betSum - from.betSum)
 }
 
-describe('what is given back for a bet', () => {
+describe('the sum of all rewards for a bet', () => {
   it('covers every game of ours', () => {
     expect(games.map(([game]) => game).sort()).toEqual([...originalGames, 'sports', ...slots].sort())
   })
@@ -82,7 +82,7 @@ describe('what is given back for a bet', () => {
   })
 })
 
-describe('how much of a bet counts', () => {
+describe('the counted part of a bet', () => {
   it.each([
     ['dice', 0.25],
     ['limbo', 0.25],

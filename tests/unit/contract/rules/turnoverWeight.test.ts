@@ -13,7 +13,7 @@ import { countedSides, countedStake, shareOf, turnoverSteps } from '#contract/ru
 const amount = fc.integer({ min: 1, max: 1e9 }).map(cents)
 
 describe('a stake counts for the turnover by its chance of winning', () => {
-  it('5 % from 90 % on, 25 % from 75 % on, all of it below', () => {
+  it('is 5 % of the stake from 90 % on, 25 % from 75 % on, and all of it below', () => {
     expect(turnoverSteps.map(({ chance, counts }) => [chance, counts])).toEqual([
       [90, 5],
       [75, 25],
@@ -24,7 +24,7 @@ describe('a stake counts for the turnover by its chance of winning', () => {
     expect([98, 90, 89.99, 75, 74.99, 50, 0].map(counted)).toEqual([50, 50, 250, 250, 1_000, 1_000, 1_000])
   })
 
-  it('cut to whole cents, never more than the stake, and never more for a safer bet', () => {
+  it('is truncated to cents, never above the stake, and never higher for a safer bet', () => {
     expect(countedStake(cents(19), rational(98, 100))).toBe(0)
     const chance = fc.integer({ min: 0, max: 1_000 })
     fc.assert(
@@ -38,14 +38,14 @@ describe('a stake counts for the turnover by its chance of winning', () => {
     )
   })
 
-  it('in dice the chosen one, in limbo that of the target', () => {
+  it("uses the chosen chance in dice and the target's chance in limbo", () => {
     const dice = (chance: number) => diceCounted(cents(1_000), { direction: 'under', chance })
     expect([98, 90, 89.99, 75, 74.99, 2].map(dice)).toEqual([50, 50, 250, 250, 1_000, 1_000])
     const limbo = (target: number) => limboCounted(cents(1_000), { target })
     expect([1.01, 1.1, 1.11, 1.32, 1.33, 100].map(limbo)).toEqual([50, 50, 250, 250, 1_000, 1_000])
   })
 
-  it('in mines and row double that of the step', () => {
+  it('uses the chance of the current step in mines and row double', () => {
     expect(minesChance(1, 1)).toEqual(rational(24, 25))
     expect(minesChance(3, 2)).toEqual(rational(22 * 21, 25 * 24))
     expect(rowDoubleChance('easy', 2)).toEqual(rational(9, 16))
@@ -53,7 +53,7 @@ describe('a stake counts for the turnover by its chance of winning', () => {
 })
 
 describe('bets on one round count together', () => {
-  it('in double: red against black nothing, what is not covered in full', () => {
+  it('in double: nothing for red against black, all of an uncovered part', () => {
     const counted = (red: number, white: number, black: number) =>
       doubleCounted({ red: cents(red), white: cents(white), black: cents(black) })
     expect(counted(1_000, 0, 0)).toBe(1_000)
@@ -68,7 +68,7 @@ describe('bets on one round count together', () => {
     expect(doubleCounted({})).toBe(0)
   })
 
-  it('in lucky color: small against big nothing, one digit in full', () => {
+  it('in lucky color: nothing for small against big, all of a single digit', () => {
     const counted = (stakes: Partial<Record<(typeof luckyColorPicks)[number], number>>) =>
       luckyColorCounted({
         stakes: luckyColorPicks.flatMap((pick) => {
@@ -83,7 +83,7 @@ describe('bets on one round count together', () => {
     expect(counted({ 3: 1_000, 7: 1_000 })).toBe(2_000)
   })
 
-  it('never more than was staked, and a share of it for each bet', () => {
+  it('is never above the stakes, and is shared among the bets', () => {
     const stakes = fc.record({ red: amount, white: amount, black: amount }, { requiredKeys: [] })
     fc.assert(
       fc.property(stakes, (bets) => {
@@ -107,19 +107,19 @@ describe('bets on one market of a match count together', () => {
     payout: rational(Math.round(stakes * odds)),
   })
 
-  it('one side by its odds', () => {
+  it('weights one side by its odds', () => {
     expect(countedSides([side(1_000, 2)])).toBe(1_000)
     expect(countedSides([side(1_000, 1.33)])).toBe(250)
     expect(countedSides([side(1_000, 1.11)])).toBe(50)
   })
 
-  it('opposite sides that pay the same nothing, whatever the odds', () => {
+  it('counts nothing for opposite sides with equal payouts, whatever the odds', () => {
     expect(countedSides([side(1_000, 1.9), side(1_000, 1.9)])).toBe(0)
     expect(countedSides([side(2_000, 1.4), side(1_000, 2.8)])).toBe(0)
     expect(countedSides([side(1_000, 2.5), side(750, 3.33), side(850, 2.94)])).toBe(0)
   })
 
-  it('the part that is not covered counts', () => {
+  it('counts the part that is not covered', () => {
     expect(countedSides([side(1_000, 2), side(100, 2)])).toBe(900)
     // Two of three ways: what the third one would lose.
     expect(countedSides([side(1_000, 3), side(1_000, 3)])).toBe(1_333)

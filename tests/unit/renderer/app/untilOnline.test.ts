@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a chunk waits while there is no network, and loads when it is back', async () => {
+it('a chunk waits while there is no network, and loads when the network is back', async () => {
   const load = vi.fn(() => (isServerThere ? Promise.resolve('screen') : Promise.reject(offline)))
   const loaded = untilOnline(load)
   await vi.advanceTimersByTimeAsync(5_000)
@@ -23,7 +23,7 @@ it('a chunk waits while there is no network, and loads when it is back', async (
   expect(await loaded).toBe('screen')
 })
 
-it('a network that comes back while an attempt fails is no missing chunk', async () => {
+it('a network that returns during a failed attempt does not count as a missing chunk', async () => {
   let tries = 0
   const loaded = untilOnline(() => {
     tries++

@@ -118,7 +118,7 @@ describe.each(languageCodes)('dictionary %s', (code) => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
-  it('names the same values in every text', async () => {
+  it('has the same placeholders in every text', async () => {
     const texts = await textsOf(code)
     const different = [...reference.keys()].filter(
       (key) => texts.has(key) && places(texts.get(key)).join() !== places(reference.get(key)).join(),

@@ -42,7 +42,7 @@ describe('dictionaries', () => {
     expect(consoleError).not.toHaveBeenCalled()
   })
 
-  it('without its file a language falls back to Portuguese, says so, and the page declares the language it shows', async () => {
+  it('a language without its file falls back to Portuguese, says so, and the page declares the language shown', async () => {
     makeMissing('ru_RU/index.ts')
     const { startI18n } = await freshI18n()
     const i18n = await startI18n('ru_RU')
@@ -90,7 +90,7 @@ describe('dictionaries', () => {
     ])
   })
 
-  it('with none at all, the start fails visibly: the page then says so without a dictionary', async () => {
+  it('without any dictionary the start fails with a visible message', async () => {
     for (const code of ['ru_RU', 'pt_BR', 'en_US']) makeMissing(`${code}/index.ts`)
     const { startI18n } = await freshI18n()
     await expect(startI18n('ru_RU')).rejects.toThrow()

@@ -16,7 +16,7 @@ describe('the app flag', () => {
     expect(flagOf('web', false)).toEqual([false, 0])
   })
 
-  it('stays what it was: a page opened from the app is the app', () => {
+  it('keeps its value for pages opened from the app', () => {
     expect(flagOf('web', false, 1)).toEqual([true, 1])
     expect(flagOf('web', false, 'nonsense')).toEqual([false, 0])
   })

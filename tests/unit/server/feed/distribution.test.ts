@@ -95,7 +95,7 @@ describe('two distributions', () => {
     expect(mean(lead)).toBeCloseTo(-1)
   })
 
-  it('have a middle', () => {
+  it('have a median', () => {
     expect(medianOf(die)).toBe(3)
     expect(medianOf(certain(-4))).toBe(-4)
   })

@@ -52,7 +52,7 @@ describe('an idle session', () => {
     stop()
   })
 
-  it('continues with any input, and tells the server now and then', async () => {
+  it('is extended by any input, which is reported to the server now and then', async () => {
     const { root, store, touch, count, stop } = await idle(30)
     for (let step = 0; step < 12; step++) {
       await vi.advanceTimersByTimeAsync(10 * minute)
@@ -70,7 +70,7 @@ describe('an idle session', () => {
     stop()
   })
 
-  it('is over when the device wakes too late, whatever is pressed', async () => {
+  it('has ended when the device wakes too late, whatever is pressed', async () => {
     const { root, store, touch, stop } = await idle(30)
     // Timers of a sleeping device stand still; its clock does not.
     vi.setSystemTime(Date.now() + 31 * minute)

@@ -190,7 +190,7 @@ describe('automatic play', () => {
     expect(new Set(keys(`${api}/mines/betPlay`)).size).toBe(1)
   })
 
-  it('in double asks again for the round it bet on, and moves to the next when that took no bet', async () => {
+  it('in double repeats the bet for the same round, and moves on when that round is closed', async () => {
     const at = (seconds: number) =>
       new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
     const total = { amount: 0, count: 0 }
