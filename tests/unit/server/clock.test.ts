@@ -19,7 +19,7 @@ it('logs a failure to read the offset after a reconnect, and keeps the last offs
   reconnect?.()
   await expect.poll(() => lines).toHaveLength(1)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    msg: 'the clock could not be read',
+    msg: 'reading the clock failed',
     err: { message: 'gone' },
   })
   expect(clock.offset()).toBe(60_000)

@@ -5,7 +5,10 @@ import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import { PromptStore } from '#renderer/app/PromptStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
-function world() {
+let stop: (() => void) | undefined
+
+/** A PromptStore on fake stores. `isStarted: false` leaves `prompts.start()` to the test. */
+function createPrompts({ isStarted = true } = {}) {
   const visited: string[] = []
   const state = observable({
     hasToken: true,
@@ -53,17 +56,12 @@ function world() {
     },
   }
   const prompts = new PromptStore(root as unknown as RootStore)
-  const stop = prompts.start()
+  const start = () => void (stop = prompts.start())
+  if (isStarted) start()
   const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
-  return { prompts, overlays, state, visited, stop, set, open: () => overlays.current?.name ?? null }
+  return { prompts, overlays, state, visited, start, set, open: () => overlays.current?.name ?? null }
 }
 
-let stop: (() => void) | undefined
-const made = () => {
-  const one = world()
-  stop = one.stop
-  return one
-}
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   stop?.()
@@ -72,7 +70,7 @@ afterEach(() => {
 
 describe('award popup', () => {
   it('opens on home only, over nothing else, and once', () => {
-    const { prompts, overlays, set, open, state } = made()
+    const { prompts, overlays, set, open, state } = createPrompts()
     prompts.moveTo('/conta', false)
     set({ isWaiting: true })
     expect(open()).toBeNull()
@@ -89,7 +87,7 @@ describe('award popup', () => {
 
 describe('bonus-multiplier prompt', () => {
   it('opens before the award, and a closed offer is gone', () => {
-    const { prompts, overlays, set, open, state } = made()
+    const { prompts, overlays, set, open, state } = createPrompts()
     prompts.moveTo('/mines', true)
     set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
     expect(open()).toBe('bonusMultiplier')
@@ -99,7 +97,7 @@ describe('bonus-multiplier prompt', () => {
   })
 
   it('is cleared by a logout', () => {
-    const { overlays, set, state } = made()
+    const { overlays, set, state } = createPrompts()
     overlays.open('deposit')
     set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
     set({ hasToken: false })
@@ -109,7 +107,7 @@ describe('bonus-multiplier prompt', () => {
 
 describe('low balance', () => {
   it('opens the small deposit in a game, once for each time it falls below R$ 10', () => {
-    const { prompts, overlays, set, open } = made()
+    const { prompts, overlays, set, open } = createPrompts()
     prompts.moveTo('/mines', true)
     set({ cash: cents(10_00) })
     expect(open()).toBeNull()
@@ -124,14 +122,14 @@ describe('low balance', () => {
   })
 
   it('does not open outside games', () => {
-    const { prompts, set, open } = made()
+    const { prompts, set, open } = createPrompts()
     prompts.moveTo('/home', false)
     set({ cash: cents(1_00) })
     expect(open()).toBeNull()
   })
 
   it('watches the bonus wallet while that is the one in use', () => {
-    const { prompts, set, open } = made()
+    const { prompts, set, open } = createPrompts()
     set({ cash: cents(0), bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
     set({ bonus: cents(51) })
@@ -141,7 +139,7 @@ describe('low balance', () => {
   })
 
   it('does not open for a player with cash whose bonus is used up', () => {
-    const { prompts, set, open } = made()
+    const { prompts, set, open } = createPrompts()
     set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
     set({ bonus: cents(0) })
@@ -151,7 +149,7 @@ describe('low balance', () => {
 
 describe('start mask', () => {
   it('opens after a login on home, not with an existing session, and leads to the check-in', () => {
-    const { prompts, set, visited } = made()
+    const { prompts, set, visited } = createPrompts()
     prompts.moveTo('/home', false)
     expect(prompts.isMaskShown).toBe(false)
     set({ isNew: true })
@@ -161,8 +159,16 @@ describe('start mask', () => {
     expect(visited).toEqual(['/signInSheet'])
   })
 
+  it('opens when the login has ended before the prompts are loaded', () => {
+    const { prompts, set, start } = createPrompts({ isStarted: false })
+    prompts.moveTo('/home', false)
+    set({ isNew: true })
+    start()
+    expect(prompts.isMaskShown).toBe(true)
+  })
+
   it('closes with the page', () => {
-    const { prompts, set } = made()
+    const { prompts, set } = createPrompts()
     prompts.moveTo('/home', false)
     set({ isNew: true })
     prompts.moveTo('/vip', false)
@@ -172,7 +178,7 @@ describe('start mask', () => {
 
 describe('reality check', () => {
   it("opens at the player's interval, repeatedly, and waits for an open overlay", async () => {
-    const { overlays, open } = made()
+    const { overlays, open } = createPrompts()
     await vi.advanceTimersByTimeAsync(29 * 60_000)
     expect(open()).toBeNull()
     await vi.advanceTimersByTimeAsync(2 * 60_000)
@@ -185,7 +191,7 @@ describe('reality check', () => {
   })
 
   it('does not open without a login', async () => {
-    const { set, open } = made()
+    const { set, open } = createPrompts()
     set({ hasToken: false })
     await vi.advanceTimersByTimeAsync(61 * 60_000)
     expect(open()).toBeNull()
