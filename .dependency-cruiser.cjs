@@ -6,6 +6,8 @@
 /** Files of src/server that stand beside its folders, by what they need. */
 const serverFiles = {
   base: [
+    'bucketSizes',
+    'callGate',
     'config',
     'crypto',
     'errors',
@@ -14,11 +16,12 @@ const serverFiles = {
     'origins',
     'port',
     'secrets',
+    'sharedRuns',
     'startError',
     'httpOptions',
     'closeHttp',
   ],
-  shared: ['bus', 'caller', 'clock', 'idempotency', 'walletLock'],
+  shared: ['bus', 'caller', 'clock', 'idempotency', 'tokenBuckets', 'traffic', 'walletLock'],
   app: ['app', 'gamesApp'],
   start: ['server', 'startServer'],
 }

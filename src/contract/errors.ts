@@ -20,6 +20,7 @@ export const errorKeys = [
   'sessionIdle',
   'badCredentials',
   'tooManyAttempts',
+  'tooManyCalls',
   'captchaWrong',
   'captchaExpired',
   'captchaUsed',

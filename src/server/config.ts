@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultBuckets, toBuckets, type Buckets } from './bucketSizes.ts'
 import { StartError } from './startError.ts'
 
 /**
@@ -48,6 +49,8 @@ export interface ServerConfig {
    * networks; false: no one's.
    */
   trustProxy: false | number | string[]
+  /** How many calls a player and an address may make; null: any number. */
+  buckets: Buckets | null
   /** Directory of the built web client. */
   webRoot: string
   /** Directory of the built games. */
@@ -106,6 +109,9 @@ function isNetwork(text: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= longest)
 }
 
+const rateLimitsError =
+  'RATE_LIMITS must be on, off, or buckets with calls per second and burst, such as bets=200/600,logins=2/10'
+
 const environment = z.object({
   PORT: portNumber('PORT').default(5250),
   HOST: z
@@ -147,6 +153,14 @@ const environment = z.object({
     .transform(toTrustedProxies)
     .pipe(z.union([z.literal(false), z.number(), z.array(z.string())], { error: trustProxyError }))
     .default(false),
+  RATE_LIMITS: z
+    .string()
+    .transform((text, context) => {
+      const buckets = toBuckets(text)
+      if (buckets === undefined) context.addIssue({ code: 'custom', message: rateLimitsError })
+      return buckets ?? null
+    })
+    .optional(),
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
@@ -204,6 +218,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       supportId: values.SUPPORT_ID,
       logLevel: values.LOG_LEVEL,
       trustProxy: values.TRUST_PROXY,
+      // In the sandbox all players and tests come from one address, and play as fast as they can.
+      buckets: values.RATE_LIMITS === undefined ? (sandbox ? null : defaultBuckets) : values.RATE_LIMITS,
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
       gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
     },

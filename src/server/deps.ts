@@ -6,6 +6,7 @@ import type { Feed } from './feed/Feed.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
+import type { Traffic } from './traffic.ts'
 
 /**
  * Everything that a route, a domain function or a game may need. startServer.ts (or a test) builds it once
@@ -21,4 +22,6 @@ export interface AppDeps {
   provider: PaymentProvider
   /** Matches and odds. */
   feed: Feed
+  /** Limits of what one player or address may ask for. */
+  traffic: Traffic
 }

@@ -57,6 +57,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   eraseHasMoney: [409, EnvelopeStatus.conflict],
   idempotencyKeyReused: [422, EnvelopeStatus.unprocessable],
   tooManyAttempts: [429, EnvelopeStatus.tooManyRequests],
+  tooManyCalls: [429, EnvelopeStatus.tooManyRequests],
   bodyTooLarge: [413, 413],
   chatTooFast: [429, EnvelopeStatus.tooManyRequests],
   gameTicketInvalid: [403, EnvelopeStatus.forbidden],

@@ -25,6 +25,7 @@ import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
+import { createTraffic } from './traffic.ts'
 
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
@@ -139,7 +140,10 @@ async function openApp(
   const ledger = createLedger(db, clock)
   const feed = await createFeed({ db, bus, log })
   closers.push(() => feed.close())
-  const deps = { config, log, db, clock, ledger, bus, provider: createProvider({ db, config, clock }), feed }
+  const traffic = createTraffic({ bus, db, log, config })
+  closers.push(() => Promise.resolve(traffic.buckets.stop()))
+  const provider = createProvider({ db, config, clock })
+  const deps: AppDeps = { config, log, db, clock, ledger, bus, provider, feed, traffic }
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
   closers.push(

@@ -6,14 +6,29 @@ import { realtimePath } from '#contract/realtime.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { BusMessage } from '../bus.ts'
+import { CallGate } from '../callGate.ts'
+import { Refusal } from '../errors.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { trackPresence } from '../domain/accounts/presence.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
 import { FeedBoard } from './feedBoard.ts'
+import { LatestRuns } from './latestRuns.ts'
+import { NewestSockets } from './newestSockets.ts'
 import { createRateLimit } from './rateLimit.ts'
+import { senderOf } from './senderOf.ts'
 
 const messagesPerSecond = 50
 const largestMessage = 16 * 1024
+/** Of a session: the client has one in each tab. */
+const mostOfSession = 5
+/** Of a player, who may have several sessions. */
+const mostOfPlayer = 20
+/** Least time between two writes for a player's offGame, in ms. */
+const offGameEveryMs = 1_000
+/** Least time between two changes of what a socket watches, in ms. */
+const watchEveryMs = 100
+/** Handshakes that look their session up at a time: half of the connections that reads share. */
+const handshakesAtOnce = 2
 /**
  * How often sockets are compared with their sessions: for expired ones, and for lost notifications. In ms.
  */
@@ -39,6 +54,7 @@ const offGamePayload = z.union([
  * process may publish it.
  */
 export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
+  const sender = senderOf(deps.config.trustProxy)
   const io: PlayerServer = new Server(app.server, {
     path: realtimePath,
     transports: ['websocket'],
@@ -47,6 +63,8 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     maxHttpBufferSize: largestMessage,
     // For a client that never finishes connecting.
     connectTimeout: 10_000,
+    // A client that is refused tries again by itself, with pauses.
+    allowRequest: (request, decide) => decide(null, mayConnect(deps, sender(request))),
   })
   const logFault = (error: unknown) => app.log.error(error)
   const presence = trackPresence(deps, logFault)
@@ -54,17 +72,23 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const lastVersions = rememberVersions()
   const reconnectHolds = createReconnectHolds()
   const board = new FeedBoard(deps, { io, report: logFault })
+  const ofSession = new NewestSockets<PlayerSocket>(mostOfSession)
+  const ofPlayer = new NewestSockets<PlayerSocket>(mostOfPlayer)
+  const offGames = new LatestRuns(offGameEveryMs, logFault)
+  const watches = new LatestRuns(watchEveryMs, logFault)
+  // Longer queues than those of a player's calls: after a restart everybody reconnects at once.
+  const handshakes = new CallGate({ waiting: 16_000, waitingOfOne: 2_000, waitMs: 8_000 })
 
   io.use((socket, next) => {
     const { token } = socket.handshake.query
-    authenticate(deps, socket, typeof token === 'string' ? token : '').then(
+    authenticate(deps, handshakes, socket, typeof token === 'string' ? token : '').then(
       async (isAuthenticated) => {
         if (isAuthenticated) await reconnectHolds.waitForDrop(socket.data.session.userId)
         next(isAuthenticated ? undefined : loggedOutError())
       },
       (error: unknown) => {
-        logFault(error)
-        next(new Error('internal'))
+        if (!(error instanceof Refusal)) logFault(error)
+        next(new Error(error instanceof Refusal ? error.key : 'internal'))
       },
     )
   })
@@ -76,14 +100,21 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     presence.enter(session.userId)
     socket.on('disconnect', () => {
+      ofSession.remove(session.id, socket)
+      ofPlayer.remove(session.userId, socket)
       if (presence.leave(session.userId) === 0) lastVersions.forget(session.userId)
     })
+    ofSession.add(session.id, socket)
+    ofPlayer.add(session.userId, socket)
     limitMessages(socket)
     socket.on('offGame', (payload) => {
       const gameCode = offGamePayload.safeParse(payload)
-      if (gameCode.success) leaveGame(deps, session, gameCode.data).catch(logFault)
+      if (gameCode.success) offGames.ask(session.userId, () => leaveGame(deps, session, gameCode.data))
     })
-    socket.on('feed:watch', (payload) => board.watch(socket, payload))
+    socket.on('feed:watch', (payload) => {
+      // A room must not keep a socket that is gone.
+      watches.ask(socket.id, async () => void (socket.connected && board.watch(socket, payload)))
+    })
   })
 
   const unsubscribe = deps.bus.subscribe((message) => {
@@ -107,6 +138,8 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     unsubscribe()
     presence.stop()
     board.stop()
+    offGames.stop()
+    watches.stop()
     io.disconnectSockets(true)
     io.engine.close()
   })
@@ -148,8 +181,25 @@ function deliver(io: PlayerServer, message: BusMessage): void {
   }
 }
 
-async function authenticate(deps: AppDeps, socket: PlayerSocket, token: string): Promise<boolean> {
-  const session = token === '' ? undefined : await findSession(deps, token)
+function mayConnect({ traffic }: AppDeps, address: string): boolean {
+  try {
+    traffic.buckets.take('sockets', address)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
+}
+
+/** Throws tooManyCalls when too many handshakes wait. */
+async function authenticate(
+  deps: AppDeps,
+  handshakes: CallGate,
+  socket: PlayerSocket,
+  token: string,
+): Promise<boolean> {
+  const find = () => handshakes.run('lookups', handshakesAtOnce, () => findSession(deps, token))
+  const session = token === '' ? undefined : await deps.traffic.lookups.run(`socket ${token}`, find)
   if (session) socket.data.session = session
   return session !== undefined
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { authCalls } from '#contract/http/auth.ts'
 import type { Call } from '#contract/http/call.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
@@ -71,7 +72,7 @@ export function endpoint<C extends Call, S extends Schemas>(
   handle: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>>>,
   description: Description,
 ): void {
-  route(app, deps, call, schemas, description, async (request, reply) => {
+  route(app, deps, call, schemas, { ...description, bucket: 'calls' }, async (request, reply) => {
     const input = inputOf(request, reply)
     return reply.send(successEnvelope(input.caller.language, await handle(input as Input<C, S>)))
   })
@@ -90,7 +91,7 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
   handle: (input: MoneyInput<C, S>) => Promise<RouteResult<z.input<S['data']>>>,
   description: Description,
 ): void {
-  route(app, deps, call, schemas, description, async (request, reply) => {
+  route(app, deps, call, schemas, { ...description, bucket: 'bets' }, async (request, reply) => {
     const input = inputOf(request, reply)
     const { caller, player } = input
     if (!player) throw new Refusal('loggedOut')
@@ -124,9 +125,10 @@ function route(
   deps: AppDeps,
   call: Call,
   schemas: Schemas,
-  { tag, summary }: Description,
+  { tag, summary, bucket }: Description & { bucket: 'bets' | 'calls' },
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ): void {
+  const kind = call.method === 'GET' ? 'read' : 'write'
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -139,10 +141,27 @@ function route(
       ...(call.auth === 'none' ? {} : { security: [{ token: [] }] }),
     },
     // Before the body is read: a caller who is logged out is told so, whatever the body is.
-    ...(call.auth === 'none' ? {} : { onRequest: (request) => identify(deps, call, request) }),
-    handler,
+    onRequest: async (request) => {
+      if (call.auth !== 'none') await identify(deps, call, request)
+      countCall(deps, call, bucket, request)
+    },
+    handler: (request, reply) => {
+      const player = players.get(request)
+      const work = () => handler(request, reply)
+      if (player) return deps.traffic.gate.run(`${kind} ${player.userId}`, ofPlayer, work)
+      // Reading without a login takes no connection of its own (db/lanes.ts).
+      return kind === 'read' ? work() : deps.traffic.gate.run(`write ${request.ip}`, ofAddress, work)
+    },
   })
 }
+
+/**
+ * Calls of one player that run at a time, reads and writes each: two take a tenth of the connections, and calls of one
+ * wallet would only wait for each other.
+ */
+const ofPlayer = 2
+/** Writes of guests of one address, behind which may be a venue. */
+const ofAddress = 4
 
 /** Characters of an idempotency key. */
 const longestKey = 128
@@ -150,16 +169,43 @@ const longestKey = 128
 const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
 async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
-  if (call.auth === 'game') {
-    const found = await gamePlayerOf(deps, request)
-    if (!found) throw new Refusal('gameSessionEnded')
-    players.set(request, found)
-    return
-  }
+  const token = tokenOf(request)
   const player =
-    (await playerOf(deps, request)) ?? (call.auth === 'chat' ? await chatPlayerOf(deps, request) : undefined)
+    token === undefined
+      ? undefined
+      : await deps.traffic.lookups.run(`${call.auth} ${token}`, () => playerOf(deps, call.auth, token))
   if (player) players.set(request, player)
-  else if (call.auth === 'user' || call.auth === 'chat') throw await refusalOfToken(deps, tokenOf(request))
+  else if (call.auth === 'game') throw new Refusal('gameSessionEnded')
+  else if (call.auth !== 'optional') throw await refusalOfToken(deps, token)
+}
+
+/** Who may make calls with this token: a frame never has the player's own, so a game's calls do not accept it. */
+async function playerOf(
+  deps: AppDeps,
+  auth: Call['auth'],
+  token: string,
+): Promise<Player | GamePlayer | undefined> {
+  if (auth === 'game') {
+    const found = await findGameSession(deps, token)
+    return found && { session: found.session, userId: found.session.userId, game: found.game }
+  }
+  const session =
+    (await findSession(deps, token)) ?? (auth === 'chat' ? await findChatSession(deps, token) : undefined)
+  return session && { session, userId: session.userId }
+}
+
+/** Takes a token of the player, or of the guest's address. Throws tooManyCalls. */
+function countCall(
+  { traffic }: AppDeps,
+  call: Call,
+  bucket: 'bets' | 'calls',
+  request: FastifyRequest,
+): void {
+  const player = players.get(request)
+  if (player) return traffic.buckets.take(bucket, player.userId)
+  if (call === authCalls.captcha) return traffic.buckets.take('captchas', request.ip)
+  const isLogin = call.auth === 'none' && call.method === 'POST'
+  return traffic.buckets.take(isLogin ? 'logins' : 'guests', request.ip)
 }
 
 function inputOf(request: FastifyRequest, reply: FastifyReply) {
@@ -177,27 +223,6 @@ class RefusedResponse extends Error {
     this.status = refusal.httpStatus
     this.body = JSON.stringify(refusalEnvelope(refusal, language))
   }
-}
-
-async function playerOf(deps: AppDeps, request: FastifyRequest): Promise<Player | undefined> {
-  const token = tokenOf(request)
-  if (!token) return undefined
-  const session = await findSession(deps, token)
-  return session && { session, userId: session.userId }
-}
-
-/** The player of a chat page's session. */
-async function chatPlayerOf(deps: AppDeps, request: FastifyRequest): Promise<Player | undefined> {
-  const token = tokenOf(request)
-  const session = token === undefined ? undefined : await findChatSession(deps, token)
-  return session && { session, userId: session.userId }
-}
-
-/** The player of a game's session. A player's own token is not accepted: a frame never has it. */
-async function gamePlayerOf(deps: AppDeps, request: FastifyRequest): Promise<GamePlayer | undefined> {
-  const token = tokenOf(request)
-  const found = token === undefined ? undefined : await findGameSession(deps, token)
-  return found && { session: found.session, userId: found.session.userId, game: found.game }
 }
 
 function keyOf(call: Call, request: FastifyRequest): string | undefined {

@@ -13,6 +13,7 @@ import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { createTraffic } from '#server/traffic.ts'
 import { createTestDb } from './testDb.ts'
 
 /** A parsed response; `raw` has headers and bytes. */
@@ -73,6 +74,7 @@ export async function createTestApp(
   const bus = await createBus(db)
   const ledger = createLedger(db, clock)
   const own = await createFeed({ db, bus, log })
+  const traffic = createTraffic({ bus, db, log, config })
   const deps = {
     config,
     log,
@@ -82,6 +84,7 @@ export async function createTestApp(
     bus,
     provider: createProvider({ db, config, clock }),
     feed: feed ?? own,
+    traffic,
   }
   await seed(deps)
   const app = await buildApp(deps)
@@ -89,6 +92,7 @@ export async function createTestApp(
   afterAll(async () => {
     await app.close()
     await own.close()
+    traffic.buckets.stop()
     await bus.close()
     await clock.close()
   })

@@ -15,6 +15,7 @@ import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { createTraffic } from '#server/traffic.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { createTestDb } from './testDb.ts'
 
@@ -84,6 +85,7 @@ async function startServer(
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const feed = await createFeed({ db, bus, log })
+  const traffic = createTraffic({ bus, db, log, config })
   const deps: AppDeps = {
     config,
     log,
@@ -93,12 +95,14 @@ async function startServer(
     ledger: createLedger(db, clock),
     provider: createProvider({ db, config, clock }),
     feed,
+    traffic,
   }
   const app = await buildApp(deps)
   await app.ready()
   closers.push(async () => {
     await app.close()
     await feed.close()
+    traffic.buckets.stop()
     await bus.close()
     await clock.close()
     await db.close()

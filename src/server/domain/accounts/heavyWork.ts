@@ -1,25 +1,23 @@
 import { Refusal } from '../../errors.ts'
 
-const maxWaiting = 200
-
-let last: Promise<unknown> = Promise.resolve()
-let waiting = 0
-
 /**
- * Runs password hashes and captcha pictures one at a time in this process: a flood of logins must not take
- * the cores from those who play. Throws `tooManyAttempts` when too many are waiting.
+ * A queue that runs heavy work one at a time in this process: a flood of it must not take the cores from those who
+ * play. Its function throws tooManyCalls at once when `most` are waiting, instead of letting the caller wait for
+ * seconds.
  */
-export async function runSerially<T>(work: () => Promise<T>): Promise<T> {
-  if (waiting >= maxWaiting) {
-    throw new Refusal('tooManyAttempts', { params: { minutes: 1 }, retryAfter: 10 })
-  }
-  waiting++
-  const turn = last.then(work, work)
-  last = turn.then(nothing, nothing)
-  try {
-    return await turn
-  } finally {
-    waiting--
+export function serialQueue(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  return async <T>(work: () => Promise<T>) => {
+    if (waiting >= most) throw new Refusal('tooManyCalls', { params: { seconds: 2 }, retryAfter: 2 })
+    waiting++
+    const turn = last.then(work, work)
+    last = turn.then(nothing, nothing)
+    try {
+      return await turn
+    } finally {
+      waiting--
+    }
   }
 }
 

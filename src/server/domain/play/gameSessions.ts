@@ -10,11 +10,9 @@ export async function leaveGame(
   session: Session,
   gameCode: string,
 ): Promise<void> {
-  const now = deps.clock.now()
-  await deps.db.query('update sessions set last_seen_at = $2 where id = $1', [session.id, now])
-  await deps.db.query('update recently_played set played_at = $3 where user_id = $1 and game = $2', [
-    session.userId,
-    gameCode,
-    now,
-  ])
+  await deps.db.query(
+    `with seen as (update sessions set last_seen_at = $2 where id = $1)
+     update recently_played set played_at = $2 where user_id = $3 and game = $4`,
+    [session.id, deps.clock.now(), session.userId, gameCode],
+  )
 }

@@ -2,13 +2,16 @@ import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../crypto.ts'
 import { Refusal } from '../../../errors.ts'
 import { profileOf } from '../../../jurisdictions.ts'
-import { runSerially } from '../heavyWork.ts'
+import { serialQueue } from '../heavyWork.ts'
 import { readSettings } from '../../settings.ts'
 import { randomAnswer, renderAnswer } from './image.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
 const lifetimeMs = 5 * 60_000
 const expiredRetentionMs = 60 * 60_000
+
+/** Apart from the passwords': anybody may ask for pictures, and logins must not wait for them. */
+const inQueue = serialQueue(40)
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -26,17 +29,24 @@ export async function captchaKind(deps: Pick<AppDeps, 'db' | 'config'>): Promise
   return profileOf(deps).captcha ?? (await readSettings(deps.db)).captcha
 }
 
-/** Creates the captcha of an id and replaces an earlier one. It can be used once, within five minutes. */
+/**
+ * Creates the captcha of an id and replaces an earlier one. It can be used once, within five minutes.
+ * Throws tooManyCalls when too many are being made.
+ */
 export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['kind']): Promise<Captcha> {
   if (kind === 'widget') {
-    const challenge = await createProof(vaultOf(deps), normalId(codeId))
-    await store(deps, codeId, { kind, answer: '', challenge })
-    return { kind, challenge }
+    return inQueue(async () => {
+      const challenge = await createProof(vaultOf(deps), normalId(codeId))
+      await store(deps, codeId, { kind, answer: '', challenge })
+      return { kind, challenge }
+    })
   }
   const answer = randomAnswer()
-  const png = await runSerially(() => renderAnswer(answer))
-  await store(deps, codeId, { kind, answer, challenge: null })
-  return { kind, png }
+  return inQueue(async () => {
+    const png = await renderAnswer(answer)
+    await store(deps, codeId, { kind, answer, challenge: null })
+    return { kind, png }
+  })
 }
 
 /**

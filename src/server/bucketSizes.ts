@@ -1,0 +1,46 @@
+/** Tokens that a bucket gains each second, and how many it holds at most. A call takes one. */
+export interface BucketSize {
+  perSecond: number
+  burst: number
+}
+
+/**
+ * The buckets and their sizes in production. `bets` and `calls` belong to a player, the others to an address, behind
+ * which may be a whole venue or a mobile network.
+ */
+export const defaultBuckets = {
+  /** Calls that move money. Automatic play sends one after the other, at most about ten a second. */
+  bets: { perSecond: 20, burst: 60 },
+  /** All other calls of a logged-in player. */
+  calls: { perSecond: 50, burst: 300 },
+  /** Reading without a login. */
+  guests: { perSecond: 100, burst: 500 },
+  /** Logins, registrations, password resets, exchanges of a ticket or link. */
+  logins: { perSecond: 5, burst: 50 },
+  captchas: { perSecond: 5, burst: 50 },
+  /** Real-time connections that begin. */
+  sockets: { perSecond: 20, burst: 200 },
+} as const satisfies Record<string, BucketSize>
+
+export type BucketName = keyof typeof defaultBuckets
+export type Buckets = Readonly<Record<BucketName, BucketSize>>
+
+/**
+ * The buckets of a setting: `on` are the defaults, `off` none (null), and `bets=200/600,logins=2/10` replaces some
+ * (tokens each second / burst). Undefined for any other text.
+ */
+export function toBuckets(text: string): Buckets | null | undefined {
+  if (text === 'off') return null
+  const buckets: Record<BucketName, BucketSize> = { ...defaultBuckets }
+  if (text === 'on') return buckets
+  for (const part of text.split(',')) {
+    const [, name = '', perSecond, burst] = /^\s*(\w+)=(\d+(?:\.\d+)?)\/(\d+)\s*$/.exec(part) ?? []
+    if (!isBucketName(name) || Number(perSecond) === 0 || Number(burst) === 0) return undefined
+    buckets[name] = { perSecond: Number(perSecond), burst: Number(burst) }
+  }
+  return buckets
+}
+
+function isBucketName(name: string): name is BucketName {
+  return Object.hasOwn(defaultBuckets, name)
+}
