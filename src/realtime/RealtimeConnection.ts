@@ -25,6 +25,12 @@ export interface ConnectionHost {
   onLoggedOut(token: string): void
 }
 
+const firstRetryMs = 1_000
+/** Tabs of one session beyond the server's limit take each other's place: ever more slowly. */
+const longestRetryMs = 30_000
+/** A connection that lasted so long was not closed soon. */
+const steadyMs = 30_000
+
 /**
  * The real-time connection as both hosts run it: websocket only, the token in the query, automatic
  * reconnects, and only events of the contract are passed on. There is one connection at a time: `connect`
@@ -36,6 +42,9 @@ export class RealtimeConnection {
   #token: string | null = null
   #status: ConnectionStatus = 'offline'
   #retry: ReturnType<typeof setTimeout> | null = null
+  /** Connections in a row that the server closed soon. */
+  #closedSoon = 0
+  #steady: ReturnType<typeof setTimeout> | null = null
   #watched: FeedWatch = { sport: null, matchId: null }
 
   constructor(host: ConnectionHost) {
@@ -62,6 +71,8 @@ export class RealtimeConnection {
   disconnect(): void {
     if (this.#retry !== null) clearTimeout(this.#retry)
     this.#retry = null
+    this.#stopSteady()
+    this.#closedSoon = 0
     this.#token = null
     this.#socket?.removeAllListeners()
     this.#socket?.offAny()
@@ -115,11 +126,17 @@ export class RealtimeConnection {
       const { sport, matchId } = this.#watched
       if (sport !== null || matchId !== null) this.#send('feed:watch', this.#watched)
       this.#setStatus('online')
+      this.#stopSteady()
+      this.#steady = setTimeout(() => (this.#closedSoon = 0), steadyMs)
     })
     socket.on('disconnect', (reason) => {
       this.#setStatus('connecting')
-      // The one reason after which socket.io does not reconnect by itself (the server is being replaced).
-      if (reason === 'io server disconnect') this.#retryLater(socket)
+      this.#stopSteady()
+      // The one reason after which socket.io does not reconnect by itself: the server is being replaced, or the
+      // session has more connections than it may.
+      if (reason !== 'io server disconnect') return
+      this.#retryLater(socket)
+      this.#closedSoon++
     })
     socket.on('connect_error', (error: Error & { data?: unknown }) => {
       if (socket.active) return
@@ -134,7 +151,13 @@ export class RealtimeConnection {
   }
 
   #retryLater(socket: Socket): void {
-    this.#retry = setTimeout(() => socket.connect(), 1_000)
+    const wait = Math.min(firstRetryMs * 2 ** this.#closedSoon, longestRetryMs)
+    this.#retry = setTimeout(() => socket.connect(), wait)
+  }
+
+  #stopSteady(): void {
+    if (this.#steady !== null) clearTimeout(this.#steady)
+    this.#steady = null
   }
 
   #setStatus(status: ConnectionStatus): void {

@@ -5,6 +5,7 @@ import { rational } from '#contract/games/rational.ts'
 import { ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
+import { runForPlayer } from '../traffic.ts'
 import { lockWallet, lockWalletOf } from '../walletLock.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
@@ -69,7 +70,7 @@ export async function debitRound(
   const { userId } = session
   const roundId = randomUUID()
   const now = deps.clock.now()
-  return deps.db.tx(async (tx) => {
+  return inTurn(deps, userId, async (tx) => {
     await lockWallet(tx, userId)
     if (!(await claimTransaction(deps, tx, provider.name, { id, kind: 'debit', body, roundId }))) {
       const earlier = await readTransaction(tx, provider.name, id, body)
@@ -114,12 +115,12 @@ export async function creditRound(
   // Refused without a trace, so that the round stays open until operator and provider have settled the matter.
   if (amount > MAX_WIN) throw new Refusal('winTooHigh')
   const body = { roundId: providerRound, amount }
-  return deps.db.tx(async (tx) => {
-    const [found] = await tx.query<{ id: string; user_id: string; game: string }>(
-      'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
-      [provider, providerRound],
-    )
-    if (!found) throw new Refusal('roundNotFound')
+  const [found] = await deps.db.query<{ id: string; user_id: string; game: string }>(
+    'select id, user_id, game from game_rounds where provider = $1 and provider_round = $2',
+    [provider, providerRound],
+  )
+  if (!found) throw new Refusal('roundNotFound')
+  return inTurn(deps, found.user_id, async (tx) => {
     await lockWallet(tx, found.user_id)
     if (!(await claimTransaction(deps, tx, provider, { id, kind: 'credit', body, roundId: found.id }))) {
       return repeatedResult(deps, id, await readTransaction(tx, provider, id, body), 'credit')
@@ -159,13 +160,18 @@ interface Rollback {
 /** The debit was committed after the rollback had looked for its player. Retried, to lock the wallet first. */
 class DebitArrived extends Error {}
 
-function rollBackOnce(
+async function rollBackOnce(
   deps: AppDeps,
   provider: string,
   { transactionId: id, debitId }: Rollback,
 ): Promise<TransactionResult> {
   const body = { debitId }
-  return deps.db.tx(async (tx) => {
+  const [owner] = await deps.db.query<{ user_id: string }>(
+    `select r.user_id from provider_transactions t join game_rounds r on r.id = t.round_id
+      where t.provider = $1 and t.id = $2`,
+    [provider, debitId],
+  )
+  return inTurn(deps, owner?.user_id, async (tx) => {
     const [unlocked] = await tx.query<TransactionRow>(debitSql, [provider, debitId])
     if (unlocked?.round_id) await lockWalletOf(tx, 'game_rounds', unlocked.round_id)
     // Waits for a concurrent debit; after it, either the debit or this placeholder row exists.
@@ -187,6 +193,12 @@ function rollBackOnce(
     if (round.status === 'open') await refundOpen(deps, tx, round)
     return resultOf(deps, tx, id, { userId, roundId: round.id })
   })
+}
+
+/** Runs a transaction when it is the player's turn; at once when nobody knows yet whose it is. */
+function inTurn<T>(deps: AppDeps, userId: string | undefined, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  const work = () => deps.db.tx(fn)
+  return userId === undefined ? work() : runForPlayer(deps.traffic, userId, 'write', work)
 }
 
 /**

@@ -13,6 +13,7 @@ import { Refusal } from '../errors.ts'
 import { idempotent } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller } from '../caller.ts'
+import { runForAddress, runForPlayer } from '../traffic.ts'
 
 export interface Player {
   session: Session
@@ -148,20 +149,12 @@ function route(
     handler: (request, reply) => {
       const player = players.get(request)
       const work = () => handler(request, reply)
-      if (player) return deps.traffic.gate.run(`${kind} ${player.userId}`, ofPlayer, work)
+      if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
       // Reading without a login takes no connection of its own (db/lanes.ts).
-      return kind === 'read' ? work() : deps.traffic.gate.run(`write ${request.ip}`, ofAddress, work)
+      return kind === 'read' ? work() : runForAddress(deps.traffic, request.ip, work)
     },
   })
 }
-
-/**
- * Calls of one player that run at a time, reads and writes each: two take a tenth of the connections, and calls of one
- * wallet would only wait for each other.
- */
-const ofPlayer = 2
-/** Writes of guests of one address, behind which may be a venue. */
-const ofAddress = 4
 
 /** Characters of an idempotency key. */
 const longestKey = 128

@@ -190,6 +190,23 @@ describe('reconnects', () => {
     expect(socket.connect).toHaveBeenCalledOnce()
   })
 
+  it('ever more slowly while the server closes it soon, as it does with too many tabs', async () => {
+    const socket = await connected()
+    const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
+    for (const [times, wait] of waits.entries()) {
+      socket.happen('disconnect', 'io server disconnect')
+      vi.advanceTimersByTime(wait - 1)
+      expect(socket.connect).toHaveBeenCalledTimes(times)
+      vi.advanceTimersByTime(1)
+      expect(socket.connect).toHaveBeenCalledTimes(times + 1)
+      socket.happen('connect')
+    }
+    vi.advanceTimersByTime(30_000)
+    socket.happen('disconnect', 'io server disconnect')
+    vi.advanceTimersByTime(1_000)
+    expect(socket.connect).toHaveBeenCalledTimes(waits.length + 1)
+  })
+
   it('not after disconnect', async () => {
     const socket = await connected()
     socket.happen('disconnect', 'io server disconnect')

@@ -1,5 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { defaultBuckets } from '#server/bucketSizes.ts'
 import { deriveSecrets, parseConfig } from '#server/config.ts'
 import { StartError } from '#server/startError.ts'
 
@@ -49,6 +50,21 @@ describe('the environment', () => {
     expect(parseConfig(production).config.demonstration).toBe(true)
     expect(parseConfig({ ...production, PAYMENT_PROVIDER: 'pix' }).config.demonstration).toBe(false)
     expect(parseConfig({}).config.demonstration).toBe(false)
+  })
+
+  it('limits calls in production, not in the sandbox, and as RATE_LIMITS says', () => {
+    const of = (env: Record<string, string>) => parseConfig(env).config.buckets
+    expect(of({})).toBeNull()
+    expect(of(production)).toEqual(defaultBuckets)
+    expect(of({ ...production, RATE_LIMITS: 'off' })).toBeNull()
+    expect(of({ RATE_LIMITS: 'on' })).toEqual(defaultBuckets)
+    expect(of({ RATE_LIMITS: 'bets=200/600, logins=0.5/3' })).toEqual({
+      ...defaultBuckets,
+      bets: { perSecond: 200, burst: 600 },
+      logins: { perSecond: 0.5, burst: 3 },
+    })
+    for (const text of ['yes', 'bets', 'bets=1', 'bets=0/5', 'bets=5/0', 'nobody=1/2', 'constructor=1/2'])
+      expect(() => of({ RATE_LIMITS: text }), text).toThrow(/^RATE_LIMITS must be on, off, or buckets/)
   })
 
   it('sets the trusted proxies, by number or by address', () => {

@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CallGate } from '#server/callGate.ts'
+
+/** A call whose end the test decides. */
+function call(gate: CallGate, key: string, atOnce = 2) {
+  let begun = false
+  let end = () => {}
+  const result = gate.run(key, atOnce, () => {
+    begun = true
+    return new Promise<string>((resolve) => (end = () => resolve(key)))
+  })
+  const failure = result.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  return { hasBegun: () => begun, end: () => end(), result, failure }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const running = (calls: ReturnType<typeof call>[]) => calls.filter(({ hasBegun }) => hasBegun()).length
+const refused = { key: 'tooManyCalls', httpStatus: 429, retryAfter: 2 }
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+describe('a gate for calls', () => {
+  it('runs two of a key at a time, in the order in which they came', async () => {
+    const gate = new CallGate()
+    const calls = Array.from({ length: 5 }, () => call(gate, 'ana'))
+    expect(running(calls)).toBe(2)
+    calls[1]?.end()
+    await settle()
+    expect(calls.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true, false, false])
+    for (const { end } of calls) {
+      end()
+      await settle()
+    }
+    expect(running(calls)).toBe(5)
+  })
+
+  it('keeps nobody else waiting', () => {
+    const gate = new CallGate()
+    for (let i = 0; i < 100; i++) call(gate, 'ana')
+    expect(call(gate, 'bia').hasBegun()).toBe(true)
+  })
+
+  it('passes on the place of a call that failed', async () => {
+    const gate = new CallGate()
+    const failing = gate.run('ana', 1, () => Promise.reject(new Error('broken')))
+    const next = call(gate, 'ana', 1)
+    await expect(failing).rejects.toThrow('broken')
+    await settle()
+    expect(next.hasBegun()).toBe(true)
+  })
+
+  it('refuses what is beyond the queue at once, and never runs it', async () => {
+    const gate = new CallGate({ waitingOfOne: 3 })
+    const calls = Array.from({ length: 6 }, () => call(gate, 'ana'))
+    expect(await calls[5]?.failure).toMatchObject(refused)
+    for (const { end } of calls) {
+      end()
+      await settle()
+    }
+    expect(running(calls)).toBe(5)
+  })
+
+  it('refuses what has waited for too long, and passes its place on', async () => {
+    const gate = new CallGate({ waitMs: 1_000 })
+    const [first, late] = [call(gate, 'ana', 1), call(gate, 'ana', 1)]
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await late.failure).toMatchObject(refused)
+    const last = call(gate, 'ana', 1)
+    first.end()
+    await settle()
+    expect([late.hasBegun(), last.hasBegun()]).toEqual([false, true])
+  })
+
+  it('never lets more wait than it holds, and leaves room for a newcomer', async () => {
+    const gate = new CallGate({ waiting: 800, waitingOfOne: 250 })
+    const floods = Array.from({ length: 20 }, (_, who) =>
+      Array.from({ length: 252 }, () => call(gate, `flood ${who}`)),
+    ).flat()
+    let refusals = 0
+    for (const { failure } of floods) void failure.then(() => refusals++)
+    await settle()
+    const waiting = floods.length - running(floods) - refusals
+    expect(waiting).toBeGreaterThan(600)
+    expect(waiting).toBeLessThan(800)
+    const newcomer = Array.from({ length: 6 }, () => call(gate, 'bia'))
+    let isRefused = false
+    for (const { failure } of newcomer) void failure.then(() => (isRefused = true))
+    await settle()
+    expect([running(newcomer), isRefused]).toEqual([2, false])
+  })
+})
