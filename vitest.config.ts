@@ -10,7 +10,7 @@ const oneProcess = { isolate: false, setupFiles: ['tests/fresh.setup.ts'] }
 /** Waits take milliseconds; a busy machine may need seconds. */
 const patience = { poll: { timeout: 15_000 } }
 
-/** `unit` needs nothing but Node; `server` starts one embedded PostgreSQL for the whole run. */
+/** `unit` needs nothing but Node; `server` and `reliability` each start one embedded PostgreSQL for the whole run. */
 export default defineConfig({
   test: {
     // All cores: Vitest leaves one idle, which is half of a small machine. Four databases are enough for PostgreSQL.
@@ -37,6 +37,18 @@ export default defineConfig({
           expect: patience,
           globalSetup: ['tests/server/postgres.setup.ts'],
           testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'reliability',
+          include: ['tests/reliability/**/*.test.ts'],
+          environment: 'node',
+          ...oneProcess,
+          globalSetup: ['tests/server/postgres.setup.ts'],
+          // Servers and databases are killed and started in every test.
+          testTimeout: 180_000,
           hookTimeout: 60_000,
         },
       },

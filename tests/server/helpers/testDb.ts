@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, inject } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
-import { databaseUrl } from '../postgres.setup.ts'
+import { databaseUrl } from './testPostgres.ts'
 
 /**
  * When every test begins: 15:00 on a Wednesday in São Paulo, in the middle of a month. From there the sandbox's clock

@@ -1,0 +1,197 @@
+-- What must always be true of the money in a database, whatever has happened to its servers.
+--
+-- Each query returns one row with a text `what` for every violation, so an empty result is a proof. `rows` is what the
+-- query looks at, for a report. A query reads everything it looks at: run it on a copy, or while little happens. Run
+-- all of them in one transaction (repeatable read), because they compare tables.
+
+-- invariant: a wallet is the sum of its entries
+-- rows: wallets
+select what from ledger_violations where rule = 'wallet is not the sum of its entries';
+
+-- invariant: no balance is negative
+-- rows: wallets
+select what from ledger_violations where rule = 'negative balance'
+union all
+select user_id from wallets
+  where least(cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left) < 0;
+
+-- invariant: the entries of a transfer sum to zero
+-- rows: transfers
+select what from ledger_violations where rule = 'transfer does not sum to zero';
+
+-- invariant: all entries sum to zero
+-- rows: entries
+select sum(amount)::text as what from entries having sum(amount) <> 0;
+
+-- invariant: the balance after an entry follows from the one before
+-- rows: entries
+select what from ledger_violations where rule = 'balance after an entry does not follow from the one before';
+
+-- invariant: the turnover is the sum of its changes
+-- rows: wallets
+select what from ledger_violations where rule = 'turnover is not the sum of its changes';
+
+-- invariant: the running totals are the sums of their transfers
+-- rows: wallets
+select w.user_id as what
+from wallets w left join (
+  select user_id,
+    sum((args ->> 'principal')::bigint) filter (where kind = 'deposit') as deposits,
+    sum((args ->> 'amount')::bigint) filter (where kind = 'withdrawal_paid') as withdrawals,
+    sum(case kind when 'stake' then (args ->> 'amount')::bigint when 'play' then (args ->> 'stake')::bigint
+      when 'refund' then -(args ->> 'stake')::bigint end) as bets
+  from transfers group by user_id
+) t using (user_id)
+where (w.deposit_sum, w.withdraw_sum, w.bet_sum)
+  <> (coalesce(t.deposits, 0), coalesce(t.withdrawals, 0), coalesce(t.bets, 0));
+
+-- invariant: held stakes are those of open rounds and tickets
+-- rows: wallets
+select w.user_id || ' holds ' || w.hold_round_cash || ' and ' || w.hold_round_bonus as what
+from wallets w left join (
+  select user_id, coalesce(sum(stake) filter (where wallet = 'cash'), 0) as cash,
+    coalesce(sum(stake) filter (where wallet = 'bonus'), 0) as bonus
+  from (
+    select user_id, wallet, stake from game_rounds where status = 'open'
+    union all
+    select user_id, wallet, stake from tickets where state in (-10, 0)
+  ) open group by user_id
+) o using (user_id)
+where (w.hold_round_cash, w.hold_round_bonus) <> (coalesce(o.cash, 0), coalesce(o.bonus, 0));
+
+-- invariant: held withdrawals are the pending ones
+-- rows: wallets
+select w.user_id || ' holds ' || w.hold_withdrawal as what
+from wallets w left join (
+  select user_id, sum(amount) as amount from withdrawals where status = 'pending' group by user_id
+) p using (user_id)
+where w.hold_withdrawal <> coalesce(p.amount, 0);
+
+-- invariant: every round has the transfers of its status
+-- rows: game_rounds
+select r.id || ' is ' || r.status as what
+from game_rounds r
+  left join transfers s on s.key = 'stake:round:' || r.id
+  left join transfers c on c.key = 'close:round:' || r.id
+where coalesce(s.user_id <> r.user_id or s.args ->> 'wallet' <> r.wallet
+    or coalesce(s.args ->> 'stake', s.args ->> 'amount')::bigint <> r.stake, true)
+  or not coalesce(case
+    when r.status = 'open' then s.kind = 'stake' and c.id is null
+    when r.status = 'refunded' then s.kind = 'stake' and c.kind = 'refund'
+    when s.kind = 'play' then (s.args ->> 'payout')::bigint = r.payout and c.id is null
+    else c.kind = 'settle' and (c.args ->> 'payout')::bigint = r.payout
+  end, false);
+
+-- invariant: every ticket has the transfers of its state
+-- rows: tickets
+select k.id || ' is ' || k.state as what
+from tickets k
+  left join transfers s on s.key = 'stake:ticket:' || k.id
+  left join transfers c on c.key = 'close:ticket:' || k.id
+where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet' <> k.wallet
+    or (s.args ->> 'amount')::bigint <> k.stake, true)
+  or not coalesce(case
+    when k.state in (-10, 0) then c.id is null
+    when c.kind = 'refund' then k.payout = k.stake
+    else c.kind = 'settle' and (c.args ->> 'payout')::bigint = k.payout
+  end, false);
+
+-- invariant: every stake belongs to a round or a ticket
+-- rows: transfers
+select t.key as what from transfers t
+where t.kind in ('stake', 'play') and not exists (
+  select 1 from game_rounds r where t.ref_type = 'round' and r.id = t.ref_id
+  union all
+  select 1 from tickets k where t.ref_type = 'ticket' and k.id = t.ref_id
+);
+
+-- invariant: every withdrawal has the transfers of its status
+-- rows: withdrawals
+select d.id || ' is ' || d.status as what
+from withdrawals d
+  left join transfers h on h.key = 'hold:withdrawal:' || d.id
+  left join transfers c on c.key = 'close:withdrawal:' || d.id
+where coalesce(h.user_id <> d.user_id or (h.args ->> 'amount')::bigint <> d.amount, true)
+  or not coalesce(case d.status
+    when 'pending' then c.id is null
+    when 'paid' then c.kind = 'withdrawal_paid' and (c.args ->> 'fee')::bigint = d.fee
+    else c.kind = 'withdrawal_back'
+  end, false)
+union all
+select t.key from transfers t
+  where t.kind = 'withdrawal' and not exists (select 1 from withdrawals d where d.id = t.ref_id);
+
+-- invariant: every paid order is credited once, and no other one
+-- rows: orders
+select o.id || ' is ' || o.status || ', credited ' || count(t.id) || ' times' as what
+from orders o left join transfers t
+  on t.kind = 'deposit' and t.ref_id = o.id and t.user_id = o.user_id
+    and (t.args ->> 'principal')::bigint = o.principal and (t.args ->> 'bonus')::bigint = o.bonus
+group by o.id having count(t.id) <> case o.status when 'paid' then 1 else 0 end
+union all
+select t.key from transfers t
+  where t.kind = 'deposit' and not exists (
+    select 1 from orders o where o.id = t.ref_id and o.user_id = t.user_id and o.status = 'paid');
+
+-- invariant: every claim has its posting, and every posting its claim
+-- rows: transfers
+with claimed (user_id, kind, ref_id, amount) as (
+  select user_id, 'checkIn', day::text, amount from check_ins
+  union all select user_id, 'rebate', day::text, amount from rebate_claims
+  union all select user_id, 'commission', through::text, amount from commission_claims
+  union all select user_id, 'ladder', people::text, amount from ladder_claims
+  union all select user_id, 'promotion', promotion || case period when '' then '' else ':' || period end, amount
+    from promotion_claims
+), posted (user_id, kind, ref_id, amount) as (
+  select user_id, ref_type, ref_id, (args ->> 'amount')::bigint from transfers
+  where kind = 'bonus' and ref_type in ('checkIn', 'rebate', 'commission', 'ladder', 'promotion')
+    -- A gift is posted as a promotion, under an id of its own, and has no claim.
+    and ref_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
+)
+select coalesce(c.user_id, p.user_id) || ' ' || coalesce(c.kind, p.kind) || ' ' || coalesce(c.ref_id, p.ref_id) as what
+from claimed c full join posted p using (user_id, kind, ref_id, amount)
+where c.user_id is null or p.user_id is null;
+
+-- invariant: the nonces of a seed pair have no gap and no repeat
+-- rows: seed_pairs
+select p.id || ' is at ' || p.nonce as what
+from seed_pairs p join (
+  select seed_pair_id as id, count(*) as rounds, count(distinct nonce) as nonces, min(nonce) as first,
+    max(nonce) as last
+  from game_rounds where seed_pair_id is not null group by 1
+) r using (id)
+where r.nonces <> r.rounds or r.last - r.first + 1 <> r.rounds or p.nonce <> r.last + 1;
+
+-- invariant: every idempotency key has its response
+-- rows: idempotency_keys
+select user_id || ' ' || key as what from idempotency_keys where status is null or response is null;
+
+-- invariant: every acknowledged id exists
+-- rows: idempotency_keys
+select k.user_id || ' ' || k.route || ' ' || k.id as what
+from (
+  select user_id, route, coalesce(data ->> 'roundId', data ->> 'ticketId', data ->> 'orderId') as id
+  from (
+    select user_id, route, case jsonb_typeof(response::jsonb -> 'data') when 'object' then response::jsonb -> 'data' end
+      as data
+    from idempotency_keys where status = 200
+  ) answered
+) k
+where k.id is not null and not exists (
+  select 1 from game_rounds r where r.id = k.id and r.user_id = k.user_id
+  union all select 1 from tickets t where t.id = k.id and t.user_id = k.user_id
+  union all select 1 from orders o where o.id = k.id and o.user_id = k.user_id
+  union all select 1 from withdrawals d where d.id = k.id and d.user_id = k.user_id
+);
+
+-- invariant: two keys never share the effect of one bet, withdrawal or order
+-- rows: idempotency_keys
+select route || ' ' || id || ' by ' || count(*) || ' keys' as what
+from (
+  select route, coalesce(data ->> 'roundId', data ->> 'ticketId', data ->> 'orderId') as id
+  from (
+    select route, case jsonb_typeof(response::jsonb -> 'data') when 'object' then response::jsonb -> 'data' end as data
+    from idempotency_keys where status = 200 and route ~ '/(bet|betPlay|spin|withdraw|prePay/.*)$'
+  ) answered
+) k
+where id is not null group by route, id having count(*) > 1;

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDb, type Db } from '#server/db/client.ts'
+import { startServerProcess, type ServerProcess } from '../../server/helpers/serverProcess.ts'
+import { databaseUrl, type TestPostgres } from '../../server/helpers/testPostgres.ts'
+import { checkInvariants } from './invariants.ts'
+import type { Journal } from './Journal.ts'
+import type { Random } from './random.ts'
+
+export interface Database {
+  url: string
+  db: Db
+}
+
+/** A server process that is ready, at `url`. */
+export interface RunningServer extends ServerProcess {
+  url: string
+}
+
+/** Signs the payment provider's notices; the same for all servers of a run. */
+export const webhookSecret = 'the secret of the reliability suite'
+
+/** What a scenario works with: databases, servers, chance and the journal. `close` ends everything that it opened. */
+export class Lab {
+  readonly random: Random
+  readonly journal: Journal
+  readonly postgres: Omit<TestPostgres, 'stop'>
+  readonly #closers: (() => Promise<unknown>)[] = []
+
+  constructor(postgres: Omit<TestPostgres, 'stop'>, journal: Journal, random: Random) {
+    this.postgres = postgres
+    this.journal = journal
+    this.random = random
+  }
+
+  /** Runs `close` when the scenario is over, the last one first. */
+  defer(close: () => Promise<unknown>): void {
+    this.#closers.push(close)
+  }
+
+  async close(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close()
+  }
+
+  /** A migrated database without players. */
+  async database(connections = 10): Promise<Database> {
+    const name = `reliability_${randomUUID().replaceAll('-', '')}`
+    const maintenance = createDb(this.postgres.postgresUrl, { max: 1, lanes: 1 })
+    await maintenance.query(`create database ${name} template ${this.postgres.template} strategy file_copy`)
+    const url = databaseUrl(this.postgres.postgresUrl, name)
+    const db = createDb(url, { max: connections })
+    this.defer(async () => {
+      await db.close()
+      await maintenance.query(`drop database if exists ${name} with (force)`)
+      await maintenance.close()
+    })
+    return { url, db }
+  }
+
+  /** A folder that is gone afterwards. */
+  async folder(): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'palpite-reliability-'))
+    this.defer(() => rm(folder, { recursive: true, force: true }))
+    return folder
+  }
+
+  /** Starts the built server. Throws when it ends instead of becoming ready. */
+  async server(env: Record<string, string>): Promise<RunningServer> {
+    const server = await startServerProcess({ LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret, ...env })
+    this.defer(() => stop(server))
+    const { url } = server
+    assert.ok(url, `the server did not start: ${server.stderr()}`)
+    return { ...server, url }
+  }
+
+  /** Fails with the names of the invariants that do not hold. */
+  async checkMoney(db: Db): Promise<void> {
+    const results = await checkInvariants(db)
+    for (const result of results) this.journal.checked(result)
+    const broken = results.filter(({ violations }) => violations.length > 0)
+    assert.deepEqual(
+      broken.map(({ name, violations }) => `${name}: ${violations.slice(0, 5).join('; ')}`),
+      [],
+    )
+  }
+}
+
+/** As an operator does. */
+export async function stop({ child, ended }: ServerProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+  await ended
+}
+
+/** As a power cut does. */
+export async function kill({ child, ended }: ServerProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await ended
+}

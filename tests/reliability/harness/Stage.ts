@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { sign, signatureHeader, timestampHeader, webhookKey } from '#server/providers/payment/sandbox/signature.ts'
+import type { Db } from '#server/db/client.ts'
+import { Sandbox, type SandboxUser } from '../../../scripts/Sandbox.ts'
+import { webhookSecret, type Lab } from './Lab.ts'
+import { dataOf, fateOf, send, type Answer, type Call } from './send.ts'
+
+export interface Player {
+  userId: string
+  username: string
+  token: string
+}
+
+/** The match that all tickets are on: it kicks off in an hour, and its home side pays 2. */
+export const homeWins = 'winner:1:home:3'
+
+/** A server, its database, and the players on it. */
+export class Stage {
+  readonly lab: Lab
+  readonly db: Db
+  url: string
+
+  constructor(lab: Lab, db: Db, url: string) {
+    this.lab = lab
+    this.db = db
+    this.url = url
+  }
+
+  get sandbox(): Sandbox {
+    return new Sandbox(this.url)
+  }
+
+  /** A verified player whose seeds, and so whose outcomes, are those of every other one. */
+  async player(fields: Partial<SandboxUser> = {}): Promise<Player> {
+    // Level 12: no level is left whose bonus would come in between.
+    const { username, token } = await this.sandbox.createUser({ balance: 1_000, level: 12, ...fields })
+    const [user] = await this.db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [username])
+    return { userId: user?.id ?? '', username, token }
+  }
+
+  /** Makes a call and records what became of it. */
+  async send(call: Call, options: { alone?: boolean; timeoutMs?: number; url?: string } = {}): Promise<Answer> {
+    const answer = await send(options.url ?? this.url, call, options)
+    this.lab.journal.operation(call.kind, fateOf(answer))
+    return answer
+  }
+
+  /** Makes a call that must succeed. */
+  async done<Data = Record<string, unknown>>(call: Call): Promise<Data> {
+    return dataOf<Data>(await this.send({ key: randomUUID(), ...call }))
+  }
+
+  get<Data>(token: string, path: string): Promise<Data> {
+    return this.done<Data>({ kind: 'read', method: 'GET', path, token })
+  }
+
+  control<Data = Record<string, unknown>>(path: string, body: object): Promise<Data> {
+    return this.done<Data>({ kind: 'control', path: `/sandbox/api/${path}`, body })
+  }
+
+  /** A new match that kicks off in an hour: its id. */
+  async match(): Promise<string> {
+    const { matchId } = await this.sandbox.scriptMatch({ odds: { [homeWins]: 2 } })
+    return String(matchId)
+  }
+
+  /** A session of a slot, as its frame has. */
+  async enterSlot({ token }: Player): Promise<string> {
+    const { ticket } = await this.done<{ ticket: string }>({
+      kind: 'slot session',
+      path: '/api/app/game/session/carnaval',
+      body: {},
+      token,
+    })
+    const body = { ticket, gameCode: 'carnaval' }
+    return (await this.done<{ token: string }>({ kind: 'slot session', path: '/api/games/session', body })).token
+  }
+
+  /** Opens a deposit of R$ 100 with a gift of R$ 30. */
+  openOrder({ token }: Player): Promise<{ orderId: string; payNo: string }> {
+    return this.done(prePay(token))
+  }
+
+  /** What the payment provider sends about an order; `change` forges it. */
+  async notice(
+    orderId: string,
+    change: { result?: 'paid' | 'cancelled' | 'failed' | 'expired'; amount?: number; payNo?: string; secret?: string; timestamp?: number } = {},
+  ): Promise<Call> {
+    const [order] = await this.db.query<{ pay_no: string; amount: number }>(
+      'select pay_no, principal - discount as amount from orders where id = $1',
+      [orderId],
+    )
+    const { offsetMs } = await this.done<{ offsetMs: number }>({ kind: 'control', method: 'GET', path: '/sandbox/api/clock' })
+    const body = JSON.stringify({
+      orderId,
+      payNo: change.payNo ?? order?.pay_no,
+      result: change.result ?? 'paid',
+      amount: change.amount ?? order?.amount,
+      payerCpf: null,
+    })
+    const timestamp = String(change.timestamp ?? Date.now() + offsetMs)
+    return {
+      kind: 'payment notice',
+      path: '/provider/sandbox/webhook',
+      body,
+      headers: {
+        [timestampHeader]: timestamp,
+        [signatureHeader]: sign(webhookKey(change.secret ?? webhookSecret), timestamp, body),
+      },
+    }
+  }
+}
+
+export function prePay(token: string): Call {
+  return { kind: 'order', path: '/api/app/order/prePay/brl-100', body: { gift: 1, isapp: 0 }, form: true, token }
+}

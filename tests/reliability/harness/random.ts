@@ -1,0 +1,45 @@
+/** A generator of numbers that a seed repeats (mulberry32): which scenarios run, and what happens in them. */
+export class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** From 0 to below 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0
+    let mixed = this.#state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+
+  /** A whole number, both ends included. */
+  integer(from: number, to: number): number {
+    return from + Math.floor(this.next() * (to - from + 1))
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const picked = list[this.integer(0, list.length - 1)]
+    if (picked === undefined) throw new RangeError('nothing to pick from')
+    return picked
+  }
+
+  /** True in this share of the cases, 0 to 1. */
+  chance(share: number): boolean {
+    return this.next() < share
+  }
+
+  shuffled<T>(list: readonly T[]): T[] {
+    return list
+      .map((item) => ({ item, place: this.next() }))
+      .sort((one, other) => one.place - other.place)
+      .map(({ item }) => item)
+  }
+
+  /** A generator of its own for a part of the work, so that parts side by side do not disturb each other. */
+  fork(): Random {
+    return new Random(this.integer(0, 2 ** 31))
+  }
+}

@@ -1,0 +1,103 @@
+import { Agent, request } from 'node:http'
+import { toFormBody } from '#contract/http/call.ts'
+import type { Envelope } from '#contract/errors.ts'
+import texts from '#server/texts/pt_BR.json' with { type: 'json' }
+import type { Fate } from './Journal.ts'
+
+export interface Call {
+  /** What the report counts it as. */
+  kind: string
+  path: string
+  method?: 'GET' | 'POST'
+  body?: object | string
+  form?: boolean
+  token?: string
+  key?: string
+  headers?: Record<string, string>
+}
+
+/** The whole answer, or that none came. */
+export type Answer =
+  { answered: true; http: number; text: string } | { answered: false; why: string }
+
+const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+
+/** Makes the call on a connection of its own (`alone`) or on a shared one. Never throws: no answer is a result. */
+export function send(
+  url: string,
+  call: Call,
+  { alone = false, timeoutMs = 30_000 }: { alone?: boolean; timeoutMs?: number } = {},
+): Promise<Answer> {
+  const { method = 'POST', path, body, form, token, key, headers = {} } = call
+  const payload =
+    body === undefined ? undefined : typeof body === 'string' ? body : form ? toFormBody(body) : JSON.stringify(body)
+  return new Promise((resolve) => {
+    const sent = request(`${url}${path}`, {
+      method,
+      agent: alone ? false : agent,
+      timeout: timeoutMs,
+      headers: {
+        lang: 'pt_BR',
+        ...(payload === undefined
+          ? {}
+          : {
+              'content-type': form ? 'application/x-www-form-urlencoded' : 'application/json',
+              'content-length': String(Buffer.byteLength(payload)),
+            }),
+        ...(token ? { authorization: token } : {}),
+        ...(key ? { 'idempotency-key': key } : {}),
+        ...headers,
+      },
+    })
+    const fail = (error: Error) => resolve({ answered: false, why: error.message })
+    sent.on('error', fail)
+    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', fail)
+      response.on('close', () => {
+        if (!response.complete) return fail(new Error('the answer was cut'))
+        resolve({
+          answered: true,
+          http: response.statusCode ?? 0,
+          text: Buffer.concat(chunks).toString('utf8'),
+        })
+      })
+    })
+    sent.end(payload)
+  })
+}
+
+export function envelopeOf<Data = Record<string, unknown>>(answer: Answer): Envelope<Data> {
+  if (!answer.answered) throw new Error(`no answer: ${answer.why}`)
+  return JSON.parse(answer.text) as Envelope<Data>
+}
+
+/** The data of a successful answer. Throws with the whole answer when it is no success. */
+export function dataOf<Data = Record<string, unknown>>(answer: Answer): Data {
+  if (!answer.answered || answer.http !== 200) throw new Error(`not acknowledged: ${JSON.stringify(answer)}`)
+  return envelopeOf<Data>(answer).data
+}
+
+/** What an answer says about the effect of its call. */
+export type Claim = 'done' | 'nothing' | 'unknown'
+
+/** `internal` tells the player that nothing was charged; `outcomeUnknown`, and no answer, that nobody knows. */
+export function claimOf(answer: Answer): Claim {
+  if (!answer.answered) return 'unknown'
+  if (answer.http === 200) return 'done'
+  return envelopeOf(answer).message === texts.errors.outcomeUnknown ? 'unknown' : 'nothing'
+}
+
+/** Whether the same key may still take effect: the answer is a fault of the server, not a decision. */
+export function isFault(answer: Answer): boolean {
+  if (!answer.answered) return true
+  const { message } = envelopeOf(answer)
+  return message === texts.errors.internal || message === texts.errors.outcomeUnknown
+}
+
+export function fateOf(answer: Answer): Fate {
+  if (isFault(answer)) return 'unknown'
+  return claimOf(answer) === 'done' ? 'acknowledged' : 'refused'
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { effectsOf } from '../harness/effects.ts'
+import { keyedFlows, type Flow } from '../harness/flows.ts'
+import { stop, type Lab } from '../harness/Lab.ts'
+import { Stage, type Player } from '../harness/Stage.ts'
+import { claimOf, type Answer, type Call } from '../harness/send.ts'
+
+const callers = 20
+
+interface Asked {
+  flow: Flow
+  player: Player
+  call: Call
+  answers: Answer[]
+  effects: string
+}
+
+/** Twenty callers at once with one key, for every flow, and once more after a restart: one effect, one answer. */
+export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows): Promise<void> {
+  const { db, url: DATABASE_URL } = await lab.database()
+  const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
+  const first = await lab.server(env)
+  const stage = new Stage(lab, db, first.url)
+  await enableSlots(stage)
+
+  const asked: Asked[] = []
+  for (const flow of chosen) asked.push(await askAtOnce(stage, flow))
+
+  await stop(first)
+  stage.url = (await lab.server(env)).url
+  for (const { flow, player, call, answers, effects } of asked) {
+    assert.deepEqual(await stage.send(call), answers[0], `${flow.name}: another answer after the restart`)
+    assert.equal(await effectsOf(db, player.userId), effects, `${flow.name}: another effect after the restart`)
+  }
+  await lab.checkMoney(db)
+}
+
+async function askAtOnce(stage: Stage, flow: Flow): Promise<Asked> {
+  const once = await alone(stage, flow)
+  const player = await stage.player(flow.fields)
+  const call = { ...(await flow.prepare(stage, player)), key: randomUUID() }
+  const answers = await Promise.all(Array.from({ length: callers }, () => stage.send(call)))
+  assert.equal(claimOf(answers[0] ?? { answered: false, why: '' }), 'done', `${flow.name}: ${JSON.stringify(answers[0])}`)
+  assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, `${flow.name}: answers differ`)
+  const effects = await effectsOf(stage.db, player.userId)
+  assert.equal(effects, once, `${flow.name}: not the effect of one call`)
+  return { flow, player, call, answers, effects }
+}
+
+/** What the flow does when nothing disturbs it and it is called once. */
+export async function alone(stage: Stage, flow: Flow): Promise<string> {
+  const player = await stage.player(flow.fields)
+  await stage.done(await flow.prepare(stage, player))
+  return effectsOf(stage.db, player.userId)
+}
+
+/** Operators decide which slots are in the lobby; here all are. */
+export async function enableSlots({ db }: Stage): Promise<void> {
+  await db.query(`update games set enabled = true where kind = 'slot'`)
+}

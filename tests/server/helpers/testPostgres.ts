@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { createDb } from '#server/db/client.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { ensureBuilt, serverBuild } from '../../../scripts/builds.ts'
+import { copyCluster, prepareCluster } from '../../../scripts/preparedCluster.ts'
+
+export interface TestPostgres {
+  /** The maintenance database of the run's PostgreSQL; `template` is a migrated database to copy. */
+  postgresUrl: string
+  template: string
+  /** A folder with a cluster to copy into a data folder (copyCluster), for tests that run PostgreSQL themselves. */
+  preparedCluster: string
+  stop(): Promise<void>
+}
+
+const template = 'palpite_template'
+
+/**
+ * One embedded PostgreSQL in `folder`, on a copy of the prepared cluster, and the built server for tests that start one
+ * as a process.
+ */
+export async function startTestPostgres(folder: string): Promise<TestPostgres> {
+  const [preparedCluster, dataDir] = [join(folder, 'prepared'), join(folder, 'data')]
+  await Promise.all([ensureBuilt([serverBuild]), prepareCluster(preparedCluster)])
+  await copyCluster(preparedCluster, dataDir)
+  const postgres = await startEmbedded(dataDir, { durable: false, onLog: (line) => reportUnexpected(line) })
+  const maintenance = createDb(postgres.url, { max: 1 })
+  // Not the cluster's own database: it can be copied only while nobody is connected, and tests manage theirs from it.
+  await maintenance.query(`create database ${template} template postgres`)
+  await maintenance.close()
+  return { postgresUrl: postgres.url, template, preparedCluster, stop: () => postgres.stop() }
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+/** Tests provoke statement errors on purpose; only server-wide messages are logged. */
+function reportUnexpected(line: string): void {
+  if (/ (FATAL|PANIC): /.test(line) && !/terminating connection/.test(line)) console.error(line)
+}
