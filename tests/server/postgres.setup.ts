@@ -5,8 +5,10 @@ import type { TestProject } from 'vitest/node'
 import { startTestPostgres, type TestPostgres } from './helpers/testPostgres.ts'
 
 declare module 'vitest' {
-  interface ProvidedContext extends Omit<TestPostgres, 'stop'> {
-    postgresUrl: string
+  interface ProvidedContext {
+    postgresUrl: TestPostgres['postgresUrl']
+    template: TestPostgres['template']
+    preparedCluster: TestPostgres['preparedCluster']
   }
 }
 

@@ -118,9 +118,7 @@ export class FaultProxy {
     const before = { ...this.#seen }
     this.#seen = { packets: before.packets + 1, bytes: before.bytes + chunk.length }
     const isDue =
-      'packets' in fault.after
-        ? before.packets >= fault.after.packets
-        : this.#seen.bytes > fault.after.bytes
+      'packets' in fault.after ? before.packets >= fault.after.packets : this.#seen.bytes > fault.after.bytes
     if (!isDue) return undefined
     this.#fault = undefined
     return fault

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { sign, signatureHeader, timestampHeader, webhookKey } from '#server/providers/payment/sandbox/signature.ts'
+import {
+  sign,
+  signatureHeader,
+  timestampHeader,
+  webhookKey,
+} from '#server/providers/payment/sandbox/signature.ts'
 import type { Db } from '#server/db/client.ts'
 import { Sandbox, type SandboxUser } from '../../../scripts/Sandbox.ts'
 import { webhookSecret, type Lab } from './Lab.ts'
@@ -34,12 +39,18 @@ export class Stage {
   async player(fields: Partial<SandboxUser> = {}): Promise<Player> {
     // Level 12: no level is left whose bonus would come in between.
     const { username, token } = await this.sandbox.createUser({ balance: 1_000, level: 12, ...fields })
-    const [user] = await this.db.query<{ id: string }>('select id from users where lower(email) = lower($1)', [username])
+    const [user] = await this.db.query<{ id: string }>(
+      'select id from users where lower(email) = lower($1)',
+      [username],
+    )
     return { userId: user?.id ?? '', username, token }
   }
 
   /** Makes a call and records what became of it. */
-  async send(call: Call, options: { alone?: boolean; timeoutMs?: number; url?: string } = {}): Promise<Answer> {
+  async send(
+    call: Call,
+    options: { alone?: boolean; timeoutMs?: number; url?: string } = {},
+  ): Promise<Answer> {
     const answer = await send(options.url ?? this.url, call, options)
     this.lab.journal.operation(call.kind, fateOf(answer))
     return answer
@@ -73,7 +84,8 @@ export class Stage {
       token,
     })
     const body = { ticket, gameCode: 'carnaval' }
-    return (await this.done<{ token: string }>({ kind: 'slot session', path: '/api/games/session', body })).token
+    return (await this.done<{ token: string }>({ kind: 'slot session', path: '/api/games/session', body }))
+      .token
   }
 
   /** Opens a deposit of R$ 100 with a gift of R$ 30. */
@@ -84,13 +96,23 @@ export class Stage {
   /** What the payment provider sends about an order; `change` forges it. */
   async notice(
     orderId: string,
-    change: { result?: 'paid' | 'cancelled' | 'failed' | 'expired'; amount?: number; payNo?: string; secret?: string; timestamp?: number } = {},
+    change: {
+      result?: 'paid' | 'cancelled' | 'failed' | 'expired'
+      amount?: number
+      payNo?: string
+      secret?: string
+      timestamp?: number
+    } = {},
   ): Promise<Call> {
     const [order] = await this.db.query<{ pay_no: string; amount: number }>(
       'select pay_no, principal - discount as amount from orders where id = $1',
       [orderId],
     )
-    const { offsetMs } = await this.done<{ offsetMs: number }>({ kind: 'control', method: 'GET', path: '/sandbox/api/clock' })
+    const { offsetMs } = await this.done<{ offsetMs: number }>({
+      kind: 'control',
+      method: 'GET',
+      path: '/sandbox/api/clock',
+    })
     const body = JSON.stringify({
       orderId,
       payNo: change.payNo ?? order?.pay_no,
@@ -112,5 +134,11 @@ export class Stage {
 }
 
 export function prePay(token: string): Call {
-  return { kind: 'order', path: '/api/app/order/prePay/brl-100', body: { gift: 1, isapp: 0 }, form: true, token }
+  return {
+    kind: 'order',
+    path: '/api/app/order/prePay/brl-100',
+    body: { gift: 1, isapp: 0 },
+    form: true,
+    token,
+  }
 }

@@ -49,7 +49,14 @@ const sharedCnpj = '11.222.333/0001-81'
 export const withdrawal = ({ token }: Player, cnpj = sharedCnpj): Call => ({
   kind: 'withdrawal',
   path: '/api/app/order/withdraw',
-  body: { payCardBank: 'CNPJ', payCardNo: cnpj, ifsc: '', name: 'Ana', whatsapp: '+5511987654321', amount: 60 },
+  body: {
+    payCardBank: 'CNPJ',
+    payCardNo: cnpj,
+    ifsc: '',
+    name: 'Ana',
+    whatsapp: '+5511987654321',
+    amount: 60,
+  },
   token,
 })
 
@@ -62,7 +69,12 @@ async function decision(stage: Stage, player: Player, word: 'approve' | 'refuse'
 export const flows: readonly Flow[] = [
   game('dice bet', 'dice/bet', { amount: 10, direction: 'over', chance: 50 }),
   game('limbo bet', 'limbo/bet', { amount: 10, target: 2 }),
-  game('luckyColor bet', 'luckyColor/bet', { stakes: [{ pick: 'red', amount: 10 }, { pick: '7', amount: 5 }] }),
+  game('luckyColor bet', 'luckyColor/bet', {
+    stakes: [
+      { pick: 'red', amount: 10 },
+      { pick: '7', amount: 5 },
+    ],
+  }),
   game('mines bet', 'mines/bet', { amount: 10, mineCount: 3 }),
   game('mines auto', 'mines/betPlay', { amount: 10, mineCount: 3, tiles: minesTiles }),
   game('rowDouble bet', 'rowDouble/bet', { amount: 10, mode: 'hard' }),
@@ -71,7 +83,12 @@ export const flows: readonly Flow[] = [
     name: `mines ${last}`,
     async prepare(stage, { token }) {
       const roundId = await openRound(stage, token, 'mines/bet', { amount: 10, mineCount: 1 })
-      const open = { kind: 'mines open', path: '/api/app/game/mines/open', body: { roundId, tile: minesTiles[0] }, token }
+      const open = {
+        kind: 'mines open',
+        path: '/api/app/game/mines/open',
+        body: { roundId, tile: minesTiles[0] },
+        token,
+      }
       if (last === 'open') return open
       await stage.done(open)
       return { kind: 'mines cashOut', path: '/api/app/game/mines/cashOut', body: { roundId }, token }
@@ -81,7 +98,12 @@ export const flows: readonly Flow[] = [
     name: `rowDouble ${last}`,
     async prepare(stage, { token }) {
       const roundId = await openRound(stage, token, 'rowDouble/bet', { amount: 10, mode: 'easy' })
-      const pick = { kind: 'rowDouble pick', path: '/api/app/game/rowDouble/pick', body: { roundId, row: 0, tile: 1 }, token }
+      const pick = {
+        kind: 'rowDouble pick',
+        path: '/api/app/game/rowDouble/pick',
+        body: { roundId, row: 0, tile: 1 },
+        token,
+      }
       if (last === 'pick') return pick
       await stage.done(pick)
       return { kind: 'rowDouble cashOut', path: '/api/app/game/rowDouble/cashOut', body: { roundId }, token }
@@ -91,7 +113,12 @@ export const flows: readonly Flow[] = [
     name: 'double bet',
     async prepare(stage, { token }) {
       await stage.sandbox.openDoubleRound()
-      return { kind: 'double bet', path: '/api/app/game/double/bet', body: { amount: 10, colour: 'red' }, token }
+      return {
+        kind: 'double bet',
+        path: '/api/app/game/double/bet',
+        body: { amount: 10, colour: 'red' },
+        token,
+      }
     },
   },
   {
@@ -102,12 +129,20 @@ export const flows: readonly Flow[] = [
     },
   },
   { name: 'single', prepare: async (stage, { token }) => ticketBet(token, [await stage.match()]) },
-  { name: 'parlay', prepare: async (stage, { token }) => ticketBet(token, [await stage.match(), await stage.match()]) },
+  {
+    name: 'parlay',
+    prepare: async (stage, { token }) => ticketBet(token, [await stage.match(), await stage.match()]),
+  },
   {
     name: 'ticket cash-out',
     async prepare(stage, { token }) {
       const { ticketId } = await stage.done<{ ticketId: string }>(ticketBet(token, [await stage.match()]))
-      return { kind: 'ticket cash-out', path: '/api/app/sports/cashOut', body: { ticketId, amount: 0 }, token }
+      return {
+        kind: 'ticket cash-out',
+        path: '/api/app/sports/cashOut',
+        body: { ticketId, amount: 0 },
+        token,
+      }
     },
   },
   { name: 'order', prepare: (_stage, { token }) => Promise.resolve(prePay(token)) },
@@ -125,8 +160,16 @@ export const flows: readonly Flow[] = [
     prepare: async (stage, player) => stage.notice((await stage.openOrder(player)).orderId),
   },
   { name: 'withdrawal', prepare: (_stage, player) => Promise.resolve(withdrawal(player)) },
-  { name: 'approved withdrawal', repeated: 409, prepare: (stage, player) => decision(stage, player, 'approve') },
-  { name: 'refused withdrawal', repeated: 409, prepare: (stage, player) => decision(stage, player, 'refuse') },
+  {
+    name: 'approved withdrawal',
+    repeated: 409,
+    prepare: (stage, player) => decision(stage, player, 'approve'),
+  },
+  {
+    name: 'refused withdrawal',
+    repeated: 409,
+    prepare: (stage, player) => decision(stage, player, 'refuse'),
+  },
   claim('gift', 'main/claimGift', {}, { gift: 1 }),
   claim('check-in', 'rewards/signIn/claim'),
   {
@@ -134,8 +177,15 @@ export const flows: readonly Flow[] = [
     async prepare(stage, player) {
       const { orderId } = await stage.openOrder(player)
       await stage.done(await stage.notice(orderId))
-      const [first] = (await stage.get<{ list: { id: string; kind: string }[] }>(player.token, '/api/app/promotions')).list
-      return { kind: 'promotion', path: '/api/app/promotions/claim', body: { id: first?.id ?? '' }, token: player.token }
+      const [first] = (
+        await stage.get<{ list: { id: string; kind: string }[] }>(player.token, '/api/app/promotions')
+      ).list
+      return {
+        kind: 'promotion',
+        path: '/api/app/promotions/claim',
+        body: { id: first?.id ?? '' },
+        token: player.token,
+      }
     },
   },
 ]

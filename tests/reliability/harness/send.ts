@@ -17,8 +17,7 @@ export interface Call {
 }
 
 /** The whole answer, or that none came. */
-export type Answer =
-  { answered: true; http: number; text: string } | { answered: false; why: string }
+export type Answer = { answered: true; http: number; text: string } | { answered: false; why: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
@@ -30,7 +29,13 @@ export function send(
 ): Promise<Answer> {
   const { method = 'POST', path, body, form, token, key, headers = {} } = call
   const payload =
-    body === undefined ? undefined : typeof body === 'string' ? body : form ? toFormBody(body) : JSON.stringify(body)
+    body === undefined
+      ? undefined
+      : typeof body === 'string'
+        ? body
+        : form
+          ? toFormBody(body)
+          : JSON.stringify(body)
   return new Promise((resolve) => {
     const sent = request(`${url}${path}`, {
       method,

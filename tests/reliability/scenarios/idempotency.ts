@@ -31,7 +31,11 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
   stage.url = (await lab.server(env)).url
   for (const { flow, player, call, answers, effects } of asked) {
     assert.deepEqual(await stage.send(call), answers[0], `${flow.name}: another answer after the restart`)
-    assert.equal(await effectsOf(db, player.userId), effects, `${flow.name}: another effect after the restart`)
+    assert.equal(
+      await effectsOf(db, player.userId),
+      effects,
+      `${flow.name}: another effect after the restart`,
+    )
   }
   await lab.checkMoney(db)
 }
@@ -41,8 +45,16 @@ async function askAtOnce(stage: Stage, flow: Flow): Promise<Asked> {
   const player = await stage.player(flow.fields)
   const call = { ...(await flow.prepare(stage, player)), key: randomUUID() }
   const answers = await Promise.all(Array.from({ length: callers }, () => stage.send(call)))
-  assert.equal(claimOf(answers[0] ?? { answered: false, why: '' }), 'done', `${flow.name}: ${JSON.stringify(answers[0])}`)
-  assert.equal(new Set(answers.map((answer) => JSON.stringify(answer))).size, 1, `${flow.name}: answers differ`)
+  assert.equal(
+    claimOf(answers[0] ?? { answered: false, why: '' }),
+    'done',
+    `${flow.name}: ${JSON.stringify(answers[0])}`,
+  )
+  assert.equal(
+    new Set(answers.map((answer) => JSON.stringify(answer))).size,
+    1,
+    `${flow.name}: answers differ`,
+  )
   const effects = await effectsOf(stage.db, player.userId)
   assert.equal(effects, once, `${flow.name}: not the effect of one call`)
   return { flow, player, call, answers, effects }

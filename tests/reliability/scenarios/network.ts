@@ -26,7 +26,10 @@ const mostSteps = 60
  * Cuts the network at every packet of every flow, until the flow passes uncut. What the cut call was told must be true;
  * repeated, it has one effect and one answer.
  */
-export async function cutNetwork(lab: Lab, chosen: readonly { flow: Flow; cuts: readonly Cuts[] }[]): Promise<void> {
+export async function cutNetwork(
+  lab: Lab,
+  chosen: readonly { flow: Flow; cuts: readonly Cuts[] }[],
+): Promise<void> {
   const { db, url } = await lab.database()
   const socket = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
   const toDatabase = await FaultProxy.start({ path: socket })
@@ -78,11 +81,18 @@ async function cutOnce(
   const told = claimOf(first)
   if (told !== 'unknown') {
     const effects = await effectsOf(stage.db, player.userId)
-    assert.equal(effects, told === 'done' ? expected : before, `${where}: the answer is not true: ${tell(first)}`)
+    assert.equal(
+      effects,
+      told === 'done' ? expected : before,
+      `${where}: the answer is not true: ${tell(first)}`,
+    )
   }
   const second = await stage.send(call)
   const allowed = flow.repeated === undefined ? [200] : [200, flow.repeated]
-  assert.ok(second.answered && allowed.includes(second.http), `${where}: the repeated call got ${tell(second)}`)
+  assert.ok(
+    second.answered && allowed.includes(second.http),
+    `${where}: the repeated call got ${tell(second)}`,
+  )
   assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: not the effect of one call`)
   if (flow.repeated === undefined) {
     if (told === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)

@@ -40,5 +40,6 @@ export function databaseUrl(url: string, name: string): string {
 
 /** Tests provoke statement errors on purpose; only server-wide messages are logged. */
 function reportUnexpected(line: string): void {
-  if (/ (FATAL|PANIC): /.test(line) && !/terminating connection/.test(line)) console.error(line)
+  if (/ (FATAL|PANIC): /.test(line) && !/terminating connection|connection to client lost/.test(line))
+    console.error(line)
 }

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { cnpj } from 'cpf-cnpj-validator'
+import { ticketBet, withdrawal } from './flows.ts'
+import type { Random } from './random.ts'
+import { prePay, type Player, type Stage } from './Stage.ts'
+import { dataOf, fateOf, isFault, type Answer, type Call } from './send.ts'
+
+interface Entry {
+  player: Player
+  call: Call
+  answer: Answer
+}
+
+const startCash = 500_000
+
+/** Players who bet, deposit and withdraw without a pause, and remember every answer. */
+export class Load {
+  readonly entries: Entry[] = []
+  readonly players: Player[] = []
+  readonly #stage: Stage
+  readonly #random: Random
+  readonly #urls: () => readonly string[]
+  #matchId = ''
+  #running: Promise<unknown> | undefined
+  #isOver = false
+  #acknowledged = 0
+
+  /** Calls go to a random one of `urls`, by default to the stage's server. */
+  constructor(stage: Stage, urls: () => readonly string[] = () => [stage.url]) {
+    this.#stage = stage
+    this.#urls = urls
+    this.#random = stage.lab.random.fork()
+  }
+
+  async prepare(players: number): Promise<void> {
+    this.#matchId = await this.#stage.match()
+    for (let i = 0; i < players; i++)
+      this.players.push(await this.#stage.player({ balance: startCash / 100 }))
+  }
+
+  start(): void {
+    this.#isOver = false
+    this.#running = Promise.all(this.players.map((player) => this.#play(player, this.#random.fork())))
+  }
+
+  /** Waits for the calls under way. */
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#running
+  }
+
+  /** How many calls were acknowledged. */
+  get acknowledged(): number {
+    return this.#acknowledged
+  }
+
+  /** Repeats, with their keys, the calls of which nobody knows what became. Every one must be decided now. */
+  async repeatUnknown(): Promise<number> {
+    const unknown = this.entries.filter(({ answer }) => isFault(answer))
+    for (const entry of unknown) {
+      entry.answer = await this.#stage.send(entry.call)
+      assert.ok(!isFault(entry.answer), `a repeated ${entry.call.kind} got ${JSON.stringify(entry.answer)}`)
+      if (isOpenOrder(entry)) await this.#pay(entry.player, entry.answer, this.#stage.url)
+    }
+    return unknown.length
+  }
+
+  /** Acknowledged calls get the same bytes again, and every player has exactly the money of the answers. */
+  async verify(repeats = 40): Promise<void> {
+    // A call that came too fast was not decided.
+    const keyed = this.entries.filter(
+      ({ call, answer }) => call.key !== undefined && answer.answered && answer.http !== 429,
+    )
+    for (const { call, answer } of this.#random.shuffled(keyed).slice(0, repeats)) {
+      assert.deepEqual(await this.#stage.send(call), answer, `another answer to the key of a ${call.kind}`)
+    }
+    for (const player of this.players) await this.#verifyMoney(player)
+  }
+
+  async #verifyMoney(player: Player): Promise<void> {
+    const answered = this.entries.filter(
+      (entry) => entry.player === player && fateOf(entry.answer) === 'acknowledged',
+    )
+    const expected = answered.reduce((sum, { call, answer }) => sum + changeOf(call, answer), startCash)
+    const [wallet] = await this.#stage.db.query<{ money: number }>(
+      'select cash + bonus as money from wallets where user_id = $1',
+      [player.userId],
+    )
+    assert.equal(
+      wallet?.money,
+      expected,
+      `${player.username} does not have the money of the ${answered.length} answers`,
+    )
+  }
+
+  async #play(player: Player, random: Random): Promise<void> {
+    while (!this.#isOver) {
+      const url = random.pick(this.#urls())
+      const call = { key: randomUUID(), ...this.#next(player, random) }
+      const answer = await this.#ask(player, call, url)
+      if (isOpenOrder({ call, answer })) await this.#pay(player, answer, url)
+      // A server that is away: not as many calls as a machine can refuse.
+      if (isFault(answer)) await new Promise((resolve) => setTimeout(resolve, 40))
+    }
+  }
+
+  /** The provider's notice has no key: it is the same notice that has one effect. */
+  async #pay(player: Player, order: Answer, url: string): Promise<void> {
+    const { orderId } = dataOf<{ orderId: string }>(order)
+    const path = `/sandbox/api/orders/${orderId}/pay`
+    await this.#ask(player, { kind: 'deposit', path, body: {} }, url)
+  }
+
+  async #ask(player: Player, call: Call, url: string): Promise<Answer> {
+    const answer = await this.#stage.send(call, { url, timeoutMs: 20_000 })
+    this.entries.push({ player, call, answer })
+    if (fateOf(answer) === 'acknowledged') this.#acknowledged++
+    return answer
+  }
+
+  #next(player: Player, random: Random): Call {
+    const { token } = player
+    const amount = random.integer(1, 20)
+    const game = (kind: string, path: string, body: object) => ({
+      kind,
+      path: `/api/app/game/${path}`,
+      body,
+      token,
+    })
+    const share = random.next()
+    if (share < 0.04) return prePay(token)
+    if (share < 0.06) return withdrawal(player, cnpj.generate())
+    if (share < 0.1) return ticketBet(token, [this.#matchId], amount)
+    return random.pick([
+      () => game('dice bet', 'dice/bet', { amount, direction: 'over', chance: 50 }),
+      () => game('limbo bet', 'limbo/bet', { amount, target: 2 }),
+      () =>
+        game('luckyColor bet', 'luckyColor/bet', {
+          stakes: [{ pick: random.pick(['red', 'big', '3']), amount }],
+        }),
+      () => game('mines auto', 'mines/betPlay', { amount, mineCount: random.integer(1, 5), tiles: [0, 1] }),
+      () => game('rowDouble auto', 'rowDouble/betPlay', { amount, mode: 'hard', tiles: [0] }),
+    ])()
+  }
+}
+
+const isOpenOrder = ({ call, answer }: Pick<Entry, 'call' | 'answer'>) =>
+  call.kind === 'order' && answer.answered && answer.http === 200
+
+/** What an acknowledged call changed in both wallets together, in cents: a bonus may have become cash since. */
+function changeOf(call: Call, answer: Answer): number {
+  if (call.kind === 'order') return 0
+  if (call.kind === 'deposit') return 13_000
+  if (call.kind === 'withdrawal') return -6_000
+  const { amount, payout, status } = dataOf<{ amount: number; payout: number; status?: string }>(answer)
+  const paid = status === 'won' ? payout : 0
+  return Math.round(paid * 100) - Math.round(amount * 100)
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createDb, type Db } from '#server/db/client.ts'
+import { copyCluster } from '../../../scripts/preparedCluster.ts'
+import { kill, type Lab } from '../harness/Lab.ts'
+import { Load } from '../harness/Load.ts'
+import { Stage } from '../harness/Stage.ts'
+
+/** A backend is the process of one connection; PostgreSQL then restarts all of them. */
+export type Victim = 'server' | 'PostgreSQL' | 'backend' | 'both'
+
+/** A server is back this long after a kill, in ms. On a machine that is busy with other things: three plain starts. */
+const backWithinMs = 5_000
+
+/**
+ * Kills the server, its PostgreSQL, or both with SIGKILL under load, as often as `victims` says. Every acknowledged call
+ * is still there, and a call without an answer has exactly one effect once it is repeated with its key.
+ */
+export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void> {
+  const folder = await lab.folder()
+  await copyCluster(lab.postgres.preparedCluster, folder)
+  const env = { DATA_DIR: folder }
+  const begun = performance.now()
+  let server = await lab.server(env)
+  const limitMs = Math.max(backWithinMs, 3 * (performance.now() - begun))
+  const host = encodeURIComponent(join(folder, 'run'))
+  const db = createDb(`postgresql://palpite@localhost/postgres?host=${host}`, { max: 4 })
+  lab.defer(() => db.close())
+  const stage = new Stage(lab, db, server.url)
+  const load = new Load(stage)
+  await load.prepare(8)
+
+  for (const victim of victims) {
+    load.start()
+    await underLoad(load, lab.random.integer(20, 120))
+    const killed = performance.now()
+    if (victim === 'PostgreSQL' || victim === 'both') process.kill(await postgresOf(folder), 'SIGKILL')
+    if (victim === 'backend') process.kill(await backendOf(db), 'SIGKILL')
+    if (victim === 'server' || victim === 'both') {
+      await kill(server)
+      server = await lab.server(env)
+      stage.url = server.url
+    }
+    await firstSuccess(load, killed, limitMs)
+    lab.journal.recovery(victim, performance.now() - killed)
+    await delay(lab.random.integer(0, 200))
+    await load.end()
+    await load.repeatUnknown()
+    await load.verify()
+    await lab.checkMoney(db)
+  }
+}
+
+async function underLoad(load: Load, calls: number): Promise<void> {
+  const enough = load.acknowledged + calls
+  while (load.acknowledged < enough) await delay(5)
+}
+
+/** Waits until a call that began after the kill is acknowledged. */
+async function firstSuccess(load: Load, killed: number, limitMs: number): Promise<void> {
+  const before = load.acknowledged
+  while (load.acknowledged === before) {
+    await delay(5)
+    const ms = performance.now() - killed
+    assert.ok(ms < limitMs, `not back ${Math.round(ms)} ms after a kill`)
+  }
+}
+
+async function postgresOf(folder: string): Promise<number> {
+  return Number((await readFile(join(folder, 'pg/postmaster.pid'), 'utf8')).split('\n')[0])
+}
+
+/** The backend that is in the middle of a transaction, if there is one. */
+async function backendOf(db: Db): Promise<number> {
+  const [row] = await db.query<{ pid: number }>(
+    `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+      order by xact_start desc nulls last limit 1`,
+  )
+  return row?.pid ?? 0
+}

@@ -1,0 +1,69 @@
+import type { Action, Direction } from '../harness/FaultProxy.ts'
+import { flows, keyedFlows } from '../harness/flows.ts'
+import type { Lab } from '../harness/Lab.ts'
+import { bank } from './bank.ts'
+import { callbacks } from './callbacks.ts'
+import { clockJumps } from './clockJumps.ts'
+import { idempotency } from './idempotency.ts'
+import { kills, type Victim } from './kills.ts'
+import { cutNetwork, type Cuts } from './network.ts'
+import { processes } from './processes.ts'
+import { sequences } from './sequences.ts'
+import { newerDatabase } from './versions.ts'
+
+export interface Scenario {
+  name: string
+  run(lab: Lab): Promise<unknown>
+}
+
+const hourMs = 3_600_000
+const jumps = [24 * hourMs, -hourMs, 7 * 24 * hourMs, -24 * hourMs, 5 * 60_000, -5 * 60_000]
+const victims: readonly Victim[] = ['server', 'PostgreSQL', 'backend', 'both']
+
+/** The scenarios of the long run. */
+export function longScenarios(): Scenario[] {
+  return [
+    { name: 'sequences', run: (lab) => sequences(lab, { players: 12, steps: 120 }) },
+    { name: 'bank', run: (lab) => bank(lab, 20_000) },
+    { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
+    { name: 'callbacks', run: (lab) => callbacks(lab, 120) },
+    {
+      name: 'kills',
+      run: (lab) =>
+        kills(
+          lab,
+          Array.from({ length: 8 }, () => lab.random.pick(victims)),
+        ),
+    },
+    { name: 'network', run: cutSomeFlows },
+    {
+      name: 'processes',
+      run: (lab) =>
+        processes(lab, lab.random.pick([2, 3] as const), lab.random.pick(['killed', 'stopped'] as const)),
+    },
+    { name: 'clock', run: (lab) => clockJumps(lab, lab.random.shuffled(jumps)) },
+    { name: 'newer database', run: newerDatabase },
+  ]
+}
+
+/** Every flow at one place and in one way, every way for four flows: after some runs all have been cut everywhere. */
+async function cutSomeFlows(lab: Lab): Promise<void> {
+  const everywhere = (actions: readonly Action[]): Cuts[] =>
+    (['client', 'database'] as const).flatMap((place) =>
+      (['up', 'down'] as Direction[]).flatMap((direction) =>
+        actions.map((action) => ({ place, direction, action })),
+      ),
+    )
+  const all = everywhere(['cut', 'half', 'after', 'delay'])
+  // A stalled database holds each call for as long as the server waits for it.
+  const stalls: Cuts[] = (['up', 'down'] as const).map((direction) => ({
+    place: 'client',
+    direction,
+    action: 'stall',
+  }))
+  const chosen = lab.random.shuffled(flows)
+  await cutNetwork(
+    lab,
+    chosen.map((flow, i) => ({ flow, cuts: i < 4 ? [...all, ...stalls] : [lab.random.pick(all)] })),
+  )
+}

@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict'
+import type { WalletName } from '#contract/money.ts'
+import { checkInTurnover } from '#contract/rules/checkIn.ts'
+import type { Model, Operation, Outcome } from '../../ledger/model.ts'
+import { ticketBet, withdrawal } from '../harness/flows.ts'
+import type { Random } from '../harness/random.ts'
+import { prePay, type Player, type Stage } from '../harness/Stage.ts'
+import { dataOf, fateOf, type Call } from '../harness/send.ts'
+
+/** A player, and what the model knows of them. */
+export interface Gambler {
+  player: Player
+  model: Model
+  cnpj: string
+  slotToken: string
+  nextRef(): number
+  apply(operation: Operation): Outcome
+  key(): string
+}
+
+interface Action {
+  name: string
+  /** Does it at the server and in the model; returns what became of it. */
+  run(stage: Stage, gambler: Gambler, random: Random): Promise<string>
+}
+
+interface Round {
+  roundId: string
+  amount: number
+  payout: number
+  status: 'open' | 'won' | 'lost'
+  outcome?: Record<string, unknown>
+}
+
+const toCents = (amount: number) => Math.round(amount * 100)
+
+/** How the wallet is named on the wire. */
+const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
+
+/** Calls the server; undefined when it refuses, which it must only do when the model says so. */
+async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
+  const answer = await stage.send({ ...call, key: gambler.key() })
+  const fate = fateOf(answer)
+  assert.notEqual(fate, 'unknown', JSON.stringify(answer))
+  return fate === 'acknowledged' ? dataOf<Data>(answer) : undefined
+}
+
+const shown = (outcome: Outcome) => (outcome === 'done' ? 'done' : 'refused')
+
+/** A bet that is decided at once. `counts`: what the turnover rules count of a stake in cents. */
+function instant(
+  name: string,
+  body: (amount: number) => object,
+  {
+    path,
+    counts = (stake) => stake,
+    token,
+  }: {
+    path: string
+    counts?: (stake: number) => number
+    token?: (gambler: Gambler) => string
+  },
+): Action {
+  return {
+    name,
+    async run(stage, gambler, random) {
+      const [stake, wallet] = [random.integer(1, 40) * 100, pickWallet(random)]
+      const round = await ask<Round>(stage, gambler, {
+        kind: name,
+        path,
+        body: { ...body(stake / 100), wallet: wireWallet[wallet] },
+        token: token ? token(gambler) : gambler.player.token,
+      })
+      const payout = round?.status === 'won' ? toCents(round.payout) : 0
+      const outcome = gambler.apply({
+        op: 'play',
+        ref: gambler.nextRef(),
+        stake,
+        payout,
+        wallet,
+        counts: counts(stake),
+      })
+      assert.equal(round ? 'done' : 'insufficient', outcome, `${name}: the server and the model disagree`)
+      return shown(outcome)
+    },
+  }
+}
+
+const pickWallet = (random: Random): WalletName => (random.chance(0.75) ? 'cash' : 'bonus')
+
+/** Holds a stake; `end` ends the round and returns what it paid in cents. All of the stake counts. */
+function held(
+  name: string,
+  bet: (stage: Stage, gambler: Gambler, stake: number, wallet: WalletName) => Promise<Call>,
+  end: (
+    stage: Stage,
+    gambler: Gambler,
+    round: Record<string, string>,
+    random: Random,
+  ) => Promise<{ payout: number; counts?: number } | 'refund'>,
+): Action {
+  return {
+    name,
+    async run(stage, gambler, random) {
+      const [amount, wallet, ref] = [random.integer(1, 40) * 100, pickWallet(random), gambler.nextRef()]
+      const call = await bet(stage, gambler, amount / 100, wallet)
+      const round = await ask<Record<string, string>>(stage, gambler, call)
+      const outcome = gambler.apply({ op: 'hold', ref, amount, wallet })
+      assert.equal(round ? 'done' : 'insufficient', outcome, `${name}: the server and the model disagree`)
+      if (!round) return 'refused'
+      const ended = await end(stage, gambler, round, random)
+      if (ended === 'refund') gambler.apply({ op: 'refund', ref })
+      else gambler.apply({ op: 'settle', ref, payout: ended.payout, counts: ended.counts ?? true })
+      return ended === 'refund' ? 'refunded' : ended.payout > 0 ? 'won' : 'lost'
+    },
+  }
+}
+
+const gamePath = (path: string) => `/api/app/game/${path}`
+
+/** Opens one tile and cashes out if it was safe. */
+const revealed = (game: 'mines' | 'rowDouble', bet: object, step: [call: string, tile: object]): Action =>
+  held(
+    `${game} round`,
+    (_stage, { player }, amount, wallet) =>
+      Promise.resolve({
+        kind: `${game} bet`,
+        path: gamePath(`${game}/bet`),
+        body: { amount, wallet: wireWallet[wallet], ...bet },
+        token: player.token,
+      }),
+    async (stage, { player: { token } }, { roundId }) => {
+      const [word, tile] = step
+      const after = await stage.done<Round>({
+        kind: `${game} ${word}`,
+        path: gamePath(`${game}/${word}`),
+        body: { roundId, ...tile },
+        token,
+      })
+      if (after.status !== 'open') return { payout: toCents(after.status === 'won' ? after.payout : 0) }
+      const path = gamePath(`${game}/cashOut`)
+      const out = await stage.done<Round>({ kind: `${game} cashOut`, path, body: { roundId }, token })
+      return { payout: toCents(out.payout) }
+    },
+  )
+
+const ticketEnds = ['won', 'lost', 'void', 'cash-out'] as const
+
+const ticket = (legs: 1 | 2): Action => {
+  const matches: string[] = []
+  return held(
+    legs === 1 ? 'single' : 'parlay',
+    async (stage, { player }, amount, wallet) => {
+      matches.splice(0)
+      for (let i = 0; i < legs; i++) matches.push(await stage.match())
+      const call = ticketBet(player.token, matches, amount)
+      return { ...call, body: { ...(call.body as object), wallet: wireWallet[wallet] } }
+    },
+    async (stage, { player: { token } }, { ticketId, amount }, random) => {
+      const end = random.pick(ticketEnds)
+      const stake = toCents(Number(amount))
+      if (end === 'cash-out') {
+        const path = '/api/app/sports/cashOut'
+        const { payout } = await stage.done<{ payout: number }>({
+          kind: 'ticket cash-out',
+          path,
+          body: { ticketId, amount: 0 },
+          token,
+        })
+        return { payout: toCents(payout), counts: Math.abs(toCents(payout) - stake) }
+      }
+      for (const matchId of matches) {
+        await stage.sandbox.scriptMatch(
+          end === 'void'
+            ? { matchId, period: -10 }
+            : {
+                matchId,
+                homeScore: end === 'won' ? 1 : 0,
+                awayScore: 1 - Number(end === 'won'),
+                finish: true,
+              },
+        )
+      }
+      // Runs the jobs.
+      await stage.control('clock', { advanceMs: 0 })
+      if (end === 'void') return 'refund'
+      return { payout: end === 'won' ? stake * 2 ** legs : 0 }
+    },
+  )
+}
+
+/** A claim that pays once; later ones are refused. `turnover` of an amount in cents. */
+const claim = (name: string, path: string, wallet: WalletName, turnover: number): Action => ({
+  name,
+  async run(stage, gambler) {
+    const body = name === 'promotion' ? { id: '1' } : {}
+    const call = { kind: name, path: `/api/app/${path}`, body, token: gambler.player.token }
+    const paid = await ask<{ amount: number }>(stage, gambler, call)
+    if (!paid) return 'refused'
+    const amount = toCents(paid.amount)
+    gambler.apply({ op: 'grant', ref: gambler.nextRef(), amount, wallet, turnover: amount * turnover })
+    return 'done'
+  },
+})
+
+export const actions: readonly Action[] = [
+  instant('dice', (amount) => ({ amount, direction: 'over', chance: 50 }), { path: gamePath('dice/bet') }),
+  instant('safe dice', (amount) => ({ amount, direction: 'under', chance: 95 }), {
+    path: gamePath('dice/bet'),
+    counts: (stake) => Math.floor(stake / 20),
+  }),
+  instant('limbo', (amount) => ({ amount, target: 2 }), { path: gamePath('limbo/bet') }),
+  instant('luckyColor', (amount) => ({ stakes: [{ pick: 'big', amount }] }), {
+    path: gamePath('luckyColor/bet'),
+  }),
+  instant('mines', (amount) => ({ amount, mineCount: 10, tiles: [0, 7] }), {
+    path: gamePath('mines/betPlay'),
+  }),
+  instant('rowDouble', (amount) => ({ amount, mode: 'hard', tiles: [0] }), {
+    path: gamePath('rowDouble/betPlay'),
+  }),
+  instant('slot', (amount) => ({ amount, gameCode: 'carnaval' }), {
+    path: '/api/games/slots/spin',
+    token: ({ slotToken }) => slotToken,
+  }),
+  revealed('mines', { mineCount: 10 }, ['open', { tile: 3 }]),
+  revealed('rowDouble', { mode: 'hard' }, ['pick', { row: 0, tile: 1 }]),
+  held(
+    'double',
+    async (stage, { player }, amount, wallet) => {
+      await stage.sandbox.openDoubleRound()
+      const body = { amount, colour: 'red', wallet: wireWallet[wallet] }
+      return { kind: 'double bet', path: gamePath('double/bet'), body, token: player.token }
+    },
+    async (stage, { player: { token } }, { roundId }) => {
+      const [round] = await stage.sandbox.doubleRounds()
+      if (round) await stage.sandbox.landDoubleWheel(round)
+      const ended = await stage.get<Round>(token, gamePath(`round/${roundId}`))
+      assert.notEqual(ended.status, 'open', 'a round of double has landed and is not settled')
+      return { payout: ended.status === 'won' ? toCents(ended.payout) : 0 }
+    },
+  ),
+  ticket(1),
+  ticket(2),
+  claim('check-in', 'rewards/signIn/claim', 'bonus', checkInTurnover),
+  claim('gift', 'main/claimGift', 'bonus', 2),
+  claim('promotion', 'promotions/claim', 'bonus', 2),
+  {
+    name: 'deposit',
+    async run(stage, gambler, random) {
+      const { orderId } = await stage.openOrder(gambler.player)
+      if (random.chance(0.3)) {
+        await stage.done({
+          kind: 'cancel order',
+          path: `/api/app/order/cancel/${orderId}`,
+          body: {},
+          token: gambler.player.token,
+        })
+        if (random.chance(0.5)) return 'cancelled'
+      }
+      // Money that arrives is credited, also after the player has cancelled.
+      await stage.done(await stage.notice(orderId))
+      const ref = gambler.nextRef()
+      gambler.apply({ op: 'deposit', ref, principal: 10_000, bonus: 3_000, turnover: 16_000, discount: 0 })
+      return 'done'
+    },
+  },
+  {
+    name: 'withdrawal',
+    async run(stage, gambler, random) {
+      const ref = gambler.nextRef()
+      const requested = await ask<{ orderId: string }>(
+        stage,
+        gambler,
+        withdrawal(gambler.player, gambler.cnpj),
+      )
+      // There are more reasons to refuse one than the model knows: the number in a day.
+      if (!requested) return 'refused'
+      assert.equal(
+        gambler.apply({ op: 'withdraw', ref, amount: 6_000 }),
+        'done',
+        'the model refuses this withdrawal',
+      )
+      const word = random.pick(['approve', 'refuse'] as const)
+      const path = `/sandbox/api/withdrawals/${requested.orderId}/${word}`
+      await stage.done({ kind: `${word} withdrawal`, path, body: {} })
+      gambler.apply(word === 'approve' ? { op: 'pay', ref, fee: 0 } : { op: 'back', ref })
+      return word
+    },
+  },
+  {
+    name: 'order',
+    async run(stage, { player }) {
+      const { orderId } = await stage.done<{ orderId: string }>(prePay(player.token))
+      await stage.done(await stage.notice(orderId, { result: 'failed' }))
+      return 'failed'
+    },
+  },
+]

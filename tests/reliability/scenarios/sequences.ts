@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { systemClock } from '#server/clock.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
+import { cnpj } from 'cpf-cnpj-validator'
+import { Model, type Operation, type Outcome } from '../../ledger/model.ts'
+import type { Lab } from '../harness/Lab.ts'
+import { Stage } from '../harness/Stage.ts'
+import { enableSlots } from './idempotency.ts'
+import { actions, type Gambler } from './sequenceActions.ts'
+
+/** Cents that a player begins with, so that some bets are refused for lack of money. */
+const startCash = [0, 2_000, 30_000] as const
+
+/**
+ * Generated sequences of everything that a player can do with money, through the real server. After every call the
+ * wallet is that of the model, a second account of the rules in plain code.
+ */
+export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Promise<Map<string, number>> {
+  const { db, url: DATABASE_URL } = await lab.database()
+  const server = await lab.server({ DATABASE_URL, DATA_DIR: await lab.folder() })
+  const stage = new Stage(lab, db, server.url)
+  await enableSlots(stage)
+  const ledger = createLedger(db, systemClock)
+  const seen = new Map<string, number>()
+
+  for (let i = 0; i < players; i++) {
+    const gambler = await newGambler(stage, lab.random.pick(startCash))
+    const done: string[] = []
+    for (let step = 0; step < steps; step++) {
+      const action = lab.random.pick(actions)
+      const told = await action.run(stage, gambler, lab.random)
+      done.push(`${action.name} ${told}`)
+      seen.set(`${action.name} ${told}`, (seen.get(`${action.name} ${told}`) ?? 0) + 1)
+      const { userId } = gambler.player
+      assert.deepEqual(await ledger.wallet(db, userId), gambler.model.balances(), done.join(', '))
+    }
+  }
+  await lab.checkMoney(db)
+  return seen
+}
+
+/** A new player with seeds of their own, so that they win and lose as players do. */
+async function newGambler(stage: Stage, cash: number): Promise<Gambler> {
+  const player = await stage.player({ balance: cash / 100, gift: 1 })
+  await stage.sandbox.setSeeds(player.username, {
+    serverSeed: String(stage.lab.random.integer(0, 2 ** 31)).padEnd(64, '7'),
+    clientSeed: 'sequences',
+    nonce: 0,
+  })
+  const model = new Model()
+  let ref = 0
+  const gambler: Gambler = {
+    player,
+    model,
+    cnpj: cnpj.generate(),
+    nextRef: () => ++ref,
+    apply: (operation: Operation): Outcome => model.apply(operation),
+    slotToken: await stage.enterSlot(player),
+    key: () => randomUUID(),
+  }
+  // What the sandbox set is a bonus in cash without turnover, to the model.
+  if (cash > 0)
+    gambler.apply({ op: 'grant', ref: gambler.nextRef(), amount: cash, wallet: 'cash', turnover: 0 })
+  return gambler
+}
