@@ -12,7 +12,7 @@ interface Invariant {
 const file = resolve(import.meta.dirname, '../../../src/server/ledger/invariants.sql')
 
 /** The named queries of src/server/ledger/invariants.sql. */
-export function readInvariants(): Invariant[] {
+function readInvariants(): Invariant[] {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^-- invariant: /m)
   return parts.map((part) => {
     const [name = '', rows = '', ...sql] = part.split('\n')

@@ -74,7 +74,7 @@ export function send(
   })
 }
 
-export function envelopeOf<Data = Record<string, unknown>>(answer: Answer): Envelope<Data> {
+function envelopeOf<Data = Record<string, unknown>>(answer: Answer): Envelope<Data> {
   if (!answer.answered) throw new Error(`no answer: ${answer.why}`)
   return JSON.parse(answer.text) as Envelope<Data>
 }
