@@ -31,6 +31,14 @@ select what from ledger_violations where rule = 'balance after an entry does not
 -- rows: wallets
 select what from ledger_violations where rule = 'turnover is not the sum of its changes';
 
+-- invariant: the net loss is the sum of the cash bets
+-- rows: wallets
+select what from ledger_violations where rule = 'net loss is not the sum of the cash bets';
+
+-- invariant: the ledger has no other violation
+-- rows: transfers
+select rule || ': ' || what as what from ledger_violations;
+
 -- invariant: the running totals are the sums of their transfers
 -- rows: wallets
 select w.user_id as what

@@ -12,5 +12,10 @@ it('only the ledger writes wallets or postings', () => {
     .filter((name) => /\.(ts|sql)$/.test(name))
     .filter((name) => moving.test(readFileSync(join(server, name), 'utf8')))
     .map((name) => relative(server, join(server, name)))
-  expect(movers.sort()).toEqual(['ledger/createLedger.ts', 'ledger/ledger.sql'])
+  expect(movers.sort()).toEqual([
+    // Fills the column that it adds.
+    'db/migrations/105.loss-marks.sql',
+    'ledger/createLedger.ts',
+    'ledger/ledger.sql',
+  ])
 })
