@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import en_US from '#server/texts/en_US.json' with { type: 'json' }
+import ja_JP from '#server/texts/ja_JP.json' with { type: 'json' }
+import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
+import { httpClient, waitingForLocks, whileLocked } from './helpers/floodClient.ts'
+import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const { db } = server.deps
+const call = httpClient(await server.listen())
+const betOn =
+  (send: typeof call) =>
+  (player: TestPlayer, key = randomUUID(), lang = 'pt_BR') =>
+    send('POST', '/api/app/game/limbo/bet', { player, key, lang, body: { amount: 1, target: 2 } })
+const bet = betOn(call)
+const bets = async (player: TestPlayer) =>
+  (await db.query('select 1 from game_rounds where user_id = $1', [player.userId])).length
+const ofPlayer = (table: string, { userId }: TestPlayer) =>
+  [`select 1 from ${table} where user_id = $1 for update`, [userId]] as const
+
+describe('200 parallel bets of one player', () => {
+  it('take two connections, and the bets of others go on while they all wait', async () => {
+    const [flooder, other] = [await server.player({ balance: 500 }), await server.player({ balance: 500 })]
+    let flood: ReturnType<typeof bet>[] = []
+    await whileLocked(db, ofPlayer('wallets', flooder), async () => {
+      flood = Array.from({ length: 200 }, () => bet(flooder))
+      await expect.poll(() => waitingForLocks(db)).toBe(2)
+      for (let i = 0; i < 10; i++) expect((await bet(other)).httpStatus).toBe(200)
+      expect(await waitingForLocks(db)).toBe(2)
+    })
+    const answers = await Promise.all(flood)
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(200)
+    expect([await bets(flooder), await bets(other)]).toEqual([200, 10])
+    expect(await server.deps.ledger.violations()).toEqual([])
+  })
+
+  it('are not ahead of a bet that another player sends after them', async () => {
+    const [flooder, other] = [await server.player({ balance: 500 }), await server.player({ balance: 500 })]
+    await bet(other)
+    let answered = 0
+    const flood = Array.from({ length: 200 }, async () => {
+      await bet(flooder)
+      answered++
+    })
+    await expect.poll(() => answered, { interval: 1 }).toBeGreaterThan(0)
+    await bet(other)
+    expect(answered).toBeLessThan(100)
+    await Promise.all(flood)
+  })
+
+  it('leave the reads of the same player free, which are never refused', async () => {
+    const flooder = await server.player({ balance: 500 })
+    let flood: ReturnType<typeof bet>[] = []
+    await whileLocked(db, ofPlayer('wallets', flooder), async () => {
+      flood = Array.from({ length: 200 }, () => bet(flooder))
+      await expect.poll(() => waitingForLocks(db)).toBe(2)
+      const reads = ['/api/app/user/userInfo', '/api/app/user/getBalance', '/api/app/game/list']
+      const pages = await Promise.all(
+        Array.from({ length: 12 }, (_, i) => call('GET', reads[i % 3] ?? '', { player: flooder })),
+      )
+      expect(pages.map(({ httpStatus }) => httpStatus)).toEqual(Array(12).fill(200))
+    })
+    await Promise.all(flood)
+  })
+
+  it('beyond the 250 that may wait are refused, have no effect, and may be repeated', async () => {
+    const flooder = await server.player({ balance: 500 })
+    const keys = Array.from({ length: 300 }, () => randomUUID())
+    let flood: ReturnType<typeof bet>[] = []
+    await whileLocked(db, ofPlayer('wallets', flooder), async () => {
+      flood = keys.map((key) => bet(flooder, key, 'en_US'))
+      let refused = 0
+      for (const answer of flood)
+        void answer.then(({ httpStatus }) => (refused += Number(httpStatus === 429)))
+      await expect.poll(() => refused).toBe(48)
+    })
+    const answers = await Promise.all(flood)
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(252)
+    expect(await bets(flooder)).toBe(252)
+    const refused = answers.findIndex(({ httpStatus }) => httpStatus === 429)
+    expect(answers[refused]).toMatchObject({
+      status: 429,
+      retryAfter: '2',
+      message: en_US.errors.tooManyCalls.replace('{seconds}', '2'),
+    })
+    expect((await bet(flooder, keys[refused])).httpStatus).toBe(200)
+    expect(await bets(flooder)).toBe(253)
+  })
+})
+
+it('a flood of calls with one token is one lookup of its session at a time', async () => {
+  const owner = await server.player()
+  const calls: Promise<unknown>[] = []
+  await whileLocked(db, ['lock table sessions in access exclusive mode'], async () => {
+    for (let i = 0; i < 200; i++) calls.push(call('GET', '/api/app/user/userInfo', { player: owner }))
+    await expect.poll(() => waitingForLocks(db)).toBe(1)
+    await delay(100)
+    expect(await waitingForLocks(db)).toBe(1)
+  })
+  const answers = (await Promise.all(calls)) as { httpStatus: number }[]
+  expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(200)
+})
+
+describe('250 captchas at once', () => {
+  it('delay no login, and those beyond the queue are refused at once', async () => {
+    const { username } = await server.player()
+    const codeId = '77'
+    await call('GET', `/api/auth/user/captcha/${codeId}`)
+    const { data } = await call<{ answer: string }>('GET', `/sandbox/api/captcha/${codeId}`)
+    const answers: { httpStatus: number }[] = []
+    let captchas: Promise<unknown>[] = []
+    // Captchas that cannot be stored: their queue stands still, however fast the machine is.
+    const heldCaptchas = `insert into captchas (code_id, kind, answer, created_at, expires_at)
+      select 1000 + i, 'image', 'AAAAA', now(), now() from generate_series(0, 249) as i`
+    await whileLocked(db, [heldCaptchas], async () => {
+      captchas = Array.from({ length: 250 }, async (_, i) =>
+        answers.push(await call('GET', `/api/auth/user/captcha/${1000 + i}`)),
+      )
+      await expect.poll(() => answers.length).toBe(210)
+      const login = await call('POST', '/api/auth/user/restLogin', {
+        body: { username, pwd: 'Segura-123', codeId, captCode: data.answer },
+      })
+      expect(login.httpStatus).toBe(200)
+      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(210).fill(429))
+    })
+    await Promise.all(captchas)
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(40)
+  })
+})
+
+describe('parallel resets of guests from one address', () => {
+  it('take four connections', async () => {
+    const { username } = await server.player()
+    const resets: Promise<unknown>[] = []
+    const lock = [
+      'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+      [`reset:account:${username}`],
+    ] as const
+    await whileLocked(db, lock, async () => {
+      for (let i = 0; i < 50; i++)
+        resets.push(call('POST', '/api/app/main/RESETPWD/sendEmail', { body: { email: username } }))
+      await expect.poll(() => waitingForLocks(db)).toBe(4)
+      await delay(100)
+      expect(await waitingForLocks(db)).toBe(4)
+      const owner = await server.player({ balance: 10 })
+      expect((await bet(owner)).httpStatus).toBe(200)
+    })
+    await Promise.all(resets)
+  })
+})
+
+describe('a bucket', () => {
+  it('refuses a bet in the language of the player, without any effect; the same key works later', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'bets=1/3' })
+    const limitedBet = betOn(httpClient(await limited.listen()))
+    const [owner, other] = [await limited.player({ balance: 100 }), await limited.player({ balance: 100 })]
+    const played = async () =>
+      (await limited.deps.db.query('select 1 from game_rounds where user_id = $1', [owner.userId])).length
+    const wallet = () => limited.deps.ledger.wallet(limited.deps.db, owner.userId)
+    const first = await Promise.all(Array.from({ length: 3 }, () => limitedBet(owner)))
+    expect(first.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200])
+    const before = await wallet()
+    const key = randomUUID()
+    for (const [lang, texts] of Object.entries({ pt_BR, en_US, ja_JP })) {
+      expect(await limitedBet(owner, key, lang)).toEqual({
+        httpStatus: 429,
+        status: 429,
+        retryAfter: '1',
+        message: texts.errors.tooManyCalls.replace('{seconds}', '1'),
+        data: null,
+      })
+    }
+    expect([await played(), await wallet()]).toEqual([3, before])
+    expect((await limitedBet(other)).httpStatus).toBe(200)
+    await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
+    expect(await played()).toBe(4)
+    // The bet's own answer again, not another bet.
+    await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
+    expect(await played()).toBe(4)
+  })
+
+  it('of guests belongs to the address that the proxy names', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'guests=1/3,captchas=1/2', TRUST_PROXY: '1' })
+    const get = async (path: string, from: string) =>
+      (await limited.app.inject({ url: path, headers: { 'x-forwarded-for': from } })).statusCode
+    const many = (path: string, from: string) => Promise.all([1, 2, 3, 4, 5].map(() => get(path, from)))
+    expect(await many('/api/app/main/home', '203.0.113.1')).toEqual([200, 200, 200, 429, 429])
+    expect(await many('/api/auth/user/captcha/5', '203.0.113.1')).toEqual([200, 200, 429, 429, 429])
+    expect(await many('/api/app/main/home', '203.0.113.2')).toEqual([200, 200, 200, 429, 429])
+    const owner = await limited.player()
+    const { httpStatus } = await limited.call('GET', '/api/app/user/userInfo', { player: owner })
+    expect(httpStatus).toBe(200)
+  })
+
+  it('is shared by two processes, within the documented bound', async () => {
+    const [perSecond, burst] = [2, 20]
+    const here = await createTestServer({ RATE_LIMITS: `bets=${perSecond}/${burst}` })
+    const there = await here.startAnother()
+    const owner = await here.player({ balance: 1_000 })
+    const [betHere, betThere] = [
+      betOn(httpClient(await here.listen())),
+      betOn(httpClient(await there.listen())),
+    ]
+    const told = countTold(there)
+    const begun = performance.now()
+    const passed = async (send: typeof betHere) => Number((await send(owner)).httpStatus === 200)
+
+    let through = 0
+    for (let i = 0; i < burst; i++) through += await passed(betHere)
+    expect(through).toBe(burst)
+    await expect.poll(told).toBe(burst)
+    let inOther = 0
+    for (let i = 0; i < burst; i++) inOther += await passed(betThere)
+    const now = performance.now()
+    // What it gained since the beginning; alone it would have let all 20 through.
+    expect(inOther).toBeLessThanOrEqual(Math.ceil((perSecond * (now - begun)) / 1_000))
+
+    through += inOther
+    while (performance.now() - begun < 4_000) through += (await passed(betHere)) + (await passed(betThere))
+    const seconds = (performance.now() - begun) / 1_000
+    expect(through).toBeLessThanOrEqual(burst * 2 + perSecond * seconds * 1.2)
+    expect(through).toBeGreaterThanOrEqual(burst)
+  })
+})
+
+/** Returns a function that says how many calls this process was told of. */
+function countTold({ deps }: TestServer): () => number {
+  let calls = 0
+  deps.bus.subscribe((message) => {
+    if (message.type !== 'broadcast' || message.name !== 'internal:taken') return
+    const { taken } = message.payload as { taken: [string, string, number][] }
+    for (const [, , tokens] of taken) calls += tokens
+  })
+  return () => calls
+}
