@@ -1,5 +1,5 @@
 import { cp } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 
 /** db/migrate.ts reads the SQL beside itself: beside the bundle there must be the same files. */
@@ -10,7 +10,8 @@ function copySql(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) throw new Error('no output folder')
       await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
-      await cp(join(server, 'ledger/ledger.sql'), join(dir, 'migrations/ledger.sql'))
+      for (const path of ['ledger/ledger.sql', 'games/instant/instantBets.sql'])
+        await cp(join(server, path), join(dir, 'migrations', basename(path)))
     },
   }
 }

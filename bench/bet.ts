@@ -1,23 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
-import { compare, type Comparison } from './pairs.ts'
+import { cpuOf, startLoad, type Load } from './load.ts'
+import { compare, median, type Comparison } from './pairs.ts'
 
 const clients = 16
 const measureMs = 3000
 
-/** How often per second `work` finished within the time, with 16 in parallel. */
-async function rate(work: (client: number) => Promise<void>): Promise<number> {
-  const begun = performance.now()
-  let done = 0
-  await Promise.all(
-    Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() - begun < measureMs) {
-        await work(client)
-        done++
-      }
-    }),
-  )
-  return (done / (performance.now() - begun)) * 1000
+/** CPU time of one operation, in µs. */
+interface CpuSample {
+  generator: number
+  server: number
+  database: number
 }
 
 async function makePlayers(serverUrl: string): Promise<string[]> {
@@ -38,74 +30,45 @@ async function makePlayers(serverUrl: string): Promise<string[]> {
   )
 }
 
-/** pgbench's TPC-B transaction with the same driver: three updates, a select, an insert, one commit. */
-async function prepareTpcB(pool: pg.Pool): Promise<void> {
-  await pool.query(`
-    create table if not exists bench_branches (bid int primary key, bbalance bigint not null default 0);
-    create table if not exists bench_tellers (tid int primary key, tbalance bigint not null default 0);
-    create table if not exists bench_accounts (aid int primary key, abalance bigint not null default 0);
-    create table if not exists bench_history (tid int, bid int, aid int, delta bigint, mtime timestamptz);
-    insert into bench_branches select generate_series(1, ${clients}) on conflict do nothing;
-    insert into bench_tellers select generate_series(1, ${clients * 10}) on conflict do nothing;
-    insert into bench_accounts select generate_series(1, 100000) on conflict do nothing;`)
-}
-
-async function tpcB(pool: pg.Pool): Promise<void> {
-  const pick = (limit: number) => 1 + Math.floor(Math.random() * limit)
-  const [account, teller, branch, delta] = [pick(100_000), pick(clients * 10), pick(clients), pick(10_000)]
-  const client = await pool.connect()
-  const run = (name: string, text: string, values: number[]) => client.query({ name, text, values })
-  try {
-    await client.query('begin')
-    await run('a', 'update bench_accounts set abalance = abalance + $1 where aid = $2', [delta, account])
-    await run('s', 'select abalance from bench_accounts where aid = $1', [account])
-    await run('t', 'update bench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, teller])
-    await run('b', 'update bench_branches set bbalance = bbalance + $1 where bid = $2', [delta, branch])
-    await run('h', 'insert into bench_history values ($1, $2, $3, $4, now())', [
-      teller,
-      branch,
-      account,
-      delta,
-    ])
-    await client.query('commit')
-  } finally {
-    client.release()
-  }
-}
-
 /**
  * A full bet over HTTP (session, schema, idempotency, ledger, outcome) against the TPC-B transaction of pgbench
- * on the same PostgreSQL, both with 16 clients and durable commits.
+ * on the same PostgreSQL, both with 16 clients and durable commits. Each load comes from a process of its own.
  */
-export async function benchBet(serverUrl: string, databaseUrl: string): Promise<Comparison> {
-  const tokens = await makePlayers(serverUrl)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: clients })
-  await prepareTpcB(pool)
-  const bet = async (client: number) => {
-    const answer = await fetch(`${serverUrl}/api/app/game/limbo/bet`, {
-      method: 'POST',
-      headers: {
-        Authorization: tokens[client] ?? '',
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-      },
-      body: JSON.stringify({ amount: 1, target: 2 }),
-    })
-    if (!answer.ok) throw new Error(`bet: ${answer.status} ${await answer.text()}`)
-    await answer.arrayBuffer()
+export async function benchBet(
+  server: { url: string; pid: number },
+  database: { url: string; pid: number },
+): Promise<Comparison> {
+  const bets = await startLoad({ kind: 'bets', url: server.url, tokens: await makePlayers(server.url) })
+  const tpcB = await startLoad({ kind: 'tpcB', databaseUrl: database.url, clients })
+  const cpu: Record<'bet' | 'TPC-B', CpuSample[]> = { bet: [], 'TPC-B': [] }
+  const measure = async (load: Load, samples: CpuSample[]) => {
+    const before = [cpuOf([server.pid]), cpuOf([database.pid])]
+    const { done, ms, cpu: generator } = await load.run(measureMs)
+    const [serverCpu, databaseCpu] = [cpuOf([server.pid]), cpuOf([database.pid])].map(
+      (after, index) => ((after ?? NaN) - (before[index] ?? NaN)) / done,
+    )
+    samples.push({ generator: generator / done, server: serverCpu ?? NaN, database: databaseCpu ?? NaN })
+    return (done / ms) * 1000
   }
   try {
-    return await compare(
+    const comparison = await compare(
       {
         name: 'One bet over HTTP',
         unit: 'per second',
         goal: { atLeast: 0.8 },
         peerName: 'TPC-B transaction',
       },
-      () => rate(bet),
-      () => rate(() => tpcB(pool)),
+      () => measure(bets, cpu.bet),
+      () => measure(tpcB, cpu['TPC-B']),
     )
+    return { ...comparison, notes: Object.entries(cpu).map(([name, samples]) => cpuNote(name, samples)) }
   } finally {
-    await pool.end()
+    await bets.stop()
+    await tpcB.stop()
   }
+}
+
+function cpuNote(name: string, samples: CpuSample[]): string {
+  const of = (part: keyof CpuSample) => median(samples.map((sample) => sample[part])).toFixed(0)
+  return `CPU of one ${name}: generator ${of('generator')} µs, server ${of('server')} µs, database ${of('database')} µs`
 }

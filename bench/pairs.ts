@@ -11,6 +11,8 @@ export interface Comparison {
   peer: number[]
   peerName: string
   ratio: number
+  /** What else was measured, one line each. */
+  notes?: string[]
 }
 
 /** Measures ours and the peer `pairs` times, alternating which one is first. */

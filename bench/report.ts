@@ -1,15 +1,23 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { meetsGoal, median, type Comparison } from './pairs.ts'
 
 const folder = 'bench/results'
 
-/** Writes the raw values, a table and a plot; returns the table. */
-export function report(rows: Comparison[]): string {
+interface Report {
+  rows: (Comparison & { at: string })[]
+}
+
+/** Writes the raw values, a table and a plot; returns the table. Rows that were not measured now stay as they were. */
+export function report(measured: Comparison[]): string {
   mkdirSync(folder, { recursive: true })
-  writeFileSync(
-    `${folder}/latest.json`,
-    `${JSON.stringify({ at: new Date().toISOString(), rows }, null, 2)}\n`,
-  )
+  const file = `${folder}/latest.json`
+  const at = new Date().toISOString()
+  const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report).rows : []
+  const rows = [
+    ...measured.map((row) => ({ ...row, at })),
+    ...earlier.filter(({ name }) => measured.every((row) => row.name !== name)),
+  ]
+  writeFileSync(file, `${JSON.stringify({ rows } satisfies Report, null, 2)}\n`)
   writeFileSync(`${folder}/latest.svg`, plot(rows))
   const table = [
     '| what | ours | peer | ratio | goal | met |',
@@ -27,6 +35,7 @@ export function report(rows: Comparison[]): string {
       ]
       return `| ${cells.join(' | ')} |`
     }),
+    ...rows.flatMap(({ notes = [] }) => notes.map((note) => `\n${note}.`)),
   ].join('\n')
   writeFileSync(`${folder}/latest.md`, `${table}\n`)
   return table

@@ -14,9 +14,10 @@ import { benchBet } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
+import type { Comparison } from './pairs.ts'
 import { report } from './report.ts'
 
-const all = ['ratios', 'fairness', 'frames'] as const
+const all = ['bet', 'firstLoad', 'fairness', 'frames'] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !all.includes(name as (typeof all)[number]))
 if (unknown.length > 0) {
@@ -30,7 +31,7 @@ if (runs('fairness')) {
   console.log(table)
   if (!ok) process.exitCode = 1
 }
-if (runs('ratios') || runs('frames')) await withServer()
+if (runs('bet') || runs('firstLoad') || runs('frames')) await withServer()
 
 /** Returns its address. */
 function ready(server: ChildProcess): Promise<string> {
@@ -38,6 +39,11 @@ function ready(server: ChildProcess): Promise<string> {
     server.once('message', (message: { ready: string }) => resolve(message.ready))
     server.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
+}
+
+function pidOf(pid: number | undefined): number {
+  if (pid === undefined) throw new Error('the program has ended')
+  return pid
 }
 
 async function withServer(): Promise<void> {
@@ -57,7 +63,13 @@ async function withServer(): Promise<void> {
   try {
     const url = await ready(server)
     if (runs('frames')) console.log(await benchFrames(url))
-    if (runs('ratios')) console.log(report([await benchBet(url, database.url), await benchFirstLoad(url)]))
+    const rows: Comparison[] = []
+    if (runs('bet'))
+      rows.push(
+        await benchBet({ url, pid: pidOf(server.pid) }, { url: database.url, pid: pidOf(database.pid()) }),
+      )
+    if (runs('firstLoad')) rows.push(await benchFirstLoad(url))
+    if (rows.length > 0) console.log(report(rows))
   } finally {
     if (server.exitCode === null) {
       const ended = once(server, 'exit')

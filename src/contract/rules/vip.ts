@@ -62,6 +62,15 @@ export function vipLevelOf(depositSum: Cents, betSum: Cents): number {
 }
 
 /**
+ * The bet sum, in cents, at which the level of `vipLevelOf` rises while the deposit sum stays; the largest safe
+ * integer when more bets reach no higher level.
+ */
+export function betsOfNextLevel(depositSum: Cents, betSum: Cents): number {
+  const sums = vipTable.filter((row) => depositSum >= row.depositSum).map((row) => row.betSum)
+  return Math.min(...sums.filter((sum) => sum > betSum), Number.MAX_SAFE_INTEGER)
+}
+
+/**
  * What reaching a level pays, in cents. `counted` are the counted bets (gameEdge.ts) that no level was paid for yet. The
  * promotion bonus is for as many of them as the level's bets are above those of the level before; with fewer it is
  * smaller in proportion, rounded down. `used` are those that it is paid for.

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { StartError } from '../startError.ts'
 import type { Db, Tx } from './client.ts'
 
 interface Script {
   /**
-   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql, which holds functions and views and states
-   * its number in its first line: it replaces those of a lower number.
+   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql and the functions that call it. Its first line
+   * states their number: it replaces those of a lower number.
    */
   name: string
   sql: string
@@ -77,20 +77,29 @@ async function run(tx: Tx, script: Script): Promise<void> {
   )
 }
 
+/** Scripts of functions and views, which are replaced together. The first one states their number. */
+const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql']
+
 /**
  * The scripts are beside this file in the sources, and beside the bundle when built (vite.server.config.ts
  * copies them).
  */
 async function readScripts(): Promise<Script[]> {
   const migrations = join(import.meta.dirname, 'migrations')
-  const ledger = [join(import.meta.dirname, '../ledger/ledger.sql'), join(migrations, 'ledger.sql')]
   const numbered = (await readdir(migrations)).filter((name) => /^\d{3}\..+\.sql$/.test(name)).sort()
-  const ledgerPath = ledger.find((path) => existsSync(path))
-  if (numbered.length === 0 || !ledgerPath) throw new Error(`no migrations in ${migrations}`)
-  return Promise.all([
-    ...numbered.map((name) => readScript(join(migrations, name), () => name)),
-    readScript(ledgerPath, nameOfLedger),
-  ])
+  if (numbered.length === 0) throw new Error(`no migrations in ${migrations}`)
+  const functions = await Promise.all(
+    functionScripts.map((path) => {
+      const source = join(import.meta.dirname, '..', path)
+      return readSql(existsSync(source) ? source : join(migrations, basename(path)))
+    }),
+  )
+  return [
+    ...(await Promise.all(
+      numbered.map(async (name) => toScript(name, await readSql(join(migrations, name)))),
+    )),
+    toScript(nameOfLedger(functions.join('\n')), functions.join('\n')),
+  ]
 }
 
 function nameOfLedger(sql: string): string {
@@ -99,7 +108,10 @@ function nameOfLedger(sql: string): string {
   return `ledger.${number}.sql`
 }
 
-async function readScript(path: string, nameOf: (sql: string) => string): Promise<Script> {
-  const sql = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
-  return { name: nameOf(sql), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+async function readSql(path: string): Promise<string> {
+  return (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+}
+
+function toScript(name: string, sql: string): Script {
+  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
 }

@@ -138,55 +138,81 @@ export async function openSharedRound(
   return roundById(tx, userId, id)
 }
 
+/** A bet that is decided at once. */
+export interface InstantBet {
+  game: OriginalGame | SlotCode
+  amount: Cents
+  wallet: WalletName
+  params: Json
+  decide: (seeds: RoundSeeds) => InstantOutcome
+}
+
+export interface InstantOutcome extends Settled {
+  outcome: Json
+}
+
 /** Plays a round that is decided at once: stake, draw and payout in one transaction. */
-export async function playInstant(
-  deps: AppDeps,
-  tx: Tx,
-  stake: Stake,
-  params: Json,
-  decide: (seeds: RoundSeeds) => Settled & { outcome: Json },
-): Promise<RoundRow> {
+export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: InstantBet): Promise<RoundRow> {
+  const stake = { userId, game: bet.game, amount: bet.amount, wallet: bet.wallet }
   const seeds = await beginRound(deps, tx, stake)
-  const { outcome, payout, multiplier, counted } = decide(seeds)
-  const id = randomUUID()
-  const now = deps.clock.now()
+  const settled = bet.decide(seeds)
+  const { payout, counted } = settled
+  const row = instantRow({ id: randomUUID(), userId, bet, seeds, settled, now: deps.clock.now() })
   const wallet = await deps.ledger.instantRound(tx, {
-    userId: stake.userId,
-    roundId: id,
+    userId,
+    roundId: row.id,
     stake: stake.amount,
     payout,
     wallet: stake.wallet,
     counted,
   })
-  await updateVipLevel(deps, tx, stake.userId, wallet, { stake: stake.amount, game: stake.game })
+  await updateVipLevel(deps, tx, userId, wallet, { stake: stake.amount, game: stake.game })
   // Sent with the commit, because nothing in this transaction reads it.
   tx.sendWithCommit(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, payout, status, params, outcome, multiplier, seed_pair_id, nonce, created_at, settled_at)
      values ($1, $2, $3, $4, $5, $6, 'settled', $7, $8, $9, $10, $11, $12, $12)`,
     [
-      id,
-      stake.userId,
+      row.id,
+      userId,
       stake.game,
       stake.wallet,
       stake.amount,
       payout,
-      JSON.stringify(params),
-      JSON.stringify(outcome),
-      multiplier,
+      JSON.stringify(row.params),
+      JSON.stringify(row.outcome),
+      row.multiplier,
       seeds.pairId,
       seeds.nonce,
-      now,
+      row.created_at,
     ],
   )
   markPlayed(deps, tx, stake)
-  await publishWallet(deps, tx, stake.userId)
-  await publishBet(deps, tx, stake.userId)
+  await publishWallet(deps, tx, userId)
+  await publishBet(deps, tx, userId)
+  return row
+}
+
+/** The row of a round that was decided at once. */
+export function instantRow(round: {
+  id: string
+  userId: string
+  bet: InstantBet
+  seeds: RoundSeeds
+  settled: InstantOutcome
+  now: Date
+}): RoundRow {
+  const { id, userId, bet, seeds, settled, now } = round
   return {
-    ...newRow(stake, seeds, { id, params, outcome, created_at: now }),
+    ...newRow({ ...bet, userId }, seeds, {
+      id,
+      params: bet.params,
+      outcome: settled.outcome,
+      created_at: now,
+    }),
     status: 'settled',
-    payout,
-    multiplier,
+    payout: settled.payout,
+    multiplier: settled.multiplier,
   }
 }
 

@@ -1,4 +1,4 @@
--- Ledger number 3. A change of this script needs the next number: a program refuses a database whose ledger has a
+-- Ledger number 4. A change of this script needs the next number: a program refuses a database whose ledger has a
 -- higher one (db/migrate.ts).
 --
 -- The ledger's functions and views.
@@ -9,7 +9,8 @@
 -- insufficient (no effect); or unknown (nothing to settle, refund or complete).
 
 drop view if exists ledger_violations, ledger_accounts;
-drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_post, ledger_known;
+drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_play, ledger_can_play,
+  ledger_post, ledger_known;
 drop type if exists ledger_result;
 create type ledger_result as (
   outcome text,
@@ -115,6 +116,56 @@ begin
   return ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
     w.turnover_left, w.deposit_sum + p_deposited, w.withdraw_sum + p_withdrawn, w.bet_sum + p_bet
   )::ledger_result;
+end $$;
+
+-- Whether a bet that is decided at once can be posted by ledger_play: the wallet has the stake, and no bonus becomes
+-- cash with it.
+create function ledger_can_play(w wallets, p_wallet text, p_stake bigint, p_counted bigint)
+returns boolean language sql immutable as $$
+  select case p_wallet when 'cash' then w.cash else w.bonus end >= p_stake
+    and not w.release_due and (w.turnover_left = 0 or w.turnover_left > p_counted)
+$$;
+
+-- Posts bets that are decided at once: p_only are the numbers of those in the arrays. They are of different players,
+-- whose wallets the caller has locked and found fit (ledger_can_play). All are posted, or none: anything unexpected
+-- is an exception. A posting is the same as ledger_post's of kind play.
+create function ledger_play(
+  p_only integer[], p_users text[], p_rounds text[], p_wallets text[], p_stakes bigint[], p_payouts bigint[],
+  p_counted bigint[], p_at timestamptz
+) returns void language plpgsql
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  posted integer;
+begin
+  with moved as (
+    update wallets w set
+      cash = case b.wallet when 'cash' then w.cash - b.stake + b.payout else w.cash end,
+      bonus = case b.wallet when 'bonus' then w.bonus - b.stake + b.payout else w.bonus end,
+      turnover_left = greatest(w.turnover_left - b.counted, 0),
+      bet_sum = w.bet_sum + b.stake,
+      cash_net_loss = w.cash_net_loss + case b.wallet when 'cash' then b.stake - b.payout else 0 end
+    from unnest(p_users, p_rounds, p_wallets, p_stakes, p_payouts, p_counted)
+      with ordinality as b (user_id, round, wallet, stake, payout, counted, i)
+      join wallets before on before.user_id = b.user_id
+    where b.i = any(p_only) and w.user_id = b.user_id and ledger_can_play(w, b.wallet, b.stake, b.counted)
+    returning b.user_id, b.round, b.wallet::ledger_account as wallet, b.stake, b.payout, b.counted,
+      case b.wallet when 'cash' then w.cash else w.bonus end as balance,
+      before.turnover_left - w.turnover_left as turned
+  )
+  insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
+    select 'stake:round:' || round, 'play', user_id, 'round', round,
+      jsonb_build_object('stake', stake, 'payout', payout, 'wallet', wallet, 'counted', counted),
+      case payout when 0 then array[wallet, 'house_games'] else array[wallet, 'house_games', 'house_games', wallet] end,
+      case payout when 0 then array[-stake, stake] else array[-stake, stake, -payout, payout] end,
+      case payout when 0 then array[balance, null] else array[balance - payout, null, null, balance] end,
+      -turned, p_at
+    from moved;
+  get diagnostics posted = row_count;
+  if posted <> cardinality(p_only) then
+    raise exception 'only % of % bets could be posted', posted, cardinality(p_only);
+  end if;
 end $$;
 
 -- Ends a held stake, once. p_kind is settle (payout to the wallet that it came from) or refund (as if never

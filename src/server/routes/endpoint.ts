@@ -8,9 +8,10 @@ import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { findChatSession } from '../domain/accounts/chat/access.ts'
 import { findGameSession } from '../domain/play/gameAccess.ts'
+import type { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { findSession, refusalOfToken, type Session } from '../domain/accounts/sessions.ts'
 import { Refusal } from '../errors.ts'
-import { idempotent } from '../idempotency.ts'
+import { idempotent, type KeyedCall } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller } from '../caller.ts'
 import { runForAddress, runForPlayer } from '../traffic.ts'
@@ -32,7 +33,7 @@ interface Schemas {
   data: z.ZodType
 }
 
-type Parsed<S extends Schemas, Key extends 'params' | 'query' | 'body'> = S[Key] extends z.ZodType
+export type Parsed<S extends Schemas, Key extends 'params' | 'query' | 'body'> = S[Key] extends z.ZodType
   ? z.output<S[Key]>
   : undefined
 
@@ -59,7 +60,7 @@ interface MoneyInput<C extends Call, S extends Schemas> extends Input<C, S> {
   tx: Tx
 }
 
-interface Description {
+export interface Description {
   tag: string
   summary: string
 }
@@ -79,6 +80,17 @@ export function endpoint<C extends Call, S extends Schemas>(
   })
 }
 
+/** A cheaper way for the ordinary call. */
+interface Shortcut<C extends Call, S extends Schemas> {
+  /** Tokens found here are not looked up before the call: `play` makes sure that the session is still open. */
+  sessions: RecentSessions
+  /** The body of the response, or undefined when the call must go the usual way, which the key keeps safe. */
+  play(
+    input: Input<C, S> & { player: Player },
+    call: KeyedCall & { key: string },
+  ): Promise<string | undefined>
+}
+
 /**
  * Registers a call that moves money. Everything runs in one transaction. A second call with the same
  * `Idempotency-Key` gets the first response again, byte for byte, refusals included; with another body it is
@@ -91,34 +103,42 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
   schemas: S,
   handle: (input: MoneyInput<C, S>) => Promise<RouteResult<z.input<S['data']>>>,
   description: Description,
+  shortcut?: Shortcut<C, S>,
 ): void {
-  route(app, deps, call, schemas, { ...description, bucket: 'bets' }, async (request, reply) => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const input = inputOf(request, reply)
     const { caller, player } = input
     if (!player) throw new Refusal('loggedOut')
-    const response = await idempotent(
-      deps.db,
-      {
-        userId: player.userId,
-        key: keyOf(call, request),
-        route: `${call.method} ${call.path}`,
-        bodyHash: hashOf(request),
-      },
-      async (tx) => {
-        try {
-          const result = await handle({ ...input, userId: player.userId, tx } as MoneyInput<C, S>)
-          return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
-        } catch (error) {
-          // After an outage or a "too fast" the same key may succeed later, so these are not stored.
-          const isFinal =
-            error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
-          if (isFinal) throw new RefusedResponse(error, caller.language)
-          throw error
-        }
-      },
-    )
+    const key = keyOf(call, request)
+    const keyed = {
+      userId: player.userId,
+      key,
+      route: `${call.method} ${call.path}`,
+      bodyHash: hashOf(request),
+    }
+    if (shortcut && key !== undefined) {
+      const body = await shortcut.play({ ...input, player } as Input<C, S> & { player: Player }, {
+        ...keyed,
+        key,
+      })
+      if (body !== undefined) return reply.type('application/json; charset=utf-8').send(body)
+      await identifyAgain(deps, call, request, shortcut.sessions)
+    }
+    const response = await idempotent(deps.db, keyed, async (tx) => {
+      try {
+        const result = await handle({ ...input, userId: player.userId, tx } as MoneyInput<C, S>)
+        return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
+      } catch (error) {
+        // After an outage or a "too fast" the same key may succeed later, so these are not stored.
+        const isFinal =
+          error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
+        if (isFinal) throw new RefusedResponse(error, caller.language)
+        throw error
+      }
+    })
     return reply.status(response.status).type('application/json; charset=utf-8').send(response.body)
-  })
+  }
+  route(app, deps, call, schemas, { ...description, bucket: 'bets' }, handler, shortcut?.sessions)
 }
 
 function route(
@@ -128,6 +148,7 @@ function route(
   schemas: Schemas,
   { tag, summary, bucket }: Description & { bucket: 'bets' | 'calls' },
   handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  sessions?: RecentSessions,
 ): void {
   const kind = call.method === 'GET' ? 'read' : 'write'
   app.route({
@@ -143,7 +164,7 @@ function route(
     },
     // Before the body is read: a caller who is logged out is told so, whatever the body is.
     onRequest: async (request) => {
-      if (call.auth !== 'none') await identify(deps, call, request)
+      if (call.auth !== 'none') await identify(deps, call, request, sessions)
       countCall(deps, call, bucket, request)
     },
     handler: (request, reply) => {
@@ -161,15 +182,40 @@ const longestKey = 128
 
 const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
-async function identify(deps: AppDeps, call: Call, request: FastifyRequest): Promise<void> {
+/** `sessions`: trusted where they are given. */
+async function identify(
+  deps: AppDeps,
+  call: Call,
+  request: FastifyRequest,
+  sessions?: RecentSessions,
+): Promise<void> {
   const token = tokenOf(request)
+  const recent = token === undefined ? undefined : sessions?.find(token)
+  if (recent) {
+    players.set(request, { session: recent, userId: recent.userId })
+    return
+  }
   const player =
     token === undefined
       ? undefined
       : await deps.traffic.lookups.run(`${call.auth} ${token}`, () => playerOf(deps, call.auth, token))
-  if (player) players.set(request, player)
-  else if (call.auth === 'game') throw new Refusal('gameSessionEnded')
+  if (player) {
+    players.set(request, player)
+    if (token !== undefined) sessions?.add(token, player.session)
+  } else if (call.auth === 'game') throw new Refusal('gameSessionEnded')
   else if (call.auth !== 'optional') throw await refusalOfToken(deps, token)
+}
+
+/** Looks the session up now if `identify` trusted a recent one. Throws loggedOut when it has ended since. */
+async function identifyAgain(
+  deps: AppDeps,
+  call: Call,
+  request: FastifyRequest,
+  sessions: RecentSessions,
+): Promise<void> {
+  const token = tokenOf(request)
+  if (token !== undefined) sessions.forget(token)
+  await identify(deps, call, request, sessions)
 }
 
 /** Who may make calls with this token: a frame never has the player's own, so a game's calls do not accept it. */

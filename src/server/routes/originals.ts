@@ -1,51 +1,91 @@
 import type { FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import type { Call } from '#contract/http/call.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import * as schema from '#contract/http/originals.schema.ts'
 import { fromWireWallet } from '#contract/http/wallet.ts'
 import type { AppDeps } from '../deps.ts'
-import { playDice } from '../games/dice/dice.ts'
-import { playLimbo } from '../games/limbo/limbo.ts'
-import { playLuckyColor } from '../games/luckyColor/luckyColor.ts'
+import { RecentSessions } from '../domain/accounts/recentSessions.ts'
+import { Refusal } from '../errors.ts'
+import { diceBet } from '../games/dice/dice.ts'
+import { InstantBets } from '../games/instant/InstantBets.ts'
+import { limboBet } from '../games/limbo/limbo.ts'
+import { luckyColorBet } from '../games/luckyColor/luckyColor.ts'
 import { betRowDouble, cashOutRowDouble, pickTile, playRowDouble } from '../games/rowDouble/rowDouble.ts'
 import { openRoundOf } from '../games/roundRows.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { playInstant, type InstantBet } from '../games/rounds.ts'
+import { successEnvelope } from '../presenters/envelope.ts'
+import { endpoint, moneyEndpoint, type Description, type Parsed } from './endpoint.ts'
 import { presentRound } from '../presenters/round.ts'
 import { presentRowDouble } from '../presenters/rowDouble.ts'
 
 /** Calls of dice, limbo and lucky colour, which are decided at once. */
 export function registerInstantGames(app: FastifyInstance, deps: AppDeps): void {
-  moneyEndpoint(
-    app,
-    deps,
+  const register = instantGames(app, deps)
+  register(
     originalCalls.diceBet,
     schema.diceBet,
-    async ({ tx, userId, body }) => ({
-      data: presentRound(await playDice(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) })),
-    }),
+    (body) => diceBet({ ...body, wallet: fromWireWallet(body.wallet) }),
     { tag: 'dice', summary: 'Rolls once, over or under' },
   )
-  moneyEndpoint(
-    app,
-    deps,
+  register(
     originalCalls.limboBet,
     schema.limboBet,
-    async ({ tx, userId, body }) => ({
-      data: presentRound(await playLimbo(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) })),
-    }),
+    (body) => limboBet({ ...body, wallet: fromWireWallet(body.wallet) }),
     { tag: 'limbo', summary: 'Plays for a target multiplier' },
   )
-  moneyEndpoint(
-    app,
-    deps,
+  register(
     originalCalls.luckyColorBet,
     schema.luckyColorBet,
-    async ({ tx, userId, body }) => ({
-      data: presentRound(
-        await playLuckyColor(deps, tx, { ...body, userId, wallet: fromWireWallet(body.wallet) }),
-      ),
-    }),
+    (body) => luckyColorBet({ ...body, wallet: fromWireWallet(body.wallet) }),
     { tag: 'luckyColor', summary: 'One digit for several stakes' },
   )
+}
+
+/** How a game that is decided at once is registered: ordinary bets are played in batches. */
+function instantGames(app: FastifyInstance, deps: AppDeps) {
+  const bets = new InstantBets(deps)
+  const sessions = new RecentSessions(deps)
+  return <Body extends z.ZodType>(
+    call: Call,
+    schemas: { body: Body; data: typeof schema.diceBet.data },
+    toBet: (body: Parsed<{ body: Body; data: typeof schema.diceBet.data }, 'body'>) => InstantBet,
+    description: Description,
+  ) =>
+    moneyEndpoint(
+      app,
+      deps,
+      call,
+      schemas,
+      async ({ tx, userId, body }) => ({
+        data: presentRound(await playInstant(deps, tx, userId, toBet(body))),
+      }),
+      description,
+      {
+        sessions,
+        async play({ player, body, caller }, keyed) {
+          const bet = betOrRefusal(() => toBet(body))
+          // The usual way stores the refusal for the key.
+          if (bet instanceof Refusal) return undefined
+          return bets.play({
+            ...keyed,
+            sessionId: player.session.id,
+            bet,
+            respond: (round) =>
+              JSON.stringify(successEnvelope(caller.language, { data: presentRound(round) })),
+          })
+        },
+      },
+    )
+}
+
+function betOrRefusal(toBet: () => InstantBet): InstantBet | Refusal {
+  try {
+    return toBet()
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 export function registerRowDouble(app: FastifyInstance, deps: AppDeps): void {

@@ -71,7 +71,9 @@ export function trackPresence(
   return {
     enter(userId) {
       localPlayers.set(userId, (localPlayers.get(userId) ?? 0) + 1)
-      scheduleAnnouncement()
+      // At once: until then another process does not send it any player's events (mayBeConnected).
+      if (lastAnnounced === 0) announce()
+      else scheduleAnnouncement()
     },
     leave(userId) {
       const connections = (localPlayers.get(userId) ?? 1) - 1
@@ -98,4 +100,13 @@ export function getOnlineCount(deps: Pick<AppDeps, 'bus'>): number {
 /** Whether a player has a real-time connection to this process. */
 export function isConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean {
   return presences.get(deps.bus)?.has(userId) ?? false
+}
+
+/**
+ * Whether events for a player can reach anybody: the player is connected to this process, or some players are
+ * connected to other ones, which do not say which.
+ */
+export function mayBeConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean {
+  const local = presences.get(deps.bus)
+  return local === undefined || local.has(userId) || getOnlineCount(deps) > local.size
 }

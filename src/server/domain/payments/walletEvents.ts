@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { cents } from '#contract/money.ts'
 import { toWireBalanceEvents, toWireBetAmount } from '#contract/realtime.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Bus, BusMessage } from '../../bus.ts'
 import type { Tx } from '../../db/client.ts'
+import { mayBeConnected } from '../accounts/presence.ts'
 
 type Deps = Pick<AppDeps, 'bus' | 'db' | 'log'>
 
@@ -36,6 +38,11 @@ export function publishWallet(deps: Deps, tx: Tx, userId: string): void {
   tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: true, bets: false }))
 }
 
+/** Sends the balances and the sum of the bets of a player whose bet has been committed. */
+export function publishBalances(deps: Deps, userId: string): void {
+  pusherOf(deps).push(userId, { wallet: true, bets: true })
+}
+
 /** Sends userBetAmount, the sum of the player's bets, after `tx` has committed. */
 export function publishBet(deps: Deps, tx: Tx, userId: string): void {
   tx.afterCommit(() => pusherOf(deps).push(userId, { wallet: false, bets: true }))
@@ -64,7 +71,10 @@ function pusherOf(deps: Deps): Pusher {
   return pusher
 }
 
-/** Sends one batch of events at a time; requests that arrive meanwhile go into the next batch. */
+/** Changes within this time are sent together. */
+const collectMs = 25
+
+/** Sends one batch of events at a time, for players who are connected; requests that arrive meanwhile go into the next. */
 class Pusher {
   readonly #deps: Deps
   #queued = new Map<string, RequestedEvents>()
@@ -75,6 +85,7 @@ class Pusher {
   }
 
   push(userId: string, requested: RequestedEvents): void {
+    if (!mayBeConnected(this.#deps, userId)) return
     const queued = this.#queued.get(userId)
     this.#queued.set(userId, {
       wallet: requested.wallet || (queued?.wallet ?? false),
@@ -96,6 +107,7 @@ class Pusher {
         // The money has moved, and the client polls; only this event is lost.
         this.#deps.log.error(error, 'wallet push failed')
       }
+      await pause(collectMs)
     }
     this.#running = false
   }

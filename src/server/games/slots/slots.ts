@@ -36,16 +36,20 @@ export async function playSlot(
     throw new Refusal(error, { params: { limit: (code) => formatAmount(limit, languages[code]) } })
   }
   let hasFreeSpins = false
-  const row = await playInstant(deps, tx, bet, {}, (seeds) => {
-    const outcome = slotOutcome(game, roundFloats(seeds, slotFloatCount(game)))
-    const { units } = slotRound(game, outcome)
-    hasFreeSpins = outcome.freeStops.length > 0
-    return {
-      outcome: { ...outcome },
-      payout: slotPayout(bet.amount, units),
-      multiplier: multiplierNumber(slotMultiplier(units)),
-      counted: bet.amount,
-    }
+  const row = await playInstant(deps, tx, userId, {
+    ...bet,
+    params: {},
+    decide(seeds) {
+      const outcome = slotOutcome(game, roundFloats(seeds, slotFloatCount(game)))
+      const { units } = slotRound(game, outcome)
+      hasFreeSpins = outcome.freeStops.length > 0
+      return {
+        outcome: { ...outcome },
+        payout: slotPayout(bet.amount, units),
+        multiplier: multiplierNumber(slotMultiplier(units)),
+        counted: bet.amount,
+      }
+    },
   })
   // Spinning again counts as having seen the previous round.
   if (hasFreeSpins) {

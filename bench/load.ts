@@ -1,0 +1,71 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { LoadResult, LoadTask } from './loadProcess.ts'
+
+export interface Load {
+  run(ms: number): Promise<LoadResult>
+  stop(): Promise<void>
+}
+
+/** Starts a process that makes the load. */
+export async function startLoad(task: LoadTask): Promise<Load> {
+  const child = fork(join(import.meta.dirname, 'loadProcess.ts'), { execArgv: ['--import', 'tsx'] })
+  const next = async () => {
+    const ended = once(child, 'exit').then(([code]) => {
+      throw new Error(`the load ended with ${code}`)
+    })
+    const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
+    return message
+  }
+  child.send(task)
+  await next()
+  return {
+    async run(ms) {
+      child.send(ms)
+      return (await next()) as LoadResult
+    },
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill()
+      await ended
+    },
+  }
+}
+
+/** Ticks in which Linux counts CPU time, in µs. */
+const tickMicros = 10_000
+
+/** CPU time of these processes and of the children that they have now, in µs; undefined where there is no /proc. */
+export function cpuOf(pids: readonly number[]): number | undefined {
+  const parents = new Map<number, { parent: number; ticks: number }>()
+  try {
+    for (const name of readdirSync('/proc')) {
+      if (!/^\d+$/.test(name)) continue
+      const stat = statOf(name)
+      if (stat) parents.set(Number(name), stat)
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+  let ticks = 0
+  for (const [pid, stat] of parents) if (pids.includes(pid) || pids.includes(stat.parent)) ticks += stat.ticks
+  return ticks * tickMicros
+}
+
+/** The parent and the CPU time of a process; undefined when it has just ended. */
+function statOf(pid: string): { parent: number; ticks: number } | undefined {
+  let text: string
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
+    throw error
+  }
+  // The name, in parentheses, may hold anything.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
+}

@@ -1,0 +1,56 @@
+import { cents } from '#contract/money.ts'
+import { betsOfNextLevel } from '#contract/rules/vip.ts'
+import type { Db } from '../../db/client.ts'
+import type { RoundSeeds } from '../seeds.ts'
+
+/** What a player's next instant bet needs to know. The statement that posts the bet checks that it still holds. */
+export interface PlayerState {
+  /** `nonce` is that of the next round. */
+  seeds: RoundSeeds
+  /** Cents. */
+  depositSum: number
+  /** The sum of settled bets at which the player reaches the next level, in cents. */
+  levelBets: number
+  /** When a bet last moved a game to the front of the recently played ones, in ms of the server's clock. */
+  playedAt: Map<string, number>
+}
+
+interface StateRow {
+  user_id: string
+  pair_id: string
+  server_seed: string
+  server_seed_hash: string
+  client_seed: string
+  nonce: number
+  deposit_sum: number
+  settled_bets: number
+}
+
+const readSql = `
+  select w.user_id, p.id as pair_id, p.server_seed, p.server_seed_hash, p.client_seed, p.nonce, w.deposit_sum,
+    w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets
+  from wallets w join seed_pairs p on p.user_id = w.user_id and p.active where w.user_id = any($1)`
+
+/** The states of these players, by their ids. A player who has no seeds yet is missing. */
+export async function readPlayerStates(
+  db: Db,
+  userIds: readonly string[],
+): Promise<Map<string, PlayerState>> {
+  const rows = await db.query<StateRow>(readSql, [userIds])
+  return new Map(rows.map((row) => [row.user_id, toState(row)]))
+}
+
+function toState(row: StateRow): PlayerState {
+  return {
+    seeds: {
+      pairId: row.pair_id,
+      serverSeed: row.server_seed,
+      serverSeedHash: row.server_seed_hash,
+      clientSeed: row.client_seed,
+      nonce: row.nonce,
+    },
+    depositSum: row.deposit_sum,
+    levelBets: betsOfNextLevel(cents(row.deposit_sum), cents(row.settled_bets)),
+    playedAt: new Map(),
+  }
+}

@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { fixSeeds } from '#server/sandbox/seeds.ts'
+import { lockWallet } from '#server/walletLock.ts'
+import { stopTime } from './helpers/stopTime.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+stopTime()
+const server = await createTestServer()
+const { deps, clock } = server
+
+interface Round {
+  roundId: string
+  status: string
+  payout: number
+  proof: { nonce: number }
+}
+
+const bodies = {
+  dice: { amount: 1.01, direction: 'over', chance: 49.5 },
+  limbo: { amount: 1.01, target: 2 },
+  luckyColor: {
+    stakes: [
+      { pick: 'green', amount: 1 },
+      { pick: '0', amount: 0.5 },
+    ],
+  },
+}
+const games = Object.keys(bodies) as (keyof typeof bodies)[]
+
+const bet = (player: TestPlayer, game: keyof typeof bodies = 'limbo', key = randomUUID(), on = server) =>
+  on.call<Round>('POST', `/api/app/game/${game}/bet`, { player, body: bodies[game], key })
+const setLimit = (player: TestPlayer, kind: string, amount: number) =>
+  server.call('POST', '/api/app/limits', { player, body: { kind, period: 'day', amount } })
+
+/** Rows of a player, without what differs between two players: ids, keys and times. */
+const rowsOf = async (player: TestPlayer) => ({
+  transfers: await deps.db.query(
+    `select kind, ref_type, args, accounts::text[], amounts, balances, turnover from transfers
+      where user_id = $1 order by id`,
+    [player.userId],
+  ),
+  wallet: await deps.db.query(
+    `select cash, bonus, turnover_left, release_due, bet_sum, deposit_sum, cash_net_loss from wallets where user_id = $1`,
+    [player.userId],
+  ),
+  rounds: await deps.db.query(
+    `select game, wallet, stake, payout, status, params, state, outcome, multiplier, nonce from game_rounds
+      where user_id = $1 order by nonce`,
+    [player.userId],
+  ),
+  nonce: await deps.db.query('select nonce from seed_pairs where user_id = $1 and active', [player.userId]),
+  keys: await deps.db.query(
+    'select route, body_hash, status from idempotency_keys where user_id = $1 order by created_at, route',
+    [player.userId],
+  ),
+  recent: await deps.db.query('select game from recently_played where user_id = $1 order by game', [
+    player.userId,
+  ]),
+})
+
+/** Commits of this database. */
+async function commits(): Promise<number> {
+  // The statistics of the sessions arrive when they are idle.
+  await deps.db.query('select pg_stat_force_next_flush()')
+  const [row] = await deps.db.query<{ commits: number }>(
+    'select xact_commit as commits from pg_stat_database where datname = current_database()',
+  )
+  return row?.commits ?? NaN
+}
+
+describe('a batch of bets', () => {
+  it('leaves the same rows as bets played one by one with all the rules', async () => {
+    const seeds = { serverSeed: 'known', clientSeed: 'client', nonce: 0 }
+    const fields = { balance: 500, freeBalance: 100, turnover: 300 }
+    const [batched, single] = [await server.player(fields), await server.player(fields)]
+    // A limit, however high, needs all the rules.
+    expect((await setLimit(single, 'loss', 1_000_000)).status).toBe(0)
+    const played = new Map<TestPlayer, Round[]>()
+    for (const player of [batched, single]) {
+      await fixSeeds(deps, player.userId, seeds)
+      const rounds: Round[] = []
+      for (let turn = 0; turn < 8; turn++) {
+        for (const game of games) {
+          const { status, data } = await bet(player, game)
+          expect(status).toBe(0)
+          rounds.push({ ...data, roundId: '' })
+        }
+      }
+      played.set(player, rounds)
+    }
+    const withoutTime = (rounds: Round[] = []) => rounds.map((round) => ({ ...round, time: '', proof: '' }))
+    expect(withoutTime(played.get(batched))).toEqual(withoutTime(played.get(single)))
+    const [rows, expected] = [await rowsOf(batched), await rowsOf(single)]
+    expect({ ...rows, keys: [] }).toEqual({ ...expected, keys: [] })
+    expect(rows.rounds).toHaveLength(24)
+    expect(new Set(rows.rounds.map((round) => Number(round['payout']) > 0))).toEqual(new Set([true, false]))
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('takes the bets of many players in few commits', async () => {
+    const players = await Promise.all(Array.from({ length: 40 }, () => server.player({ balance: 100 })))
+    // Their first bets read what the next ones need.
+    await Promise.all(players.map((player) => bet(player)))
+    const before = await commits()
+    const responses = await Promise.all(players.map((player) => bet(player)))
+    expect(responses.every(({ status }) => status === 0)).toBe(true)
+    expect((await commits()) - before).toBeLessThan(20)
+    for (const player of players)
+      expect((await rowsOf(player)).rounds.map((round) => round['nonce'])).toEqual([0, 1])
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('does not wait for a player whose wallet is locked', async () => {
+    const [stuck, other] = [await server.player({ balance: 100 }), await server.player({ balance: 100 })]
+    for (const player of [stuck, other]) await bet(player)
+    const order: string[] = []
+    let waiting: Promise<unknown> = Promise.resolve()
+    await deps.db.tx(async (tx) => {
+      await lockWallet(tx, stuck.userId)
+      waiting = bet(stuck).then(({ status }) => order.push(`stuck ${status}`))
+      const { status } = await bet(other)
+      order.push(`other ${status}`)
+    })
+    await waiting
+    expect(order).toEqual(['other 0', 'stuck 0'])
+  })
+
+  it('plays mixed games of one player in two processes with every nonce once', async () => {
+    const another = await server.startAnother()
+    const player = await server.player({ balance: 500 })
+    const plays = Array.from({ length: 30 }, (_, index) => {
+      const on = index % 2 === 0 ? server : another
+      return index % 5 === 4
+        ? on.call<Round>('POST', '/api/app/game/mines/betPlay', {
+            player,
+            body: { amount: 1, mineCount: 3, tiles: [0] },
+          })
+        : bet(player, games[index % 3], randomUUID(), on)
+    })
+    const rounds = await Promise.all(plays)
+    expect(rounds.map(({ status }) => status)).toEqual(Array(30).fill(0))
+    expect(rounds.map(({ data }) => data.proof.nonce).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 30 }, (_, nonce) => nonce),
+    )
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
+  it('gives one key one effect and the same bytes, in parallel, later and in another process', async () => {
+    const another = await server.startAnother()
+    const player = await server.player({ balance: 100 })
+    await bet(player)
+    const key = randomUUID()
+    const parallel = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => bet(player, 'dice', key, index % 2 ? server : another)),
+    )
+    const later = await bet(player, 'dice', key)
+    expect(new Set([...parallel, later].map(({ text }) => text)).size).toBe(1)
+    expect((await rowsOf(player)).rounds).toHaveLength(2)
+    const other = await server.call('POST', '/api/app/game/dice/bet', {
+      player,
+      body: { ...bodies.dice, chance: 50 },
+      key,
+    })
+    expect(other.httpStatus).toBe(422)
+  })
+
+  it('stores a refusal for its key', async () => {
+    const player = await server.player({ balance: 1.5 })
+    await bet(player)
+    await fixSeeds(deps, player.userId, { serverSeed: 'known', clientSeed: 'client', nonce: 0 })
+    const key = randomUUID()
+    const body = { amount: 4000, target: 2 }
+    const first = await server.call('POST', '/api/app/game/limbo/bet', { player, body, key })
+    expect(first.status).toBe(9999)
+    const again = await server.call('POST', '/api/app/game/limbo/bet', { player, body, key })
+    expect(again.text).toBe(first.text)
+  })
+})
+
+describe('what stops a bet stops the next one, also after many that were played', () => {
+  async function regular(fields = {}): Promise<TestPlayer> {
+    const player = await server.player({ balance: 100, ...fields })
+    for (let turn = 0; turn < 3; turn++) expect((await bet(player)).status).toBe(0)
+    return player
+  }
+
+  it('a logout, here and in another process', async () => {
+    const another = await server.startAnother()
+    for (const on of [server, another]) {
+      const player = await regular()
+      const before = await rowsOf(player)
+      await on.call('POST', '/api/app/user/logout', { player })
+      expect((await bet(player)).httpStatus).toBe(401)
+      expect(await rowsOf(player)).toEqual(before)
+    }
+  })
+
+  it('the end of the session', async () => {
+    const player = await regular()
+    await deps.db.query('update sessions set expires_at = $2 where user_id = $1', [
+      player.userId,
+      new Date(clock.now().getTime() - 1),
+    ])
+    expect((await bet(player)).httpStatus).toBe(401)
+  })
+
+  it('a pause', async () => {
+    const player = await regular()
+    expect((await server.call('POST', '/api/app/limits/timeOut', { player, body: { days: 1 } })).status).toBe(
+      0,
+    )
+    const refused = await bet(player)
+    expect(refused.status).not.toBe(0)
+    expect((await rowsOf(player)).rounds).toHaveLength(3)
+  })
+
+  it('a limit', async () => {
+    const player = await regular()
+    expect((await setLimit(player, 'loss', 0)).status).toBe(0)
+    expect((await bet(player)).status).not.toBe(0)
+    expect((await rowsOf(player)).rounds).toHaveLength(3)
+  })
+
+  it('a game that is switched off', async () => {
+    const player = await regular()
+    await deps.db.query(`update games set enabled = false where code = 'limbo'`)
+    try {
+      expect((await bet(player)).status).not.toBe(0)
+    } finally {
+      await deps.db.query(`update games set enabled = true where code = 'limbo'`)
+    }
+    expect((await bet(player)).status).toBe(0)
+  })
+
+  it('new seeds are used by the very next bet', async () => {
+    const player = await regular()
+    const rotated = await server.call<{ serverSeedHash: string }>('POST', '/api/app/game/rotateSeeds', {
+      player,
+      body: { clientSeed: 'another' },
+    })
+    expect(rotated.status).toBe(0)
+    const { data } = await bet(player)
+    expect(data.proof).toMatchObject({
+      nonce: 0,
+      clientSeed: 'another',
+      serverSeedHash: rotated.data.serverSeedHash,
+    })
+  })
+})
+
+describe('what a bet brings about', () => {
+  it('a level, with its bonus', async () => {
+    const player = await server.player({ balance: 6_000, level: 0 })
+    await deps.db.query('update wallets set deposit_sum = 10000 where user_id = $1', [player.userId])
+    let raised = false
+    for (let turn = 0; turn < 5; turn++) {
+      const { status } = await server.call('POST', '/api/app/game/limbo/bet', {
+        player,
+        body: { amount: 100, target: 2 },
+      })
+      expect(status).toBe(0)
+      const [user] = await deps.db.query<{ level: number }>('select level from users where id = $1', [
+        player.userId,
+      ])
+      raised = user?.level === 1
+      expect(raised, `after ${turn + 1} bets`).toBe(turn >= 3)
+    }
+    expect(raised).toBe(true)
+  })
+
+  it('the bonus becomes cash with the bet that meets the turnover', async () => {
+    const player = await server.player({ balance: 100, freeBalance: 30, turnover: 2 })
+    await fixSeeds(deps, player.userId, { serverSeed: 'known', clientSeed: 'client', nonce: 0 })
+    for (let turn = 0; turn < 6; turn++) await bet(player)
+    const [wallet] = await deps.db.query(
+      'select bonus, turnover_left, release_due from wallets where user_id = $1',
+      [player.userId],
+    )
+    expect(wallet).toEqual({ bonus: 0, turnover_left: 0, release_due: false })
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+})
