@@ -18,8 +18,8 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
   const { hostname, port } = new URL(serverUrl)
   const sockets = new Set<Socket>()
   let isCut = false
-  let wanted: string | undefined
-  let lost = 0
+  let dropTrigger: string | undefined
+  let droppedCount = 0
 
   const server = createServer((client) => {
     if (isCut) return void client.destroy()
@@ -38,15 +38,15 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
       socket.on('close', end)
     }
     client.on('data', (data) => {
-      if (wanted !== undefined && data.includes(wanted)) {
-        wanted = undefined
+      if (dropTrigger !== undefined && data.includes(dropTrigger)) {
+        dropTrigger = undefined
         isDropping = true
       }
       upstream.write(data)
     })
     upstream.on('data', (data) => {
       if (!isDropping) return void client.write(data)
-      lost++
+      droppedCount++
       end()
     })
   })
@@ -62,9 +62,9 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
       isCut = false
     },
     dropResponseTo(text) {
-      wanted = text
+      dropTrigger = text
     },
-    dropped: () => lost,
+    dropped: () => droppedCount,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))

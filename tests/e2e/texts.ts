@@ -51,12 +51,12 @@ interface ScreenTexts {
   withValues: RegExp
 }
 
-const said = new Map<LanguageCode, ScreenTexts>()
+const cachedTexts = new Map<LanguageCode, ScreenTexts>()
 
 /** Whether a dictionary of the language has this text, with any values. */
 export function isTextOf(code: LanguageCode, text: string): boolean {
-  let all = said.get(code)
-  if (!all) said.set(code, (all = readAll(code)))
+  let all = cachedTexts.get(code)
+  if (!all) cachedTexts.set(code, (all = readAll(code)))
   return all.fixed.has(text) || all.withValues.test(text)
 }
 

@@ -288,14 +288,14 @@ describe('login', () => {
   it('computes a hash for an unknown e-mail too', async () => {
     const { username } = await t.createUser()
     /** Algorithm and cost of each hash that a wrong password is compared with. */
-    const comparedFor = async (name: string) => {
+    const hashesComparedFor = async (name: string) => {
       compared.length = 0
       await login(name, 'Errada-123')
       return compared.map((hash) => hash.split('$').slice(1, 4))
     }
-    const known = await comparedFor(username)
-    expect(known).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1']])
-    expect(await comparedFor(newEmail())).toEqual(known)
+    const hashes = await hashesComparedFor(username)
+    expect(hashes).toEqual([['argon2id', 'v=19', 'm=19456,t=2,p=1']])
+    expect(await hashesComparedFor(newEmail())).toEqual(hashes)
   })
 
   it('is 429 with Retry-After after five failures, for that account only, for 15 minutes', async () => {

@@ -8,10 +8,10 @@ import { deleteExpired } from '#server/jobs/expiredRows.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
-const here = await createTestServer()
-const there = await here.startAnother()
-const thereUrl = await there.listen()
-const { app, call, clock, deps, player } = here
+const server = await createTestServer()
+const otherServer = await server.startAnother()
+const otherUrl = await otherServer.listen()
+const { app, call, clock, deps, player } = server
 
 const sockets: Socket[] = []
 afterAll(() => sockets.forEach((socket) => socket.disconnect()))
@@ -257,7 +257,7 @@ describe('ticket and chat session', () => {
 describe('pushes', () => {
   it('reach the player from any process', async () => {
     const ana = await player()
-    const socket = io(thereUrl, {
+    const socket = io(otherUrl, {
       path: realtimePath,
       transports: ['websocket'],
       query: { token: ana.token },

@@ -84,10 +84,10 @@ describe('a select that writes', () => {
     // All plain reads share one connection: a waiting statement would block them.
     const narrow = createDb(url, { max: 2, lanes: 1 })
     let unlock: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (unlock = resolve))
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve))
     const holder = db.tx(async (tx) => {
       await tx.query(`select 1 from probe where id = 'locked' for update`)
-      await held
+      await unlocked
     })
     const added = narrow.query(`${writing} select probe_add($1) as n`, ['locked'])
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%probe_add%'`

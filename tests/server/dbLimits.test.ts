@@ -31,12 +31,12 @@ describe('a database with limits', () => {
   it('cancels waiting for a lock', async () => {
     const db = open()
     let unlock: () => void = () => undefined
-    const held = new Promise<void>((resolve) => (unlock = resolve))
+    const unlocked = new Promise<void>((resolve) => (unlock = resolve))
     await new Promise<void>((isHeld) => {
       void free.tx(async (tx) => {
         await tx.query(`select 1 from probe where id = 'a' for update`)
         isHeld()
-        await held
+        await unlocked
       })
     })
     const waiting = db.query(`select 1 from probe where id = 'a' for update`)

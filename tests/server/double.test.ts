@@ -188,8 +188,8 @@ describe('several processes', () => {
     await toNextRound()
     await expect.poll(() => second.clock.offset()).toBe(clock.offset())
     await runDouble(second.deps)
-    const [here, there] = [await state(), await state(undefined, second)]
-    expect(there.roundId).toBe(here.roundId)
+    const [ownState, otherState] = [await state(), await state(undefined, second)]
+    expect(otherState.roundId).toBe(ownState.roundId)
     const placed = await Promise.all(
       players.flatMap((player) =>
         (['red', 'black', 'white'] as const).flatMap((colour, i) =>
@@ -303,9 +303,9 @@ describe('time', () => {
     const old = await state()
     await clock.advance(-86_400_000)
     await runDouble(deps)
-    const fresh = await state(player)
-    expect(Number(fresh.roundId)).toBe(Number(old.roundId) + 1)
-    expect(fresh.history[0]?.roundId).toBe(old.roundId)
+    const freshState = await state(player)
+    expect(Number(freshState.roundId)).toBe(Number(old.roundId) + 1)
+    expect(freshState.history[0]?.roundId).toBe(old.roundId)
     const open = await deps.db.query(`select 1 from game_rounds where user_id = $1 and status = 'open'`, [
       player.userId,
     ])

@@ -16,7 +16,7 @@ import { startServerProcess } from './helpers/serverProcess.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 /** The user id of `nobody`. */
-const nobody = 65_534
+const unprivilegedUid = 65_534
 
 const cleanUps: (() => Promise<unknown>)[] = []
 
@@ -52,8 +52,9 @@ async function query<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const make = (url: string) => query(url, (db) => db.query('create table kept as select 42::bigint as answer'))
-const read = (url: string) => query(url, (db) => db.query('select answer from kept'))
+const createTable = (url: string) =>
+  query(url, (db) => db.query('create table kept as select 42::bigint as answer'))
+const readTable = (url: string) => query(url, (db) => db.query('select answer from kept'))
 
 /** A separate server process to kill, with the address and the process of its database. */
 async function startProcess(folder: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
@@ -74,13 +75,13 @@ describe('the embedded database', () => {
   it('is created in an empty folder, keeps its data across restarts, and leaves no process behind', async () => {
     const folder = await newFolder()
     const first = await start(folder)
-    await make(first.url)
+    await createTable(first.url)
     const pid = first.pid() ?? 0
     expect(isAlive(pid)).toBe(true)
     await Promise.all([first.stop(), first.stop()])
     expect(isAlive(pid)).toBe(false)
     const second = await start(folder)
-    expect(await read(second.url)).toEqual([{ answer: 42 }])
+    expect(await readTable(second.url)).toEqual([{ answer: 42 }])
   })
 
   it('writes durably', async () => {
@@ -96,8 +97,8 @@ describe('the embedded database', () => {
     await mkdir(closed, { mode: 0o700 })
     const deep = join(closed, 'd'.repeat(60), 'data')
     const { url } = await start(deep)
-    await make(url)
-    expect(await read(url)).toEqual([{ answer: 42 }])
+    await createTable(url)
+    expect(await readTable(url)).toEqual([{ answer: 42 }])
   })
 
   it('refuses a second server, which names the folder', async () => {
@@ -124,16 +125,16 @@ describe('the embedded database', () => {
   it('shuts down when its server is killed, and starts again with all data', async () => {
     const folder = await preparedFolder()
     const { child, url, pid } = await startProcess(folder)
-    await make(url)
+    await createTable(url)
     child.kill('SIGKILL')
     await expect.poll(() => isAlive(pid)).toBe(false)
-    expect(await read((await start(folder)).url)).toEqual([{ answer: 42 }])
+    expect(await readTable((await start(folder)).url)).toEqual([{ answer: 42 }])
   })
 
   it('is recovered when its server died and left it running', async () => {
     const folder = await preparedFolder()
     const { child, url, pid } = await startProcess(folder)
-    await make(url)
+    await createTable(url)
     execFileSync('pkill', ['-KILL', '-f', `kill -INT "[$]0" ${pid}`])
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -141,7 +142,7 @@ describe('the embedded database', () => {
     expect(isAlive(pid)).toBe(true)
     const again = await start(folder)
     expect(isAlive(pid)).toBe(false)
-    expect(await read(again.url)).toEqual([{ answer: 42 }])
+    expect(await readTable(again.url)).toEqual([{ answer: 42 }])
   })
 
   it('is back within five seconds after a kill, with every acknowledged write', async () => {
@@ -149,7 +150,7 @@ describe('the embedded database', () => {
     const begun = Date.now()
     const postgres = await start(folder)
     // Five seconds, or three times a plain start where that takes longer: the machine has other things to do.
-    const soon = Math.max(5_000, 3 * (Date.now() - begun))
+    const maxRestartMs = Math.max(5_000, 3 * (Date.now() - begun))
     const db = createDb(postgres.url, { max: 4 })
     cleanUps.push(() => db.close())
     await db.query('create table writes (n bigint primary key)')
@@ -172,10 +173,10 @@ describe('the embedded database', () => {
     process.kill(postgres.pid() ?? 0, 'SIGKILL')
     const killed = Date.now()
     await vi.waitFor(async () => expect(await db.query('select 1 as one')).toHaveLength(1), {
-      timeout: soon,
+      timeout: maxRestartMs,
       interval: 50,
     })
-    expect(Date.now() - killed).toBeLessThan(soon)
+    expect(Date.now() - killed).toBeLessThan(maxRestartMs)
     stop = true
     await writer
     const [row] = await db.query<{ n: number }>('select count(*) as n from writes where n < $1', [written])
@@ -210,7 +211,7 @@ describe('a data folder that cannot be used', () => {
     await chmod(folder, 0o500)
     // Root may write anywhere, so the test runs as another user.
     const isRoot = process.getuid?.() === 0
-    if (isRoot) process.seteuid?.(nobody)
+    if (isRoot) process.seteuid?.(unprivilegedUid)
     try {
       await expect(startEmbedded(join(folder, 'data'))).rejects.toThrow(
         /cannot be written: permission denied/,

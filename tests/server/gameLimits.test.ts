@@ -145,8 +145,8 @@ describe('messages and wire amounts', () => {
     const { payouts = [] } = data.outcome
     expect(payouts).toHaveLength(2)
     expect([0, 3, 2.25]).toContain(payouts[0])
-    const kept = await server.call<Round>('GET', `/api/app/game/round/${data.roundId}`, { player })
-    expect(kept.data).toMatchObject({ params: { stakes }, outcome: { payouts } })
+    const stored = await server.call<Round>('GET', `/api/app/game/round/${data.roundId}`, { player })
+    expect(stored.data).toMatchObject({ params: { stakes }, outcome: { payouts } })
   })
 
   it.each([

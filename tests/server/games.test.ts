@@ -94,8 +94,8 @@ describe('mines', () => {
     const { data } = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
     const { roundId } = data
     // One safe tile, found with a second player who plays the same seeds.
-    const twin = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
-    const probe = await twin.call('POST', 'mines/betPlay', { amount: 1, mineCount: 24, tiles: [0] })
+    const probePlayer = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
+    const probe = await probePlayer.call('POST', 'mines/betPlay', { amount: 1, mineCount: 24, tiles: [0] })
     const mines = probe.data['mines'] as number[]
     const safe = Array.from({ length: 25 }, (_, tile) => tile).find((tile) => !mines.includes(tile))
     const won = await player.call('POST', 'mines/open', { roundId, tile: safe })

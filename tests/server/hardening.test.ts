@@ -47,9 +47,9 @@ describe('responses', () => {
 describe('a production server on the sandbox provider', () => {
   it('tells every client that it is a demonstration', async () => {
     const production = await createTestApp(productionEnv, { beside: t })
-    const told = async (app: typeof t) =>
+    const isDemonstration = async (app: typeof t) =>
       (await app.get<{ demonstration: boolean }>('/api/app/main/appInfo')).data.demonstration
-    expect([await told(production), await told(t)]).toEqual([true, false])
+    expect([await isDemonstration(production), await isDemonstration(t)]).toEqual([true, false])
   })
 })
 
@@ -65,8 +65,8 @@ describe('the sandbox', () => {
     ['127.0.0.1.evil.example', 403],
     ['localhost.evil.example:5250', 403],
   ])('asked as %s responds %d', async (host, http) => {
-    const answer = await t.app.inject({ url: '/sandbox/api/outbox', headers: { host } })
-    expect(answer.statusCode).toBe(http)
+    const response = await t.app.inject({ url: '/sandbox/api/outbox', headers: { host } })
+    expect(response.statusCode).toBe(http)
   })
 })
 
@@ -93,8 +93,8 @@ describe('passwords', () => {
   })
 
   it.each(['password1', 'Password1', 'abc12345', 'qwerty123'])('%s is too common', async (pwd) => {
-    const answer = await t.post('/api/auth/user/restRegister', await form(pwd))
-    expect([answer.http, answer.message]).toEqual([400, pt_BR.errors.passwordCommon])
+    const response = await t.post('/api/auth/user/restRegister', await form(pwd))
+    expect([response.http, response.message]).toEqual([400, pt_BR.errors.passwordCommon])
   })
 
   it('a reset refuses a common password too', async () => {
@@ -107,8 +107,8 @@ describe('passwords', () => {
       body,
       form: true,
     })
-    const answer = await t.post('/api/app/main/setPwd', { chkId, nPwd: 'iloveyou2' })
-    expect([answer.http, answer.message]).toEqual([400, pt_BR.errors.passwordCommon])
+    const response = await t.post('/api/app/main/setPwd', { chkId, nPwd: 'iloveyou2' })
+    expect([response.http, response.message]).toEqual([400, pt_BR.errors.passwordCommon])
     expect((await t.post('/api/app/main/setPwd', { chkId, nPwd: 'Quintal-verde-7' })).http).toBe(200)
   })
 })
@@ -191,8 +191,8 @@ describe('a job', () => {
         ifsc: '',
         whatsapp: '',
       }
-      const asked = await t.post('/api/app/order/withdraw', body, { token })
-      expect([asked.http, asked.message]).toEqual([200, expect.any(String)])
+      const response = await t.post('/api/app/order/withdraw', body, { token })
+      expect([response.http, response.message]).toEqual([200, expect.any(String)])
     }
     await deps.clock.advance(10 * 60_000)
     const complete = deps.ledger.completeWithdrawal

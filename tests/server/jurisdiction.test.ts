@@ -244,12 +244,12 @@ describe('own account', () => {
 
   it('without the rule any valid CPF and CNPJ may be used', async () => {
     const { token } = await spec.createUser({ kyc: 1, balance: 500, level: 12 })
-    const answer = await spec.post(
+    const response = await spec.post(
       '/api/app/order/withdraw',
       { payCardBank: 'CPF', payCardNo: other, ifsc: '', name: 'Rita Lima', whatsapp: '', amount: 60 },
       { token, headers: { 'idempotency-key': randomUUID() } },
     )
-    expect(answer.http).toBe(200)
+    expect(response.http).toBe(200)
   })
 })
 

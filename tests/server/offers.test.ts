@@ -42,10 +42,10 @@ it('buying offers repeatedly and wagering the bonus at 98 %', async () => {
   const thief = await player()
   await fixSeeds(deps, thief.userId, { serverSeed: 'ab'.repeat(16), clientSeed: 'cd'.repeat(16), nonce: 0 })
   const packages = ['fcbrl-20', 'fcbrl-20', 'fcbrl-20', 'btbrl-50', 'btbrl-50']
-  const answers: number[] = []
+  const statuses: number[] = []
   for (const pkgId of [...packages, 'exppay-100', 'exppay-100', 'exppay-100'])
-    answers.push(await buy(thief, pkgId))
-  expect(answers).toEqual([200, 409, 409, 200, 409, 409, 409, 409])
+    statuses.push(await buy(thief, pkgId))
+  expect(statuses).toEqual([200, 409, 409, 200, 409, 409, 409, 409])
   expect(await walletOf(thief)).toMatchObject({ cash: 70_00, bonus: 35_00, turnoverLeft: 140_00 })
 
   for (let roll = 0; roll < 47; roll++) {

@@ -171,10 +171,12 @@ describe('a tower', () => {
 
   it('pays one of twenty parallel cash-outs from two sessions, and refuses the others', async () => {
     const { player, roundId } = await open()
-    const twin = await server.login(player)
+    const otherSession = await server.login(player)
     for (const row of [0, 1]) await post(player, 'rowDouble/pick', { roundId, row, tile: 0 })
     const responses = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => post(i % 2 ? twin : player, 'rowDouble/cashOut', { roundId })),
+      Array.from({ length: 20 }, (_, i) =>
+        post(i % 2 ? otherSession : player, 'rowDouble/cashOut', { roundId }),
+      ),
     )
     const paid = responses.filter(({ httpStatus }) => httpStatus === 200)
     expect(paid.map(({ data }) => data.payout)).toEqual([39.6])
@@ -199,14 +201,14 @@ describe('a tower', () => {
 describe('one round in two sessions', () => {
   it('mines: parallel clicks on one tile open it once; parallel cash-outs pay once', async () => {
     const player = await server.player({ balance: 10 })
-    const twin = await server.login(player)
+    const otherSession = await server.login(player)
     await fixSeeds(deps, player.userId, {
       serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
       clientSeed: '854581b6f52eaa86503f1dc6433655f9',
       nonce: 2,
     })
     const { roundId } = (await post(player, 'mines/bet', { amount: 10, mineCount: 3 })).data
-    const sessions = Array.from({ length: 10 }, (_, i) => (i % 2 ? twin : player))
+    const sessions = Array.from({ length: 10 }, (_, i) => (i % 2 ? otherSession : player))
     const opened = await Promise.all(sessions.map((one) => post(one, 'mines/open', { roundId, tile: 0 })))
     expect(opened.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, ...Array<number>(9).fill(409)])
     const paid = await Promise.all(sessions.map((one) => post(one, 'mines/cashOut', { roundId })))
@@ -216,7 +218,7 @@ describe('one round in two sessions', () => {
 
   it('mines: a lost round pays nothing in either session', async () => {
     const player = await server.player({ balance: 10 })
-    const twin = await server.login(player)
+    const otherSession = await server.login(player)
     await fixSeeds(deps, player.userId, {
       serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
       clientSeed: '854581b6f52eaa86503f1dc6433655f9',
@@ -226,12 +228,12 @@ describe('one round in two sessions', () => {
     await post(player, 'mines/open', { roundId, tile: 0 })
     const [lost, out] = await Promise.all([
       post(player, 'mines/open', { roundId, tile: 13 }),
-      post(twin, 'mines/cashOut', { roundId }),
+      post(otherSession, 'mines/cashOut', { roundId }),
     ])
     // One of the two came first and decided the round.
     expect([lost.httpStatus, out.httpStatus].sort()).toEqual([200, 409])
     expect(await balance(player)).toBe(out.httpStatus === 200 ? 11_25 : 0)
-    expect((await post(twin, 'mines/cashOut', { roundId })).httpStatus).toBe(409)
+    expect((await post(otherSession, 'mines/cashOut', { roundId })).httpStatus).toBe(409)
     expect(await deps.ledger.violations()).toEqual([])
   })
 

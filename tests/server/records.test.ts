@@ -162,9 +162,9 @@ describe('pages', () => {
   it('follow each other without gaps or repetitions, also where times are equal', async () => {
     const owner = await player()
     const now = clock.now().getTime()
-    const made: string[] = []
+    const created: string[] = []
     for (let i = 0; i < 25; i++)
-      made.push(await round(owner, 'settled', new Date(now - Math.floor(i / 5) * 1_000)))
+      created.push(await round(owner, 'settled', new Date(now - Math.floor(i / 5) * 1_000)))
     const seen: string[] = []
     let cursor: string | null = ''
     let pages = 0
@@ -178,7 +178,7 @@ describe('pages', () => {
       await round(owner, 'settled', new Date(now + pages * 1_000))
     }
     expect(pages).toBe(4)
-    expect(new Set(seen)).toEqual(new Set(made))
+    expect(new Set(seen)).toEqual(new Set(created))
     expect(seen).toHaveLength(25)
   })
 

@@ -7,18 +7,18 @@ import { sports } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
-const here = await createTestServer()
-const there = await here.startAnother()
-const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
-const { call, clock, player } = here
+const server = await createTestServer()
+const otherServer = await server.startAnother()
+const [serverUrl, otherUrl] = [await server.listen(), await otherServer.listen()]
+const { call, clock, player } = server
 
-const script = async (body: object, on = here) =>
+const script = async (body: object, on = server) =>
   (await on.call<MatchWire>('POST', '/sandbox/api/feed', { body })).data
-const matchOf = async (id: string, on = here) => {
+const matchOf = async (id: string, on = server) => {
   const response = await on.call<MatchWire>('GET', `/api/app/sports/match/${id}`)
   return response.data
 }
-const list = async (sport: string, when: string, on = here) =>
+const list = async (sport: string, when: string, on = server) =>
   (await on.call<{ matches: MatchWire[] }>('GET', `/api/app/sports/matches?sport=${sport}&when=${when}`)).data
     .matches
 const keysOf = (match: MatchWire) => match.markets.flatMap(({ options }) => options.map(({ key }) => key))
@@ -123,15 +123,15 @@ describe('the calls', () => {
 
   it('are the same in both processes', async () => {
     const now = clock.now()
-    const all = ({ deps: { feed } }: typeof here) =>
+    const all = ({ deps: { feed } }: typeof server) =>
       sports.flatMap((sport) =>
         (['live', 'upcoming'] as const).flatMap((when) =>
           feed.matches(sport, when, now).map((match) => [match, feed.markets(match, now)]),
         ),
       )
-    expect(all(here).length).toBeGreaterThan(200)
+    expect(all(server).length).toBeGreaterThan(200)
     // The last script may still be in transit.
-    await expect.poll(() => all(there)).toEqual(all(here))
+    await expect.poll(() => all(otherServer)).toEqual(all(server))
   })
 
   it('show matches in play in the lobby, football first, at most eight', async () => {
@@ -147,7 +147,7 @@ describe('the calls', () => {
 
 describe('a script', () => {
   it('creates a match that stays as scripted, in both processes', async () => {
-    const made = await script({
+    const created = await script({
       home: 'Casa',
       away: 'Fora',
       league: 'Copa',
@@ -155,7 +155,7 @@ describe('a script', () => {
       period: 1,
       minute: 30,
     })
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       home: 'Casa',
       away: 'Fora',
       live: true,
@@ -163,19 +163,19 @@ describe('a script', () => {
       period: 1,
       suspended: false,
     })
-    const scored = await script({ matchId: made.matchId, homeScore: 1, corners: { home: 3, away: 2 } })
+    const scored = await script({ matchId: created.matchId, homeScore: 1, corners: { home: 3, away: 2 } })
     expect(scored.parts).toEqual([
       { gameTime: 1, home: 1, away: 0, final: false },
       { gameTime: 2, home: 1, away: 0, final: false },
       { gameTime: 4, home: 3, away: 2, final: false },
     ])
-    await expect.poll(async () => (await matchOf(made.matchId, there)).homeScore).toBe(1)
-    expect(await matchOf(made.matchId, there)).toEqual(await matchOf(made.matchId))
-    const second = await script({ matchId: made.matchId, period: 3, awayScore: 2 })
+    await expect.poll(async () => (await matchOf(created.matchId, otherServer)).homeScore).toBe(1)
+    expect(await matchOf(created.matchId, otherServer)).toEqual(await matchOf(created.matchId))
+    const second = await script({ matchId: created.matchId, period: 3, awayScore: 2 })
     expect(second).toMatchObject({ homeScore: 1, awayScore: 2, minute: 45 })
     expect(second.parts[1]).toEqual({ gameTime: 2, home: 1, away: 0, final: true })
     expect(keysOf(second).some((key) => key.split(':')[1] === '2')).toBe(false)
-    const over = await script({ matchId: made.matchId, finish: true })
+    const over = await script({ matchId: created.matchId, finish: true })
     expect(over).toMatchObject({ period: -1, live: false, markets: [] })
     expect(over.parts.map(({ final }) => final)).toEqual([true, true, true])
     expect(over.version).toBeGreaterThan(second.version)
@@ -253,19 +253,19 @@ describe('a script', () => {
     await call('POST', '/sandbox/api/reset', { body: {} })
     // The reset puts the clock back to the real time.
     await clock.moveTo(at)
-    await expect.poll(() => there.clock.offset()).toBe(clock.offset())
+    await expect.poll(() => otherServer.clock.offset()).toBe(clock.offset())
     expect((await call('GET', `/api/app/sports/match/${matchId}`)).httpStatus).toBe(404)
     const after = await matchOf(live?.matchId ?? '')
     expect({ ...after, markets: null }).toEqual({ ...before, markets: null })
     expect(after.markets).not.toEqual(before.markets)
-    await expect.poll(() => matchOf(live?.matchId ?? '', there)).toEqual(after)
+    await expect.poll(() => matchOf(live?.matchId ?? '', otherServer)).toEqual(after)
   })
 })
 
 describe('watching', () => {
   it('a match delivers all of it when it changes, from any process', async () => {
     const { matchId } = await script({ startsInMs: 0, period: 1, minute: 10 })
-    const { last, packets } = await watch(thereUrl, { sport: null, matchId })
+    const { last, packets } = await watch(otherUrl, { sport: null, matchId })
     await expect.poll(() => last(matchId)?.minute).toBe(10)
     await script({ matchId, homeScore: 1 })
     await expect.poll(() => last(matchId)?.homeScore).toBe(1)
@@ -275,7 +275,7 @@ describe('watching', () => {
 
   it('a sport delivers its changes, with main markets, and the end of a match', async () => {
     const { matchId } = await script({ sport: 'snooker', startsInMs: 0, period: 1 })
-    const { last, packets } = await watch(hereUrl, { sport: 'snooker', matchId: null })
+    const { last, packets } = await watch(serverUrl, { sport: 'snooker', matchId: null })
     await expect.poll(() => last(matchId)).toBeDefined()
     const before = packets.length
     await script({ matchId, homeScore: 1 })
@@ -295,7 +295,7 @@ describe('watching', () => {
 
   it('delivers the last of many changes in a few packets', async () => {
     const { matchId } = await script({ startsInMs: 0, period: 1, minute: 1 })
-    const { last, packets } = await watch(hereUrl, { sport: null, matchId })
+    const { last, packets } = await watch(serverUrl, { sport: null, matchId })
     await expect.poll(() => last(matchId)).toBeDefined()
     const start = performance.now()
     const before = packets.length
@@ -308,7 +308,7 @@ describe('watching', () => {
   it('something else, or nothing, ends the pushes', async () => {
     const first = await script({ startsInMs: 0, period: 1 })
     const second = await script({ startsInMs: 0, period: 1 })
-    const { socket, last } = await watch(hereUrl, { sport: null, matchId: first.matchId })
+    const { socket, last } = await watch(serverUrl, { sport: null, matchId: first.matchId })
     await expect.poll(() => last(first.matchId)).toBeDefined()
     socket.emit('feed:watch', { sport: 'chess', matchId: 7 })
     await script({ matchId: first.matchId, homeScore: 1 })

@@ -70,7 +70,7 @@ async function bet(url: string, player: Player, key: string): Promise<string> {
 }
 
 /** Five seconds, or three times a plain start where that takes longer: the machine has other things to do. */
-const soon = (startMs: number) => Math.max(5_000, 3 * startMs)
+const maxRestartMs = (startMs: number) => Math.max(5_000, 3 * startMs)
 
 /** The one line printed by a server that cannot start. */
 async function refusal(env: Record<string, string>): Promise<string> {
@@ -189,7 +189,7 @@ describe('a server that is killed under load', () => {
 
     const second = await start({ DATA_DIR: folder })
     expect(second.url, second.stderr()).toBeDefined()
-    expect(Date.now() - killed).toBeLessThan(soon(startMs))
+    expect(Date.now() - killed).toBeLessThan(maxRestartMs(startMs))
     for (const [key, response] of responses) expect(await bet(second.url ?? '', player, key)).toBe(response)
     const db = createDb(socketUrl(folder), { max: 1 })
     cleanUps.push(() => db.close())
@@ -209,10 +209,10 @@ describe('a server that is killed under load', () => {
     process.kill(await postgresOf(folder), 'SIGKILL')
     const killed = Date.now()
     await vi.waitFor(async () => expect(await bet(server.url ?? '', player, randomUUID())).toMatch(/^200 /), {
-      timeout: soon(startMs),
+      timeout: maxRestartMs(startMs),
       interval: 50,
     })
-    expect(Date.now() - killed).toBeLessThan(soon(startMs))
+    expect(Date.now() - killed).toBeLessThan(maxRestartMs(startMs))
     expect(await bet(server.url ?? '', player, 'before')).toBe(before)
   })
 })

@@ -33,25 +33,25 @@ function post(agent: Agent, url: string, token: string, body: object): Promise<n
 
 it('finishes calls in progress, then exits at once', async () => {
   const server = await startServerProcess({ DATABASE_URL: database, DATA_DIR: folder, LOG_LEVEL: 'silent' })
-  const made = await fetch(`${server.url}/sandbox/api/users`, {
+  const created = await fetch(`${server.url}/sandbox/api/users`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: `${randomUUID()}@example.com`, password: 'Segura-123', balance: 10 }),
   })
-  const { data } = (await made.json()) as { data: { token: string; user: { uId: string } } }
+  const { data } = (await created.json()) as { data: { token: string; user: { uId: string } } }
   let release: () => void = () => undefined
   const end = new Promise<void>((resolve) => (release = resolve))
   let holder: Promise<void> | undefined
-  await new Promise<void>((isHeld) => {
+  await new Promise<void>((markLocked) => {
     holder = db.tx(async (tx) => {
       await tx.query('select 1 from wallets where user_id = $1 for update', [data.user.uId])
-      isHeld()
+      markLocked()
       await end
     })
   })
   const agent = new Agent({ keepAlive: true })
   const bet = { amount: 1, direction: 'over', chance: 50 }
-  const answer = post(agent, `${server.url}/api/app/game/dice/bet`, data.token, bet)
+  const response = post(agent, `${server.url}/api/app/game/dice/bet`, data.token, bet)
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(() => db.query(waiting), { timeout: 10_000 }).toHaveLength(1)
   const stopped = performance.now()
@@ -59,7 +59,7 @@ it('finishes calls in progress, then exits at once', async () => {
   await delay(300)
   release()
   await holder
-  expect(await answer).toBe(200)
+  expect(await response).toBe(200)
   expect(await server.ended).toBe(0)
   expect(performance.now() - stopped).toBeLessThan(7_000)
   agent.destroy()

@@ -9,8 +9,8 @@ import { createSlips } from './helpers/slips.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const slips = await createSlips()
-const { world, feed, now, leg, match, player, bet, cashOut, ticket, balance, wallet, settle } = slips
-const { deps } = world
+const { server, feed, now, leg, match, player, bet, cashOut, ticket, balance, wallet, settle } = slips
+const { deps } = server
 
 const hours = (count: number) => count * 3_600_000
 const LINE = 'handicap:1:home:-0.25'
@@ -165,13 +165,13 @@ describe('settlement', () => {
 
     // The same with four parlays that win one way or the other.
     const pair = [match(1.9), match(1.9)]
-    for (const one of pair) feed.price(one, away, 1.9)
+    for (const matchId of pair) feed.price(matchId, away, 1.9)
     const [a = '', b = ''] = pair
     for (const x of ['winner:1:home:3', away]) {
       for (const y of ['winner:1:home:3', away])
         await bet(owner, [leg(a, 1.9, x), leg(b, 1.9, y)], { amount: 2 })
     }
-    for (const one of pair) feed.finish(one, 2, 1, now())
+    for (const matchId of pair) feed.finish(matchId, 2, 1, now())
     await settle()
     expect(await wallet(owner)).toMatchObject({ turnoverLeft: 100_00, heldRounds: 0 })
 
@@ -264,7 +264,7 @@ describe('settlement', () => {
   })
 
   it('several processes in parallel pay once', async () => {
-    const second = await createTestApp({}, { beside: world, feed })
+    const second = await createTestApp({}, { beside: server, feed })
     const owner = await player(500)
     const id = match(2)
     for (let i = 0; i < 20; i++) await bet(owner, [leg(id)])
@@ -415,7 +415,8 @@ describe('events, jobs and reports of tickets', () => {
     const received: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => received.push(message))
     const countOf = (id: string) =>
-      received.filter((one) => one.type === 'event' && JSON.stringify(one.event).includes(id)).length
+      received.filter((matchId) => matchId.type === 'event' && JSON.stringify(matchId.event).includes(id))
+        .length
     const id = slips.live()
     const { data } = await bet(owner, [leg(id)])
     await expect.poll(() => countOf(data.ticketId)).toBe(1)
@@ -427,7 +428,9 @@ describe('events, jobs and reports of tickets', () => {
     await settle()
     await expect.poll(() => countOf(data.ticketId)).toBe(1)
     await expect.poll(() => balances.at(-1)).toMatchObject({ balance: 110 })
-    expect(received.find((one) => one.type === 'event' && one.event.name === 'feed:ticket')).toEqual({
+    expect(
+      received.find((message) => message.type === 'event' && message.event.name === 'feed:ticket'),
+    ).toEqual({
       type: 'event',
       userId: owner.uId,
       event: { name: 'feed:ticket', payload: { ticketId: data.ticketId } },
@@ -450,10 +453,10 @@ describe('events, jobs and reports of tickets', () => {
     const owner = await player()
     const id = slips.live()
     const { data } = await bet(owner, [leg(id)])
-    await world.post('/sandbox/api/clock', { advanceMs: 3_000 })
+    await server.post('/sandbox/api/clock', { advanceMs: 3_000 })
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0 })
     feed.finish(id, 1, 0, now())
-    await world.post('/sandbox/api/clock', { advanceMs: 0 })
+    await server.post('/sandbox/api/clock', { advanceMs: 0 })
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 9999, payout: 20 })
   })
 
@@ -495,9 +498,12 @@ describe('events, jobs and reports of tickets', () => {
     feed.finish(lost, 0, 1, now())
     feed.period(gone, -10, now())
     await settle()
-    const { data } = await world.get<{ list: Record<string, unknown>[] }>('/api/app/order/records?tab=bets', {
-      token: owner.token,
-    })
+    const { data } = await server.get<{ list: Record<string, unknown>[] }>(
+      '/api/app/order/records?tab=bets',
+      {
+        token: owner.token,
+      },
+    )
     expect(data.list[0]).toMatchObject({
       id: cashed.data.ticketId,
       status: '10',
@@ -528,9 +534,9 @@ describe('events, jobs and reports of tickets', () => {
     const { data } = await bet(owner, [leg(id)])
     expect(await balance(owner)).toBe(0)
     const erase = () =>
-      world.post('/api/app/user/personalData/erase', { pwd: owner.password }, { token: owner.token })
+      server.post('/api/app/user/personalData/erase', { pwd: owner.password }, { token: owner.token })
     expect((await erase()).http).toBe(409)
-    const exported = await world.get<{ tickets: unknown[] }>('/api/app/user/personalData', {
+    const exported = await server.get<{ tickets: unknown[] }>('/api/app/user/personalData', {
       token: owner.token,
     })
     expect(exported.data.tickets).toEqual([
@@ -540,7 +546,7 @@ describe('events, jobs and reports of tickets', () => {
         selections: `Série F: Casa ${id} - Fora ${id}, winner:1:home:3 @ 2`,
       }),
     ])
-    await world.get('/api/app/game/stopGame', { token: owner.token })
+    await server.get('/api/app/game/stopGame', { token: owner.token })
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0 })
     feed.finish(id, 0, 1, now())
     await settle()
@@ -553,7 +559,7 @@ describe('events, jobs and reports of tickets', () => {
     await bet(owner, [leg(id, 3)], { amount: 100 })
     feed.finish(id, 1, 0, now())
     await settle()
-    const { data } = await world.get<{ bigWins: { gameCode: string; amount: number }[] }>(
+    const { data } = await server.get<{ bigWins: { gameCode: string; amount: number }[] }>(
       '/api/app/main/home',
     )
     expect(data.bigWins[0]).toMatchObject({ gameCode: 'sports', amount: 300 })

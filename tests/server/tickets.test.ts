@@ -4,8 +4,8 @@ import type { BusMessage } from '#server/bus.ts'
 import { createSlips } from './helpers/slips.ts'
 
 const slips = await createSlips()
-const { world, feed, now, leg, match, live, player, bet, ticket, list, balance, wallet, settle } = slips
-const { deps } = world
+const { server, feed, now, leg, match, live, player, bet, ticket, list, balance, wallet, settle } = slips
+const { deps } = server
 
 afterAll(async () => expect(await deps.ledger.violations()).toEqual([]))
 
@@ -158,7 +158,7 @@ describe('placing a bet slip', () => {
   it('needs a login, and money', async () => {
     const owner = await player(9.99)
     const legs = [leg(match())]
-    expect((await world.post('/api/app/sports/bet', { amount: 10, policy: 'ask', legs })).http).toBe(401)
+    expect((await server.post('/api/app/sports/bet', { amount: 10, policy: 'ask', legs })).http).toBe(401)
     expect(await bet(owner, legs)).toMatchObject({ http: 500, status: 9999 })
     expect(await list(owner, 'state=open')).toEqual({ list: [], next: null })
   })
@@ -167,7 +167,7 @@ describe('placing a bet slip', () => {
     const owner = await player()
     const legs = [leg(match())]
     const limit = { kind: 'loss', period: 'day', amount: 15 }
-    await world.post('/api/app/limits', limit, { token: owner.token })
+    await server.post('/api/app/limits', limit, { token: owner.token })
     expect((await bet(owner, legs)).http).toBe(200)
     const refused = await bet(owner, legs)
     expect(refused.http).toBe(400)
@@ -368,10 +368,10 @@ describe('reading tickets', () => {
     expect(settled.list.map(({ ticketId }) => ticketId)).toEqual(ids.slice(3))
     expect((await list(other, 'state=open')).list).toEqual([])
     const url = `/api/app/sports/ticket/${ids[0]}`
-    expect(await world.get(url, { token: other.token })).toMatchObject({ http: 404, data: null })
-    expect((await world.get(url)).http).toBe(401)
-    expect((await world.get('/api/app/sports/tickets?state=open')).http).toBe(401)
-    const broken = await world.get('/api/app/sports/tickets?state=open&cursor=x', { token: owner.token })
+    expect(await server.get(url, { token: other.token })).toMatchObject({ http: 404, data: null })
+    expect((await server.get(url)).http).toBe(401)
+    expect((await server.get('/api/app/sports/tickets?state=open')).http).toBe(401)
+    const broken = await server.get('/api/app/sports/tickets?state=open&cursor=x', { token: owner.token })
     expect(broken.http).toBe(400)
   })
 })

@@ -356,7 +356,7 @@ describe('a key that several players use', () => {
     await clock.advance(6_000)
     await runJobs(deps)
   }
-  const held = { review: 'sharedKey', status: 'pending' }
+  const inReview = { review: 'sharedKey', status: 'pending' }
 
   it.each([
     ['CPF', randomCpf()],
@@ -373,9 +373,9 @@ describe('a key that several players use', () => {
       await wait()
       expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
       const id = await request(second, key, type)
-      expect(await reviewOf(id)).toEqual(held)
+      expect(await reviewOf(id)).toEqual(inReview)
       await wait()
-      expect(await reviewOf(id)).toEqual(held)
+      expect(await reviewOf(id)).toEqual(inReview)
       expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
       expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
       await approveWithdrawal(deps, id)
@@ -389,7 +389,7 @@ describe('a key that several players use', () => {
     const waiting = await request(first, key)
     const id = await request(second, key)
     await wait()
-    expect([await reviewOf(waiting), await reviewOf(id)]).toEqual([held, held])
+    expect([await reviewOf(waiting), await reviewOf(id)]).toEqual([inReview, inReview])
     await refuseWithdrawal(deps, id)
     expect((await walletOf(second)).cash).toBe(20_000)
   })
@@ -400,10 +400,10 @@ describe('a key that several players use', () => {
     const foreign = await request(other, key)
     const own = await request(owner, key)
     await wait()
-    expect(await reviewOf(foreign)).toEqual(held)
+    expect(await reviewOf(foreign)).toEqual(inReview)
     expect(await reviewOf(own)).toEqual({ review: null, status: 'paid' })
     await request(owner, key)
-    expect(await reviewOf(foreign)).toEqual(held)
+    expect(await reviewOf(foreign)).toEqual(inReview)
   })
 
   it('of ten concurrent players with one key only the first is approved automatically', async () => {
@@ -411,7 +411,7 @@ describe('a key that several players use', () => {
     const owners = await Promise.all(Array.from({ length: 10 }, () => player({ balance: 200 })))
     const ids = await Promise.all(owners.map((owner) => request(owner, key)))
     await wait()
-    expect(await Promise.all(ids.map(reviewOf))).toEqual(ids.map(() => held))
+    expect(await Promise.all(ids.map(reviewOf))).toEqual(ids.map(() => inReview))
   })
 
   it('is recognised after its account was erased, and when it was stored before the index existed', async () => {
@@ -430,7 +430,7 @@ describe('a key that several players use', () => {
       body: { pwd: 'Segura-123' },
     })
     expect(erased.httpStatus).toBe(200)
-    expect(await reviewOf(await request(later, key))).toEqual(held)
+    expect(await reviewOf(await request(later, key))).toEqual(inReview)
     expect(await indexOldKeys(deps)).toBe(0)
     expect(await reviewOf(await request(last, randomCpf()))).toEqual({ review: null, status: 'pending' })
   })

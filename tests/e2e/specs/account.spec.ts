@@ -102,8 +102,8 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   const access = new AccessOverlay(page, sandbox)
   await expect(access.field('E-mail')).toHaveValue(user.username)
   await expect(access.field('Senha')).toHaveValue(user.password)
-  const kept = await page.evaluate(() => sessionStorage.getItem('testAccount'))
-  expect(JSON.parse(kept ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
+  const stored = await page.evaluate(() => sessionStorage.getItem('testAccount'))
+  expect(JSON.parse(stored ?? 'null')).toEqual({ username: user.username, pwd: user.password, balance: 500 })
 })
 
 test(

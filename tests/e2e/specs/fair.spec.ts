@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from '../fixtures.ts'
 
 // docs/product.md, "Known answers": the first result of each game's seeds, as the page writes it.
-const known = [
+const knownAnswers = [
   {
     game: 'dice',
     seeds: ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'],
@@ -70,7 +70,7 @@ test('the verifier is saved as one file that works from the disk, without a netw
   await expect(saved.getByRole('textbox', { name: 'Semente do servidor', exact: true })).toHaveValue(
     'minha <"semente">',
   )
-  for (const { game, seeds, shows, ...choices } of known) {
+  for (const { game, seeds, shows, ...choices } of knownAnswers) {
     await saved.getByRole('combobox', { name: 'Jogo' }).selectOption(game)
     await saved.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(seeds[0])
     await saved.getByRole('textbox', { name: 'Sua semente' }).fill(seeds[1])

@@ -15,8 +15,8 @@ test(
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
     const user = await signIn({ balance: 100 })
-    const known = findRound(code, wins(24, 200))
-    await sandbox.setSeeds(user.username, known.seeds)
+    const target = findRound(code, wins(24, 200))
+    await sandbox.setSeeds(user.username, target.seeds)
     await app.open('/home')
     await page.getByRole('link', { name: slotNames[code], exact: true }).first().click()
     await expect(page).toHaveURL(/\/play\?game=amazonia$/)
@@ -24,15 +24,15 @@ test(
     await slot.ready()
     await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 100,00')
     await slot.spin.click()
-    await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
-    const left = reais(100_00 - 1_00 + known.payout)
+    await expect(slot.result).toHaveText(`Você ganhou ${reais(target.payout)}`)
+    const left = reais(100_00 - 1_00 + target.payout)
     await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
     await expect(app.balance).toHaveText(left)
     await slot.button('Histórico').click()
     const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
     await expect(round).toHaveCount(1)
     await round.getByText(/^Pagou/).click()
-    await expect(round.getByText(known.seeds.clientSeed)).toBeVisible()
+    await expect(round.getByText(target.seeds.clientSeed)).toBeVisible()
   },
 )
 
@@ -43,38 +43,38 @@ test('a win of no more than the stake is shown but not celebrated', async ({
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  const known = findRound(code, wins(1, 19))
-  await sandbox.setSeeds(user.username, known.seeds)
+  const target = findRound(code, wins(1, 19))
+  await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.spin.click()
-  await expect(slot.result).toHaveText(`Voltou ${reais(known.payout)}`)
+  await expect(slot.result).toHaveText(`Voltou ${reais(target.payout)}`)
 })
 
 test('free spins are announced, played and summed up', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
-  const known = findRound(code, givesFreeSpins)
-  await sandbox.setSeeds(user.username, known.seeds)
+  const target = findRound(code, givesFreeSpins)
+  await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.turbo.click()
   await slot.spin.click()
-  const given = known.round.spins[0]?.awarded ?? 0
+  const given = target.round.spins[0]?.awarded ?? 0
   await expect(slot.frame.getByText(`${given} rodadas grátis`, { exact: true })).toBeVisible()
   await slot.expectAccessible('the announcement of free spins')
   await slot.startFree.click()
   await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
   await slot.continueButton.click()
-  await expect(slot.result).toHaveText(`Você ganhou ${reais(known.payout)}`)
-  await expect(app.balance).toHaveText(reais(100_00 - 1_00 + known.payout))
+  await expect(slot.result).toHaveText(`Você ganhou ${reais(target.payout)}`)
+  await expect(app.balance).toHaveText(reais(100_00 - 1_00 + target.payout))
 })
 
 test('a reload during free spins loses nothing and bets nothing', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
-  const known = findRound(code, givesFreeSpins)
-  await sandbox.setSeeds(user.username, known.seeds)
+  const target = findRound(code, givesFreeSpins)
+  await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
@@ -87,7 +87,7 @@ test('a reload during free spins loses nothing and bets nothing', async ({ app, 
   await slot.startFree.click()
   await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
   await slot.continueButton.click()
-  const left = reais(100_00 - 1_00 + known.payout)
+  const left = reais(100_00 - 1_00 + target.payout)
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
   // Seen to the end, it does not come back.
   await app.open(address)
@@ -97,14 +97,14 @@ test('a reload during free spins loses nothing and bets nothing', async ({ app, 
 
 test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
-  const known = findRound(code, wins(24, 200))
-  await sandbox.setSeeds(user.username, known.seeds)
+  const target = findRound(code, wins(24, 200))
+  await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.spin.click()
   await expect(slot.button('Parar já')).toBeVisible()
-  const paid = (100_00 - 1_00 + known.payout) / 100
+  const paid = (100_00 - 1_00 + target.payout) / 100
   await expect.poll(async () => (await sandbox.readUser(user.username)).balance).toBe(paid)
   await app.open(address)
   await slot.ready()
@@ -115,8 +115,8 @@ test('a reload in the middle of a spin loses nothing', async ({ app, page, sandb
 
 test('a lost response is requested again and bets once', async ({ app, page, sandbox, signIn }) => {
   const user = await signIn({ balance: 100 })
-  const known = findRound(code, losesAll)
-  await sandbox.setSeeds(user.username, known.seeds)
+  const target = findRound(code, losesAll)
+  await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()

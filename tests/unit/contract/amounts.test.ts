@@ -155,7 +155,10 @@ const groupLike = fc
     fc.array(fc.constantFrom('.', ',', ' ', '\u00a0'), { minLength: 4, maxLength: 4 }),
     fc.constantFrom('', ',', '.', ',5', '.50', ',505'),
   )
-  .map(([groups, marks, end]) => groups.map((each, i) => (i ? `${marks[i]}${each}` : each)).join('') + end)
+  .map(
+    ([groups, marks, end]) =>
+      groups.map((otherLanguage, i) => (i ? `${marks[i]}${otherLanguage}` : otherLanguage)).join('') + end,
+  )
 
 describe.each(languageCodes)('in %s', (code) => {
   const language = languages[code]
@@ -208,11 +211,11 @@ describe.each(languageCodes)('in %s', (code) => {
   it('never parses an input that is a different amount in another language', () => {
     fc.assert(
       fc.property(fc.oneof(amountLike, groupLike), (text) => {
-        const here = parseAmountInput(text, language)
-        if (!here.ok) return
-        for (const each of all) {
-          const there = parseAmountInput(text, each)
-          if (there.ok) expect([text, there.value]).toEqual([text, here.value])
+        const parsed = parseAmountInput(text, language)
+        if (!parsed.ok) return
+        for (const otherLanguage of all) {
+          const parsedElsewhere = parseAmountInput(text, otherLanguage)
+          if (parsedElsewhere.ok) expect([text, parsedElsewhere.value]).toEqual([text, parsed.value])
         }
       }),
     )

@@ -113,13 +113,13 @@ describe('the scheme', () => {
   })
 
   it('has a fallback when it is too late, but never in a package', () => {
-    const late = {
+    const lateProtocol = {
       registerSchemesAsPrivileged: () => {
         throw new Error('after ready')
       },
     } as unknown as Protocol
-    expect(registerAppScheme(late, false)).toBe(lateAppOrigin)
-    expect(() => registerAppScheme(late, true)).toThrow('after ready')
+    expect(registerAppScheme(lateProtocol, false)).toBe(lateAppOrigin)
+    expect(() => registerAppScheme(lateProtocol, true)).toThrow('after ready')
   })
 
   it('the fallback serves its own host and passes on the rest', async () => {

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-const made = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
+const created = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
 vi.mock('electron', () => ({
   BrowserWindow: class extends EventEmitter {
     webContents = Object.assign(new EventEmitter(), {
@@ -12,12 +12,12 @@ vi.mock('electron', () => ({
     show = vi.fn()
     constructor(readonly options: Record<string, unknown>) {
       super()
-      made.windows.push(this)
+      created.windows.push(this)
     }
   },
 }))
 vi.mock('#main/security/navigation.ts', () => ({
-  allowNavigation: (_contents: unknown, policy: unknown) => made.policies.push(policy),
+  allowNavigation: (_contents: unknown, policy: unknown) => created.policies.push(policy),
 }))
 
 const { createMainWindow } = await import('#main/window.ts')
@@ -38,13 +38,13 @@ const options = {
 }
 
 beforeEach(() => {
-  made.windows = []
-  made.policies = []
+  created.windows = []
+  created.policies = []
 })
 
 function create(changes: Partial<typeof options> = {}): Made {
   createMainWindow({ ...options, ...changes })
-  return made.windows[0] as Made
+  return created.windows[0] as Made
 }
 
 describe('the main window', () => {
@@ -72,7 +72,7 @@ describe('the main window', () => {
 
   it('has developer tools only in development', () => {
     expect(create().options.webPreferences['devTools']).toBe(false)
-    made.windows = []
+    created.windows = []
     expect(create({ packaged: false }).options.webPreferences['devTools']).toBe(true)
   })
 
@@ -90,7 +90,7 @@ describe('the main window', () => {
 
   it('shows our pages, and the configured ones in frames', () => {
     create()
-    const [mayShow] = made.policies as ((url: string, isMain: boolean) => boolean)[]
+    const [mayShow] = created.policies as ((url: string, isMain: boolean) => boolean)[]
     expect(mayShow?.('app://palpite/vip', true)).toBe(true)
     expect(mayShow?.('https://games.example/1', false)).toBe(true)
     expect(mayShow?.('https://games.example/1', true)).toBe(false)

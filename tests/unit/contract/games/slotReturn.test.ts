@@ -102,8 +102,8 @@ describe.each(slotCodes)('the return of %s', (code) => {
       if (left === 0) return rational(0)
       if (!retrigger) return rational(left)
       const key = `${left} ${granted}`
-      const known = memo.get(key)
-      if (known) return known
+      const cached = memo.get(key)
+      if (cached) return cached
       let sum = rational(1)
       for (const [scatters, chance] of chances.entries()) {
         const now = Math.min(cap, granted + (awards[scatters - 3] ?? 0))

@@ -60,8 +60,9 @@ describe('the sum of all rewards for a bet', () => {
 
   describe.each(games)('%s', (game, edge) => {
     it.each(upTo(0, VIP_MAX_LEVEL))('at level %i is less than the edge', (level) => {
-      const given = rebateRate(level) + commissionRates.reduce((sum, rate) => sum + rate) + bonusRate(level)
-      expect(given * countedFraction(edgeOf(game, rtpOf(game)))).toBeLessThan(edge)
+      const totalReward =
+        rebateRate(level) + commissionRates.reduce((sum, rate) => sum + rate) + bonusRate(level)
+      expect(totalReward * countedFraction(edgeOf(game, rtpOf(game)))).toBeLessThan(edge)
     })
   })
 
@@ -70,8 +71,8 @@ describe('the sum of all rewards for a bet', () => {
       ...upTo(0, VIP_MAX_LEVEL).map((level) => rebateRate(level) + 0.005 + bonusRate(level)),
     )
     for (const rtp of [0.85, 0.9, 0.96, 0.97, 0.98, 0.99, 0.995, 0.999, 1, 1.01]) {
-      const given = highest * countedFraction(edgeOf('their-game', rtp))
-      expect(given).toBeLessThanOrEqual(Math.max(0, 1 - rtp))
+      const totalReward = highest * countedFraction(edgeOf('their-game', rtp))
+      expect(totalReward).toBeLessThanOrEqual(Math.max(0, 1 - rtp))
     }
     expect(edgeOf('their-game', null)).toBe(0.01)
   })

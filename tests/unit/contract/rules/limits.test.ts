@@ -22,9 +22,9 @@ describe('limits', () => {
   })
 
   it('delays a higher limit, or its removal, by 24 hours', () => {
-    const kept = { amount: 100, next: null }
-    expect(changedLimit(kept, 200, now)).toEqual({ amount: 100, next: { amount: 200, from: tomorrow } })
-    expect(changedLimit(kept, null, now)).toEqual({ amount: 100, next: { amount: null, from: tomorrow } })
+    const current = { amount: 100, next: null }
+    expect(changedLimit(current, 200, now)).toEqual({ amount: 100, next: { amount: 200, from: tomorrow } })
+    expect(changedLimit(current, null, now)).toEqual({ amount: 100, next: { amount: null, from: tomorrow } })
   })
 
   it('applies a change that is due', () => {
@@ -58,10 +58,10 @@ describe('pauses', () => {
   })
 
   it('are never shortened', () => {
-    const held = exclusionEnd(null, 12, now)
-    expect(timeOutEnd(held, 1, now)).toEqual(held)
-    expect(exclusionEnd(held, 6, now)).toEqual(held)
-    expect(exclusionEnd(held, 24, now)).toEqual(new Date('2029-03-10T12:00:00Z'))
+    const excludedUntil = exclusionEnd(null, 12, now)
+    expect(timeOutEnd(excludedUntil, 1, now)).toEqual(excludedUntil)
+    expect(exclusionEnd(excludedUntil, 6, now)).toEqual(excludedUntil)
+    expect(exclusionEnd(excludedUntil, 24, now)).toEqual(new Date('2029-03-10T12:00:00Z'))
   })
 })
 

@@ -94,11 +94,11 @@ describe('ticket', () => {
         fc.array(leg, { minLength: 2, maxLength: 4 }),
         fc.integer({ min: 10, max: 500_000 }),
         (legs, stake) => {
-          const one = settleTicket(cents(stake), legs)
-          expect(settleTicket(cents(stake), legs.toReversed())).toEqual(one)
-          if (!one.settled) throw new Error('all codes are final')
-          const { numerator, denominator } = one.factor
-          const twiceError = 2n * (BigInt(one.payout) * denominator - BigInt(stake) * numerator)
+          const settlement = settleTicket(cents(stake), legs)
+          expect(settleTicket(cents(stake), legs.toReversed())).toEqual(settlement)
+          if (!settlement.settled) throw new Error('all codes are final')
+          const { numerator, denominator } = settlement.factor
+          const twiceError = 2n * (BigInt(settlement.payout) * denominator - BigInt(stake) * numerator)
           expect(twiceError >= -denominator && twiceError < denominator).toBe(true)
         },
       ),

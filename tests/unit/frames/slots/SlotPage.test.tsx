@@ -24,16 +24,16 @@ const state = {
   recent: [],
 }
 const api = { call: async () => state } as unknown as GameApi
-const nothing = () => undefined
+const noop = () => undefined
 const stage: Stage = {
-  spin: nothing,
+  spin: noop,
   stop: async () => undefined,
-  abort: nothing,
-  place: nothing,
-  hurry: nothing,
+  abort: noop,
+  place: noop,
+  hurry: noop,
   showWins: async () => undefined,
-  clearWins: nothing,
-  fanfare: nothing,
+  clearWins: noop,
+  fanfare: noop,
   wait: async () => undefined,
 }
 const drawings = Object.fromEntries(slotSymbols.map((symbol) => [symbol, '<svg/>'])) as Record<
@@ -42,17 +42,17 @@ const drawings = Object.fromEntries(slotSymbols.map((symbol) => [symbol, '<svg/>
 >
 
 function open() {
-  const game = new SlotStore('amazonia', api, stage, { needDeposit: nothing })
+  const game = new SlotStore('amazonia', api, stage, { needDeposit: noop })
   game.setLanguage('en_US')
   const view = new ViewModel(texts, {
     game,
     title: 'Amazônia',
     drawings,
     scene: '<svg/>',
-    reels: () => nothing,
-    coins: () => nothing,
+    reels: () => noop,
+    coins: () => noop,
     sounds: new Sounds(),
-    host: { openSupport: nothing, exit: nothing, needDeposit: nothing },
+    host: { openSupport: noop, exit: noop, needDeposit: noop },
     prefersReducedMotion: () => true,
   })
   return { game, view, draw: () => renderToStaticMarkup(<SlotPage view={view} />) }

@@ -27,7 +27,7 @@ function find(isWanted: (spin: SpinResult) => boolean): number[] {
 }
 const losing = find(({ units, scatters }) => units === 0 && scatters === 0)
 const winning = find(({ units, scatters }) => units > 20 && scatters < 3)
-const nothing: SlotOutcome = { stops: losing, freeStops: [] }
+const noWin: SlotOutcome = { stops: losing, freeStops: [] }
 const line: SlotOutcome = { stops: winning, freeStops: [] }
 const free: SlotOutcome = {
   stops: find(({ scatters }) => scatters === 3),
@@ -108,16 +108,16 @@ function setUp(state: Record<string, unknown> = {}) {
   }
 }
 
-type World = ReturnType<typeof setUp>
-let world: World
+type Fixture = ReturnType<typeof setUp>
+let fixture: Fixture
 beforeEach(async () => {
-  world = setUp()
-  await world.game.load()
+  fixture = setUp()
+  await fixture.game.load()
 })
 
 describe('a round', () => {
   it('takes the stake at once, and shows the win after the reels have stopped', async () => {
-    const { game, spins, seen } = world
+    const { game, spins, seen } = fixture
     const response = wire(line, 99 + 10)
     spins.push(response)
     const spinning = game.spin()
@@ -132,8 +132,8 @@ describe('a round', () => {
   })
 
   it('is requested with stake, wallet and a key of its own', async () => {
-    const { game, spins, called } = world
-    spins.push(wire(nothing, 99), wire(nothing, 98, 'r2'))
+    const { game, spins, called } = fixture
+    spins.push(wire(noWin, 99), wire(noWin, 98, 'r2'))
     await game.spin()
     game.wallet.choose('bonus')
     await game.spin()
@@ -145,8 +145,8 @@ describe('a round', () => {
   })
 
   it('starts only once, and not while the host has paused the game', async () => {
-    const { game, spins, called } = world
-    spins.push(wire(nothing, 99))
+    const { game, spins, called } = fixture
+    spins.push(wire(noWin, 99))
     const [one, two] = [game.spin(), game.spin()]
     expect(await two).toBeNull()
     await one
@@ -156,7 +156,7 @@ describe('a round', () => {
   })
 
   it('that the wallet cannot pay is not sent: the host is asked for a deposit', async () => {
-    const { game, called, needDeposit } = world
+    const { game, called, needDeposit } = fixture
     game.stake.type('150,00')
     expect(await game.spin()).toBeNull()
     expect(called(slotCalls.spin.path)).toHaveLength(0)
@@ -165,7 +165,7 @@ describe('a round', () => {
   })
 
   it('refused for insufficient funds returns the stake and asks for a deposit', async () => {
-    const { game, spins, needDeposit } = world
+    const { game, spins, needDeposit } = fixture
     spins.push(funds)
     await game.spin()
     expect(game.wallet.shown.cash).toBe(100_00)
@@ -174,7 +174,7 @@ describe('a round', () => {
   })
 
   it('drops the note about insufficient funds once there is enough, or the stake is lower', async () => {
-    const { game } = world
+    const { game } = fixture
     for (const resolve of [
       () => game.wallet.set({ cash: cents(101_00), bonus: ZERO }),
       () => game.stake.type('50,00'),
@@ -191,7 +191,7 @@ describe('a round', () => {
 
 describe('a lost response', () => {
   it('is requested again with the same key and the same stake', async () => {
-    const { game, spins, called, seen } = world
+    const { game, spins, called, seen } = fixture
     spins.push(lost, wire(line, 105))
     await game.spin()
     expect(game.isOutcomeUnknown).toBe(true)
@@ -208,7 +208,7 @@ describe('a lost response', () => {
 
 describe('free spins', () => {
   it('are announced, played one by one, summed up, and reported to the server when seen', async () => {
-    const { game, spins, seen, called } = world
+    const { game, spins, seen, called } = fixture
     const response = wire(free, 120)
     spins.push(response)
     await game.spin()
@@ -235,17 +235,17 @@ describe('free spins', () => {
 
 describe('automatic play', () => {
   it('plays its rounds and shows why it stopped', async () => {
-    const { game, spins } = world
+    const { game, spins } = fixture
     game.auto.change({ rounds: 2 })
-    spins.push(wire(nothing, 99), wire(nothing, 98, 'r2'))
+    spins.push(wire(noWin, 99), wire(noWin, 98, 'r2'))
     await game.startAuto()
     expect(game.auto.reason).toBe('rounds')
     expect(game.rounds.map(({ id }) => id)).toEqual(['r2', 'r1'])
   })
 
   it('stops when pressed, after the current round has ended', async () => {
-    const { game, spins } = world
-    spins.push(wire(nothing, 99))
+    const { game, spins } = fixture
+    spins.push(wire(noWin, 99))
     const running = game.startAuto()
     game.press()
     await running
@@ -254,8 +254,8 @@ describe('automatic play', () => {
   })
 
   it('stops when the network is lost, and the round can be requested again', async () => {
-    const { game, spins } = world
-    spins.push(wire(nothing, 99), lost)
+    const { game, spins } = fixture
+    spins.push(wire(noWin, 99), lost)
     await game.startAuto()
     expect(game.auto.reason).toBe('network')
     expect(game.isOutcomeUnknown).toBe(true)

@@ -61,101 +61,101 @@ describe('the wallet view', () => {
 })
 
 describe('the stake', () => {
-  const stake = (language: 'pt_BR' | 'en_US' = 'pt_BR') => {
-    const made = new Stake(() => languages[language])
-    made.setLimits({ min: cents(20), max: cents(500_00) })
-    return made
+  const createStake = (language: 'pt_BR' | 'en_US' = 'pt_BR') => {
+    const stake = new Stake(() => languages[language])
+    stake.setLimits({ min: cents(20), max: cents(500_00) })
+    return stake
   }
 
   it("starts at R$ 1 and is written in the language's format", () => {
-    expect(stake().text).toBe('1,00')
-    expect(stake('en_US').text).toBe('1.00')
+    expect(createStake().text).toBe('1,00')
+    expect(createStake('en_US').text).toBe('1.00')
   })
 
   it('can be halved, doubled and set to the maximum within the limits', () => {
-    const made = stake()
-    made.half()
-    expect(made.value).toBe(50)
-    made.half()
-    made.half()
-    expect(made.value).toBe(20)
-    made.setToMax(cents(9_999_00))
-    expect(made.value).toBe(500_00)
-    made.double()
-    expect(made.value).toBe(500_00)
+    const stake = createStake()
+    stake.half()
+    expect(stake.value).toBe(50)
+    stake.half()
+    stake.half()
+    expect(stake.value).toBe(20)
+    stake.setToMax(cents(9_999_00))
+    expect(stake.value).toBe(500_00)
+    stake.double()
+    expect(stake.value).toBe(500_00)
   })
 
   it('accepts valid amounts and says what is wrong with others', () => {
-    const made = stake()
-    made.type('1.234,5')
-    expect(made.value).toBe(123_450)
-    expect(made.error).toBe('stakeTooHigh')
-    made.type('0,10')
-    expect(made.error).toBe('stakeTooLow')
-    made.type('')
-    expect(made.error).toBe('stakeInvalid')
+    const stake = createStake()
+    stake.type('1.234,5')
+    expect(stake.value).toBe(123_450)
+    expect(stake.error).toBe('stakeTooHigh')
+    stake.type('0,10')
+    expect(stake.error).toBe('stakeTooLow')
+    stake.type('')
+    expect(stake.error).toBe('stakeInvalid')
   })
 
   it.each(['0,100', '0,050', '0.010', '1,5,5', '-1', '1e309', 'NaN', '10x', '1.2.3'])(
     'does not accept %j as an amount, and keeps it visible',
     (text) => {
-      const made = stake()
-      made.type(text)
-      expect([made.text, made.value, made.error]).toEqual([text, undefined, 'stakeInvalid'])
+      const stake = createStake()
+      stake.type(text)
+      expect([stake.text, stake.value, stake.error]).toEqual([text, undefined, 'stakeInvalid'])
     },
   )
 })
 
 describe('automatic play', () => {
-  const round = (stake: number, payout: number, hadFreeSpins = false) => ({
-    stake: cents(stake),
+  const round = (createStake: number, payout: number, hadFreeSpins = false) => ({
+    stake: cents(createStake),
     payout: cents(payout),
     hadFreeSpins,
   })
-  function auto(changes: Parameters<AutoSpin['change']>[0] = {}) {
-    const made = new AutoSpin(() => languages.pt_BR)
-    made.change(changes)
-    made.start()
-    return made
+  function createAutoSpin(changes: Parameters<AutoSpin['change']>[0] = {}) {
+    const autoSpin = new AutoSpin(() => languages.pt_BR)
+    autoSpin.change(changes)
+    autoSpin.start()
+    return autoSpin
   }
 
   it('plays exactly as many rounds as requested', () => {
-    const made = auto({ rounds: 2 })
-    made.record(round(100, 0))
-    expect(made.left).toBe(1)
-    made.record(round(100, 0))
-    expect(made.isRunning).toBe(false)
-    expect(made.reason).toBe('rounds')
+    const autoSpin = createAutoSpin({ rounds: 2 })
+    autoSpin.record(round(100, 0))
+    expect(autoSpin.left).toBe(1)
+    autoSpin.record(round(100, 0))
+    expect(autoSpin.isRunning).toBe(false)
+    expect(autoSpin.reason).toBe('rounds')
   })
 
   it('reports invalid limits, and treats an empty field as no limit', () => {
-    const made = auto({ stopProfitText: '0,100', stopLossText: '' })
-    expect([made.isProfitLimitWrong, made.isLossLimitWrong]).toEqual([true, false])
-    made.change({ stopProfitText: '1.000,50', stopLossText: '0' })
-    expect([made.isProfitLimitWrong, made.isLossLimitWrong]).toEqual([false, true])
+    const autoSpin = createAutoSpin({ stopProfitText: '0,100', stopLossText: '' })
+    expect([autoSpin.isProfitLimitWrong, autoSpin.isLossLimitWrong]).toEqual([true, false])
+    autoSpin.change({ stopProfitText: '1.000,50', stopLossText: '0' })
+    expect([autoSpin.isProfitLimitWrong, autoSpin.isLossLimitWrong]).toEqual([false, true])
   })
 
   it('stops at a profit, at a loss and at free spins', () => {
-    const profit = auto({ rounds: 0, stopProfitText: '5,00' })
+    const profit = createAutoSpin({ rounds: 0, stopProfitText: '5,00' })
     profit.record(round(100, 599))
     expect(profit.isRunning).toBe(true)
     profit.record(round(100, 101))
     expect(profit.reason).toBe('profit')
-    const loss = auto({ rounds: 0, stopLossText: '2' })
+    const loss = createAutoSpin({ rounds: 0, stopLossText: '2' })
     loss.record(round(100, 0))
     loss.record(round(100, 0))
     expect(loss.reason).toBe('loss')
-    const free = auto({ rounds: 0, stopsAtFree: true })
+    const free = createAutoSpin({ rounds: 0, stopsAtFree: true })
     free.record(round(100, 0, true))
     expect(free.reason).toBe('free')
   })
 
   it('keeps the reason for the stop until the player continues', () => {
-    const made = auto()
-    made.stop('player')
-    made.stop('network')
-    expect(made.reason).toBe('player')
-    made.clearReason()
-    expect(made.reason).toBeNull()
+    const autoSpin = createAutoSpin()
+    autoSpin.stop('player')
+    autoSpin.stop('network')
+    expect(autoSpin.reason).toBe('player')
+    autoSpin.clearReason()
+    expect(autoSpin.reason).toBeNull()
   })
 })

@@ -15,12 +15,12 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\w+\}\}/g)].map(St
 
 describe('texts of the frame', () => {
   it.each(languageCodes)('%s has every text, with the same placeholders', async (code) => {
-    const [wanted, found] = [leaves(await loadTexts('pt_BR')), leaves(await loadTexts(code))]
-    expect(found.map(([path]) => path).sort()).toEqual(wanted.map(([path]) => path).sort())
-    const texts = new Map(found)
-    for (const [path, text] of wanted)
+    const [expected, actual] = [leaves(await loadTexts('pt_BR')), leaves(await loadTexts(code))]
+    expect(actual.map(([path]) => path).sort()).toEqual(expected.map(([path]) => path).sort())
+    const texts = new Map(actual)
+    for (const [path, text] of expected)
       expect([path, placeholders(texts.get(path) ?? '')]).toEqual([path, placeholders(text)])
-    expect(found.every(([, text]) => text.trim() !== '')).toBe(true)
+    expect(actual.every(([, text]) => text.trim() !== '')).toBe(true)
   })
 
   it('are filled in, and an unknown placeholder stays visible', () => {

@@ -38,7 +38,7 @@ it.each(['electron-store-get-data', 'toString', '__proto__', 'constructor', 'ELE
 
 it('passes on the payload without the event object, until it is unsubscribed', () => {
   const listener = vi.fn()
-  const undo = bridge.on('session:changed', listener)
+  const unsubscribe = bridge.on('session:changed', listener)
   const [name, forward] = electron.ipcRenderer.on.mock.calls[0] as unknown as [
     string,
     (event: object, payload: unknown) => void,
@@ -46,6 +46,6 @@ it('passes on the payload without the event object, until it is unsubscribed', (
   expect(name).toBe('session:changed')
   forward({ sender: 'ipcRenderer' }, { hasSession: true })
   expect(listener).toHaveBeenCalledExactlyOnceWith({ hasSession: true })
-  undo()
+  unsubscribe()
   expect(electron.ipcRenderer.off).toHaveBeenCalledExactlyOnceWith('session:changed', forward)
 })

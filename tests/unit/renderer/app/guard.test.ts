@@ -2,17 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { runInAction } from 'mobx'
 import { watchRoutes } from '#renderer/app/guard.ts'
 import type { AppNavigation } from '#renderer/app/navigation.ts'
-import { createWorld, type World } from '../stores/rootWorld.ts'
+import { createFixture, type Fixture } from '../stores/rootFixture.ts'
 
-let world: World
+let fixture: Fixture
 let go: (address: string) => void
 let offGame: ReturnType<typeof vi.spyOn>
 let connect: ReturnType<typeof vi.spyOn>
 let disconnect: ReturnType<typeof vi.spyOn>
 
 beforeEach(async () => {
-  world = createWorld()
-  const { realtime } = world.root.platform
+  fixture = createFixture()
+  const { realtime } = fixture.root.platform
   offGame = vi.spyOn(realtime, 'offGame')
   connect = vi.spyOn(realtime, 'connect')
   disconnect = vi.spyOn(realtime, 'disconnect')
@@ -26,9 +26,9 @@ beforeEach(async () => {
     at = new URL(address, at)
     arrived()
   }
-  await world.enter()
-  runInAction(() => (world.root.realtime.status = 'online'))
-  watchRoutes(navigation as unknown as AppNavigation, world.root)
+  await fixture.enter()
+  runInAction(() => (fixture.root.realtime.status = 'online'))
+  watchRoutes(navigation as unknown as AppNavigation, fixture.root)
 })
 
 describe('leaving a game', () => {
@@ -49,7 +49,7 @@ describe('leaving a game', () => {
 
   it('sends nothing without a connection', () => {
     go('/play?game=amazonia')
-    runInAction(() => (world.root.realtime.status = 'offline'))
+    runInAction(() => (fixture.root.realtime.status = 'offline'))
     go('/home')
     expect(offGame).not.toHaveBeenCalled()
   })
@@ -68,7 +68,7 @@ describe('the real-time connection', () => {
 
   it('closes on logout', async () => {
     disconnect.mockClear()
-    await world.root.session.end()
+    await fixture.root.session.end()
     expect(disconnect).toHaveBeenCalled()
   })
 })
@@ -77,21 +77,21 @@ describe('a page that needs a login', () => {
   it.each(['/share', '/gameMess', '/dice'])(
     '%s: alert, home, and the login once it is confirmed',
     async (path) => {
-      await world.root.session.end()
-      world.root.overlays.close()
+      await fixture.root.session.end()
+      fixture.root.overlays.close()
       go(path)
-      const alert = world.root.alerts.current
+      const alert = fixture.root.alerts.current
       expect(alert?.message).toEqual({ key: 'errors.loginFirst' })
-      expect(world.visited).toEqual(['/home'])
-      expect(world.root.overlays.current).toBeNull()
-      world.root.alerts.confirm()
-      expect(world.root.overlays.isOpen('login')).toBe(true)
+      expect(fixture.visited).toEqual(['/home'])
+      expect(fixture.root.overlays.current).toBeNull()
+      fixture.root.alerts.confirm()
+      expect(fixture.root.overlays.isOpen('login')).toBe(true)
     },
   )
 
   it('opens for a player', () => {
     go('/share')
-    expect(world.root.alerts.current).toBeUndefined()
-    expect(world.visited).toEqual([])
+    expect(fixture.root.alerts.current).toBeUndefined()
+    expect(fixture.visited).toEqual([])
   })
 })

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LuckyColorStore } from '#renderer/games/luckyColor/LuckyColorStore.ts'
 import { RowDoubleStore } from '#renderer/games/rowDouble/RowDoubleStore.ts'
-import { createWorld, settled, type World } from '../stores/rootWorld.ts'
+import { createFixture, settled, type Fixture } from '../stores/rootFixture.ts'
 
 const proof = { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 }
 const api = '/api/app/game'
-let world: World
+let fixture: Fixture
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.setSystemTime(new Date('2030-01-01T00:00:01Z'))
-  world = createWorld()
-  await world.enter()
-  world.root.realtime.start()
-  world.emitStatus('online')
+  fixture = createFixture()
+  await fixture.enter()
+  fixture.root.realtime.start()
+  fixture.emitStatus('online')
   for (const game of ['rowDouble', 'luckyColor', 'double'])
-    world.respond(`${api}/history/${game}`, { data: [] })
-  world.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+    fixture.respond(`${api}/history/${game}`, { data: [] })
+  fixture.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -41,15 +41,15 @@ describe('row double', () => {
   })
 
   it('climbs row by row, keeps quick taps in order and shows the tower at the end', async () => {
-    const game = new RowDoubleStore(world.root)
+    const game = new RowDoubleStore(fixture.root)
     game.setDifficulty('hard')
-    world.respond(`${api}/rowDouble/bet`, { data: tower({}) })
+    fixture.respond(`${api}/rowDouble/bet`, { data: tower({}) })
     game.bet()
     await settled()
     expect(game.tile(0, 0)).toBe('next')
     expect(game.tile(1, 0)).toBe('closed')
     const picks = [[0], [0, 1]]
-    world.respond(`${api}/rowDouble/pick`, () => {
+    fixture.respond(`${api}/rowDouble/pick`, () => {
       const step = picks.shift()
       return step?.length === 1
         ? { data: tower({ picks: step, multiplier: 1.98, payout: 19.8 }) }
@@ -61,7 +61,7 @@ describe('row double', () => {
     expect(game.tile(0, 0)).toBe('opening')
     game.tap(1, 1)
     await settled()
-    expect(world.bodies(`${api}/rowDouble/pick`)).toEqual([
+    expect(fixture.bodies(`${api}/rowDouble/pick`)).toEqual([
       { roundId: 'r1', row: 0, tile: 0 },
       { roundId: 'r1', row: 1, tile: 1 },
     ])
@@ -76,12 +76,14 @@ describe('row double', () => {
   })
 
   it('resumes an open tower, and asks again when the response to a cash-out is lost', async () => {
-    const game = new RowDoubleStore(world.root)
-    world.respond(`${api}/rowDouble/current`, { data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }) })
+    const game = new RowDoubleStore(fixture.root)
+    fixture.respond(`${api}/rowDouble/current`, {
+      data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }),
+    })
     await game.resume()
     expect([game.isOpen, game.difficulty, game.progress]).toEqual([true, 'hard', 1])
-    world.respond(`${api}/rowDouble/cashOut`, { networkError: true })
-    world.respond(`${api}/rowDouble/current`, { data: null })
+    fixture.respond(`${api}/rowDouble/cashOut`, { networkError: true })
+    fixture.respond(`${api}/rowDouble/current`, { data: null })
     const cashingOut = game.cashOut()
     await vi.runAllTimersAsync()
     await cashingOut
@@ -89,7 +91,7 @@ describe('row double', () => {
   })
 
   it('chooses one tile per row without gaps for automatic play', () => {
-    const game = new RowDoubleStore(world.root)
+    const game = new RowDoubleStore(fixture.root)
     game.setMode('auto')
     game.tap(1, 0)
     expect(game.chosen).toEqual([])
@@ -105,7 +107,7 @@ describe('row double', () => {
 
 describe('lucky colour', () => {
   it('adds up clicks, undoes the last one, and places all stakes in one round', async () => {
-    const game = new LuckyColorStore(world.root)
+    const game = new LuckyColorStore(fixture.root)
     expect(game.isInvalid).toBe(true)
     game.place('green')
     game.play.settings.type('2,50')
@@ -114,7 +116,7 @@ describe('lucky colour', () => {
     game.place('big')
     game.undo()
     expect([game.total, game.stakeOn('9'), game.stakeOn('big')]).toEqual([15_00, 5_00, 0])
-    world.respond(`${api}/luckyColor/bet`, {
+    fixture.respond(`${api}/luckyColor/bet`, {
       data: {
         roundId: 'r',
         gameCode: 'luckyColor',
@@ -131,7 +133,7 @@ describe('lucky colour', () => {
     })
     game.play.play()
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(world.bodies(`${api}/luckyColor/bet`)).toEqual([
+    expect(fixture.bodies(`${api}/luckyColor/bet`)).toEqual([
       {
         wallet: 'balance',
         stakes: [
@@ -145,7 +147,7 @@ describe('lucky colour', () => {
   })
 
   it('refuses more than the limit', () => {
-    const game = new LuckyColorStore(world.root)
+    const game = new LuckyColorStore(fixture.root)
     game.play.settings.type('3000')
     game.place('green')
     expect(game.isInvalid).toBe(false)
@@ -177,13 +179,13 @@ describe('double', () => {
   })
 
   it('works without any event: it closes, spins, lands and continues by polling', async () => {
-    world.emitStatus('connecting')
-    const game = new DoubleStore(world.root)
-    world.respond(`${api}/double/state`, () => ({ data: state() }))
+    fixture.emitStatus('connecting')
+    const game = new DoubleStore(fixture.root)
+    fixture.respond(`${api}/double/state`, () => ({ data: state() }))
     const stop = game.start()
     await vi.advanceTimersByTimeAsync(0)
     expect([game.isOpen, game.slot]).toEqual([true, 3])
-    world.respond(`${api}/double/bet`, {
+    fixture.respond(`${api}/double/bet`, {
       data: {
         roundId: 'b1',
         gameCode: 'double',
@@ -199,37 +201,37 @@ describe('double', () => {
       },
     })
     const mine = [{ betId: 'b1', colour: 'red', amount: 10, wallet: 'balance' }]
-    world.respond(`${api}/double/state`, () => ({ data: state({ mine }) }))
+    fixture.respond(`${api}/double/state`, () => ({ data: state({ mine }) }))
     game.bet()
     await vi.advanceTimersByTimeAsync(0)
-    expect(world.bodies(`${api}/double/bet`)).toEqual([
+    expect(fixture.bodies(`${api}/double/bet`)).toEqual([
       { amount: 10, wallet: 'balance', colour: 'red', roundId: '7' },
     ])
     expect(game.staked).toBe(10_00)
-    world.respond(`${api}/double/state`, () => ({ data: state({ mine, phase: 'spinning', slot: 5 }) }))
+    fixture.respond(`${api}/double/state`, () => ({ data: state({ mine, phase: 'spinning', slot: 5 }) }))
     await vi.advanceTimersByTimeAsync(9_100)
     expect([game.phase, game.isOpen, game.landed]).toEqual(['spinning', false, null])
     game.bet()
-    expect(world.count(`${api}/double/bet`)).toBe(1)
+    expect(fixture.count(`${api}/double/bet`)).toBe(1)
     await vi.advanceTimersByTimeAsync(3_500)
     expect(game.phase).toBe('result')
     expect(game.landed).toEqual({ roundId: '7', slot: 5, stake: 10_00, payout: 20_00 })
     const history = [{ roundId: '7', slot: 5, serverSeed: 's' }]
-    world.respond(`${api}/double/state`, () => ({ data: state({ roundId: '8', history }, 15) }))
+    fixture.respond(`${api}/double/state`, () => ({ data: state({ roundId: '8', history }, 15) }))
     await vi.advanceTimersByTimeAsync(2_000)
     expect([game.phase, game.isOpen, game.staked, game.slot]).toEqual(['betting', true, 0, 5])
     stop()
-    const requestCount = world.count(`${api}/double/state`)
+    const requestCount = fixture.count(`${api}/double/state`)
     await vi.advanceTimersByTimeAsync(30_000)
-    expect(world.count(`${api}/double/state`)).toBe(requestCount)
+    expect(fixture.count(`${api}/double/state`)).toBe(requestCount)
   })
 
   it('shows when the round cannot be fetched, and retries', async () => {
-    const game = new DoubleStore(world.root)
+    const game = new DoubleStore(fixture.root)
     const stop = game.start()
     await vi.advanceTimersByTimeAsync(600)
     expect([game.hasFailed, game.isOpen]).toEqual([true, false])
-    world.respond(`${api}/double/state`, () => ({ data: state() }))
+    fixture.respond(`${api}/double/state`, () => ({ data: state() }))
     await vi.advanceTimersByTimeAsync(3_000)
     expect([game.hasFailed, game.isOpen]).toEqual([false, true])
     stop()

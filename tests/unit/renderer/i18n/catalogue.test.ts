@@ -52,6 +52,6 @@ describe.each(languageCodes)('the error catalogue in %s', (code) => {
 })
 
 it('a failed bet is "Taruhan gagal" in Indonesian', () => {
-  const said = textOf(read('renderer/i18n/locales/id_ID/games.json'), 'stopped.refused')
-  expect(said).toMatch(/^Taruhan gagal/)
+  const text = textOf(read('renderer/i18n/locales/id_ID/games.json'), 'stopped.refused')
+  expect(text).toMatch(/^Taruhan gagal/)
 })

@@ -3,13 +3,13 @@ import type { Bridge } from '#contract/ipc.ts'
 import { createElectronPlatform } from '#renderer/platform/electron.ts'
 
 const invoke = vi.fn((..._args: unknown[]): Promise<unknown> => Promise.resolve(null))
-const undo = vi.fn()
+const unsubscribe = vi.fn()
 const listeners = new Map<string, (payload: unknown) => void>()
 const bridge = {
   invoke,
   on: (name: string, listener: (payload: unknown) => void) => {
     listeners.set(name, listener)
-    return undo
+    return unsubscribe
   },
 } as unknown as Bridge
 
@@ -99,5 +99,5 @@ it('events reach their listeners until these unsubscribe', () => {
     [{ orderId: '1', reason: 'player' }],
   ])
   for (const stop of undos) stop()
-  expect(undo).toHaveBeenCalledTimes(4)
+  expect(unsubscribe).toHaveBeenCalledTimes(4)
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readAppFlag } from '#renderer/services/appFlag.ts'
-import { createWorld } from '../stores/rootWorld.ts'
+import { createFixture } from '../stores/rootFixture.ts'
 
 const flagOf = (host: 'web' | 'electron', isStandalone: boolean, stored?: unknown) => {
-  const { root, local } = createWorld()
+  const { root, local } = createFixture()
   if (stored !== undefined) local.set('isApp', stored)
   const isApp = readAppFlag(host, root.storages.local, () => isStandalone)
   return [isApp, local.get('isApp')]

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createWorld } from './rootWorld.ts'
+import { createFixture } from './rootFixture.ts'
 
 const appInfo = '/api/app/main/appInfo'
 const userGift = '/api/app/main/userGift'
 
 async function setUp(messenger: string | null, gift: 0 | 1 = 1) {
-  const world = createWorld()
-  world.respond(appInfo, { data: { brand: 'Palpite', messenger } })
-  world.respond(userGift, { data: gift })
-  await world.root.start()
-  return world
+  const fixture = createFixture()
+  fixture.respond(appInfo, { data: { brand: 'Palpite', messenger } })
+  fixture.respond(userGift, { data: gift })
+  await fixture.root.start()
+  return fixture
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -17,53 +17,53 @@ afterEach(() => void vi.useRealTimers())
 
 describe('gift check', () => {
   it('runs 1 s after the start for a logged-in player', async () => {
-    const world = await setUp('https://t.me/palpite')
-    await world.enter()
+    const fixture = await setUp('https://t.me/palpite')
+    await fixture.enter()
     await vi.advanceTimersByTimeAsync(999)
-    expect(world.count(userGift)).toBe(0)
+    expect(fixture.count(userGift)).toBe(0)
     await vi.advanceTimersByTimeAsync(1)
-    expect(world.root.gift.isWaiting).toBe(true)
-    world.root.gift.dismiss()
-    expect(world.root.gift.isWaiting).toBe(false)
+    expect(fixture.root.gift.isWaiting).toBe(true)
+    fixture.root.gift.dismiss()
+    expect(fixture.root.gift.isWaiting).toBe(false)
   })
 
   it('runs again when the token changes, and a logout clears the gift', async () => {
-    const world = await setUp('https://t.me/palpite')
+    const fixture = await setUp('https://t.me/palpite')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(world.count(userGift)).toBe(0)
-    await world.enter()
+    expect(fixture.count(userGift)).toBe(0)
+    await fixture.enter()
     await vi.advanceTimersByTimeAsync(10)
-    expect(world.root.gift.isWaiting).toBe(true)
-    await world.root.session.end()
-    expect(world.root.gift.isWaiting).toBe(false)
+    expect(fixture.root.gift.isWaiting).toBe(true)
+    await fixture.root.session.end()
+    expect(fixture.root.gift.isWaiting).toBe(false)
     await vi.advanceTimersByTimeAsync(10)
-    expect(world.count(userGift)).toBe(1)
+    expect(fixture.count(userGift)).toBe(1)
   })
 
   it.each([null, '', 'https://t.me/manager_ana'])('does not run with the messenger %o', async (messenger) => {
-    const world = await setUp(messenger)
-    await world.enter()
+    const fixture = await setUp(messenger)
+    await fixture.enter()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(world.count(appInfo)).toBeGreaterThan(0)
-    expect(world.count(userGift)).toBe(0)
-    expect(world.root.gift.isWaiting).toBe(false)
+    expect(fixture.count(appInfo)).toBeGreaterThan(0)
+    expect(fixture.count(userGift)).toBe(0)
+    expect(fixture.root.gift.isWaiting).toBe(false)
   })
 
   it('value 0 is no gift', async () => {
-    const world = await setUp('https://t.me/palpite', 0)
-    await world.enter()
+    const fixture = await setUp('https://t.me/palpite', 0)
+    await fixture.enter()
     await vi.advanceTimersByTimeAsync(1_500)
-    expect(world.count(userGift)).toBe(1)
-    expect(world.root.gift.isWaiting).toBe(false)
+    expect(fixture.count(userGift)).toBe(1)
+    expect(fixture.root.gift.isWaiting).toBe(false)
   })
 
   it('a failure is ignored', async () => {
-    const world = await setUp('https://t.me/palpite')
-    world.respond(appInfo, { httpStatus: 500, message: 'quebrou' })
-    await world.enter()
+    const fixture = await setUp('https://t.me/palpite')
+    fixture.respond(appInfo, { httpStatus: 500, message: 'quebrou' })
+    await fixture.enter()
     await vi.advanceTimersByTimeAsync(3_000)
-    expect(world.root.alerts.current).toBeUndefined()
-    expect(world.visited).toEqual([])
+    expect(fixture.root.alerts.current).toBeUndefined()
+    expect(fixture.visited).toEqual([])
   })
 })
 
@@ -78,7 +78,7 @@ describe('loading indicator', () => {
   })
 
   it('is on while any request runs that is not silent', () => {
-    const { root } = createWorld()
+    const { root } = createFixture()
     root.loading.change(1)
     root.loading.change(1)
     root.loading.change(-1)

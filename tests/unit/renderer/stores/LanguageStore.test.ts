@@ -100,12 +100,12 @@ describe('the language', () => {
   })
 
   it('stays when the dictionary of the other tab fails to load, and reports it', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue(undefined)
     const store = open(() => Promise.reject(new Error('404')))
     writeInOtherTab('language', 'ja_JP')
     await settled()
     expect(store.code).toBe('pt_BR')
-    expect(said).toHaveBeenCalledExactlyOnceWith('dictionary missing: ja_JP', expect.any(Error))
-    said.mockRestore()
+    expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ja_JP', expect.any(Error))
+    consoleError.mockRestore()
   })
 })

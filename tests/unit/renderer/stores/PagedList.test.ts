@@ -29,17 +29,17 @@ function setUp() {
 }
 
 /** Loads the first page. */
-async function loadFirstPage(world: ReturnType<typeof setUp>, page: Page<Row>): Promise<void> {
-  const loading = world.list.load()
-  world.last().respond(page)
+async function loadFirstPage(fixture: ReturnType<typeof setUp>, page: Page<Row>): Promise<void> {
+  const loading = fixture.list.load()
+  fixture.last().respond(page)
   await loading
 }
 
 it('loads page after page, and a row that moved to the next page only once', async () => {
-  const world = setUp()
-  const { list, last, ids } = world
+  const fixture = setUp()
+  const { list, last, ids } = fixture
   expect(list.state).toBe('loading')
-  await loadFirstPage(world, { list: rows(9, 8), next: 'a' })
+  await loadFirstPage(fixture, { list: rows(9, 8), next: 'a' })
   expect([list.state, list.hasMore, ids()]).toEqual(['ready', true, '9 8'])
   const more = list.loadMore()
   expect(last().query).toEqual({ cursor: 'a', first: false, atLeast: 0 })
@@ -49,13 +49,13 @@ it('loads page after page, and a row that moved to the next page only once', asy
 })
 
 it('a page that fails to load can be requested again', async () => {
-  const world = setUp()
-  const { list, last } = world
+  const fixture = setUp()
+  const { list, last } = fixture
   const loading = list.load()
   last().fail()
   await loading
   expect(list.state).toBe('failed')
-  await loadFirstPage(world, { list: rows(2), next: 'a' })
+  await loadFirstPage(fixture, { list: rows(2), next: 'a' })
   const more = list.loadMore()
   last().fail()
   await more
@@ -63,46 +63,46 @@ it('a page that fails to load can be requested again', async () => {
 })
 
 it('the newest page is merged with the older ones, or replaces them', async () => {
-  const world = setUp()
-  const { list, last, ids } = world
-  await loadFirstPage(world, { list: rows(5, 4, 3), next: 'a' })
-  let fresh = list.refresh()
+  const fixture = setUp()
+  const { list, last, ids } = fixture
+  await loadFirstPage(fixture, { list: rows(5, 4, 3), next: 'a' })
+  let refreshed = list.refresh()
   expect(last().query).toEqual({ first: false, atLeast: 3 })
   last().respond({ list: rows(6, 5), next: 'b' })
-  expect(await fresh).toBe(true)
+  expect(await refreshed).toBe(true)
   expect(ids()).toBe('6 5 4 3')
-  fresh = list.refresh()
+  refreshed = list.refresh()
   last().respond({ list: rows(20, 19), next: 'c' })
-  await fresh
+  await refreshed
   expect(ids()).toBe('20 19')
   list.remove('19')
   expect(ids()).toBe('20')
 })
 
 it('a change while the newest page is loading requests it once more', async () => {
-  const world = setUp()
-  const { list, requests, last, ids } = world
-  await loadFirstPage(world, { list: rows(1), next: null })
-  const fresh = list.refresh()
+  const fixture = setUp()
+  const { list, requests, last, ids } = fixture
+  await loadFirstPage(fixture, { list: rows(1), next: null })
+  const refreshed = list.refresh()
   expect(await list.refresh()).toBe(false)
   expect(await list.refresh()).toBe(false)
   last().respond({ list: rows(2, 1), next: null })
   await expect.poll(() => requests.length).toBe(3)
   last().respond({ list: rows(3, 2, 1), next: null })
-  expect(await fresh).toBe(true)
+  expect(await refreshed).toBe(true)
   expect(ids()).toBe('3 2 1')
   expect(requests).toHaveLength(3)
 })
 
 it('an outdated response is dropped', async () => {
-  const world = setUp()
-  const { list, requests, last, ids } = world
-  await loadFirstPage(world, { list: rows(1), next: 'a' })
-  const fresh = list.refresh()
+  const fixture = setUp()
+  const { list, requests, last, ids } = fixture
+  await loadFirstPage(fixture, { list: rows(1), next: 'a' })
+  const refreshed = list.refresh()
   const old = last()
-  await loadFirstPage(world, { list: rows(7), next: null })
+  await loadFirstPage(fixture, { list: rows(7), next: null })
   old.respond({ list: rows(2, 1), next: null })
-  expect(await fresh).toBe(false)
+  expect(await refreshed).toBe(false)
   expect(ids()).toBe('7')
   expect(requests).toHaveLength(3)
 })

@@ -7,25 +7,25 @@ import type { SessionStore } from '#renderer/stores/SessionStore.ts'
 import { WalletStore } from '#renderer/stores/WalletStore.ts'
 import type { Api } from '#renderer/services/api.ts'
 
-const said: string[] = []
-let tell: (event: ServerEvent) => void
-let follow: (status: ConnectionStatus) => void
+const calls: string[] = []
+let emitEvent: (event: ServerEvent) => void
+let emitStatus: (status: ConnectionStatus) => void
 const session = { hasToken: true, refreshed: 0, betSum: 0 }
 let realtime: RealtimeStore
 let wallet: WalletStore
 let alerts: AlertStore
 
 beforeEach(() => {
-  said.length = 0
+  calls.length = 0
   Object.assign(session, { hasToken: true, refreshed: 0, betSum: 0 })
   const platform = {
     realtime: {
-      connect: () => said.push('connect'),
-      disconnect: () => said.push('disconnect'),
-      offGame: (code: string) => said.push(`offGame ${code}`),
-      watchFeed: ({ sport }: { sport: string | null }) => said.push(`watch ${sport}`),
-      onEvent: (listener: typeof tell) => (tell = listener),
-      onStatus: (listener: typeof follow) => (follow = listener),
+      connect: () => calls.push('connect'),
+      disconnect: () => calls.push('disconnect'),
+      offGame: (code: string) => calls.push(`offGame ${code}`),
+      watchFeed: ({ sport }: { sport: string | null }) => calls.push(`watch ${sport}`),
+      onEvent: (listener: typeof emitEvent) => (emitEvent = listener),
+      onStatus: (listener: typeof emitStatus) => (emitStatus = listener),
     },
   } as unknown as Platform
   const store = {
@@ -44,10 +44,10 @@ beforeEach(() => {
 describe('the connection', () => {
   it('opens when there is a token and the address does not contain play; an open one stays open', () => {
     realtime.reconcile('/play')
-    expect(said).toEqual([])
+    expect(calls).toEqual([])
     realtime.reconcile('/home')
     realtime.reconcile('/play')
-    expect(said).toEqual(['connect'])
+    expect(calls).toEqual(['connect'])
   })
 
   it('closes on logout, and is not opened without a token', () => {
@@ -55,14 +55,14 @@ describe('the connection', () => {
     session.hasToken = false
     realtime.reconcile('/home')
     realtime.reconcile('/vip')
-    expect(said).toEqual(['connect', 'disconnect'])
+    expect(calls).toEqual(['connect', 'disconnect'])
   })
 
   it('refreshes everything after each reconnect', () => {
-    follow('online')
-    follow('online')
-    follow('connecting')
-    follow('online')
+    emitStatus('online')
+    emitStatus('online')
+    emitStatus('connecting')
+    emitStatus('online')
     expect(session.refreshed).toBe(2)
     expect(realtime.reconnects).toBe(2)
   })
@@ -70,37 +70,37 @@ describe('the connection', () => {
 
 describe('events', () => {
   it('change the wallets, the notice, the payment and the offer', () => {
-    tell({ name: 'insBalance', payload: { balance: 12.34, czflag: 1 } })
-    tell({ name: 'freeBalance', payload: { freeBalance: 5 } })
+    emitEvent({ name: 'insBalance', payload: { balance: 12.34, czflag: 1 } })
+    emitEvent({ name: 'freeBalance', payload: { freeBalance: 5 } })
     expect([wallet.cash, wallet.bonus]).toEqual([1234, 500])
-    tell({ name: 'notice', payload: { text: 'Aviso' } })
+    emitEvent({ name: 'notice', payload: { text: 'Aviso' } })
     expect(realtime.notice).toBe('Aviso')
     realtime.dismissNotice()
     expect(realtime.notice).toBeNull()
-    tell({ name: 'notice', payload: { text: 'Importante', alert: true } })
+    emitEvent({ name: 'notice', payload: { text: 'Importante', alert: true } })
     expect(alerts.current?.message).toEqual({ text: 'Importante' })
     const payment = { orderId: 'o1', amount: 10, time: '2030-01-01T00:00:00Z' }
-    tell({ name: 'paySuccess', payload: payment })
+    emitEvent({ name: 'paySuccess', payload: payment })
     expect(realtime.lastPayment).toEqual(payment)
-    tell({ name: 'userBetAmount', payload: { amount: 20, bouns: 1.5 } })
+    emitEvent({ name: 'userBetAmount', payload: { amount: 20, bouns: 1.5 } })
     expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
     // Without a multiplier it is only the sum of bets.
-    tell({ name: 'userBetAmount', payload: { amount: 30 } })
+    emitEvent({ name: 'userBetAmount', payload: { amount: 30 } })
     expect(realtime.bonusOffer).toEqual({ multiplier: 1.5, amount: 2000 })
     expect(session.betSum).toBe(3000)
   })
 
   it('updateUserInfo asks for user info', () => {
-    tell({ name: 'updateUserInfo', payload: {} })
+    emitEvent({ name: 'updateUserInfo', payload: {} })
     expect(session.refreshed).toBe(1)
   })
 
   it('of shared rounds reach listeners until they unsubscribe', () => {
     const received: string[] = []
     const stop = realtime.onTopicEvent(({ name }) => received.push(name))
-    tell({ name: 'round:double', payload: {} })
+    emitEvent({ name: 'round:double', payload: {} })
     stop()
-    tell({ name: 'round:double', payload: {} })
+    emitEvent({ name: 'round:double', payload: {} })
     expect(received).toEqual(['round:double'])
   })
 })

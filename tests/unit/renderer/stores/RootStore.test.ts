@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
-import { createWorld } from './rootWorld.ts'
+import { createFixture } from './rootFixture.ts'
 
 class CounterStore {
   count = 0
@@ -13,7 +13,7 @@ class OtherStore {
 
 describe('stores of features', () => {
   it('are made once for each class, from the root store', () => {
-    const { root } = createWorld()
+    const { root } = createFixture()
     const counter = root.feature(CounterStore)
     counter.count = 3
     expect(root.feature(CounterStore).count).toBe(3)
@@ -22,8 +22,8 @@ describe('stores of features', () => {
   })
 
   it('are not shared between two apps', () => {
-    const first = createWorld().root
-    const second = createWorld().root
+    const first = createFixture().root
+    const second = createFixture().root
     expect(first.feature(CounterStore)).not.toBe(second.feature(CounterStore))
   })
 })

@@ -2,7 +2,7 @@ import { reaction } from 'mobx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { payableAmount } from '#renderer/features/payment/PaymentStore.ts'
-import { createWorld } from './rootWorld.ts'
+import { createFixture } from './rootFixture.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -14,25 +14,25 @@ const dayMs = 24 * 60 * 60_000
 
 /** The prices shown for R$ 100 while a player has a 10 % discount that expires then. */
 async function pricesShown(expiredTime: string) {
-  const world = createWorld()
-  await world.enter({ payDiscount: { discount: 0.1, expiredTime } })
+  const fixture = createFixture()
+  await fixture.enter({ payDiscount: { discount: 0.1, expiredTime } })
   const shown: number[] = []
   const stop = reaction(
-    () => payableAmount(world.root, cents(100_00)),
+    () => payableAmount(fixture.root, cents(100_00)),
     (price) => shown.push(price),
     { fireImmediately: true },
   )
-  return { world, shown, stop }
+  return { fixture, shown, stop }
 }
 
 it('a payment discount ends on the screen when it expires', async () => {
-  const { world, shown, stop } = await pricesShown('2030-01-01T12:01:00Z')
+  const { fixture, shown, stop } = await pricesShown('2030-01-01T12:01:00Z')
   expect(shown).toEqual([90_00])
   await vi.advanceTimersByTimeAsync(59_999)
   expect(shown).toEqual([90_00])
   await vi.advanceTimersByTimeAsync(1)
   expect(shown).toEqual([90_00, 100_00])
-  expect(world.root.session.player?.depositDiscount).toBeNull()
+  expect(fixture.root.session.player?.depositDiscount).toBeNull()
   stop()
 })
 

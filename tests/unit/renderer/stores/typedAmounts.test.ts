@@ -10,17 +10,17 @@ import { DepositLimitStore } from '#renderer/features/limits/DepositLimitStore.t
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
 import { SlipStore } from '#renderer/features/betSlip/SlipStore.ts'
 import { WithdrawStore } from '#renderer/overlays/cashier/WithdrawStore.ts'
-import { createWorld } from './rootWorld.ts'
-import { betPath, pickOf } from '../features/betSlip/slipWorld.ts'
+import { createFixture } from './rootFixture.ts'
+import { betPath, pickOf } from '../features/betSlip/slipFixture.ts'
 
 /** How every amount field parses a typed text: cents, or 'refused'. */
 async function parseInEveryField(text: string, code: LanguageCode): Promise<Record<string, unknown>> {
-  const world = createWorld()
-  const { root } = world
-  await world.enter()
+  const fixture = createFixture()
+  const { root } = fixture
+  await fixture.enter()
   await root.language.choose(code)
   root.wallet.set({ cash: cents(1_000_000_00) })
-  world.respond(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
+  fixture.respond(limitCalls.setLimit.path, { data: { limits: [], excludedUntil: null, realityCheck: 60 } })
 
   const slip = root.feature(SlipStore)
   slip.toggle(pickOf('m1'))
@@ -48,7 +48,7 @@ async function parseInEveryField(text: string, code: LanguageCode): Promise<Reco
   limits.edit({ kind: 'deposit', period: 'day', amount: null, used: 0, next: null })
   limits.type(text)
   await limits.save()
-  const sent = (world.bodies(limitCalls.setLimit.path) as { amount: number }[]).map(({ amount }) =>
+  const sent = (fixture.bodies(limitCalls.setLimit.path) as { amount: number }[]).map(({ amount }) =>
     Math.round(amount * 100),
   )
 
@@ -91,14 +91,14 @@ it.each([
 })
 
 it('a stake that is not an amount is not sent, is marked at once and stays in the field', async () => {
-  const world = createWorld()
-  await world.enter({ balance: 5_000 })
-  const slip = world.root.feature(SlipStore)
+  const fixture = createFixture()
+  await fixture.enter({ balance: 5_000 })
+  const slip = fixture.root.feature(SlipStore)
   slip.toggle(pickOf('m1'))
   const [leg] = slip.legs
   leg?.type('1,234')
   expect(leg && slip.stakes.errorOf(leg)).toBe('invalid')
   expect(slip.bet()).toBe(false)
-  expect(world.count(betPath)).toBe(0)
+  expect(fixture.count(betPath)).toBe(0)
   expect(leg?.stakeText).toBe('1,234')
 })

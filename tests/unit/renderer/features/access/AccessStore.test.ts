@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AccessStore } from '#renderer/features/access/AccessStore.ts'
-import { createWorld, settled, userInfo, type World } from '../../stores/rootWorld.ts'
+import { createFixture, settled, userInfo, type Fixture } from '../../stores/rootFixture.ts'
 
 const login = '/api/auth/user/restLogin'
 const register = '/api/auth/user/restRegister'
 
-function setUp(prepare?: (world: World) => void, ownPage = false) {
-  const world = createWorld()
-  prepare?.(world)
-  world.root.overlays.open('login')
-  const access = new AccessStore(world.root, ownPage)
-  world.respond(login, { data: { access_token: 'new' } })
-  world.respond(register, { data: { access_token: 'new' } })
-  return { ...world, access }
+function setUp(prepare?: (fixture: Fixture) => void, ownPage = false) {
+  const fixture = createFixture()
+  prepare?.(fixture)
+  fixture.root.overlays.open('login')
+  const access = new AccessStore(fixture.root, ownPage)
+  fixture.respond(login, { data: { access_token: 'new' } })
+  fixture.respond(register, { data: { access_token: 'new' } })
+  return { ...fixture, access }
 }
 
 function fill(access: AccessStore) {
@@ -91,14 +91,14 @@ describe('login', () => {
   })
 
   it('takes the test credentials from session storage ("Mudar de conta")', () => {
-    const { access } = setUp((world) =>
-      world.session.set('testAccount', { username: 'Teste@x.com', pwd: 'abc12345', balance: 10 }),
+    const { access } = setUp((fixture) =>
+      fixture.session.set('testAccount', { username: 'Teste@x.com', pwd: 'abc12345', balance: 10 }),
     )
     expect([access.email, access.password]).toEqual(['teste@x.com', 'abc12345'])
   })
 
   it('ignores session storage that holds something else', () => {
-    const { access } = setUp((world) => world.session.set('testAccount', { username: 5 }))
+    const { access } = setUp((fixture) => fixture.session.set('testAccount', { username: 5 }))
     expect([access.email, access.password]).toEqual(['', ''])
   })
 })
@@ -118,9 +118,9 @@ describe('registration', () => {
   })
 
   it('sends the hidden prefix and invitation code, and continues to the second deposit', async () => {
-    const { access, bodies, root, local } = setUp((world) => {
-      world.local.set('inviteCode', 'AMIGO234')
-      world.local.set('isApp', 1)
+    const { access, bodies, root, local } = setUp((fixture) => {
+      fixture.local.set('inviteCode', 'AMIGO234')
+      fixture.local.set('isApp', 1)
     })
     fill(access)
     access.setTerms(true)
@@ -154,7 +154,7 @@ describe('registration', () => {
   })
 
   it('when refused, keeps the form and the invitation, and refreshes the captcha', async () => {
-    const { access, respond, local, root } = setUp((world) => world.local.set('inviteCode', 'AMIGO234'))
+    const { access, respond, local, root } = setUp((fixture) => fixture.local.set('inviteCode', 'AMIGO234'))
     respond(register, { httpStatus: 409, status: 409, message: 'Já existe uma conta com este e-mail.' })
     fill(access)
     access.setTerms(true)

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CaptchaStore } from '#renderer/features/access/CaptchaStore.ts'
-import { createWorld, settled } from '../../stores/rootWorld.ts'
+import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 const image = { kind: 'image', image: 'data:image/png;base64,AA==' }
 const widget = { kind: 'widget', challenge: { algorithm: 'SHA-256' } }
 
 function setUp(picture: unknown = image) {
-  const world = createWorld()
+  const fixture = createFixture()
   let current = picture
-  const captcha = new CaptchaStore(world.root.api)
+  const captcha = new CaptchaStore(fixture.root.api)
   const serve = (next: unknown) => (current = next)
-  world.respond('/api/auth/user/captcha/*', () => (current ? { data: current } : { networkError: true }))
+  fixture.respond('/api/auth/user/captcha/*', () => (current ? { data: current } : { networkError: true }))
   const refresh = () => captcha.refresh()
-  return { ...world, captcha, serve, refresh }
+  return { ...fixture, captcha, serve, refresh }
 }
 
 beforeEach(() => void vi.useFakeTimers())

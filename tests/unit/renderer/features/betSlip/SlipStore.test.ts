@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
 import { SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
-import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
-import { betPath, pickOf, quoteOf, quotePath, ticketPath, ticketWire } from './slipWorld.ts'
+import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+import { betPath, pickOf, quoteOf, quotePath, ticketPath, ticketWire } from './slipFixture.ts'
 
-let world: World
+let fixture: Fixture
 let slip: SlipStore
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  world = createWorld()
-  await world.enter({ balance: 100, freeBalance: 20 })
-  slip = world.root.feature(SlipStore)
+  fixture = createFixture()
+  await fixture.enter({ balance: 100, freeBalance: 20 })
+  slip = fixture.root.feature(SlipStore)
 })
 afterEach(() => vi.useRealTimers())
 
@@ -27,8 +27,8 @@ const legOf = (index: number) => {
 
 describe('picks', () => {
   it('are in one slip per app', () => {
-    expect(world.root.feature(SlipStore)).toBe(slip)
-    expect(createWorld().root.feature(SlipStore)).not.toBe(slip)
+    expect(fixture.root.feature(SlipStore)).toBe(slip)
+    expect(createFixture().root.feature(SlipStore)).not.toBe(slip)
   })
 
   it('are added, and removed when pressed again', () => {
@@ -43,7 +43,7 @@ describe('picks', () => {
     const { maxPicks } = ticketLimits
     for (let match = 0; match <= maxPicks; match++) fill(pickOf(`m${match}`))
     expect(slip.legs).toHaveLength(maxPicks)
-    expect(world.root.alerts.toasts[0]?.message).toEqual({
+    expect(fixture.root.alerts.toasts[0]?.message).toEqual({
       key: 'sports.slip.errors.full',
       params: { limit: maxPicks },
     })
@@ -60,7 +60,7 @@ describe('picks', () => {
   })
 
   it('survive the login of a guest, but not the logout', async () => {
-    const guest = createWorld()
+    const guest = createFixture()
     const his = guest.root.feature(SlipStore)
     his.toggle(pickOf('m1'))
     legStake(his, '5')
@@ -75,10 +75,10 @@ describe('picks', () => {
 })
 
 describe('after a reload', () => {
-  const stored = () => world.root.storages.session.get('betSlip')
+  const stored = () => fixture.root.storages.session.get('betSlip')
   /** Another app on the same storage. */
   const reloaded = async () => {
-    const next = createWorld()
+    const next = createFixture()
     next.root.storages.session.set('betSlip', stored())
     await next.enter({ balance: 100 })
     return next.root.feature(SlipStore)
@@ -101,8 +101,8 @@ describe('after a reload', () => {
     fill(pickOf('m1'), pickOf('m2'))
     slip.stakes.setMode('single')
     legOf(0).type('5')
-    world.respond(betPath, { data: ticketWire({ state: -10 }) })
-    world.respond(ticketPath, { data: ticketWire({ state: -10 }) })
+    fixture.respond(betPath, { data: ticketWire({ state: -10 }) })
+    fixture.respond(ticketPath, { data: ticketWire({ state: -10 }) })
     slip.bet()
     await settled()
     expect((await reloaded()).legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
@@ -111,7 +111,7 @@ describe('after a reload', () => {
   it.each([['no list'], [[{ matchId: 'm1' }]], [[null, 7]], [[{ ...pickOf('m1'), odds: '2' }]]])(
     'invalid picks are left out: %j',
     (value) => {
-      const next = createWorld()
+      const next = createFixture()
       next.root.storages.session.set('betSlip', value)
       expect(next.root.feature(SlipStore).legs).toEqual([])
     },
@@ -119,7 +119,7 @@ describe('after a reload', () => {
 
   it('nothing of the previous player is there', async () => {
     fill(pickOf('m1'))
-    await world.root.logout()
+    await fixture.root.logout()
     expect(stored()).toBeUndefined()
   })
 })
@@ -160,16 +160,16 @@ describe('the parlay', () => {
     slip.stakes.setMode('parlay')
     slip.stakes.setParlayText('10')
     expect(slip.bet()).toBe(false)
-    expect(world.count(betPath)).toBe(0)
+    expect(fixture.count(betPath)).toBe(0)
   })
 
   it('is one call, and empties the slip', async () => {
-    world.respond(betPath, { data: ticketWire({ kind: 'parlay' }) })
+    fixture.respond(betPath, { data: ticketWire({ kind: 'parlay' }) })
     fill(pickOf('m1'), pickOf('m2', { odds: 1.85 }))
     slip.stakes.setParlayText('10')
     slip.bet()
     await settled()
-    expect(world.bodies(betPath)).toEqual([
+    expect(fixture.bodies(betPath)).toEqual([
       {
         amount: 10,
         wallet: 'balance',
@@ -210,7 +210,7 @@ describe('the stake', () => {
     expect(slip.stakes.errorOf(legOf(0))).toBeNull()
     expect(slip.bet()).toBe(false)
     expect(slip.stakes.errorOf(legOf(0))).toBe('minAmount')
-    expect(world.count(betPath)).toBe(0)
+    expect(fixture.count(betPath)).toBe(0)
   })
 
   it('grows by quick amounts up to the limit', () => {
@@ -241,7 +241,7 @@ describe('the stake', () => {
     slip.stakes.swapWallet()
     expect(slip.stakes.wallet).toBe('bonus')
     expect(slip.stakes.available).toBe(20_00)
-    world.root.wallet.set({ bonus: cents(0) })
+    fixture.root.wallet.set({ bonus: cents(0) })
     expect(slip.stakes.wallet).toBe('cash')
   })
 })
@@ -250,30 +250,30 @@ describe('prices', () => {
   const start = () => slip.start(page)
 
   it('are requested at once, every few seconds, and after a reconnect; not while hidden', async () => {
-    world.respond(quotePath, { data: [] })
+    fixture.respond(quotePath, { data: [] })
     fill(pickOf('m1'))
     const hidden = { ...page, hidden: true }
     const stop = slip.start(hidden)
     await vi.advanceTimersByTimeAsync(9_000)
-    expect(world.count(quotePath)).toBe(0)
+    expect(fixture.count(quotePath)).toBe(0)
     stop()
     const end = start()
     await settled()
-    expect(world.count(quotePath)).toBe(1)
+    expect(fixture.count(quotePath)).toBe(1)
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(world.count(quotePath)).toBe(2)
-    world.root.realtime.start()
-    world.emitStatus('online')
+    expect(fixture.count(quotePath)).toBe(2)
+    fixture.root.realtime.start()
+    fixture.emitStatus('online')
     await settled()
-    expect(world.count(quotePath)).toBe(3)
+    expect(fixture.count(quotePath)).toBe(3)
     end()
     await vi.advanceTimersByTimeAsync(9_000)
-    expect(world.count(quotePath)).toBe(3)
+    expect(fixture.count(quotePath)).toBe(3)
   })
 
   it('that have changed are marked and block the bet until they are accepted', async () => {
-    world.respond(quotePath, { data: [quoteOf('m1', { odds: 1.9 })] })
-    world.respond(betPath, { data: ticketWire() })
+    fixture.respond(quotePath, { data: [quoteOf('m1', { odds: 1.9 })] })
+    fixture.respond(betPath, { data: ticketWire() })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -284,7 +284,7 @@ describe('prices', () => {
     slip.stakes.acceptChanges()
     expect(slip.bet()).toBe(true)
     await settled()
-    expect(world.bodies(betPath)[0]).toMatchObject({ legs: [{ odds: 1.9 }] })
+    expect(fixture.bodies(betPath)[0]).toMatchObject({ legs: [{ odds: 1.9 }] })
   })
 
   it.each([
@@ -294,7 +294,7 @@ describe('prices', () => {
     { policy: 'any', to: 1.9, agreed: 1.9 },
   ] as const)('under $policy from 2 to $to leave $agreed agreed', async ({ policy, to, agreed }) => {
     slip.setPolicy(policy)
-    world.respond(quotePath, { data: [quoteOf('m1', { odds: to })] })
+    fixture.respond(quotePath, { data: [quoteOf('m1', { odds: to })] })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -308,7 +308,7 @@ describe('prices', () => {
     { period: -13, reason: 'stopped' },
     { period: 1, reason: 'notOpen' },
   ])('are closed in period $period because: $reason', async ({ period, reason }) => {
-    world.respond(quotePath, { data: [quoteOf('m1', { odds: null, period })] })
+    fixture.respond(quotePath, { data: [quoteOf('m1', { odds: null, period })] })
     fill(pickOf('m1'))
     start()
     await settled()
@@ -316,12 +316,12 @@ describe('prices', () => {
   })
 
   it('arrive by push; an older response or push does not replace them', async () => {
-    world.respond(quotePath, () => ({ data: [quoteOf('m1', { odds: 5 })] }))
+    fixture.respond(quotePath, () => ({ data: [quoteOf('m1', { odds: 5 })] }))
     fill(pickOf('m1'))
     const stop = start()
     const push = (version: number, odds: number) =>
-      world.emitEvent({ name: 'feed:matches', payload: { matches: [matchWire(version, odds)] } })
-    world.root.realtime.start()
+      fixture.emitEvent({ name: 'feed:matches', payload: { matches: [matchWire(version, odds)] } })
+    fixture.root.realtime.start()
     push(7, 3)
     await settled()
     expect(legOf(0).current).toBe(3)
@@ -357,7 +357,7 @@ function matchWire(version: number, odds: number) {
 
 describe('placing', () => {
   it('singles is one call each; placed ones leave, refused ones stay with the reason and the current price', async () => {
-    world.respond(betPath, (request) =>
+    fixture.respond(betPath, (request) =>
       request.body?.includes('"m2"')
         ? {
             httpStatus: 409,
@@ -373,29 +373,29 @@ describe('placing', () => {
     slip.bet()
     await settled()
     await settled()
-    expect(world.count(betPath)).toBe(3)
+    expect(fixture.count(betPath)).toBe(3)
     expect(slip.legs.map(({ pick }) => pick.matchId)).toEqual(['m2'])
     expect(legOf(0)).toMatchObject({ refusal: { text: 'As odds mudaram.' }, current: 1.7, isChanged: true })
     expect(slip.receipts).toHaveLength(2)
-    expect(world.root.alerts.alerts).toEqual([])
+    expect(fixture.root.alerts.alerts).toEqual([])
   })
 
   it('opens the low-balance deposit when money runs out, sends nothing more and keeps the picks', async () => {
-    world.respond(betPath, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente' })
+    fixture.respond(betPath, { httpStatus: 500, status: 9999, message: 'Saldo insuficiente' })
     fill(pickOf('m1'), pickOf('m2'))
     slip.stakes.setMode('single')
     stakeAll('10')
     slip.bet()
     await settled()
-    expect(world.root.overlays.isOpen('gameDeposit')).toBe(true)
-    expect(world.count(betPath)).toBe(1)
+    expect(fixture.root.overlays.isOpen('gameDeposit')).toBe(true)
+    expect(fixture.count(betPath)).toBe(1)
     expect(slip.legs).toHaveLength(2)
     expect(slip.isBusy).toBe(false)
   })
 
   it('on a live match waits for the acceptance and polls every second', async () => {
-    world.respond(betPath, { data: ticketWire({ state: -10 }) })
-    world.respond(ticketPath, { data: ticketWire({ state: -10 }) })
+    fixture.respond(betPath, { data: ticketWire({ state: -10 }) })
+    fixture.respond(ticketPath, { data: ticketWire({ state: -10 }) })
     fill(pickOf('m1', { isLive: true }))
     stakeAll('10')
     slip.bet()
@@ -404,23 +404,23 @@ describe('placing', () => {
     slip.toggle(pickOf('m9'))
     expect(slip.legs).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(world.count(ticketPath)).toBe(2)
+    expect(fixture.count(ticketPath)).toBe(2)
     expect(slip.isBusy).toBe(true)
-    world.respond(ticketPath, { data: ticketWire({ state: 0 }) })
+    fixture.respond(ticketPath, { data: ticketWire({ state: 0 }) })
     await vi.advanceTimersByTimeAsync(1_000)
     expect(slip.receipts).toHaveLength(1)
     expect(slip.legs).toEqual([])
   })
 
   it('shows a pushed acceptance at once, and a refusal with its reason', async () => {
-    world.root.realtime.start()
-    world.respond(betPath, { data: ticketWire({ state: -10 }) })
-    world.respond(ticketPath, { data: ticketWire({ state: -1, result: 90, reason: 'Opção não aberta.' }) })
+    fixture.root.realtime.start()
+    fixture.respond(betPath, { data: ticketWire({ state: -10 }) })
+    fixture.respond(ticketPath, { data: ticketWire({ state: -1, result: 90, reason: 'Opção não aberta.' }) })
     fill(pickOf('m1', { isLive: true }))
     stakeAll('10')
     slip.bet()
     await settled()
-    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(slip.isBusy).toBe(false)
     expect(legOf(0).refusal).toEqual({ text: 'Opção não aberta.' })
@@ -429,8 +429,8 @@ describe('placing', () => {
 
   it('retries after a lost response with the same bet and key, and never counts it twice', async () => {
     let isCapped = true
-    world.respond(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
-    world.respond(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
+    fixture.respond(betPath, () => (isCapped ? { networkError: true } : { data: ticketWire() }))
+    fixture.respond(quotePath, { data: [quoteOf('m1', { odds: 1.5 })] })
     fill(pickOf('m1'))
     stakeAll('10')
     slip.bet()
@@ -440,7 +440,7 @@ describe('placing', () => {
     isCapped = false
     await vi.advanceTimersByTimeAsync(5_000)
     expect(slip.receipts).toHaveLength(1)
-    const bets = world.sent.filter(({ path }) => path === betPath)
+    const bets = fixture.sent.filter(({ path }) => path === betPath)
     expect(bets.length).toBeGreaterThan(3)
     expect(new Set(bets.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
     expect(new Set(bets.map(({ body }) => body)).size).toBe(1)

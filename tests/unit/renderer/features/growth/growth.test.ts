@@ -30,12 +30,12 @@ const overview = {
 
 describe('AgentStore', () => {
   async function setUp(isLoggedIn = true) {
-    const world = createMoneyRoot({ isLoggedIn })
-    world.respond(growthCalls.agentOverview, overview)
-    const store = new AgentStore(world.root)
+    const fixture = createMoneyRoot({ isLoggedIn })
+    fixture.respond(growthCalls.agentOverview, overview)
+    const store = new AgentStore(fixture.root)
     store.start()
     await settled()
-    return { ...world, store }
+    return { ...fixture, store }
   }
 
   it('adds up the levels of each day, and finds the best day', async () => {
@@ -59,11 +59,11 @@ describe('AgentStore', () => {
 
   it('claims once for two clicks, says so, and loads the figures again', async () => {
     const { store, respond, count, toastKeys, parts } = await setUp()
-    const late = deferred<{ amount: number; through: string }>()
-    respond(growthCalls.agentClaim, () => late.promise)
+    const pending = deferred<{ amount: number; through: string }>()
+    respond(growthCalls.agentClaim, () => pending.promise)
     respond(growthCalls.agentOverview, { ...overview, available: 0 })
     const claims = [store.claim(), store.claim()]
-    late.resolve({ amount: 4.5, through: '2031-03-04' })
+    pending.resolve({ amount: 4.5, through: '2031-03-04' })
     await Promise.all(claims)
     expect(count(growthCalls.agentClaim)).toBe(1)
     expect(toastKeys()).toEqual(['growth.claimed'])
@@ -103,42 +103,42 @@ describe('InvitedStore', () => {
   })
 
   it('loads page by page, and starts over with another level', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) => {
       const { level, offset } = query as { level: number; offset: number }
       return { list: [person(`${level}/${offset}`)], next: level === 1 && offset === 0 ? 20 : null }
     })
-    const store = new InvitedStore(world.root)
+    const store = new InvitedStore(fixture.root)
     await store.show(1)
     expect(store.hasMore).toBe(true)
     await store.loadMore()
     expect(store.list.map(({ player }) => player)).toEqual(['1/0', '1/20'])
     expect(store.hasMore).toBe(false)
     await store.loadMore()
-    expect(world.count(growthCalls.agentInvited)).toBe(2)
+    expect(fixture.count(growthCalls.agentInvited)).toBe(2)
     await store.show(3)
     expect(store.list.map(({ player }) => player)).toEqual(['3/0'])
   })
 
   it('drops a late response for a level that was left', async () => {
-    const world = createMoneyRoot()
-    const late = deferred<object>()
-    world.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
-      (query as { level: number }).level === 1 ? late.promise : { list: [person('two')], next: null },
+    const fixture = createMoneyRoot()
+    const pending = deferred<object>()
+    fixture.respond(growthCalls.agentInvited, ({ request: { query } }: { request: { query?: object } }) =>
+      (query as { level: number }).level === 1 ? pending.promise : { list: [person('two')], next: null },
     )
-    const store = new InvitedStore(world.root)
+    const store = new InvitedStore(fixture.root)
     const first = store.show(1)
     await store.show(2)
-    late.resolve({ list: [person('one')], next: 20 })
+    pending.resolve({ list: [person('one')], next: 20 })
     await first
     expect(store.list.map(({ player }) => player)).toEqual(['two'])
     expect(store.hasMore).toBe(false)
   })
 
   it('shows a failure with a retry', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.agentInvited, offline())
-    const store = new InvitedStore(world.root)
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.agentInvited, offline())
+    const store = new InvitedStore(fixture.root)
     await store.show(2)
     expect([store.state, store.level]).toEqual(['failed', 2])
   })
@@ -154,39 +154,39 @@ describe('LadderStore', () => {
   }
 
   it('is visible to everybody, and loads again after a login', async () => {
-    const world = createMoneyRoot({ isLoggedIn: false })
-    world.respond(growthCalls.ladder, { ...ladder, validPeople: 0 })
-    const store = new LadderStore(world.root)
+    const fixture = createMoneyRoot({ isLoggedIn: false })
+    fixture.respond(growthCalls.ladder, { ...ladder, validPeople: 0 })
+    const store = new LadderStore(fixture.root)
     store.start()
     await settled()
     expect(store.nextStep?.people).toBe(1)
-    world.respond(growthCalls.ladder, ladder)
-    world.set({ isLoggedIn: true })
+    fixture.respond(growthCalls.ladder, ladder)
+    fixture.set({ isLoggedIn: true })
     await settled()
     expect(store.nextStep).toEqual({ people: 5, reward: 25_00, state: 'locked' })
     expect(store.validPeople).toBe(1)
   })
 
   it('claims a step once, and loads the ladder again, also after a refusal', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.ladder, ladder)
-    world.respond(growthCalls.ladderClaim, { people: 1, amount: 5 })
-    const store = new LadderStore(world.root)
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.ladder, ladder)
+    fixture.respond(growthCalls.ladderClaim, { people: 1, amount: 5 })
+    const store = new LadderStore(fixture.root)
     await store.load()
     await Promise.all([store.claim(1), store.claim(1)])
-    expect(world.count(growthCalls.ladderClaim)).toBe(1)
-    expect(world.last(growthCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
-    expect(world.toastKeys()).toEqual(['growth.claimed'])
-    world.respond(growthCalls.ladderClaim, refused(409, 'x'))
+    expect(fixture.count(growthCalls.ladderClaim)).toBe(1)
+    expect(fixture.last(growthCalls.ladderClaim)?.request.body).toEqual({ people: 1 })
+    expect(fixture.toastKeys()).toEqual(['growth.claimed'])
+    fixture.respond(growthCalls.ladderClaim, refused(409, 'x'))
     await store.claim(1)
-    expect(world.count(growthCalls.ladder)).toBe(3)
+    expect(fixture.count(growthCalls.ladder)).toBe(3)
     expect(store.claiming).toBeNull()
   })
 
   it('shows a failure with a retry', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.ladder, offline())
-    const store = new LadderStore(world.root)
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.ladder, offline())
+    const store = new LadderStore(fixture.root)
     await store.load()
     expect(store.state).toBe('failed')
   })
@@ -209,30 +209,30 @@ describe('promotions', () => {
   }
 
   it('shows one, claims it once, and shows its new state', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.promotion, wire)
-    world.respond(growthCalls.promotionClaim, { id: '1', type: 141, amount: 10 })
-    const store = new PromotionStore(world.root, '1')
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.promotion, wire)
+    fixture.respond(growthCalls.promotionClaim, { id: '1', type: 141, amount: 10 })
+    const store = new PromotionStore(fixture.root, '1')
     store.start()
     await settled()
     expect(store.promotion).toMatchObject({ state: 'available', amount: 10_00, maximum: 100_00 })
-    world.respond(growthCalls.promotion, { ...wire, state: 'claimed' })
+    fixture.respond(growthCalls.promotion, { ...wire, state: 'claimed' })
     await Promise.all([store.claim(), store.claim()])
     await store.claim()
-    expect(world.count(growthCalls.promotionClaim)).toBe(1)
+    expect(fixture.count(growthCalls.promotionClaim)).toBe(1)
     expect(store.promotion?.state).toBe('claimed')
   })
 
   it('becomes available when the required deposit arrives', async () => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.promotion, { ...wire, state: 'needsDeposit', amount: 0 })
-    const store = new PromotionStore(world.root, '1')
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.promotion, { ...wire, state: 'needsDeposit', amount: 0 })
+    const store = new PromotionStore(fixture.root, '1')
     store.start()
     await settled()
     await store.claim()
-    expect(world.count(growthCalls.promotionClaim)).toBe(0)
-    world.respond(growthCalls.promotion, wire)
-    world.set({ lastPayment: { orderId: 'o1' } })
+    expect(fixture.count(growthCalls.promotionClaim)).toBe(0)
+    fixture.respond(growthCalls.promotion, wire)
+    fixture.set({ lastPayment: { orderId: 'o1' } })
     await settled()
     expect(store.promotion?.state).toBe('available')
   })
@@ -243,22 +243,22 @@ describe('promotions', () => {
     [refused(500, 'x'), 'failed'],
     [offline(), 'failed'],
   ])('distinguishes an unknown promotion from a failure: %s', async (error, state) => {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.promotion, error)
-    const store = new PromotionStore(world.root, '99')
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.promotion, error)
+    const store = new PromotionStore(fixture.root, '99')
     await store.load()
     expect(store.state).toBe(state)
   })
 
   it('lists all, and loads again after a login', async () => {
-    const world = createMoneyRoot({ isLoggedIn: false })
-    world.respond(growthCalls.promotions, { list: [{ ...wire, state: 'login' }] })
-    const store = new PromotionsStore(world.root)
+    const fixture = createMoneyRoot({ isLoggedIn: false })
+    fixture.respond(growthCalls.promotions, { list: [{ ...wire, state: 'login' }] })
+    const store = new PromotionsStore(fixture.root)
     store.start()
     await settled()
     expect(store.list.map(({ state }) => state)).toEqual(['login'])
-    world.respond(growthCalls.promotions, offline())
-    world.set({ isLoggedIn: true })
+    fixture.respond(growthCalls.promotions, offline())
+    fixture.set({ isLoggedIn: true })
     await settled()
     expect(store.state).toBe('failed')
   })
@@ -266,17 +266,17 @@ describe('promotions', () => {
 
 describe('ShareStore', () => {
   async function setUp(outcome: 'shared' | 'cancelled' | 'unavailable') {
-    const world = createMoneyRoot()
-    world.respond(growthCalls.agentOverview, overview)
-    world.respond(growthCalls.agentInvited, { list: [], next: null })
+    const fixture = createMoneyRoot()
+    fixture.respond(growthCalls.agentOverview, overview)
+    fixture.respond(growthCalls.agentInvited, { list: [], next: null })
     const copied: string[] = []
-    Object.assign(world.root, { copy: async (text: string) => void copied.push(text) })
+    Object.assign(fixture.root, { copy: async (text: string) => void copied.push(text) })
     const openShareSheet = vi.fn(async () => outcome)
     const qrMatrix = vi.fn(async () => [[true]])
-    const store = new ShareStore(world.root, { qrMatrix, openShareSheet })
+    const store = new ShareStore(fixture.root, { qrMatrix, openShareSheet })
     store.start()
     await settled()
-    return { ...world, store, copied, openShareSheet, qrMatrix }
+    return { ...fixture, store, copied, openShareSheet, qrMatrix }
   }
 
   it('computes the QR code of the link once', async () => {

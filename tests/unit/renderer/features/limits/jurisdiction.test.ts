@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DepositLimitStore } from '#renderer/features/limits/DepositLimitStore.ts'
 import { IdleStore } from '#renderer/app/IdleStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
-import { createWorld, settled, userInfo } from '../../stores/rootWorld.ts'
+import { createFixture, settled, userInfo } from '../../stores/rootFixture.ts'
 
 const minute = 60_000
 const limits = '/api/app/limits'
@@ -27,15 +27,15 @@ afterEach(() => {
 
 describe('an idle session', () => {
   async function idle(minutes: number | null) {
-    const world = createWorld()
+    const fixture = createFixture()
     const touch = listenToInput()
-    world.respond('/api/app/main/appInfo', { data: { idleCloseMinutes: minutes, notices: [] } })
-    world.respond('/api/app/user/getBalance', { data: { balance: 1, freeBalance: 0 } })
-    await world.enter()
-    await world.root.device.load()
-    const store = new IdleStore(world.root)
+    fixture.respond('/api/app/main/appInfo', { data: { idleCloseMinutes: minutes, notices: [] } })
+    fixture.respond('/api/app/user/getBalance', { data: { balance: 1, freeBalance: 0 } })
+    await fixture.enter()
+    await fixture.root.device.load()
+    const store = new IdleStore(fixture.root)
     const stop = store.start()
-    return { ...world, store, touch, stop }
+    return { ...fixture, store, touch, stop }
   }
 
   it('warns a minute before, and closes with the reason', async () => {
@@ -88,72 +88,72 @@ describe('an idle session', () => {
   })
 
   it('that the server closed shows why, then the login', async () => {
-    const world = createWorld()
-    await world.enter()
+    const fixture = createFixture()
+    await fixture.enter()
     const message = 'Sua sessão foi encerrada.'
-    world.respond('/api/app/user/userInfo', {
+    fixture.respond('/api/app/user/userInfo', {
       httpStatus: 401,
       status: 40101,
       message,
       data: { reason: 'idle' },
     })
-    await world.root.refreshBalance()
-    await world.root.session.refresh().catch(() => undefined)
+    await fixture.root.refreshBalance()
+    await fixture.root.session.refresh().catch(() => undefined)
     await settled()
-    expect(world.root.alerts.current?.message).toEqual({ text: message })
-    expect(world.root.overlays.isOpen('login')).toBe(true)
+    expect(fixture.root.alerts.current?.message).toEqual({ text: message })
+    expect(fixture.root.overlays.isOpen('login')).toBe(true)
   })
 })
 
 describe('the deposit limit before the first deposit', () => {
   it('is checked, saved, and not requested again', async () => {
-    const world = createWorld()
-    await world.enter({}, { limitAsk: 1, pauseTime: null })
-    world.respond(limits, () => {
-      world.respond('/api/app/user/userInfo', { data: { userInfo, paypackage } })
+    const fixture = createFixture()
+    await fixture.enter({}, { limitAsk: 1, pauseTime: null })
+    fixture.respond(limits, () => {
+      fixture.respond('/api/app/user/userInfo', { data: { userInfo, paypackage } })
       return { data: overview }
     })
-    const store = new DepositLimitStore(world.root)
+    const store = new DepositLimitStore(fixture.root)
     for (const text of ['', '0', 'abc', '-5', '1,234']) {
       store.type(text)
       expect(await store.save()).toBe(false)
       expect(store.isInvalid).toBe(true)
     }
-    expect(world.count(limits)).toBe(0)
+    expect(fixture.count(limits)).toBe(0)
     store.choose('week')
     store.type('150,50')
     expect(store.isInvalid).toBe(false)
     expect(await store.save()).toBe(true)
-    expect(world.bodies(limits)).toEqual([{ kind: 'deposit', period: 'week', amount: 150.5 }])
-    expect(world.root.session.player?.needsLimit).toBe(false)
+    expect(fixture.bodies(limits)).toEqual([{ kind: 'deposit', period: 'week', amount: 150.5 }])
+    expect(fixture.root.session.player?.needsLimit).toBe(false)
   })
 
   it('is requested again when the server refuses it', async () => {
-    const world = createWorld()
-    await world.enter({}, { limitAsk: 1, pauseTime: null })
-    world.respond(limits, { httpStatus: 400, message: 'Não.' })
-    const store = new DepositLimitStore(world.root)
+    const fixture = createFixture()
+    await fixture.enter({}, { limitAsk: 1, pauseTime: null })
+    fixture.respond(limits, { httpStatus: 400, message: 'Não.' })
+    const store = new DepositLimitStore(fixture.root)
     store.type('100')
     expect(await store.save()).toBe(false)
-    expect([store.isBusy, world.root.session.player?.needsLimit]).toEqual([false, true])
+    expect([store.isBusy, fixture.root.session.player?.needsLimit]).toEqual([false, true])
   })
 })
 
 describe('a pause', () => {
   it('applies everywhere as soon as it begins', async () => {
-    const world = createWorld()
-    await world.enter()
-    expect(world.root.session.isPaused).toBe(false)
+    const fixture = createFixture()
+    await fixture.enter()
+    expect(fixture.root.session.isPaused).toBe(false)
     const until = '2031-01-01T00:00:00Z'
-    world.respond(`${limits}/timeOut`, () => {
-      world.respond('/api/app/user/userInfo', {
+    fixture.respond(`${limits}/timeOut`, () => {
+      fixture.respond('/api/app/user/userInfo', {
         data: { userInfo, paypackage, protection: { pauseTime: until, limitAsk: 0 } },
       })
       return { data: { ...overview, excludedUntil: until } }
     })
-    const store = new LimitsStore(world.root)
+    const store = new LimitsStore(fixture.root)
     expect(await store.takeTimeOut(1)).toBe(true)
-    expect(world.root.session.isPaused).toBe(true)
-    expect(world.root.session.player?.pausedUntil).toBe(until)
+    expect(fixture.root.session.isPaused).toBe(true)
+    expect(fixture.root.session.player?.pausedUntil).toBe(until)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatOdds } from '#renderer/features/odds/oddsFormat.ts'
 import { OddsStore } from '#renderer/features/odds/OddsStore.ts'
-import { createWorld } from '../../stores/rootWorld.ts'
+import { createFixture } from '../../stores/rootFixture.ts'
 
 describe('decimal odds', () => {
   it.each([
@@ -54,7 +54,7 @@ describe('American odds', () => {
 
 describe('the format that a player chose', () => {
   it('is shared by the whole app, and stored', async () => {
-    const { root, local } = createWorld()
+    const { root, local } = createFixture()
     expect(root.feature(OddsStore).text(1.85)).toBe('1,85')
     root.feature(OddsStore).choose('american')
     expect(root.feature(OddsStore).text(1.85)).toBe('-118')
@@ -62,16 +62,16 @@ describe('the format that a player chose', () => {
   })
 
   it('is restored after a reload; an invalid format is decimal', () => {
-    const { root, local } = createWorld()
+    const { root, local } = createFixture()
     local.set('oddsFormat', 'fractional')
     expect(root.feature(OddsStore).format).toBe('fractional')
-    const other = createWorld()
+    const other = createFixture()
     other.local.set('oddsFormat', 'roman')
     expect(other.root.feature(OddsStore).format).toBe('decimal')
   })
 
   it('is reset when the player logs out', async () => {
-    const { root, enter } = createWorld()
+    const { root, enter } = createFixture()
     await enter()
     root.feature(OddsStore).choose('american')
     await root.session.logout()

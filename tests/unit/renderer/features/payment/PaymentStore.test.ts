@@ -25,14 +25,14 @@ const pendingWire = {
 }
 
 function setUp() {
-  const world = createMoneyRoot()
-  world.respond(orderCalls.prePay, prePaid)
-  world.respond(orderCalls.getStatus, { status: '00' })
-  world.respond(orderCalls.pending, null)
+  const fixture = createMoneyRoot()
+  fixture.respond(orderCalls.prePay, prePaid)
+  fixture.respond(orderCalls.getStatus, { status: '00' })
+  fixture.respond(orderCalls.pending, null)
   const onPaid = vi.fn()
-  const payment = new PaymentStore(world.root, onPaid)
+  const payment = new PaymentStore(fixture.root, onPaid)
   const stop = payment.start()
-  return { ...world, pageOf: world.payment, payment, onPaid, stop }
+  return { ...fixture, pageOf: fixture.payment, payment, onPaid, stop }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -61,10 +61,10 @@ describe('pre-pay', () => {
 
   it('sends once however often it is pressed, before and after the response', async () => {
     const { payment, count, respond } = setUp()
-    const late = deferred<typeof prePaid>()
-    respond(orderCalls.prePay, () => late.promise)
+    const pending = deferred<typeof prePaid>()
+    respond(orderCalls.prePay, () => pending.promise)
     const presses = [payment.pay(purchase), payment.pay(purchase), payment.pay(purchase)]
-    late.resolve(prePaid)
+    pending.resolve(prePaid)
     await Promise.all(presses)
     await payment.pay(purchase)
     expect(count(orderCalls.prePay)).toBe(1)
@@ -208,11 +208,11 @@ describe('polling', () => {
   it('counts a payment once when event and response cross', async () => {
     const { payment, set, respond, onPaid } = setUp()
     await payment.pay(purchase)
-    const late = deferred<{ status: string }>()
-    respond(orderCalls.getStatus, () => late.promise)
+    const pending = deferred<{ status: string }>()
+    respond(orderCalls.getStatus, () => pending.promise)
     const asking = payment.check()
     set({ lastPayment: { orderId: 'o1' } })
-    late.resolve({ status: '10' })
+    pending.resolve({ status: '10' })
     await asking
     expect(onPaid).toHaveBeenCalledTimes(1)
   })

@@ -2,15 +2,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { TicketsStore } from '#renderer/features/tickets/TicketsStore.ts'
 import { ticketLabel } from '#renderer/features/tickets/ticketState.ts'
 import { fromWireTicket, type TicketWire } from '#contract/http/sports.ts'
-import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
-import { cashOutPath, ticketsPath, ticketWire } from '../betSlip/slipWorld.ts'
+import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+import { cashOutPath, ticketsPath, ticketWire } from '../betSlip/slipFixture.ts'
 
-let world: World
+let fixture: Fixture
 let tickets: TicketsStore
 let stop: () => void
 const page = { hidden: false, addEventListener: () => undefined, removeEventListener: () => undefined }
 const respond = (list: TicketWire[], next: string | null = null) =>
-  world.respond(ticketsPath, { data: { list, next } })
+  fixture.respond(ticketsPath, { data: { list, next } })
 const first = () => {
   const [ticket] = tickets.rows
   if (!ticket) throw new Error('no ticket')
@@ -19,11 +19,11 @@ const first = () => {
 
 beforeEach(async () => {
   vi.useFakeTimers()
-  world = createWorld()
-  world.root.realtime.start()
+  fixture = createFixture()
+  fixture.root.realtime.start()
   respond([ticketWire({ cashOut: 8.5 })])
-  await world.enter()
-  tickets = new TicketsStore(world.root)
+  await fixture.enter()
+  tickets = new TicketsStore(fixture.root)
   stop = tickets.start(page)
   await settled()
 })
@@ -39,13 +39,13 @@ describe('the list', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     expect(first().cashOut).toBe(9_00)
     respond([])
-    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(tickets.rows).toEqual([])
-    const requestCount = world.count(ticketsPath)
+    const requestCount = fixture.count(ticketsPath)
     stop()
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.count(ticketsPath)).toBe(requestCount)
+    expect(fixture.count(ticketsPath)).toBe(requestCount)
   })
 
   it('grows page by page, and keeps its pages when the newest is loaded again', async () => {
@@ -53,7 +53,7 @@ describe('the list', () => {
       '': { list: [ticketWire({ ticketId: 'c' }), ticketWire({ ticketId: 'b' })], next: 'b' },
       b: { list: [ticketWire({ ticketId: 'a' })], next: null },
     }
-    world.respond(ticketsPath, ({ query }) => ({ data: pages[query['cursor'] ?? ''] }))
+    fixture.respond(ticketsPath, ({ query }) => ({ data: pages[query['cursor'] ?? ''] }))
     await tickets.load()
     await tickets.loadMore()
     expect(tickets.rows.map(({ id }) => id)).toEqual(['c', 'b', 'a'])
@@ -67,11 +67,11 @@ describe('the list', () => {
   })
 
   it('shows a failure and loads on a retry', async () => {
-    world.respond(ticketsPath, { httpStatus: 503, status: 500, message: 'Fora do ar' })
+    fixture.respond(ticketsPath, { httpStatus: 503, status: 500, message: 'Fora do ar' })
     tickets.setTab('settled')
     await settled()
     expect(tickets.state).toBe('failed')
-    expect(world.root.alerts.alerts).toEqual([])
+    expect(fixture.root.alerts.alerts).toEqual([])
     respond([])
     await tickets.load()
     expect(tickets.state).toBe('ready')
@@ -79,17 +79,17 @@ describe('the list', () => {
 })
 
 describe('cashing out', () => {
-  const cashOuts = () => world.bodies(cashOutPath)
+  const cashOuts = () => fixture.bodies(cashOutPath)
 
   it('takes two clicks, pays the shown amount, and removes the ticket from the open ones', async () => {
-    world.respond(cashOutPath, { data: ticketWire({ state: 9999, payout: 8.5, cashedOut: true }) })
+    fixture.respond(cashOutPath, { data: ticketWire({ state: 9999, payout: 8.5, cashedOut: true }) })
     await tickets.cashOut.confirm()
     expect(cashOuts()).toEqual([])
     tickets.cashOut.arm(first())
     await tickets.cashOut.confirm()
     expect(cashOuts()).toEqual([{ ticketId: 't1', amount: 8.5 }])
     expect(tickets.rows).toEqual([])
-    expect(world.root.alerts.toasts[0]?.message).toEqual({
+    expect(fixture.root.alerts.toasts[0]?.message).toEqual({
       key: 'sports.tickets.cashedOut',
       params: { amount: 'R$ 8,50' },
     })
@@ -102,7 +102,7 @@ describe('cashing out', () => {
   })
 
   it('when refused because the amount has changed, says so and loads the new one', async () => {
-    world.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: 7 } })
+    fixture.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: 7 } })
     tickets.cashOut.arm(first())
     await tickets.cashOut.confirm()
     expect(tickets.cashOut.armed).toEqual({ ticketId: 't1', amount: 7_00 })
@@ -110,7 +110,7 @@ describe('cashing out', () => {
       key: 'sports.tickets.cashOutChanged',
       params: { amount: 'R$ 7,00' },
     })
-    world.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: null } })
+    fixture.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Mudou', data: { cashOut: null } })
     await tickets.cashOut.confirm()
     expect(tickets.cashOut.armed).toBeNull()
     expect(tickets.cashOut.note?.message).toEqual({ key: 'sports.tickets.cashOutGone' })
@@ -123,7 +123,7 @@ describe('cashing out', () => {
     expect(tickets.cashOut.armed?.amount).toBe(9_00)
     expect(tickets.cashOut.note).toBeNull()
     respond([ticketWire({ cashOut: 6 })])
-    world.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
     await settled()
     expect(tickets.cashOut.armed?.amount).toBe(6_00)
     expect(tickets.cashOut.note?.message).toMatchObject({ key: 'sports.tickets.cashOutChanged' })

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LimboStore } from '#renderer/games/limbo/LimboStore.ts'
 import { MinesStore } from '#renderer/games/mines/MinesStore.ts'
-import { createWorld, type World } from '../../stores/rootWorld.ts'
+import { createFixture, type Fixture } from '../../stores/rootFixture.ts'
 import { stubFrames } from './frames.ts'
 
 const api = '/api/app/game'
 const proof = { serverSeedHash: 'h', serverSeed: null, clientSeed: 'c', nonce: 0 }
-let world: World
+let fixture: Fixture
 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.setSystemTime(new Date('2030-01-01T00:00:01Z'))
-  world = createWorld()
-  await world.enter()
-  world.root.realtime.start()
-  world.emitStatus('online')
-  for (const game of ['limbo', 'mines', 'double']) world.respond(`${api}/history/${game}`, { data: [] })
-  world.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
+  fixture = createFixture()
+  await fixture.enter()
+  fixture.root.realtime.start()
+  fixture.emitStatus('online')
+  for (const game of ['limbo', 'mines', 'double']) fixture.respond(`${api}/history/${game}`, { data: [] })
+  fixture.respond('/api/app/user/getBalance', { data: { balance: 10, freeBalance: 0 } })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -25,8 +25,8 @@ afterEach(() => {
 })
 
 const keys = (path: string) =>
-  world.sent.filter((request) => request.path === path).map((request) => request.idempotencyKey)
-const alerts = () => world.root.alerts.current
+  fixture.sent.filter((request) => request.path === path).map((request) => request.idempotencyKey)
+const alerts = () => fixture.root.alerts.current
 
 let rounds = 0
 const flight = (amount: number, payout: number) => ({
@@ -47,16 +47,16 @@ const flight = (amount: number, payout: number) => ({
 
 describe('automatic play', () => {
   it('raises the stake after a loss, resets it after a win, and ends with its rounds', async () => {
-    const game = new LimboStore(world.root)
+    const game = new LimboStore(fixture.root)
     const payouts = [0, 0, 80, 0]
-    world.respond(`${api}/limbo/bet`, (request) => {
+    fixture.respond(`${api}/limbo/bet`, (request) => {
       const { amount } = JSON.parse(request.body ?? '') as { amount: number }
       return flight(amount, payouts.shift() ?? 0)
     })
     game.play.auto.change({ rounds: 4, onLoss: 100 })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.bodies(`${api}/limbo/bet`)).toMatchObject([
+    expect(fixture.bodies(`${api}/limbo/bet`)).toMatchObject([
       { amount: 10 },
       { amount: 20 },
       { amount: 40 },
@@ -68,12 +68,16 @@ describe('automatic play', () => {
   })
 
   it('draws the pressed button first, then locks the fields, then sends', async () => {
-    const game = new LimboStore(world.root)
-    world.respond(`${api}/limbo/bet`, flight(10, 0))
+    const game = new LimboStore(fixture.root)
+    fixture.respond(`${api}/limbo/bet`, flight(10, 0))
     const frames = stubFrames()
     const { auto } = game.play
     auto.change({ rounds: 1 })
-    const state = () => [auto.isRunning, game.play.areChoicesLocked, world.bodies(`${api}/limbo/bet`).length]
+    const state = () => [
+      auto.isRunning,
+      game.play.areChoicesLocked,
+      fixture.bodies(`${api}/limbo/bet`).length,
+    ]
     game.play.startAuto()
     expect(state()).toEqual([true, false, 0])
     await frames.draw()
@@ -85,30 +89,30 @@ describe('automatic play', () => {
   })
 
   it('stops at the chosen loss', async () => {
-    const game = new LimboStore(world.root)
-    world.respond(`${api}/limbo/bet`, () => flight(10, 0))
+    const game = new LimboStore(fixture.root)
+    fixture.respond(`${api}/limbo/bet`, () => flight(10, 0))
     game.play.auto.change({ rounds: 0, stopLossText: '25' })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.count(`${api}/limbo/bet`)).toBe(3)
+    expect(fixture.count(`${api}/limbo/bet`)).toBe(3)
     expect(game.play.auto.stopReason).toBe('loss')
   })
 
   it('does not start with an invalid limit', async () => {
-    const game = new LimboStore(world.root)
+    const game = new LimboStore(fixture.root)
     for (const text of ['muito', '-5', '0', '1e309', '0,105']) {
       game.play.auto.change({ stopLossText: text })
       expect(game.play.auto.isLossLimitInvalid, text).toBe(true)
       game.play.startAuto()
       await vi.advanceTimersByTimeAsync(1_000)
     }
-    expect(world.count(`${api}/limbo/bet`)).toBe(0)
+    expect(fixture.count(`${api}/limbo/bet`)).toBe(0)
   })
 
   it('pauses without a network, requests the same round with the same key, and continues', async () => {
-    const game = new LimboStore(world.root)
+    const game = new LimboStore(fixture.root)
     let isCut = true
-    world.respond(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 20)))
+    fixture.respond(`${api}/limbo/bet`, () => (isCut ? { networkError: true } : flight(10, 20)))
     game.play.auto.change({ rounds: 2 })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(12_000)
@@ -132,8 +136,8 @@ describe('automatic play', () => {
   })
 
   it('can be stopped while paused, and gives up when the network stays down', async () => {
-    const game = new LimboStore(world.root)
-    world.respond(`${api}/limbo/bet`, { networkError: true })
+    const game = new LimboStore(fixture.root)
+    fixture.respond(`${api}/limbo/bet`, { networkError: true })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(6_000)
     game.play.auto.stop()
@@ -146,21 +150,21 @@ describe('automatic play', () => {
   })
 
   it('says why the server refused, once', async () => {
-    const game = new LimboStore(world.root)
-    world.respond(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
+    const game = new LimboStore(fixture.root)
+    fixture.respond(`${api}/limbo/bet`, { httpStatus: 403, status: 403, message: 'Você está em pausa.' })
     game.play.startAuto()
     await vi.advanceTimersByTimeAsync(5_000)
     expect(game.play.auto.stopReason).toBe('refused')
-    expect(world.count(`${api}/limbo/bet`)).toBe(1)
+    expect(fixture.count(`${api}/limbo/bet`)).toBe(1)
     expect(alerts()).toMatchObject({ message: { text: 'Você está em pausa.' } })
   })
 
   it('also waits in mines', async () => {
-    const game = new MinesStore(world.root)
+    const game = new MinesStore(fixture.root)
     game.setMode('auto')
     game.tap(3)
     let isCut = true
-    world.respond(`${api}/mines/betPlay`, () =>
+    fixture.respond(`${api}/mines/betPlay`, () =>
       isCut
         ? { networkError: true }
         : {
@@ -194,7 +198,7 @@ describe('automatic play', () => {
     const at = (seconds: number) =>
       new Date(Date.parse('2030-01-01T00:00:00Z') + seconds * 1000).toISOString()
     const total = { amount: 0, count: 0 }
-    world.respond(`${api}/double/state`, () => {
+    fixture.respond(`${api}/double/state`, () => {
       const seconds = (Date.now() - Date.parse('2030-01-01T00:00:00Z')) / 1000
       const index = Math.floor(seconds / 15)
       const isOver = seconds - index * 15 >= 10
@@ -217,7 +221,7 @@ describe('automatic play', () => {
       }
     })
     const requests: unknown[] = []
-    world.respond(`${api}/double/bet`, (request) => {
+    fixture.respond(`${api}/double/bet`, (request) => {
       const body = JSON.parse(request.body ?? '') as { roundId: string }
       requests.push([body.roundId, request.idempotencyKey])
       if (body.roundId === '7')
@@ -226,7 +230,7 @@ describe('automatic play', () => {
           : { httpStatus: 400, status: 400, message: 'As apostas desta rodada já fecharam.' }
       return { data: { ...flight(10, 0).data, gameCode: 'double', status: 'open', outcome: {} } }
     })
-    const game = new DoubleStore(world.root)
+    const game = new DoubleStore(fixture.root)
     const stop = game.start()
     await vi.advanceTimersByTimeAsync(7_000)
     game.auto.change({ rounds: 1 })

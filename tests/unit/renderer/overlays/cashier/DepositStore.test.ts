@@ -31,17 +31,17 @@ const prePaid = {
 const inMs = (ms: number) => new Date(Date.now() + ms)
 
 async function setUp(start: Parameters<typeof createMoneyRoot>[0] = {}, props: DepositProps = {}) {
-  const world = createMoneyRoot(start)
-  world.respond(orderCalls.getPrices, prices)
-  world.respond(orderCalls.pending, null)
-  world.respond(orderCalls.prePay, prePaid)
-  world.respond(orderCalls.getStatus, { status: '00' })
-  world.root.overlays.open('deposit', props)
-  const deposit = new DepositStore(world.root, props)
+  const fixture = createMoneyRoot(start)
+  fixture.respond(orderCalls.getPrices, prices)
+  fixture.respond(orderCalls.pending, null)
+  fixture.respond(orderCalls.prePay, prePaid)
+  fixture.respond(orderCalls.getStatus, { status: '00' })
+  fixture.root.overlays.open('deposit', props)
+  const deposit = new DepositStore(fixture.root, props)
   const stop = deposit.start()
   deposit.enter()
   await settled()
-  return { ...world, deposit, stop }
+  return { ...fixture, deposit, stop }
 }
 
 describe('packages', () => {
@@ -142,32 +142,32 @@ describe('access', () => {
   })
 
   it('an unverified player gets the identity form, also when that is known late', async () => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.getPrices, prices)
-    world.respond(orderCalls.pending, null)
-    world.set({ player: null })
-    world.root.overlays.open('deposit')
-    const deposit = new DepositStore(world.root, { packageId: 'brl-50' })
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.getPrices, prices)
+    fixture.respond(orderCalls.pending, null)
+    fixture.set({ player: null })
+    fixture.root.overlays.open('deposit')
+    const deposit = new DepositStore(fixture.root, { packageId: 'brl-50' })
     deposit.start()
-    expect(world.root.overlays.current?.name).toBe('deposit')
-    world.set({ player: { verified: false } })
-    expect(world.root.overlays.current).toEqual({ name: 'editBank', props: { packageId: 'brl-50' } })
+    expect(fixture.root.overlays.current?.name).toBe('deposit')
+    fixture.set({ player: { verified: false } })
+    expect(fixture.root.overlays.current).toEqual({ name: 'editBank', props: { packageId: 'brl-50' } })
   })
 
   it('but not right after that form', async () => {
-    const world = createMoneyRoot()
-    world.set({ player: { verified: false } })
-    world.root.overlays.open('deposit', { afterKyc: true })
-    new DepositStore(world.root, { afterKyc: true }).start()
-    expect(world.root.overlays.current?.name).toBe('deposit')
+    const fixture = createMoneyRoot()
+    fixture.set({ player: { verified: false } })
+    fixture.root.overlays.open('deposit', { afterKyc: true })
+    new DepositStore(fixture.root, { afterKyc: true }).start()
+    expect(fixture.root.overlays.current?.name).toBe('deposit')
   })
 
   it('only while the deposit is open', () => {
-    const world = createMoneyRoot()
-    world.set({ player: { verified: false } })
-    world.root.overlays.open('withdraw')
-    new DepositStore(world.root).start()
-    expect(world.root.overlays.current?.name).toBe('withdraw')
+    const fixture = createMoneyRoot()
+    fixture.set({ player: { verified: false } })
+    fixture.root.overlays.open('withdraw')
+    new DepositStore(fixture.root).start()
+    expect(fixture.root.overlays.current?.name).toBe('withdraw')
   })
 })
 

@@ -21,17 +21,17 @@ const account = { balance: 100, freeBalance: 0, wdAmount: 80, locked: 20, turnov
 const cpf = '529.982.247-25'
 
 async function setUp(change: Partial<typeof limits> = {}) {
-  const world = createMoneyRoot({ path: '/conta' })
-  world.respond(orderCalls.getWithdraw, { ...limits, ...change })
-  world.respond(userCalls.account, account)
-  world.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
-  world.respond(orderCalls.setCard, null)
-  world.root.overlays.open('withdraw')
-  const withdraw = new WithdrawStore(world.root)
+  const fixture = createMoneyRoot({ path: '/conta' })
+  fixture.respond(orderCalls.getWithdraw, { ...limits, ...change })
+  fixture.respond(userCalls.account, account)
+  fixture.respond(orderCalls.withdraw, { orderId: 'w1', status: '00' })
+  fixture.respond(orderCalls.setCard, null)
+  fixture.root.overlays.open('withdraw')
+  const withdraw = new WithdrawStore(fixture.root)
   withdraw.start()
   withdraw.enter()
   await settled()
-  return { ...world, withdraw }
+  return { ...fixture, withdraw }
 }
 
 const alertsOf = ({ root }: Awaited<ReturnType<typeof setUp>>) =>
@@ -49,41 +49,41 @@ describe('the checks, in their order', () => {
     [{ limitAmount: '35.5' }, '35', 'withdrawBelowMinimum', '35.50'],
     [{}, '80,01', 'withdrawAboveMaximum', '80'],
   ])('%j with %j: %s', async (change, text, reason, limit) => {
-    const world = await setUp(change)
-    world.withdraw.setAmount(text)
-    world.withdraw.submit()
-    expect(alertsOf(world)).toEqual([{ key: `money.withdraw.refusals.${reason}`, params: { limit } }])
-    expect(world.count(orderCalls.withdraw)).toBe(0)
+    const fixture = await setUp(change)
+    fixture.withdraw.setAmount(text)
+    fixture.withdraw.submit()
+    expect(alertsOf(fixture)).toEqual([{ key: `money.withdraw.refusals.${reason}`, params: { limit } }])
+    expect(fixture.count(orderCalls.withdraw)).toBe(0)
   })
 
   it.each(['1,234', '1,2,3', '60x'])('%j is no amount: that is said, and nothing is sent', async (text) => {
-    const world = await setUp()
-    world.withdraw.setAmount(text)
-    world.withdraw.submit()
-    expect(alertsOf(world)).toEqual([{ key: 'money.withdraw.invalid' }])
-    expect(world.withdraw.amountText).toBe(text)
-    expect(world.count(orderCalls.withdraw)).toBe(0)
+    const fixture = await setUp()
+    fixture.withdraw.setAmount(text)
+    fixture.withdraw.submit()
+    expect(alertsOf(fixture)).toEqual([{ key: 'money.withdraw.invalid' }])
+    expect(fixture.withdraw.amountText).toBe(text)
+    expect(fixture.count(orderCalls.withdraw)).toBe(0)
   })
 
   it('without a destination the form opens', async () => {
-    const world = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } as never })
-    world.withdraw.setAmount('60')
-    world.withdraw.submit()
-    expect(alertsOf(world)).toEqual([])
-    expect(world.withdraw.form).not.toBeNull()
+    const fixture = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } as never })
+    fixture.withdraw.setAmount('60')
+    fixture.withdraw.submit()
+    expect(alertsOf(fixture)).toEqual([])
+    expect(fixture.withdraw.form).not.toBeNull()
   })
 })
 
 it('asks for the identity after all other checks, and requests nothing before it', async () => {
-  const world = await setUp()
-  world.set({ player: { ...world.state.player, verified: false } })
-  world.withdraw.setAmount('10')
-  world.withdraw.submit()
-  expect(alertsOf(world)).toHaveLength(1)
-  world.withdraw.setAmount('60')
-  world.withdraw.submit()
-  expect(world.root.overlays.current).toEqual({ name: 'editBank', props: { next: 'withdraw' } })
-  expect(world.count(orderCalls.withdraw)).toBe(0)
+  const fixture = await setUp()
+  fixture.set({ player: { ...fixture.state.player, verified: false } })
+  fixture.withdraw.setAmount('10')
+  fixture.withdraw.submit()
+  expect(alertsOf(fixture)).toHaveLength(1)
+  fixture.withdraw.setAmount('60')
+  fixture.withdraw.submit()
+  expect(fixture.root.overlays.current).toEqual({ name: 'editBank', props: { next: 'withdraw' } })
+  expect(fixture.count(orderCalls.withdraw)).toBe(0)
 })
 
 describe('amount', () => {
@@ -260,27 +260,27 @@ describe('following', () => {
   })
 
   it('loads once, and again on demand after a failure', async () => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.getWithdraw, offline())
-    world.respond(userCalls.account, offline())
-    const withdraw = new WithdrawStore(world.root)
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.getWithdraw, offline())
+    fixture.respond(userCalls.account, offline())
+    const withdraw = new WithdrawStore(fixture.root)
     withdraw.enter()
     await settled()
     expect(withdraw.state).toBe('failed')
-    const late = deferred<typeof limits>()
-    world.respond(orderCalls.getWithdraw, () => late.promise)
-    world.respond(userCalls.account, account)
+    const pending = deferred<typeof limits>()
+    fixture.respond(orderCalls.getWithdraw, () => pending.promise)
+    fixture.respond(userCalls.account, account)
     const loading = withdraw.load()
     expect(withdraw.state).toBe('loading')
-    late.resolve(limits)
+    pending.resolve(limits)
     await loading
     expect(withdraw.state).toBe('ready')
   })
 
   it('sends a guest to the login', () => {
-    const world = createMoneyRoot({ isLoggedIn: false })
-    world.root.overlays.open('withdraw')
-    new WithdrawStore(world.root).start()
-    expect(world.root.overlays.current?.name).toBe('login')
+    const fixture = createMoneyRoot({ isLoggedIn: false })
+    fixture.root.overlays.open('withdraw')
+    new WithdrawStore(fixture.root).start()
+    expect(fixture.root.overlays.current?.name).toBe('login')
   })
 })

@@ -4,10 +4,10 @@ import { KycStore } from '#renderer/overlays/editBank/KycStore.ts'
 import { createMoneyRoot, deferred, offline, refused } from '../../stores/moneyRoot.ts'
 
 function setUp() {
-  const world = createMoneyRoot()
-  world.respond(userCalls.updateKyc, null)
-  world.root.overlays.open('editBank')
-  return { ...world, kyc: new KycStore(world.root, { packageId: 'fc-20' }) }
+  const fixture = createMoneyRoot()
+  fixture.respond(userCalls.updateKyc, null)
+  fixture.root.overlays.open('editBank')
+  return { ...fixture, kyc: new KycStore(fixture.root, { packageId: 'fc-20' }) }
 }
 
 it('sends name and CPF once, refreshes the player, and continues to the deposit', async () => {
@@ -76,11 +76,11 @@ it('shows a failure in the form and raises no alert', async () => {
 
 it('opens nothing when the form was closed meanwhile', async () => {
   const { kyc, respond, root } = setUp()
-  const late = deferred<null>()
-  respond(userCalls.updateKyc, () => late.promise)
+  const pending = deferred<null>()
+  respond(userCalls.updateKyc, () => pending.promise)
   const sending = kyc.submit()
   root.overlays.close()
-  late.resolve(null)
+  pending.resolve(null)
   await sending
   expect(root.overlays.current).toBeNull()
 })

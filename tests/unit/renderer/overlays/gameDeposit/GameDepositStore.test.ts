@@ -20,11 +20,11 @@ const prePaid = {
 }
 
 function setUp(path = '/mines') {
-  const world = createMoneyRoot({ path })
-  world.respond(orderCalls.getPrices, prices)
-  world.respond(orderCalls.pending, null)
-  world.respond(orderCalls.prePay, prePaid)
-  return world
+  const fixture = createMoneyRoot({ path })
+  fixture.respond(orderCalls.getPrices, prices)
+  fixture.respond(orderCalls.pending, null)
+  fixture.respond(orderCalls.prePay, prePaid)
+  return fixture
 }
 
 it('offers the first four packages of the game', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PrivacyStore } from '#renderer/overlays/privacy/PrivacyStore.ts'
-import { createWorld, settled } from '../../stores/rootWorld.ts'
+import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 const sessions = '/api/app/user/sessions'
 const eraseUrl = '/api/app/user/personalData/erase'
@@ -13,13 +13,13 @@ const open = (sessionId: string, current = false) => ({
 })
 
 async function setUp() {
-  const world = createWorld()
-  await world.enter()
-  world.respond(sessions, { data: [open('a', true), open('b')] })
+  const fixture = createFixture()
+  await fixture.enter()
+  fixture.respond(sessions, { data: [open('a', true), open('b')] })
   const saved: string[][] = []
-  const store = new PrivacyStore(world.root, (...file) => void saved.push(file))
+  const store = new PrivacyStore(fixture.root, (...file) => void saved.push(file))
   await store.load()
-  return { ...world, store, saved }
+  return { ...fixture, store, saved }
 }
 
 describe('where the player is logged in', () => {

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ResetPasswordStore } from '#renderer/overlays/resetPassword/ResetPasswordStore.ts'
-import { createWorld } from '../../stores/rootWorld.ts'
+import { createFixture } from '../../stores/rootFixture.ts'
 
 const sendEmail = '/api/app/main/RESETPWD/sendEmail'
 const checkEmail = '/api/app/main/RESETPWD/checkEmail'
 const setPwd = '/api/app/main/setPwd'
 
 function setUp(email = 'Ana@Gmail.com') {
-  const world = createWorld()
-  world.respond(sendEmail, {})
-  world.respond(checkEmail, { data: 'check-1' })
-  world.respond(setPwd, { message: 'Senha alterada.' })
-  world.root.overlays.open('resetPassword', {})
-  return { ...world, reset: new ResetPasswordStore(world.root, email) }
+  const fixture = createFixture()
+  fixture.respond(sendEmail, {})
+  fixture.respond(checkEmail, { data: 'check-1' })
+  fixture.respond(setPwd, { message: 'Senha alterada.' })
+  fixture.root.overlays.open('resetPassword', {})
+  return { ...fixture, reset: new ResetPasswordStore(fixture.root, email) }
 }
 
 beforeEach(() => void vi.useFakeTimers())

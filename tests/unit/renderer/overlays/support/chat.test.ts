@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toChatFrame } from '#contract/chatFrame.ts'
 import { ChatButtonStore } from '#renderer/app/ChatButtonStore.ts'
 import { ChatPanelStore } from '#renderer/overlays/support/ChatPanelStore.ts'
-import { createWorld, settled } from '../../stores/rootWorld.ts'
+import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 const calls = {
   info: '/api/app/main/appInfo',
@@ -13,28 +13,28 @@ const key = '0123456789abcdef0123456789abcdef'
 const message = { id: 'm1', seq: 1, from: 'support' as const, text: 'Oi', time: '2030-01-01T00:00:00Z' }
 
 function setUp(info: object = { chat: 'own', supportId: null }) {
-  const world = createWorld()
+  const fixture = createFixture()
   let tickets = 0
-  world.respond(calls.info, { data: { brand: 'Palpite', messenger: null, ...info } })
-  world.respond(calls.ticket, () => ({
+  fixture.respond(calls.info, { data: { brand: 'Palpite', messenger: null, ...info } })
+  fixture.respond(calls.ticket, () => ({
     data: { ticket: `t${++tickets}`, url: 'http://10.0.0.1:5250/chat?lang=pt_BR', expiresTime: '' },
   }))
-  world.respond(calls.unread, { data: { unread: 2 } })
-  return world
+  fixture.respond(calls.unread, { data: { unread: 2 } })
+  return fixture
 }
 
 async function openPanel(info?: object) {
-  const world = setUp(info)
-  await world.root.start()
-  await world.enter()
-  world.root.overlays.open('chat')
-  const panel = new ChatPanelStore(world.root)
+  const fixture = setUp(info)
+  await fixture.root.start()
+  await fixture.enter()
+  fixture.root.overlays.open('chat')
+  const panel = new ChatPanelStore(fixture.root)
   const stop = panel.start()
   await settled()
   const posted: unknown[] = []
   const postFromFrame = (data: object) =>
     panel.receive({ source: 'palpite', ...data }, (one) => posted.push(one))
-  return { world, panel, stop, posted, postFromFrame }
+  return { fixture, panel, stop, posted, postFromFrame }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -64,37 +64,37 @@ describe('chat panel', () => {
   })
 
   it('notifies the page when there is none', async () => {
-    const { world, posted, postFromFrame } = await openPanel()
+    const { fixture, posted, postFromFrame } = await openPanel()
     postFromFrame({ type: 'ready' })
     await settled()
-    world.respond(calls.ticket, { httpStatus: 500 })
+    fixture.respond(calls.ticket, { httpStatus: 500 })
     postFromFrame({ type: 'ready' })
     await settled()
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'refused' }))
-    expect(world.root.alerts.current).toBeUndefined()
+    expect(fixture.root.alerts.current).toBeUndefined()
   })
 
   it('notifies the page of new messages, and says whether it will', async () => {
-    const { world, posted, postFromFrame, stop } = await openPanel()
+    const { fixture, posted, postFromFrame, stop } = await openPanel()
     postFromFrame({ type: 'ready' })
     await settled()
-    world.emitEvent({ name: 'chat:message', payload: { message } })
+    fixture.emitEvent({ name: 'chat:message', payload: { message } })
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: false }))
-    world.emitStatus('online')
+    fixture.emitStatus('online')
     expect(posted.at(-1)).toEqual(toChatFrame({ type: 'wake', live: true }))
     const { length } = posted
     stop()
-    world.emitEvent({ name: 'chat:message', payload: { message } })
+    fixture.emitEvent({ name: 'chat:message', payload: { message } })
     expect(posted).toHaveLength(length)
   })
 
   it('closes when the page asks for it, and keeps unsent text until the logout', async () => {
-    const { world, postFromFrame } = await openPanel()
+    const { fixture, postFromFrame } = await openPanel()
     postFromFrame({ type: 'draft', draft: { text: 'metade', unsent: [{ key, text: 'não foi' }] } })
     postFromFrame({ type: 'close' })
-    expect(world.root.overlays.current).toBeNull()
+    expect(fixture.root.overlays.current).toBeNull()
     const reopen = async () => {
-      const panel = new ChatPanelStore(world.root)
+      const panel = new ChatPanelStore(fixture.root)
       panel.start()
       await settled()
       const posted: unknown[] = []
@@ -103,21 +103,21 @@ describe('chat panel', () => {
       return posted[0]
     }
     expect(await reopen()).toMatchObject({ draft: { text: 'metade', unsent: [{ text: 'não foi' }] } })
-    await world.root.session.end()
-    await world.enter()
+    await fixture.root.session.end()
+    await fixture.enter()
     expect(await reopen()).toMatchObject({ draft: { text: '', unsent: [] } })
   })
 
   it('shows a failure when the page stays silent or there is no ticket, and retries', async () => {
-    const { world, panel } = await openPanel()
+    const { fixture, panel } = await openPanel()
     await vi.advanceTimersByTimeAsync(15_000)
     expect([panel.state, panel.frame]).toEqual(['failed', null])
-    world.respond(calls.ticket, { httpStatus: 500 })
+    fixture.respond(calls.ticket, { httpStatus: 500 })
     panel.retry()
     await settled()
     expect(panel.state).toBe('failed')
     const { attempt } = panel
-    world.respond(calls.ticket, { data: { ticket: 't9', url: 'http://a.test/chat?lang=pt_BR' } })
+    fixture.respond(calls.ticket, { data: { ticket: 't9', url: 'http://a.test/chat?lang=pt_BR' } })
     panel.retry()
     await settled()
     expect(panel.frame?.kind).toBe('own')
@@ -125,17 +125,17 @@ describe('chat panel', () => {
   })
 
   it('shows LiveChat with licence id, name and e-mail; fails when the host refuses it', async () => {
-    const { world, panel } = await openPanel({ chat: 'licence', supportId: '12345' })
+    const { fixture, panel } = await openPanel({ chat: 'licence', supportId: '12345' })
     expect(panel.frame).toEqual({
       kind: 'licence',
       url: 'https://secure.livechatinc.com/licence/12345/v2/open_chat.cgi?groups=0&name=ana%40gmail.com&email=ana%40gmail.com',
     })
-    expect(world.count(calls.ticket)).toBe(0)
+    expect(fixture.count(calls.ticket)).toBe(0)
     panel.frameLoaded()
     expect(panel.state).toBe('ready')
     // Messages from LiveChat's window are not ours.
     panel.receive({ source: 'palpite', type: 'close' }, () => undefined)
-    expect(world.root.overlays.current?.name).toBe('chat')
+    expect(fixture.root.overlays.current?.name).toBe('chat')
     panel.onCspViolation('https://elsewhere.test/')
     expect(panel.state).toBe('ready')
     panel.onCspViolation('https://secure.livechatinc.com')
@@ -143,8 +143,8 @@ describe('chat panel', () => {
   })
 
   it('shows the support answers where nobody replies to a chat', async () => {
-    const { world } = await openPanel({ chat: 'none', supportId: null })
-    expect(world.root.overlays.current?.name).toBe('support')
+    const { fixture } = await openPanel({ chat: 'none', supportId: null })
+    expect(fixture.root.overlays.current?.name).toBe('support')
   })
 })
 
@@ -159,30 +159,30 @@ describe('chat button', () => {
   })
 
   it('counts unread messages: at login, with each message, and when the panel closes', async () => {
-    const world = setUp()
-    const button = new ChatButtonStore(world.root)
-    await world.root.start()
+    const fixture = setUp()
+    const button = new ChatButtonStore(fixture.root)
+    await fixture.root.start()
     button.start()
     await settled()
-    expect(world.count(calls.unread)).toBe(0)
-    await world.enter()
+    expect(fixture.count(calls.unread)).toBe(0)
+    await fixture.enter()
     expect(button.unread).toBe(2)
-    world.respond(calls.unread, { data: { unread: 3 } })
-    world.emitEvent({ name: 'chat:message', payload: { message } })
+    fixture.respond(calls.unread, { data: { unread: 3 } })
+    fixture.emitEvent({ name: 'chat:message', payload: { message } })
     await settled()
     expect(button.unread).toBe(3)
-    expect(world.root.alerts.toasts).toMatchObject([{ message: { key: 'chat.newMessage' } }])
-    world.emitEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
-    world.root.overlays.open('chat')
-    world.emitEvent({ name: 'chat:message', payload: { message } })
-    expect(world.root.alerts.toasts).toHaveLength(1)
-    world.emitEvent({ name: 'chat:read', payload: { unread: 0 } })
+    expect(fixture.root.alerts.toasts).toMatchObject([{ message: { key: 'chat.newMessage' } }])
+    fixture.emitEvent({ name: 'chat:message', payload: { message: { ...message, from: 'player' } } })
+    fixture.root.overlays.open('chat')
+    fixture.emitEvent({ name: 'chat:message', payload: { message } })
+    expect(fixture.root.alerts.toasts).toHaveLength(1)
+    fixture.emitEvent({ name: 'chat:read', payload: { unread: 0 } })
     expect(button.unread).toBe(0)
-    world.respond(calls.unread, { data: { unread: 1 } })
-    world.root.overlays.close()
+    fixture.respond(calls.unread, { data: { unread: 1 } })
+    fixture.root.overlays.close()
     await settled()
     expect(button.unread).toBe(1)
-    await world.root.session.end()
+    await fixture.root.session.end()
     expect(button.unread).toBe(0)
   })
 })

@@ -25,8 +25,8 @@ afterEach(() => void vi.useRealTimers())
 
 describe('AccountStore', () => {
   function setUp(isLoggedIn = true) {
-    const world = createMoneyRoot({ isLoggedIn })
-    world.respond(userCalls.account, {
+    const fixture = createMoneyRoot({ isLoggedIn })
+    fixture.respond(userCalls.account, {
       balance: 100,
       freeBalance: 5,
       wdAmount: 80,
@@ -34,7 +34,7 @@ describe('AccountStore', () => {
       turnoverLeft: 35,
       held: 0,
     })
-    world.respond(orderCalls.getWithdraw, {
+    fixture.respond(orderCalls.getWithdraw, {
       limitAmount: '50',
       number: 1,
       lock: false,
@@ -43,14 +43,14 @@ describe('AccountStore', () => {
       serviceAmount: 0.03,
       cardInfo: { CHANNEL: ['CPF'] },
     })
-    world.respond(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
+    fixture.respond(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
       request.query?.tab === 'deposits'
         ? { list: [record('d1', '2030-01-03T00:00:00Z'), record('d2', '2030-01-01T00:00:00Z')], next: null }
         : { list: [record('w1', '2030-01-02T00:00:00Z')], next: null },
     )
-    const account = new AccountStore(world.root)
+    const account = new AccountStore(fixture.root)
     account.start()
-    return { ...world, account }
+    return { ...fixture, account }
   }
 
   it('loads balances, limits and the newest records of both kinds', async () => {
@@ -114,16 +114,16 @@ describe('ReceiptStore', () => {
   })
 
   it('asks for the order in the address, or the last one', async () => {
-    for (const [given, requests] of [
+    for (const [address, requests] of [
       ['o1', 'o1'],
       [null, 'last'],
       ['', 'last'],
     ]) {
-      const world = createMoneyRoot()
-      world.respond(orderCalls.detail, wire('10'))
-      new ReceiptStore(world.root, given ?? null).start(page)
+      const fixture = createMoneyRoot()
+      fixture.respond(orderCalls.detail, wire('10'))
+      new ReceiptStore(fixture.root, address ?? null).start(page)
       await vi.advanceTimersByTimeAsync(0)
-      expect(world.last(orderCalls.detail)?.request.params).toEqual({ orderId: requests })
+      expect(fixture.last(orderCalls.detail)?.request.params).toEqual({ orderId: requests })
     }
   })
 
@@ -133,59 +133,59 @@ describe('ReceiptStore', () => {
     ['-01', 'ended'],
     ['00', 'pending'],
   ])('%s is %s', async (status, outcome) => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.detail, wire(status))
-    const receipt = new ReceiptStore(world.root, 'o1')
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.detail, wire(status))
+    const receipt = new ReceiptStore(fixture.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.outcome).toBe(outcome)
   })
 
   it('follows a payment that arrives while it is open', async () => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.detail, wire('00'))
-    const receipt = new ReceiptStore(world.root, 'o1')
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.detail, wire('00'))
+    const receipt = new ReceiptStore(fixture.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
-    world.respond(orderCalls.detail, wire('10'))
-    world.set({ lastPayment: { orderId: 'o1' } })
+    fixture.respond(orderCalls.detail, wire('10'))
+    fixture.set({ lastPayment: { orderId: 'o1' } })
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.outcome).toBe('paid')
-    world.set({ reconnects: 1 })
+    fixture.set({ reconnects: 1 })
     await vi.advanceTimersByTimeAsync(0)
-    expect(world.count(orderCalls.detail)).toBe(2)
+    expect(fixture.count(orderCalls.detail)).toBe(2)
   })
 
   it('asks again only while the payment is pending', async () => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.detail, wire('00'))
-    const receipt = new ReceiptStore(world.root, 'o1')
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.detail, wire('00'))
+    const receipt = new ReceiptStore(fixture.root, 'o1')
     const looked = { hidden: false }
     const stop = receipt.start(looked)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(world.count(orderCalls.detail)).toBe(2)
+    expect(fixture.count(orderCalls.detail)).toBe(2)
     looked.hidden = true
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.count(orderCalls.detail)).toBe(2)
+    expect(fixture.count(orderCalls.detail)).toBe(2)
     looked.hidden = false
-    world.respond(orderCalls.detail, wire('01'))
+    fixture.respond(orderCalls.detail, wire('01'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(receipt.outcome).toBe('ended')
     await vi.advanceTimersByTimeAsync(20_000)
-    expect(world.count(orderCalls.detail)).toBe(3)
+    expect(fixture.count(orderCalls.detail)).toBe(3)
     stop()
   })
 
   it('distinguishes a missing order from a failed call', async () => {
-    const world = createMoneyRoot()
-    world.respond(orderCalls.detail, refused(404, 'não'))
-    const receipt = new ReceiptStore(world.root, 'o1')
+    const fixture = createMoneyRoot()
+    fixture.respond(orderCalls.detail, refused(404, 'não'))
+    const receipt = new ReceiptStore(fixture.root, 'o1')
     receipt.start(page)
     await vi.advanceTimersByTimeAsync(0)
     expect(receipt.state).toBe('none')
-    world.respond(orderCalls.detail, offline())
+    fixture.respond(orderCalls.detail, offline())
     await receipt.load()
     expect(receipt.state).toBe('failed')
-    expect(world.alertKeys()).toEqual([])
+    expect(fixture.alertKeys()).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { autorun } from 'mobx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BoardStore } from '#renderer/screens/footballPage/BoardStore.ts'
-import { settled } from '../../stores/rootWorld.ts'
-import { createFeedWorld, market, matchWire } from './feedWorld.ts'
+import { settled } from '../../stores/rootFixture.ts'
+import { createFeedFixture, market, matchWire } from './feedFixture.ts'
 
 const listPath = '/api/app/sports/matches'
 const overviewPath = '/api/app/sports/overview'
@@ -11,12 +11,12 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2030-01-01T20:00:00Z') }
 afterEach(() => void vi.useRealTimers())
 
 async function setUp(...live: ReturnType<typeof matchWire>[]) {
-  const world = createFeedWorld()
-  world.lists.live = live
-  const board = new BoardStore(world.root, world.page)
+  const fixture = createFeedFixture()
+  fixture.lists.live = live
+  const board = new BoardStore(fixture.root, fixture.page)
   const stop = board.start()
   await settled()
-  return { ...world, board, stop }
+  return { ...fixture, board, stop }
 }
 
 const shown = (board: BoardStore) => board.leagues.flatMap(({ ids }) => ids)
@@ -95,7 +95,7 @@ describe('the board', () => {
   })
 
   it('accepts a sport from the address, and nothing else', async () => {
-    const { root, page, watched } = createFeedWorld()
+    const { root, page, watched } = createFeedFixture()
     new BoardStore(root, page).start('snooker')()
     new BoardStore(root, page).start('chess')()
     expect(watched.filter(({ sport }) => sport).map(({ sport }) => sport)).toEqual(['snooker', 'football'])
@@ -114,7 +114,7 @@ describe('packets', () => {
   it('rerender the match that changed, once, and no other; the list stays', async () => {
     const { board, push } = await setUp(matchWire('a'), matchWire('b'), matchWire('c'))
     const drawn: Record<string, number> = { a: 0, b: 0, list: 0 }
-    const undo = [
+    const unsubscribers = [
       autorun(() => void (board.match('a'), drawn['a']!++)),
       autorun(() => void (board.match('b'), drawn['b']!++)),
       autorun(() => void (board.leagues, drawn['list']!++)),
@@ -123,7 +123,7 @@ describe('packets', () => {
       matchWire('a', { version: 2, markets: [market('winner', 1, null, { home: 1.6, draw: 4, away: 7 })] }),
     )
     expect(drawn).toEqual({ a: 2, b: 1, list: 1 })
-    for (const stop of undo) stop()
+    for (const stop of unsubscribers) stop()
   })
 
   it('with several matches are one change', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MatchStore } from '#renderer/screens/footballPage/MatchStore.ts'
-import { settled } from '../../stores/rootWorld.ts'
-import { createFeedWorld, market, matchWire } from './feedWorld.ts'
+import { settled } from '../../stores/rootFixture.ts'
+import { createFeedFixture, market, matchWire } from './feedFixture.ts'
 
 const path = '/api/app/sports/match/m1'
 const markets = [
@@ -18,12 +18,12 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
-  const world = createFeedWorld()
-  world.respond(path, { data: whole })
-  const store = new MatchStore(world.root, 'm1', world.page)
+  const fixture = createFeedFixture()
+  fixture.respond(path, { data: whole })
+  const store = new MatchStore(fixture.root, 'm1', fixture.page)
   const stop = store.start()
   await settled()
-  return { ...world, store, stop }
+  return { ...fixture, store, stop }
 }
 
 describe('a match', () => {
@@ -53,7 +53,7 @@ describe('a match', () => {
   })
 
   it('that does not exist is gone; one that fails to load can be loaded again', async () => {
-    const { root, page, respond } = createFeedWorld()
+    const { root, page, respond } = createFeedFixture()
     const store = new MatchStore(root, 'm1', page)
     respond(path, { httpStatus: 404, status: 404, message: 'nada' })
     await store.refresh()

@@ -10,7 +10,7 @@ import {
   periodText,
   shortLabel,
 } from '#renderer/screens/footballPage/matchTexts.ts'
-import { market, matchWire } from './feedWorld.ts'
+import { market, matchWire } from './feedFixture.ts'
 
 let t: TFunction
 

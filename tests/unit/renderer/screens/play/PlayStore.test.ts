@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runInAction } from 'mobx'
 import { cents } from '#contract/money.ts'
 import { PlayStore } from '#renderer/screens/play/PlayStore.ts'
-import { createWorld, settled, type World } from '../../stores/rootWorld.ts'
+import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
 
 const origin = 'https://games.example'
 const openPath = '/api/app/game/session/amazonia'
 const from = (type: string) => ({ source: 'palpite', type })
 
 function setUp(code = 'amazonia') {
-  const world = createWorld()
+  const fixture = createFixture()
   let tickets = 0
-  world.respond(openPath, () => ({
+  fixture.respond(openPath, () => ({
     data: {
       url: `${origin}/slots/?game=amazonia`,
       origin,
@@ -26,13 +26,13 @@ function setUp(code = 'amazonia') {
     removeEventListener: (name: string) => void listeners.delete(name),
   }
   const document = { ...place, hidden: false }
-  const play = new PlayStore(world.root, code, { window: place, document } as never)
+  const play = new PlayStore(fixture.root, code, { window: place, document } as never)
   const posted: { message: Record<string, unknown>; target: unknown }[] = []
   const frame = {
     postMessage: (message: Record<string, unknown>, target: unknown) => void posted.push({ message, target }),
   }
   return {
-    world,
+    fixture,
     play,
     frame,
     posted,
@@ -45,7 +45,7 @@ function setUp(code = 'amazonia') {
       listeners.get('message')?.({ data, origin: where, source }),
     /** Logged in, opened, framed and introduced. */
     async begin() {
-      await world.enter({ kyc: 1 })
+      await fixture.enter({ kyc: 1 })
       this.stop = play.start()
       await settled()
       play.attach(frame as never)
@@ -57,11 +57,11 @@ function setUp(code = 'amazonia') {
 }
 
 let scene: ReturnType<typeof setUp>
-let world: World
+let fixture: Fixture
 beforeEach(() => {
   vi.useFakeTimers()
   scene = setUp()
-  world = scene.world
+  fixture = scene.fixture
 })
 afterEach(() => {
   scene.stop()
@@ -72,10 +72,10 @@ describe('opening a game', () => {
   it('needs a login: a guest is asked for it, and it opens afterwards', async () => {
     scene.stop = scene.play.start()
     expect(scene.play.state).toBe('guest')
-    expect(world.count(openPath)).toBe(0)
-    await world.enter()
+    expect(fixture.count(openPath)).toBe(0)
+    await fixture.enter()
     expect(scene.play.state).toBe('loading')
-    expect(world.count(openPath)).toBe(1)
+    expect(fixture.count(openPath)).toBe(1)
   })
 
   it("sends the page's ticket to the game once it is ready", async () => {
@@ -109,22 +109,22 @@ describe('opening a game', () => {
     await scene.begin()
     for (let time = 0; time < 20; time++) scene.say(from('ready'))
     await settled()
-    expect(world.count(openPath)).toBe(2)
+    expect(fixture.count(openPath)).toBe(2)
   })
 
   it("reports an unknown game and the server's refusal", async () => {
-    world.respond(openPath, { httpStatus: 404, status: 404, message: 'Jogo desconhecido' })
-    await world.enter()
+    fixture.respond(openPath, { httpStatus: 404, status: 404, message: 'Jogo desconhecido' })
+    await fixture.enter()
     scene.stop = scene.play.start()
     await settled()
     expect([scene.play.state, scene.play.failure]).toEqual(['failed', 'unknown'])
-    world.respond(openPath, { httpStatus: 403, status: 403, message: 'Você está em pausa' })
+    fixture.respond(openPath, { httpStatus: 403, status: 403, message: 'Você está em pausa' })
     await scene.play.open()
     expect([scene.play.failure, scene.play.failureText]).toEqual(['refused', 'Você está em pausa'])
   })
 
   it('fails when the page never sends ready, and offers a retry', async () => {
-    await world.enter()
+    await fixture.enter()
     scene.stop = scene.play.start()
     await settled()
     vi.advanceTimersByTime(20_000)
@@ -141,8 +141,8 @@ describe('opening a game', () => {
     ['no address', 'slots', origin],
   ])('refuses a page that is %s', async (_, url, named) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    world.respond(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
-    await world.enter()
+    fixture.respond(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
+    await fixture.enter()
     scene.stop = scene.play.start()
     await settled()
     expect(scene.play.state).toBe('failed')
@@ -155,17 +155,17 @@ describe('messages of the game', () => {
 
   it('needDeposit opens the small deposit, once while it is open', () => {
     scene.say(from('needDeposit'))
-    expect(world.root.overlays.current?.name).toBe('gameDeposit')
-    runInAction(() => world.root.overlays.open('support'))
+    expect(fixture.root.overlays.current?.name).toBe('gameDeposit')
+    runInAction(() => fixture.root.overlays.open('support'))
     scene.say(from('needDeposit'))
-    expect(world.root.overlays.current?.name).toBe('support')
+    expect(fixture.root.overlays.current?.name).toBe('support')
   })
 
   it('openSupport and exit', () => {
     scene.say(from('openSupport'))
-    expect(world.root.overlays.current?.name).toBe('chat')
+    expect(fixture.root.overlays.current?.name).toBe('chat')
     scene.say(from('exit'))
-    expect(world.visited).toEqual(['/home'])
+    expect(fixture.visited).toEqual(['/home'])
   })
 
   it.each([
@@ -182,8 +182,8 @@ describe('messages of the game', () => {
     const before = scene.posted.length
     if (source === undefined) scene.say(data, where)
     else scene.say(data, where, source)
-    expect(world.visited).toEqual([])
-    expect(world.root.overlays.current).toBeNull()
+    expect(fixture.visited).toEqual([])
+    expect(fixture.root.overlays.current).toBeNull()
     expect(scene.posted).toHaveLength(before)
   })
 })
@@ -192,7 +192,7 @@ describe('messages to the game', () => {
   beforeEach(() => scene.begin())
 
   it('every balance change, at once', () => {
-    runInAction(() => world.root.wallet.set({ cash: cents(62_50) }))
+    runInAction(() => fixture.root.wallet.set({ cash: cents(62_50) }))
     expect(scene.said('balance').at(-1)).toEqual({
       source: 'palpite',
       type: 'balance',
@@ -202,15 +202,15 @@ describe('messages to the game', () => {
   })
 
   it('every notice', () => {
-    runInAction(() => (world.root.realtime.notice = 'Manutenção às 3h'))
+    runInAction(() => (fixture.root.realtime.notice = 'Manutenção às 3h'))
     expect(scene.said('notice')).toEqual([{ source: 'palpite', type: 'notice', text: 'Manutenção às 3h' }])
   })
 
   it('a pause while something covers it or the page is hidden', () => {
     expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
-    world.root.overlays.open('gameDeposit')
+    fixture.root.overlays.open('gameDeposit')
     expect(scene.said('pause').at(-1)).toMatchObject({ paused: true })
-    world.root.overlays.close()
+    fixture.root.overlays.close()
     expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
     scene.document.hidden = true
     scene.listeners.get('visibilitychange')?.({})
@@ -219,7 +219,7 @@ describe('messages to the game', () => {
 
   it('nothing once the player has left', async () => {
     const before = scene.posted.length
-    await world.root.session.end()
+    await fixture.root.session.end()
     await settled()
     expect(scene.play.state).toBe('guest')
     expect(scene.play.url).toBeNull()
@@ -230,14 +230,14 @@ describe('messages to the game', () => {
 describe('the balance without a real-time connection', () => {
   it('is polled while the game is visible', async () => {
     await scene.begin()
-    world.respond('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
+    fixture.respond('/api/app/user/getBalance', { data: { balance: 99, freeBalance: 3 } })
     vi.advanceTimersByTime(4_000)
     await settled()
-    expect(world.root.wallet.cash).toBe(99_00)
-    runInAction(() => (world.root.realtime.status = 'online'))
-    const requestCount = world.count('/api/app/user/getBalance')
+    expect(fixture.root.wallet.cash).toBe(99_00)
+    runInAction(() => (fixture.root.realtime.status = 'online'))
+    const requestCount = fixture.count('/api/app/user/getBalance')
     vi.advanceTimersByTime(8_000)
     await settled()
-    expect(world.count('/api/app/user/getBalance')).toBe(requestCount)
+    expect(fixture.count('/api/app/user/getBalance')).toBe(requestCount)
   })
 })

@@ -27,14 +27,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function setUp(tab?: string) {
-  const world = createMoneyRoot()
-  world.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
+  const fixture = createMoneyRoot()
+  fixture.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
     request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
   )
-  const store = new RecordsStore(world.root, noon)
+  const store = new RecordsStore(fixture.root, noon)
   const stop = store.start(tab)
   await vi.advanceTimersByTimeAsync(0)
-  return { ...world, store, stop }
+  return { ...fixture, store, stop }
 }
 
 describe('pages', () => {
@@ -93,13 +93,13 @@ describe('tab and period', () => {
 
   it('drops the response for a tab that was left', async () => {
     const { store, respond } = await setUp()
-    const late = deferred<ReturnType<typeof page>>()
-    respond(orderCalls.records, () => late.promise)
+    const pending = deferred<ReturnType<typeof page>>()
+    respond(orderCalls.records, () => pending.promise)
     store.setTab('bonuses')
     respond(orderCalls.records, page(100, 101, null))
     store.setTab('bets')
     await vi.advanceTimersByTimeAsync(0)
-    late.resolve(page(200, 210, 'x'))
+    pending.resolve(page(200, 210, 'x'))
     await vi.advanceTimersByTimeAsync(0)
     expect(ids(store)).toEqual(['r100'])
     expect(store.hasMore).toBe(false)

@@ -1,6 +1,6 @@
 import type { FeedWatch } from '#contract/realtime.ts'
 import type { MatchWire } from '#contract/http/sports.ts'
-import { createWorld, settled } from '../../stores/rootWorld.ts'
+import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 /** A football match in its second half, 2-1 by default. */
 export function matchWire(id: string, change: Partial<MatchWire> = {}): MatchWire {
@@ -47,8 +47,8 @@ export function market(
 }
 
 /** A page that can be hidden, and stores with a feed of matches. */
-export function createFeedWorld() {
-  const world = createWorld()
+export function createFeedFixture() {
+  const fixture = createFixture()
   const lists = { live: [] as MatchWire[], upcoming: [] as MatchWire[] }
   const counts: { sport: string; live: number; upcoming: number }[] = []
   const watched: FeedWatch[] = []
@@ -59,21 +59,21 @@ export function createFeedWorld() {
     removeEventListener: (_name: string, listener: () => void) => void listeners.delete(listener),
   }
   const serverTime = '2030-01-01T20:00:00.000Z'
-  world.root.platform.realtime.watchFeed = (watch) => void watched.push(watch)
-  world.respond('/api/app/sports/matches', ({ query }) => ({
+  fixture.root.platform.realtime.watchFeed = (watch) => void watched.push(watch)
+  fixture.respond('/api/app/sports/matches', ({ query }) => ({
     data: { matches: lists[query['when'] as 'live' | 'upcoming'], serverTime },
   }))
-  world.respond('/api/app/sports/overview', () => ({
+  fixture.respond('/api/app/sports/overview', () => ({
     data: { sports: counts, simulated: true, serverTime, limits: {} },
   }))
-  world.root.realtime.start()
+  fixture.root.realtime.start()
   return {
-    ...world,
+    ...fixture,
     lists,
     counts,
     watched,
     page: page as unknown as Document,
-    push: (...matches: MatchWire[]) => world.emitEvent({ name: 'feed:matches', payload: { matches } }),
+    push: (...matches: MatchWire[]) => fixture.emitEvent({ name: 'feed:matches', payload: { matches } }),
     async lookAway(hidden: boolean) {
       page.hidden = hidden
       for (const listener of listeners) listener()

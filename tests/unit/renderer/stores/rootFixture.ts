@@ -50,7 +50,7 @@ export const userInfo = {
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
 /** The real stores on a host in memory: responses are set by path (`…*` is a prefix), storage is two maps. */
-export function createWorld() {
+export function createFixture() {
   const responses = new Map<string, MockResponse | ((request: HttpRequest) => MockResponse)>()
   const sent: HttpRequest[] = []
   const visited: string[] = []
@@ -178,7 +178,7 @@ export function createWorld() {
   }
 }
 
-export type World = ReturnType<typeof createWorld>
+export type Fixture = ReturnType<typeof createFixture>
 
 /** Runs everything that waits for a response; timers do not advance. */
 export async function settled(): Promise<void> {
