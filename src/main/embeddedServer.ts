@@ -19,7 +19,7 @@ const startTimeoutMs = 60_000
 export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const home = app.isPackaged ? join(process.resourcesPath, 'server') : app.getAppPath()
   const program = join(home, 'dist-server', 'server.js')
-  if (!existsSync(program)) throw new Error(`no embedded server at ${program}`)
+  if (!existsSync(program)) throw new Error(`embedded server not found: ${program}`)
   const port = await freePort()
   const child = utilityProcess.fork(program, [], {
     serviceName: 'Palpite server',
@@ -40,7 +40,7 @@ export async function startEmbeddedServer(): Promise<EmbeddedServer> {
   const deadline = Date.now() + startTimeoutMs
   while (!(await isListening(url))) {
     if (exitCode !== null) throw new Error(`the embedded server stopped with code ${String(exitCode)}`)
-    if (Date.now() > deadline) throw new Error('the embedded server does not answer')
+    if (Date.now() > deadline) throw new Error('the embedded server does not respond')
     await sleep(150)
   }
   return {

@@ -66,7 +66,7 @@ async function sendRequest(
     })
     return { networkError: false, httpStatus: response.status, body: await readJson(response) }
   } catch (error) {
-    console.warn('no answer', request.path, error instanceof Error ? error.message : error)
+    console.warn('no response', request.path, error instanceof Error ? error.message : error)
     return noResponse
   }
 }
@@ -83,28 +83,28 @@ function headersOf(request: HttpRequest, deviceId: string, token: string | null)
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
 
 /** The parsed body; null when it is not JSON. Throws when it is larger than the limit. */
-async function readJson(answer: Response): Promise<unknown> {
-  const text = await readText(answer)
+async function readJson(response: Response): Promise<unknown> {
+  const text = await readText(response)
   if (text === '') return null
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    console.warn('answer is not JSON', answer.status, error instanceof Error ? error.message : error)
+    console.warn('response is not JSON', response.status, error instanceof Error ? error.message : error)
     return null
   }
 }
 
-async function readText(answer: Response): Promise<string> {
-  if (answer.body === null) return ''
+async function readText(response: Response): Promise<string> {
+  if (response.body === null) return ''
   const decoder = new TextDecoder()
-  const reader = answer.body.getReader()
+  const reader = response.body.getReader()
   let text = ''
   let size = 0
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     size += part.value.byteLength
     if (size > maxResponseBytes) {
       await reader.cancel()
-      throw new Error('answer too large')
+      throw new Error('response too large')
     }
     text += decoder.decode(part.value, { stream: true })
   }

@@ -24,7 +24,7 @@ const origin = beforeReady()
 const attached = waitForTestDriver(app)
 app
   .whenReady()
-  .then(run)
+  .then(start)
   .catch((error: unknown) => {
     console.error(`palpite: ${error instanceof Error ? error.message : String(error)}`)
     app.exit(1)
@@ -48,9 +48,9 @@ function beforeReady(): string {
  * The window comes first, so that its process starts while the configuration is read. Its page, and with it the
  * policy, is served once the configuration and the bridge are ready.
  */
-async function run(): Promise<void> {
+async function start(): Promise<void> {
   await attached
-  guard()
+  lockDown()
   const window = createMainWindow({
     packaged: app.isPackaged,
     frameOrigins: () => (settings ? frameOrigins(settings) : []),
@@ -62,13 +62,13 @@ async function run(): Promise<void> {
   if (devServer === undefined) serve(prepared)
   else await prepared
   window.loadURL(`${origin}/`).catch((error: unknown) => {
-    // Interrupted by another address (a test, a reload), which is shown instead.
+    // Aborted because another URL was loaded meanwhile (by a test or a reload).
     console.warn('first page', error instanceof Error ? error.message : error)
   })
   await prepared
 }
 
-/** Starts what needs the configuration; returns it. */
+/** Loads the configuration and starts the services that need it. */
 async function prepare(window: BrowserWindow): Promise<AppConfig> {
   settings = await readConfig()
   if (settings.kiosk) window.setKiosk(true)
@@ -85,7 +85,7 @@ async function readConfig(): Promise<AppConfig> {
   return config.demo ? { ...config, serverUrl: await startDemo() } : config
 }
 
-/** The server ends with the application, which waits for it: its database must close. */
+/** The application waits for the server to stop before it quits, so that the database is closed cleanly. */
 async function startDemo(): Promise<string> {
   const { startEmbeddedServer } = await import('./embeddedServer.ts')
   const server = await startEmbeddedServer()
@@ -96,14 +96,14 @@ async function startDemo(): Promise<string> {
   return server.url
 }
 
-function guard(): void {
+function lockDown(): void {
   // No menu: its accelerators include reload, developer tools and zoom. macOS needs one for copy and paste.
   Menu.setApplicationMenu(
     process.platform === 'darwin'
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
   )
-  // A player's own export (a blob of our page) may be saved, except on a machine shared by strangers.
+  // Players may save exports of their data (a blob of our page), except on a shared kiosk.
   denyPermissions(sessions.defaultSession, {
     mayDownload: (url) => settings?.kiosk === false && url.startsWith(`blob:${origin}/`),
   })

@@ -22,7 +22,7 @@ export function registerIpc(handlers: IpcHandlers, origin: string): void {
   }
 }
 
-/** Refuses by throwing: the caller's promise rejects, and the log says which guard it was. */
+/** Refuses by throwing: the caller's promise rejects, and the log contains the reason. */
 async function handleCall<Name extends IpcRequestName>(
   name: Name,
   sender: SenderFrame | null,
@@ -31,14 +31,14 @@ async function handleCall<Name extends IpcRequestName>(
   origin: string,
 ): Promise<IpcRequests[Name]['result']> {
   if (!isTrustedSender(sender, origin)) {
-    console.warn('refused: bridge call of a foreign page', name)
+    console.warn('refused: bridge call from another page', name)
     throw new Error('refused')
   }
   const parsed = z.safeParse(ipcSchemas[name], args)
   if (!parsed.success) {
     // Log the path only: values may contain passwords.
-    const where = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
-    console.warn('refused: bridge call against its schema', name, where)
+    const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+    console.warn('refused: bridge call with invalid arguments', name, fields)
     throw new Error('refused')
   }
   const handler = handlers[name] as (...args: unknown[]) => Promise<IpcRequests[Name]['result']>

@@ -19,18 +19,17 @@ export interface PaymentWindows {
   close(): void
 }
 
-interface Open {
+interface OpenPayment {
   window: BrowserWindow
   finish(reason: Closed['reason']): void
 }
 
 /**
  * The payment provider's page (docs/product.md, "Payment page"): one modal window at a time, without preload, in a
- * session of its own that lives in memory. It closes on its return address, at the order's expiry, or when told
- * to.
+ * separate in-memory session. It closes on its return address, at the order's expiry, or on request.
  */
 export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
-  let current: Open | null = null
+  let current: OpenPayment | null = null
 
   function close(): void {
     current?.finish('closed')
@@ -46,16 +45,16 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     const window = createWindow(deps.parent(), pages)
     const expiry = setTimeout(() => finish('expired'), paymentTimeLeft(request.expiresAt, Date.now()))
 
-    // Called during a navigation, which the window must outlive. The first reason wins.
-    let ending: Closed['reason'] | null = null
+    // Called during a navigation, in which the window must not be destroyed. The first reason wins.
+    let firstReason: Closed['reason'] | null = null
     function finishLater(reason: Closed['reason']): void {
-      ending ??= reason
+      firstReason ??= reason
       setImmediate(() => finish(reason))
     }
 
     function finish(last: Closed['reason']): void {
       if (current?.window !== window) return
-      const reason = ending ?? last
+      const reason = firstReason ?? last
       current = null
       clearTimeout(expiry)
       if (!window.isDestroyed()) window.destroy()
@@ -66,7 +65,7 @@ export function createPaymentWindows(deps: PaymentDeps): PaymentWindows {
     current = { window, finish }
     watch(window, pages, deps, finishLater)
     window.loadURL(request.url).catch((error: unknown) => {
-      // did-fail-load decides: an aborted load only means that the page navigated on at once.
+      // did-fail-load handles failures: an aborted load only means that the page navigated on at once.
       console.info('payment page', error instanceof Error ? error.message : error)
     })
   }
@@ -110,10 +109,10 @@ function watch(
     return verdict === 'show'
   }
   allowNavigation(contents, isAllowed)
-  // Navigation events miss some ways to a page (history, a redirect after a form); requests do not.
-  pages.webRequest.onBeforeRequest((details, answer) => {
+  // Also checks requests, because navigation events miss some navigations (history, a redirect after a form).
+  pages.webRequest.onBeforeRequest((details, callback) => {
     const isPage = details.resourceType === 'mainFrame' || details.resourceType === 'subFrame'
-    answer({ cancel: isPage && !isAllowed(details.url, details.resourceType === 'mainFrame') })
+    callback({ cancel: isPage && !isAllowed(details.url, details.resourceType === 'mainFrame') })
   })
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     const aborted = code === -3
@@ -139,5 +138,5 @@ function clearStorage(pages: PageSession): void {
     pages.clearCache(),
     pages.clearAuthCache(),
     pages.closeAllConnections(),
-  ]).catch((error: unknown) => console.error('payment session not wiped', error))
+  ]).catch((error: unknown) => console.error('clearing the payment session failed', error))
 }

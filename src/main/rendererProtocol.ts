@@ -70,7 +70,7 @@ async function serveFromBundle(
   const file = fileOf(url.pathname, root)
   if (file === null) return refuse(400, headers)
   const type = contentTypes[extname(file)]
-  // An address without a known extension is a route for the application's router.
+  // A URL without a known extension is a route of the client's router.
   const target = type === undefined ? join(root, 'index.html') : file
   try {
     const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(target))
@@ -81,7 +81,7 @@ async function serveFromBundle(
   }
 }
 
-/** The file in `root` for the path of an address; null when it is malformed or points outside. */
+/** The file in `root` for the path of a URL; null when it is malformed or outside `root`. */
 function fileOf(pathname: string, root: string): string | null {
   let path: string
   try {

@@ -9,14 +9,14 @@ export interface PermissionExceptions {
 /** Denies every permission, device and download, except for the given exceptions. */
 export function denyPermissions(session: Session, except: PermissionExceptions = {}): void {
   const { permissions = [], mayDownload = () => false } = except
-  session.setPermissionRequestHandler((_contents, permission, answer) => {
+  session.setPermissionRequestHandler((_contents, permission, callback) => {
     const granted = permissions.includes(permission)
     if (!granted) console.warn('refused: permission', permission)
-    answer(granted)
+    callback(granted)
   })
   session.setPermissionCheckHandler((_contents, permission) => permissions.includes(permission))
   session.setDevicePermissionHandler(() => false)
-  session.setDisplayMediaRequestHandler((_request, answer) => answer({}))
+  session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
   session.on('will-download', (event, item) => {
     if (!mayDownload(item.getURL())) event.preventDefault()
   })

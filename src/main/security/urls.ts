@@ -23,8 +23,8 @@ function webOrigin(address: string): string | null {
 }
 
 /**
- * The same for a server that we talk to: with plain HTTP only on this machine, because everybody on the way could
- * read and change what is sent.
+ * Like webOrigin, for our own server: plain HTTP only on this machine, because anyone on the network could read
+ * and change the traffic.
  */
 export function safeOrigin(address: string): string | null {
   const origin = webOrigin(address)

@@ -20,9 +20,9 @@ export function openSessionFile(options: { keepToken: boolean }): SessionFile {
     deserialize: readStored,
     clearInvalidConfig: true,
   })
-  // Asked only when there is a token: the key store is another process, and the first page waits for this.
-  const keeps = () => options.keepToken && canEncrypt()
-  if (store.get('token') !== '' && !keeps()) store.set('token', '')
+  // Checked only for a stored token: the key store is another process, and the first page waits for this.
+  const canKeepToken = () => options.keepToken && canEncrypt()
+  if (store.get('token') !== '' && !canKeepToken()) store.set('token', '')
   if (store.get('deviceId') === '') store.set('deviceId', randomBytes(16).toString('hex'))
   return {
     deviceId: store.get('deviceId'),
@@ -32,12 +32,12 @@ export function openSessionFile(options: { keepToken: boolean }): SessionFile {
     },
     writeToken: (token) => {
       if (token === null) store.set('token', '')
-      else if (keeps()) store.set('token', encrypt(token))
+      else if (canKeepToken()) store.set('token', encrypt(token))
     },
   }
 }
 
-/** Two strings, whatever the file contains. */
+/** Replaces invalid values by empty strings. */
 function readStored(text: string): Stored {
   const stored = JSON.parse(text) as Partial<Record<keyof Stored, unknown>> | null
   const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
@@ -59,7 +59,7 @@ function decrypt(stored: string): string | null {
     return safeStorage.decryptString(Buffer.from(stored, 'base64'))
   } catch (error) {
     // Another user, or a new key ring: the player logs in again.
-    console.warn('stored session unreadable', error instanceof Error ? error.message : error)
+    console.warn('decrypting the stored session failed', error instanceof Error ? error.message : error)
     return null
   }
 }

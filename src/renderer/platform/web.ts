@@ -142,7 +142,7 @@ async function sendRequest(request: HttpRequest, token: string | null, deviceId:
     const body = typeof response.data === 'object' ? response.data : null
     return { networkError: false, httpStatus: response.status, body }
   } catch (error) {
-    console.warn('no answer', request.path, error instanceof Error ? error.message : error)
+    console.warn('no response', request.path, error instanceof Error ? error.message : error)
     return { networkError: true, httpStatus: 0, body: null }
   }
 }

@@ -20,7 +20,7 @@ export async function createSlips() {
   const leg = (matchId: string, odds = 2, key = HOME) => ({ matchId, key, odds })
 
   return {
-    world: server,
+    server,
     feed,
     now,
     leg,
@@ -40,7 +40,7 @@ export async function createSlips() {
       { key, ...more }: { key?: string; amount?: number; policy?: string; [field: string]: unknown } = {},
     ) =>
       post<TicketWire>(
-        '/api/server/sports/bet',
+        '/api/app/sports/bet',
         { amount: 10, policy: 'ask', legs, ...more },
         keyed(token, key),
       ),
@@ -48,12 +48,12 @@ export async function createSlips() {
       { token }: { token: string },
       ticketId: string,
       { key, ...more }: { key?: string; amount?: number; [field: string]: unknown } = {},
-    ) => post<TicketWire>('/api/server/sports/cashOut', { ticketId, amount: 0, ...more }, keyed(token, key)),
+    ) => post<TicketWire>('/api/app/sports/cashOut', { ticketId, amount: 0, ...more }, keyed(token, key)),
     ticket: async ({ token }: { token: string }, id: string, lang = 'pt_BR') =>
-      (await get<TicketWire>(`/api/server/sports/ticket/${id}`, { token, lang })).data,
+      (await get<TicketWire>(`/api/app/sports/ticket/${id}`, { token, lang })).data,
     list: async ({ token }: { token: string }, query: string) =>
       (
-        await get<{ list: TicketWire[]; next: string | null }>(`/api/server/sports/tickets?${query}`, {
+        await get<{ list: TicketWire[]; next: string | null }>(`/api/app/sports/tickets?${query}`, {
           token,
         })
       ).data,
