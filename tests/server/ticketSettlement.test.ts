@@ -403,7 +403,7 @@ describe('events, jobs and reports of tickets', () => {
   it('notifies the player’s devices of every change', async () => {
     const owner = await player()
     // Balances are sent to those who are connected.
-    const socket = io(await world.app.listen({ port: 0, host: '127.0.0.1' }), {
+    const socket = io(await server.app.listen({ port: 0, host: '127.0.0.1' }), {
       path: realtimePath,
       transports: ['websocket'],
       query: { token: owner.token },
@@ -415,7 +415,7 @@ describe('events, jobs and reports of tickets', () => {
     const received: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => received.push(message))
     const countOf = (id: string) =>
-      received.filter((matchId) => matchId.type === 'event' && JSON.stringify(matchId.event).includes(id))
+      received.filter((message) => message.type === 'event' && JSON.stringify(message.event).includes(id))
         .length
     const id = slips.live()
     const { data } = await bet(owner, [leg(id)])
