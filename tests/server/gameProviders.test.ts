@@ -11,6 +11,7 @@ import {
   walletPath,
   type WalletCall,
 } from '#server/providers/games/signature.ts'
+import { waitingForLocks, whileLocked } from './helpers/floodClient.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp({ GAME_PROVIDERS: 'example' })
@@ -146,6 +147,28 @@ describe('debit, credit and rollback', () => {
     expect(credits.every(({ http }) => http === 200)).toBe(true)
     expect(credits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
     expect(await walletOf(player)).toMatchObject({ cash: 1_500, heldRounds: 0 })
+    await sound()
+  })
+
+  it('of one player take two connections, however many arrive', async () => {
+    const [player, other] = [await t.createUser({ balance: 100 }), await t.createUser({ balance: 100 })]
+    const [token, otherToken] = [await enter(player), await enter(other)]
+    const debits = Array.from({ length: 30 }, () => debitOf(token))
+    for (const debit of debits) expect((await call('debit', debit)).http).toBe(200)
+    const flood: ReturnType<typeof call>[] = []
+    const wallet = ['select 1 from wallets where user_id = $1 for update', [player.uId]] as const
+    await whileLocked(t.deps.db, wallet, async () => {
+      for (const [i, { roundId, transactionId }] of debits.entries()) {
+        flood.push(call('debit', debitOf(token)))
+        const rollback = { transactionId: randomUUID(), debitId: transactionId }
+        flood.push(i % 2 === 0 ? call('credit', creditOf(roundId, 100)) : call('rollback', rollback))
+      }
+      await expect.poll(() => waitingForLocks(t.deps.db)).toBe(2)
+      expect((await call('debit', debitOf(otherToken))).http).toBe(200)
+      expect(await waitingForLocks(t.deps.db)).toBe(2)
+    })
+    for (const { http } of await Promise.all(flood)) expect(http).toBe(200)
+    expect(await walletOf(player)).toMatchObject({ cash: 7_000, heldRounds: 3_000 })
     await sound()
   })
 

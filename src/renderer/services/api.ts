@@ -41,6 +41,9 @@ export type Api = ReturnType<typeof createApi>
 
 const maxAttempts = 3
 const retryDelayMs = [400, 1500]
+/** HTTP codes of refusals after which the same key may succeed. */
+const tooManyCalls = 429
+const providerDown = 503
 
 /**
  * The only access to the server: sends one request at a time, those that the player waits for first; unwraps the
@@ -125,11 +128,13 @@ function concernsWholeApp(error: CallError): boolean {
 }
 
 /**
- * After a fault of the server the effects of a call may or may not be there: only the same key can be asked.
- * Every other response is the call's outcome.
+ * After a fault of the server the effects of a call may or may not be there: only the same key can be asked. A refusal
+ * that the server does not store (too many calls, a payment provider that is down) says nothing about an earlier try
+ * whose response was lost. Every other response is the call's outcome.
  */
-function isUndecided({ body }: HttpReply): boolean {
-  return (body as Partial<Envelope<unknown>> | null)?.status === EnvelopeStatus.internal
+function isUndecided({ httpStatus, body }: HttpReply): boolean {
+  const isStored = httpStatus !== tooManyCalls && httpStatus !== providerDown
+  return !isStored || (body as Partial<Envelope<unknown>> | null)?.status === EnvelopeStatus.internal
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {

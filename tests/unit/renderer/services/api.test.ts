@@ -138,6 +138,27 @@ describe('the request layer', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
+  it('keeps the key when a retry is refused for now, because the lost first try may have happened', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { api, sent, failures, respond } = createHost()
+    const bet = () => api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
+    const first = bet()
+    await respond(networkError)
+    await vi.advanceTimersByTimeAsync(400)
+    await respond(reply(null, 429, 429, 'Aguarde 2 s'))
+    expect(await first).toMatchObject({ kind: 'refused', message: 'Aguarde 2 s' })
+    expect(failures.map(({ message }) => message)).toEqual(['Aguarde 2 s'])
+    for (const response of [reply(null, 503, 503, 'x'), reply('done'), reply('done')]) {
+      const next = bet()
+      await respond(response)
+      await next
+    }
+    vi.useRealTimers()
+    const keys = sent.map(({ idempotencyKey }) => idempotencyKey)
+    expect(new Set(keys.slice(0, 4)).size).toBe(1)
+    expect(keys[4]).not.toBe(keys[0])
+  })
+
   it('does not repeat a request that could then take effect twice', async () => {
     const { api, sent, respond } = createHost()
     const call = api.call(store, { body: { text: 'x' } }).catch((error: unknown) => error)
