@@ -10,7 +10,17 @@ const oneProcess = { isolate: false, setupFiles: ['tests/fresh.setup.ts'] }
 /** Waits take milliseconds; a busy machine may need seconds. */
 const patience = { poll: { timeout: 15_000 } }
 
-/** `unit` needs nothing but Node; `server` and `reliability` each start one embedded PostgreSQL for the whole run. */
+const withDatabase = (name: string) => ({
+  name,
+  environment: 'node' as const,
+  ...oneProcess,
+  expect: patience,
+  globalSetup: ['tests/server/postgres.setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+})
+
+/** `unit` needs nothing but Node; each other project starts one embedded PostgreSQL for the whole run. */
 export default defineConfig({
   test: {
     // All cores: Vitest leaves one idle, which is half of a small machine. Four databases are enough for PostgreSQL.
@@ -28,28 +38,14 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
+      { test: { ...withDatabase('server'), include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'] } },
+      { test: { ...withDatabase('security'), include: ['tests/security/**/*.test.ts'] } },
       {
         test: {
-          name: 'server',
-          include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'],
-          environment: 'node',
-          ...oneProcess,
-          expect: patience,
-          globalSetup: ['tests/server/postgres.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'reliability',
+          ...withDatabase('reliability'),
           include: ['tests/reliability/**/*.test.ts'],
-          environment: 'node',
-          ...oneProcess,
-          globalSetup: ['tests/server/postgres.setup.ts'],
           // Servers and databases are killed and started in every test.
           testTimeout: 180_000,
-          hookTimeout: 60_000,
         },
       },
     ],

@@ -28,10 +28,11 @@ const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed ===
 if (isBuilt) {
   results.push(runAlone({ name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }))
   results.push(runAlone(vitestPart('server')))
+  results.push(runAlone(vitestPart('security')))
   results.push(runAlone(vitestPart('reliability')))
   await endToEnd()
 } else {
-  fail('server, reliability and end to end: not built')
+  fail('server, security, reliability and end to end: not built')
 }
 rmSync(dataDir, { recursive: true, force: true })
 if (process.argv.includes('--nodes')) results.push(runAlone(nodesPart()))

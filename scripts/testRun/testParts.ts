@@ -32,7 +32,7 @@ interface VitestReport {
 /** Characters of a failure's message that are printed once more at the end. */
 const messageLimit = 1_500
 
-const vitestProjects = ['unit', 'server', 'reliability'] as const
+const vitestProjects = ['unit', 'server', 'security', 'reliability'] as const
 type VitestProject = (typeof vitestProjects)[number]
 
 const reportOf = (name: string) => `artifacts/${name}.json`

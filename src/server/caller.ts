@@ -29,6 +29,9 @@ export function callerOf(request: FastifyRequest): Caller {
   }
 }
 
+/** The kinds of tokens that a call may take, as the API's description names them (plugins/apiDocs.ts). */
+export type TokenName = 'player' | 'chat' | 'game'
+
 /** The `Authorization` header is the bare token; a `Bearer ` in front of it is accepted too. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const token = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim()

@@ -6,7 +6,7 @@ import type { AppDeps } from './deps.ts'
 import { httpOptions } from './httpOptions.ts'
 import { frameAncestors, originsOf } from './origins.ts'
 import { cacheControlOf } from './plugins/cacheControl.ts'
-import { handleErrors, sendNotFound } from './plugins/errors.ts'
+import { answerUnreadable, answerUnroutable, handleErrors, sendNotFound } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
 
@@ -23,6 +23,8 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
     bodyLimit,
     ...httpOptions(config),
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: answerUnroutable,
     loggerInstance: deps.log,
   })
   handleErrors(app)

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
+import type { TokenName } from '../caller.ts'
 
 /** The page has inline styles, and its icons are data URLs. */
 const docsPolicy = {
@@ -12,6 +13,20 @@ const docsPolicy = {
   'connect-src': ["'self'"],
   'frame-ancestors': ["'none'"],
 } as const satisfies CspDirectives
+
+const token = (description: string) => ({
+  type: 'apiKey' as const,
+  in: 'header' as const,
+  name: 'Authorization',
+  description,
+})
+
+/** The tokens that calls take; each call names the ones that it accepts. */
+const tokens = {
+  player: token("The player's session"),
+  chat: token("The chat page's session: the chat of one player, and nothing else"),
+  game: token("A game's session: one game of one player, and nothing else"),
+} satisfies Record<TokenName, unknown>
 
 /** Serves the OpenAPI description of every call at /api/docs, generated from the schemas of the routes. */
 export async function serveApiDocs(app: FastifyInstance): Promise<void> {
@@ -23,7 +38,7 @@ export async function serveApiDocs(app: FastifyInstance): Promise<void> {
         version: '1',
         description: 'Every response is `{status, message, data}`; status 0 is success.',
       },
-      components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'Authorization' } } },
+      components: { securitySchemes: tokens },
     },
     transform: jsonSchemaTransform,
   })

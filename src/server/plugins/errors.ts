@@ -1,9 +1,13 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CommitUnknown } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
 import { callerOf } from '../caller.ts'
+import { languageOf } from '../texts/texts.ts'
+import { dataPolicy } from './securityHeaders.ts'
 
 /** Turns every error of a request into an envelope in the caller's language; only unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
@@ -13,6 +17,42 @@ export function handleErrors(app: FastifyInstance): void {
     if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(refusal.retryAfter))
     return sendRefusal(refusal, request, reply)
   })
+}
+
+/**
+ * Answers a request that Node cannot read, which never reaches a route: 431 when its headers are too long, 408 when
+ * it takes too long, else 400. The error is not logged: it quotes the request with its token.
+ */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (socket.writable) socket.write(unreadableAnswer(error.code))
+  socket.destroy()
+}
+
+/** Answers a request whose address the router cannot read, before any hook has run: like a bad request. */
+export function answerUnroutable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  void reply.headers({
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': dataPolicy,
+  })
+  void sendRefusal(new Refusal('badRequest'), request, reply)
+}
+
+function unreadableAnswer(code: string | undefined): string {
+  const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[code ?? ''] ?? 400
+  const body = JSON.stringify(refusalEnvelope(new Refusal('badRequest'), languageOf(undefined)))
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    `Content-Security-Policy: ${dataPolicy}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
 }
 
 /** A 404 in the envelope. */

@@ -1,10 +1,14 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { cspHeader } from '#contract/csp.ts'
+
+/** The policy of every response that is no page: opened as one, it loads and runs nothing, and nobody frames it. */
+export const dataPolicy = cspHeader({ 'default-src': [], 'frame-ancestors': [] })
 
 /**
  * Sets the headers of every response: no MIME sniffing, no referrer, and HTTPS only where `publicUrl`, the
  * players' address, is HTTPS. Each kind of page sets its own Content-Security-Policy, which also determines who
- * may frame it.
+ * may frame it; all other responses get `dataPolicy`.
  */
 export async function setSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(helmet, {
@@ -20,5 +24,9 @@ export async function setSecurityHeaders(app: FastifyInstance, publicUrl: string
     strictTransportSecurity: publicUrl.startsWith('https:')
       ? { maxAge: 365 * 86_400, includeSubDomains: false }
       : false,
+  })
+  // The first such hook: those of the pages replace the header.
+  app.addHook('onSend', async (_request, reply) => {
+    if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', dataPolicy)
   })
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { Server, type Socket } from 'socket.io'
@@ -11,6 +12,7 @@ import { Refusal } from '../errors.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { trackPresence } from '../domain/accounts/presence.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
+import { isAllowedOrigin } from './allowedOrigins.ts'
 import { FeedBoard } from './feedBoard.ts'
 import { LatestRuns } from './latestRuns.ts'
 import { NewestSockets } from './newestSockets.ts'
@@ -64,8 +66,10 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     // For a client that never finishes connecting.
     connectTimeout: 10_000,
     // A client that is refused tries again by itself, with pauses.
-    allowRequest: (request, decide) => decide(null, mayConnect(deps, sender(request))),
+    allowRequest: (request, decide) =>
+      decide(null, isAllowedOrigin(deps.config, request.headers) && mayConnect(deps, sender(request))),
   })
+  io.engine.use(setHeaders)
   const logFault = (error: unknown) => app.log.error(error)
   const presence = trackPresence(deps, logFault)
   const ended = rememberEnded()
@@ -202,6 +206,13 @@ async function authenticate(
   const session = token === '' ? undefined : await deps.traffic.lookups.run(`socket ${token}`, find)
   if (session) socket.data.session = session
   return session !== undefined
+}
+
+/** What the connection answers itself never passes Fastify, which sets these everywhere else. */
+function setHeaders(_request: unknown, response: ServerResponse, next: () => void): void {
+  response.setHeader('X-Content-Type-Options', 'nosniff')
+  response.setHeader('Cache-Control', 'no-store')
+  next()
 }
 
 function loggedOutError(): Error {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authCalls } from '#contract/http/auth.ts'
-import type { Call } from '#contract/http/call.ts'
+import type { Call, CallAuth } from '#contract/http/call.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
@@ -13,7 +13,7 @@ import { findSession, refusalOfToken, type Session } from '../domain/accounts/se
 import { Refusal } from '../errors.ts'
 import { idempotent, type KeyedCall } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../presenters/envelope.ts'
-import { callerOf, tokenOf, type Caller } from '../caller.ts'
+import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
 import { runForAddress, runForPlayer } from '../traffic.ts'
 
 export interface Player {
@@ -63,6 +63,18 @@ interface MoneyInput<C extends Call, S extends Schemas> extends Input<C, S> {
 export interface Description {
   tag: string
   summary: string
+}
+
+/**
+ * How the API's description says which tokens a call takes (plugins/apiDocs.ts). An empty object means that the call
+ * works without one.
+ */
+const acceptedTokens: Record<CallAuth, Partial<Record<TokenName, string[]>>[]> = {
+  none: [],
+  optional: [{}, { player: [] }],
+  user: [{ player: [] }],
+  chat: [{ player: [] }, { chat: [] }],
+  game: [{ game: [] }],
 }
 
 /** Registers one call of the contract: schema, authentication, one domain call, envelope. */
@@ -160,7 +172,7 @@ function route(
       ...(schemas.params ? { params: schemas.params } : {}),
       ...(schemas.query ? { querystring: schemas.query } : {}),
       ...(schemas.body ? { body: schemas.body } : {}),
-      ...(call.auth === 'none' ? {} : { security: [{ token: [] }] }),
+      security: acceptedTokens[call.auth],
     },
     // Before the body is read: a caller who is logged out is told so, whatever the body is.
     onRequest: async (request) => {

@@ -26,7 +26,7 @@ export function control<Input extends z.ZodType>(
   scope.route({
     method,
     url: `/sandbox/api/${path}`,
-    schema: { tags: ['sandbox'], summary },
+    schema: { tags: ['sandbox'], summary, security: [] },
     handler: async (request, reply) => {
       const input = parse(schema, method === 'GET' ? request.query : (request.body ?? {}))
       const data = await run({ params: request.params as Record<string, string>, input, request, reply })

@@ -43,6 +43,39 @@ it('logs an error of the database with its code and stack, but without the row t
   expect(lines[0]).not.toContain('ana@example.com')
 })
 
+it('logs the errors inside another one in the same way, and no value that the database quotes', () => {
+  const { lines, log } = capture()
+  const quoting = Object.assign(new Error('invalid input syntax for type integer: "ana@example.com"'), {
+    code: '22P02',
+  })
+  const detailed = Object.assign(new Error('duplicate'), {
+    detail: 'Key (email)=(ana@example.com)',
+    body: 's3cret',
+  })
+  log.error(quoting)
+  log.error(new Error('outer', { cause: quoting }), 'with a cause')
+  log.error(new AggregateError([quoting, detailed], 'several'))
+  expect(lines).toHaveLength(3)
+  expect(lines.join('')).not.toMatch(/ana@example|s3cret/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    msg: 'invalid input syntax for type integer: "…"',
+    err: { code: '22P02', message: 'invalid input syntax for type integer: "…"' },
+  })
+  expect(JSON.parse(lines[2] ?? '')).toMatchObject({
+    err: { aggregateErrors: [{ code: '22P02' }, { message: 'duplicate' }] },
+  })
+})
+
+it('logs no e-mail address that is part of an address', () => {
+  const { lines, log } = capture()
+  for (const url of ['/a?to=ana%40example.com&b=1', '/users/ana@example.com/x'])
+    log.info({ req: { method: 'GET', url } })
+  expect(lines.map((line) => (JSON.parse(line) as { req: { url: string } }).req.url)).toEqual([
+    '/a?to=…&b=1',
+    '/users/…/x',
+  ])
+})
+
 it('leaves out what is below its level', () => {
   const { lines, log } = capture('error')
   log.warn('not this')

@@ -43,24 +43,25 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
     'select id from users where lower(email) = $1 and erased_at is null',
     [email],
   )
-  if (!user) {
-    // Checked only for unknown e-mails, because sandbox accounts may have invalid addresses.
-    if (!isEmail(email)) throw new Refusal('emailInvalid')
-    return
-  }
+  // Checked only for unknown e-mails, because sandbox accounts may have invalid addresses.
+  if (!user && !isEmail(email)) throw new Refusal('emailInvalid')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = deps.clock.now()
+  const userId = user?.id ?? null
+  // For an unknown e-mail the same is written, and the mail withdrawn before anybody can see it: the time that the
+  // answer takes does not tell whether there is an account.
   await deps.db.tx(async (tx) => {
     await tx.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
-      user.id,
+      userId,
       now,
     ])
     await tx.query(
       `insert into password_resets (id, user_id, code_hash, created_at, expires_at)
-       values ($1, $2, $3, $4, $5)`,
-      [randomUUID(), user.id, hashCode(deps, code), now, new Date(now.getTime() + lifetimeMs)],
+       select $1, id, $3, $4, $5 from users where id = $2`,
+      [randomUUID(), userId, hashCode(deps, code), now, new Date(now.getTime() + lifetimeMs)],
     )
     await sendMail(deps, tx, { to: email, key: 'resetPassword', language: origin.language, code })
+    if (!user) await tx.query('delete from outbox where "to" = $1 and code = $2', [email, code])
   })
 }
 

@@ -1,0 +1,16 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ServerConfig } from '../config.ts'
+
+/**
+ * Whether a page of this origin may open the real-time connection: the product, at its public address or at the one
+ * that the browser used, and in the sandbox the dev servers. Without an origin it is no page: Electron's main process.
+ * The connection needs a token anyway; this keeps a leaked one out of other sites' pages.
+ */
+export function isAllowedOrigin(
+  { publicUrl, sandbox }: Pick<ServerConfig, 'publicUrl' | 'sandbox'>,
+  { origin, host }: IncomingHttpHeaders,
+): boolean {
+  if (origin === undefined || origin === new URL(publicUrl).origin) return true
+  if (host !== undefined && [`http://${host}`, `https://${host}`].includes(origin)) return true
+  return sandbox && /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(origin)
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as argon2Module from '@node-rs/argon2'
+import type { Envelope } from '#contract/errors.ts'
+import { startTarget } from './helpers/target.ts'
+
+/** Password hashes that the server has computed: nothing else in it takes long enough to be told from outside. */
+let hashes = 0
+
+vi.mock('@node-rs/argon2', async (importOriginal) => {
+  const argon2 = await importOriginal<typeof argon2Module>()
+  return {
+    ...argon2,
+    hash: (...args: Parameters<typeof argon2.hash>) => (hashes++, argon2.hash(...args)),
+    verify: (...args: Parameters<typeof argon2.verify>) => (hashes++, argon2.verify(...args)),
+  }
+})
+
+const target = await startTarget()
+const { as, deps } = target
+const known = await target.player()
+const unknown = `${randomUUID()}@palpite.test`
+let captchas = 0
+
+async function post(path: string, body: object) {
+  const { http, envelope, headers } = await as(undefined, { method: 'POST', path, body })
+  const { 'content-length': length } = headers
+  return { http, length, ...(envelope as Envelope<unknown>) }
+}
+
+async function logIn(username: string, pwd = 'nao-e-esta-1') {
+  const codeId = String(++captchas)
+  await as(undefined, { method: 'GET', path: `/api/auth/user/captcha/${codeId}` })
+  const { envelope } = await as(undefined, { method: 'GET', path: `/sandbox/api/captcha/${codeId}` })
+  const captCode = (envelope?.data as { answer: string }).answer
+  return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode })
+}
+
+/** The statements that a call sends to the database. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const spies = [vi.spyOn(deps.db, 'query'), vi.spyOn(deps.db, 'tx')]
+  await work()
+  const count = spies.reduce((total, spy) => total + spy.mock.calls.length, 0)
+  vi.restoreAllMocks()
+  return count
+}
+
+beforeEach(async () => {
+  // The hash that stands for the missing one is made once.
+  await logIn(`${randomUUID()}@palpite.test`)
+  hashes = 0
+})
+
+describe('an e-mail address without an account', () => {
+  it('logs in with the same answer as a wrong password, after the same work', async () => {
+    const wrong = await logIn(known.username)
+    expect([wrong.http, hashes]).toEqual([400, 1])
+    expect(await logIn(unknown)).toEqual(wrong)
+    expect(hashes).toBe(2)
+    expect(await statementsOf(() => logIn(unknown))).toBe(await statementsOf(() => logIn(known.username)))
+  })
+
+  it('is locked after as many attempts as an account is', async () => {
+    const attempts = async (email: string) => {
+      const answers = []
+      for (let i = 0; i < 7; i++) answers.push((await logIn(email)).http)
+      return answers
+    }
+    const other = await target.player()
+    expect(await attempts(`${randomUUID()}@palpite.test`)).toEqual(await attempts(other.username))
+  })
+
+  it('gets the same answer to a request for a reset code, after the same work', async () => {
+    const send = (email: string) => post('/api/app/main/RESETPWD/sendEmail', { email })
+    const answer = await send(known.username)
+    expect(answer).toMatchObject({ http: 200, data: null })
+    expect(await send(unknown)).toEqual(answer)
+    expect(hashes).toBe(0)
+    expect(await statementsOf(() => send(unknown))).toBe(await statementsOf(() => send(known.username)))
+  })
+
+  it('gets the same answer to a guessed code', async () => {
+    const check = (email: string) => post('/api/app/main/RESETPWD/checkEmail', { email, code: '000000' })
+    const answer = await check(known.username)
+    expect(answer.http).toBe(400)
+    expect(await check(unknown)).toEqual(answer)
+    expect(await statementsOf(() => check(unknown))).toBe(await statementsOf(() => check(known.username)))
+  })
+})

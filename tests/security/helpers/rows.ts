@@ -1,0 +1,25 @@
+import type { Db } from '#server/db/client.ts'
+
+/** Every row of the database as `table: JSON`, sorted. */
+export async function allRows(db: Db): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' order by 1`,
+  )
+  const rows = await Promise.all(
+    tables.map(async ({ name }) =>
+      (await db.query<{ row: string }>(`select to_jsonb(t)::text as row from ${name} t`)).map(
+        ({ row }) => `${name}: ${row}`,
+      ),
+    ),
+  )
+  return rows.flat().sort()
+}
+
+/** What is in one list of rows and not in the other. */
+export function difference(before: readonly string[], after: readonly string[]): string[] {
+  const [old, now] = [new Set(before), new Set(after)]
+  return [
+    ...before.filter((row) => !now.has(row)).map((row) => `- ${row}`),
+    ...after.filter((row) => !old.has(row)).map((row) => `+ ${row}`),
+  ]
+}

@@ -1,0 +1,58 @@
+import { afterAll } from 'vitest'
+import { openSession } from '#server/domain/accounts/sessions.ts'
+import { createTestServer, type TestPlayer, type TestServer } from '../../server/helpers/testServer.ts'
+import { createClient, type Answer, type Client, type Sent } from './http.ts'
+
+export interface Target extends TestServer {
+  url: string
+  client: Client
+  /** Sends a call with this token; a POST gets a new idempotency key unless it brings one. */
+  as(token: string | undefined, sent: Sent): Promise<Answer>
+  /** A new session of the player. */
+  newToken(player: Pick<TestPlayer, 'userId'>): Promise<string>
+  /** A session of the chat page, for the session of this token. */
+  chatToken(token: string): Promise<string>
+  /** A session of a slot, for the session of this token. */
+  gameToken(token: string, gameCode?: string): Promise<string>
+}
+
+let keys = 0
+
+/** The whole server on a port of this machine and a database of its own. */
+export async function startTarget(env: Record<string, string> = {}): Promise<Target> {
+  const server = await createTestServer(env)
+  const url = await server.listen()
+  const client = createClient(url)
+  afterAll(() => client.close())
+  const { deps } = server
+
+  const as: Target['as'] = (token, { headers = {}, ...sent }) =>
+    client.send({
+      ...sent,
+      headers: {
+        ...(sent.method === 'GET' ? {} : { 'idempotency-key': `key-${++keys}` }),
+        ...(token === undefined ? {} : { authorization: token }),
+        ...headers,
+      },
+    })
+  const dataOf = async <Data>(token: string | undefined, path: string, body: object): Promise<Data> => {
+    const answer = await as(token, { method: 'POST', path, body })
+    if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.text}`)
+    return answer.envelope?.data as Data
+  }
+  return {
+    ...server,
+    url,
+    client,
+    as,
+    newToken: ({ userId }) => openSession(deps, deps.db, { userId, deviceId: '' }),
+    async chatToken(token) {
+      const { ticket } = await dataOf<{ ticket: string }>(token, '/api/app/chat/ticket', {})
+      return (await dataOf<{ token: string }>(undefined, '/api/app/chat/session', { ticket })).token
+    },
+    async gameToken(token, gameCode = 'carnaval') {
+      const { ticket } = await dataOf<{ ticket: string }>(token, `/api/app/game/session/${gameCode}`, {})
+      return (await dataOf<{ token: string }>(undefined, '/api/games/session', { ticket, gameCode })).token
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest'
+import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
+import { toFormBody } from '#contract/http/call.ts'
+import { readApi, type Operation, type Schema } from './helpers/apiDescription.ts'
+import { allRows, difference } from './helpers/rows.ts'
+import { sampleBody, samplePath } from './helpers/samples.ts'
+import { startTarget } from './helpers/target.ts'
+
+const target = await startTarget()
+const { deps, as } = target
+const { operations } = await readApi(target.client)
+const player = await target.player({ balance: 100 })
+const victim = await target.player({ balance: 100 })
+const writing = operations.filter(({ method, isSandbox }) => method === 'POST' && !isSandbox)
+
+/** What a player may never set, with the value that would pay. */
+const privileged: Record<string, unknown> = {
+  balance: 1_000_000,
+  freeBalance: 1_000_000,
+  cash: 1_000_000,
+  payout: 1_000_000,
+  multiplier: 1_000,
+  level: 12,
+  testFlag: '1',
+  kyc: 1,
+  lx: '20',
+  lock: false,
+  role: 'admin',
+  userId: victim.userId,
+  user_id: victim.userId,
+  uId: victim.userId,
+  status: '10',
+  clock: '2030-01-01T00:00:00Z',
+}
+/** Written as text, because an object in a program cannot have them as plain fields. */
+const polluting = ['"__proto__": {"level": 12}', '"constructor": {"prototype": {"level": 12}}']
+
+async function tokenOf(operation: Operation): Promise<string | undefined> {
+  const tokens = operation.auth?.tokens ?? []
+  if (tokens.includes('player')) return target.newToken(player)
+  return tokens.includes('game') ? target.gameToken(await target.newToken(player)) : undefined
+}
+
+/** Every object in a schema that takes fields of any name. */
+function looseObjects(schema: Schema, way = 'body'): string[] {
+  const own = schema.type === 'object' && schema.additionalProperties !== false ? [way] : []
+  return [
+    ...own,
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+      looseObjects(field, `${way}.${name}`),
+    ),
+    ...(schema.items ? looseObjects(schema.items, `${way}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((each) => looseObjects(each, way)),
+  ]
+}
+
+const textOf = (field: string) => pt_BR.errors.unknownField.replace('{field}', field)
+
+describe('a body', () => {
+  it('is described without room for unknown fields, in no object', () => {
+    expect(writing.filter(({ body }) => body).length).toBeGreaterThan(35)
+    const loose = writing.flatMap(({ name, body }) =>
+      body ? looseObjects(body).map((way) => `${name} ${way}`) : [],
+    )
+    expect(loose).toEqual([])
+  })
+
+  it('with a field that no player may set is refused by name, and nothing changes', async () => {
+    const described = writing.filter(({ body }) => body)
+    const tokens = await Promise.all(described.map(tokenOf))
+    // The first call of a session counts as activity.
+    const send = (at: number, body: object | string, type = 'application/json') =>
+      as(tokens[at], {
+        method: 'POST',
+        path: samplePath(described[at] as Operation),
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+        headers: { 'content-type': type },
+      })
+    await Promise.all(described.map((_, at) => send(at, { nada: 1 })))
+    const before = await allRows(deps.db)
+    const wrong: string[] = []
+    for (const [at, operation] of described.entries()) {
+      const body = sampleBody(operation) ?? {}
+      const names = Object.keys(privileged).filter((name) => !(name in (operation.body?.properties ?? {})))
+      const expectRefused = async (name: string, sent: object | string, type?: string) => {
+        const { http, envelope } = await send(at, sent, type)
+        if (http !== 400 || envelope?.message !== textOf(name))
+          wrong.push(`${operation.name} ${name}: ${http} ${envelope?.message}`)
+      }
+      const expectPollutionRefused = async (field: string) => {
+        const comma = Object.keys(body).length > 0 ? ',' : ''
+        const { http, envelope } = await send(at, JSON.stringify(body).replace(/\}$/, `${comma}${field}}`))
+        if (http !== 400 || envelope?.status !== 400) wrong.push(`${operation.name} ${field}: ${http}`)
+      }
+      await Promise.all([
+        ...names.flatMap((name) => {
+          const sent = { ...body, [name]: privileged[name] }
+          return [
+            expectRefused(name, sent),
+            expectRefused(name, toFormBody(sent), 'application/x-www-form-urlencoded'),
+          ]
+        }),
+        ...polluting.map(expectPollutionRefused),
+      ])
+    }
+    expect(difference(before, await allRows(deps.db))).toEqual([])
+    expect(wrong).toEqual([])
+    expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('level')
+  })
+
+  it('with an unknown field inside a list is refused too', async () => {
+    const nested = writing.filter(({ body }) =>
+      Object.values(body?.properties ?? {}).some(({ items }) => items?.type === 'object'),
+    )
+    expect(nested.length).toBeGreaterThan(2)
+    for (const operation of nested) {
+      const body = sampleBody(operation) as Record<string, unknown>
+      const list = Object.entries(operation.body?.properties ?? {}).find(([, { items }]) => items)?.[0] ?? ''
+      const [item] = body[list] as object[]
+      const token = await tokenOf(operation)
+      const answer = await as(token, {
+        method: 'POST',
+        path: samplePath(operation),
+        body: { ...body, [list]: [{ ...item, payout: 1_000_000 }] },
+      })
+      expect([operation.name, answer.http, answer.envelope?.message]).toEqual([
+        operation.name,
+        400,
+        textOf('payout'),
+      ])
+    }
+  })
+
+  it('of a call that takes none, and a query, give no privilege to their sender', async () => {
+    const privileges = async () =>
+      deps.db.query(
+        `select u.level, u.kyc, u.test_flag, u.lx, u.lock, w.cash, w.bonus, u.email
+           from users u join wallets w on w.user_id = u.id where u.id = any($1) order by u.id`,
+        [[player.userId, victim.userId]],
+      )
+    const before = await privileges()
+    const query = toFormBody(privileged)
+    for (const operation of operations.filter(({ isSandbox, body }) => !isSandbox && !body)) {
+      const path = samplePath(operation)
+      const answer = await as(await tokenOf(operation), {
+        method: operation.method,
+        path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+        ...(operation.method === 'POST' ? { body: privileged } : {}),
+      })
+      expect([operation.name, answer.text.includes(victim.userId)]).toEqual([operation.name, false])
+      expect([operation.name, answer.text.includes(victim.username)]).toEqual([operation.name, false])
+    }
+    expect(await privileges()).toEqual(before)
+  })
+})
