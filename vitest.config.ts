@@ -38,8 +38,20 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { test: { ...withDatabase('server'), include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'] } },
-      { test: { ...withDatabase('security'), include: ['tests/security/**/*.test.ts'] } },
+      {
+        test: {
+          ...withDatabase('server'),
+          include: ['tests/server/**/*.test.ts', 'tests/ledger/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...withDatabase('security'),
+          include: ['tests/security/**/*.test.ts'],
+          // Thousands of calls: seconds on an idle machine.
+          testTimeout: 120_000,
+        },
+      },
       {
         test: {
           ...withDatabase('reliability'),

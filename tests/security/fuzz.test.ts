@@ -163,7 +163,7 @@ describe('hostile input', () => {
     }
     expect(faults).toEqual([])
     expect(sent).toBeGreaterThan(2_000)
-  }, 60_000)
+  })
 
   it('in any parameter of any path or query likewise', async () => {
     const faults: string[] = []
