@@ -1,5 +1,5 @@
 import type { Part } from './parts.ts'
-import { vitestPart } from './testParts.ts'
+import { auditPart, vitestPart } from './testParts.ts'
 
 /** What needs no build, no browser and no database: `npm run check`. The longest come first. */
 export function checkParts(): Part[] {
@@ -9,6 +9,8 @@ export function checkParts(): Part[] {
     { name: 'lint', command: 'npm', args: ['run', '--silent', 'lint'] },
     { name: 'deps', command: 'npm', args: ['run', '--silent', 'deps'] },
     { name: 'unused', command: 'npm', args: ['run', '--silent', 'unused'] },
+    { name: 'licences', command: 'npm', args: ['run', '--silent', 'licences'] },
+    auditPart(),
     { name: 'format', command: 'npm', args: ['run', '--silent', 'format:check'] },
   ]
 }

@@ -77,13 +77,23 @@ export function playwrightPart(
   }
 }
 
+/** Known vulnerabilities; counts as nothing where the registry cannot be reached. */
+export function auditPart(): Part {
+  return {
+    name: 'audit',
+    command: 'npm',
+    args: ['run', '--silent', 'audit'],
+    report: { path: reportOf('audit'), count: countScript },
+  }
+}
+
 /** Build, serve and one bet on every supported version of Node. Takes minutes, so only with --nodes. */
 export function nodesPart(): Part {
   return {
     name: 'nodes',
     command: 'npm',
     args: ['run', '--silent', 'test:nodes'],
-    report: { path: reportOf('nodes'), count: countNodes },
+    report: { path: reportOf('nodes'), count: countScript },
   }
 }
 
@@ -104,9 +114,9 @@ export function failures(parts: readonly string[]): { test: string; message: str
 }
 
 const isVitest = (part: string) => vitestProjects.some((project) => project === part)
-const hasTests = (part: string) => part !== 'nodes' && existsSync(reportOf(part))
+const hasTests = (part: string) => part !== 'nodes' && part !== 'audit' && existsSync(reportOf(part))
 
-function countNodes(path: string): Count {
+function countScript(path: string): Count {
   const { passed, failed, skipped } = read<Count>(path)
   return { passed, failed, skipped }
 }
