@@ -28,5 +28,6 @@ export const ipcSchemas = {
   ]),
   'payment:open': z.tuple([z.strictObject({ orderId: text(64), url: text(2000), expiresAt: text(40) })]),
   'payment:close': z.tuple([]),
+  'export:download': z.tuple([z.string().check(z.regex(/^\/api\/app\/exports\/file\/[\w-]{43}$/))]),
   'clipboard:write': z.tuple([text(10_000)]),
 } satisfies { [Name in IpcRequestName]: z.ZodMiniType<IpcRequests[Name]['args']> }

@@ -52,6 +52,8 @@ export interface IpcRequests {
   'realtime:watchFeed': { args: [FeedWatch]; result: null }
   'payment:open': { args: [PaymentRequest]; result: null }
   'payment:close': { args: []; result: null }
+  /** The address is one of `exportCalls.link`. False where downloads are off. */
+  'export:download': { args: [string]; result: boolean }
   'clipboard:write': { args: [string]; result: null }
 }
 

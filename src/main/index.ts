@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { app, Menu, net, protocol, session as sessions, type BrowserWindow } from 'electron'
 import type { AppConfig } from './config.ts'
+import { isExportFile } from './download.ts'
 import { registerAppScheme, serveApp } from './rendererProtocol.ts'
 import { securityHeaders } from './security/csp.ts'
 import { lockNavigation } from './security/navigation.ts'
@@ -103,9 +104,10 @@ function lockDown(): void {
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
   )
-  // Players may save exports of their data (a blob of our page), except on a shared kiosk.
+  // Players may save exports of their data and proofs (blobs of our page), except on a shared kiosk.
   denyPermissions(sessions.defaultSession, {
-    mayDownload: (url) => settings?.kiosk === false && url.startsWith(`blob:${origin}/`),
+    mayDownload: (url) =>
+      settings?.kiosk === false && (url.startsWith(`blob:${origin}/`) || isExportFile(url, settings)),
   })
 }
 

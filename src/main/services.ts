@@ -1,5 +1,6 @@
 import { app, clipboard, session as sessions, type BrowserWindow } from 'electron'
 import type { AppConfig } from './config.ts'
+import { downloadExport } from './download.ts'
 import { createHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { createPaymentWindows } from './payment.ts'
@@ -60,6 +61,7 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
       'realtime:watchFeed': (watched) => ignoreResult(realtime.watchFeed(watched)),
       'payment:open': (request) => ignoreResult(payment.open(request)),
       'payment:close': () => ignoreResult(payment.close()),
+      'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
     },
     origin,

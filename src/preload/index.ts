@@ -12,6 +12,7 @@ const requests = {
   'realtime:watchFeed': true,
   'payment:open': true,
   'payment:close': true,
+  'export:download': true,
   'clipboard:write': true,
 } satisfies Record<IpcRequestName, true>
 

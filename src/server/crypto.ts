@@ -17,6 +17,9 @@ export interface Vault {
   seal(text: string, context: string): Buffer
   /** Decrypts. Throws when the value was sealed under another key or context, or was changed. */
   open(sealed: Buffer, context: string): string
+  /** The same for bytes, such as a file. */
+  sealBytes(bytes: Buffer, context: string): Buffer
+  openBytes(sealed: Buffer, context: string): Buffer
   /** Returns the same bytes for the same text and context. They cannot be computed without the key. */
   index(text: string, context: string): Buffer
 }
@@ -25,22 +28,26 @@ function createVault({ encryptionKey: secret }: Secrets): Vault {
   const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `palpite ${use}`, 32))
   const sealKey = derive('seal')
   const indexKey = derive('index')
+  const sealBytes = (bytes: Buffer, context: string) => {
+    const iv = randomBytes(ivLength)
+    const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(context))
+    const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+    return Buffer.concat([iv, cipher.getAuthTag(), body])
+  }
+  const openBytes = (sealed: Buffer, context: string) => {
+    const iv = sealed.subarray(0, ivLength)
+    const tag = sealed.subarray(ivLength, ivLength + tagLength)
+    const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: tagLength })
+    decipher.setAAD(Buffer.from(context))
+    decipher.setAuthTag(tag)
+    const body = decipher.update(sealed.subarray(ivLength + tagLength))
+    return Buffer.concat([body, decipher.final()])
+  }
   return {
-    seal(text, context) {
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv).setAAD(Buffer.from(context))
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([iv, cipher.getAuthTag(), body])
-    },
-    open(sealed, context) {
-      const iv = sealed.subarray(0, ivLength)
-      const tag = sealed.subarray(ivLength, ivLength + tagLength)
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, iv, { authTagLength: tagLength })
-      decipher.setAAD(Buffer.from(context))
-      decipher.setAuthTag(tag)
-      const body = decipher.update(sealed.subarray(ivLength + tagLength))
-      return Buffer.concat([body, decipher.final()]).toString('utf8')
-    },
+    seal: (text, context) => sealBytes(Buffer.from(text), context),
+    open: (sealed, context) => openBytes(sealed, context).toString('utf8'),
+    sealBytes,
+    openBytes,
     index(text, context) {
       return createHmac('sha256', indexKey).update(`${context}\0${text}`).digest()
     },

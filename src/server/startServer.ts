@@ -9,6 +9,7 @@ import { codeOf, createDb, type Db } from './db/client.ts'
 import { openDataFolder } from './db/dataFolder.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { startExports } from './jobs/exports.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { checkEncryptionKey } from './domain/encryptionKey.ts'
 import { indexOldKeys } from './domain/payments/payoutKeys.ts'
@@ -152,6 +153,7 @@ async function openApp(
     startHousekeeping(deps),
     startJobs(deps),
     startAcceptance(deps),
+    startExports(deps),
     () => closeHttp(app),
     () => closeHttp(games),
   )

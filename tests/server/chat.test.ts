@@ -5,6 +5,7 @@ import type { ChatMessageWire, ChatPageWire } from '#contract/http/chat.ts'
 import { realtimePath } from '#contract/realtime.ts'
 import { endSessions } from '#server/domain/accounts/sessions.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
+import { exportText } from './helpers/exports.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
@@ -324,8 +325,8 @@ describe('the support side', () => {
 it('is part of the player’s data, and is deleted with it', async () => {
   const ana = await player()
   await write(ana, 'Meus dados')
-  const exported = await call<{ chat: object[] }>('GET', '/api/app/user/personalData', { player: ana })
-  expect(exported.data.chat).toMatchObject([{ sender: 'player', text: 'Meus dados' }])
+  const file = await exportText(here, ana.token, 'personalData')
+  expect(JSON.parse(file)).toMatchObject({ chat: [{ sender: 'player', text: 'Meus dados' }] })
   const erased = await call('POST', '/api/app/user/personalData/erase', {
     player: ana,
     body: { pwd: 'Segura-123' },

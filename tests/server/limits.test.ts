@@ -179,7 +179,7 @@ describe('pauses', () => {
   })
 })
 
-describe('reality check and statement', () => {
+describe('reality check', () => {
   it('gives time and net result of the session', async () => {
     const { token, uId } = await createUser({ balance: 100 })
     expect((await post<Overview>(`${url}/realityCheck`, { minutes: 30 }, { token })).data.realityCheck).toBe(
@@ -198,26 +198,5 @@ describe('reality check and statement', () => {
       token,
     })
     expect(data).toMatchObject({ minutes: 31, net: -6, realityCheck: 30 })
-  })
-
-  it('exports every posting of the player, over all pages', async () => {
-    const { token, uId } = await createUser({ balance: 1000 })
-    await createUser({ balance: 7777 })
-    for (let index = 0; index < 120; index++) {
-      await deps.ledger.instantRound(deps.db, {
-        userId: uId,
-        roundId: randomUUID(),
-        stake: 1_00 as never,
-        payout: 50 as never,
-        wallet: 'cash',
-      })
-    }
-    const { data } = await get<{ fileName: string; csv: string }>(`${url}/statement`, { token })
-    const lines = data.csv.trim().split('\r\n')
-    expect(data.fileName).toBe('palpite-2027-03-10.csv')
-    expect(lines).toHaveLength(1 + 1 + 120)
-    expect(lines[0]).toBe('time,kind,reference,cash,bonus,cash_balance,bonus_balance')
-    expect(lines[1]).toMatch(/,play,round:[\w-]+,-0\.50,0\.00,940\.00,$/)
-    expect(data.csv).not.toContain('7777.00')
   })
 })

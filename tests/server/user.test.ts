@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
+import { exportText } from './helpers/exports.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
@@ -227,18 +228,14 @@ describe('personal data', () => {
     const withdraw = { payCardBank: 'CPF', payCardNo: '93541134780', name: 'Rita Lima', amount: 60 }
     const key = { 'idempotency-key': 'export-1' }
     expect((await t.post('/api/app/order/withdraw', withdraw, { token, headers: key })).http).toBe(200)
-    const response = await t.get<Record<string, Record<string, unknown>[]>>('/api/app/user/personalData', {
-      token,
-    })
-    expect(response.http).toBe(200)
-    expect(response.data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
-    expect(response.data['cards']).toMatchObject([
-      { type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' },
-    ])
-    expect(response.data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
-    expect(response.data['ledger']?.length).toBeGreaterThan(1)
-    expect(response.data['sessions']).toHaveLength(1)
-    expect(response.raw.body).not.toMatch(/93541134780|argon2|token/)
+    const file = await exportText(t, token, 'personalData')
+    const data = JSON.parse(file) as Record<string, Record<string, unknown>[]>
+    expect(data['user']).toMatchObject({ email: username, name: 'Rita Lima', cpf: '***.411.347-**' })
+    expect(data['cards']).toMatchObject([{ type: 'CPF', key: '***.411.347-**', holder: 'Rita Lima' }])
+    expect(data['withdrawals']).toMatchObject([{ paid_amount: 60, status: 'pending' }])
+    expect(data['ledger']?.length).toBeGreaterThan(1)
+    expect(data['sessions']).toHaveLength(1)
+    expect(file).not.toMatch(/93541134780|argon2|token/)
   })
 
   it('is erased for good, and the ledger stays sound', async () => {

@@ -65,7 +65,3 @@ export const session = {
     realityCheck: z.number().int(),
   }),
 }
-export const statement = {
-  query: z.strictObject({ from: isoDate.optional(), to: isoDate.optional() }),
-  data: z.object({ fileName: z.string(), csv: z.string() }),
-}

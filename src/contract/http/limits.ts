@@ -15,9 +15,6 @@ export const limitCalls = {
   selfExclude: post<{ body: { months: number } }, Wire>('/api/app/limits/selfExclude'),
   setRealityCheck: post<{ body: { minutes: number } }, Wire>('/api/app/limits/realityCheck'),
   session: get<object, SessionWire>('/api/app/limits/session'),
-  statement: get<{ query: { from?: string; to?: string } }, z.output<typeof schema.statement.data>>(
-    '/api/app/limits/statement',
-  ),
 }
 
 /** A limit. Amounts in cents, or minutes for the kind `time`; null is no limit. */

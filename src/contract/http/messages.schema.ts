@@ -10,6 +10,8 @@ export const messageKind = z.enum([
   'withdrawalRefused',
   'levelUp',
   'rewardClaimed',
+  'dataReady',
+  'statementReady',
 ])
 
 export const messageParams = z.object({

@@ -82,25 +82,6 @@ export const account = {
   }),
 }
 
-const exported = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
-
-/** All data that the server stores about the player (LGPD, art. 18). Keys are masked. */
-export const personalData = {
-  data: z.object({
-    exportedTime: isoDate,
-    user: exported,
-    cards: z.array(exported),
-    sessions: z.array(exported),
-    orders: z.array(exported),
-    withdrawals: z.array(exported),
-    ledger: z.array(exported),
-    rounds: z.array(exported),
-    tickets: z.array(exported),
-    emails: z.array(exported),
-    chat: z.array(exported),
-  }),
-}
-
 /** Permanently erases all personal data of the account; requires the password. */
 export const erasePersonalData = { body: z.strictObject({ pwd: z.string().max(256) }), data: nothing }
 

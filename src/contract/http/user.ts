@@ -19,8 +19,6 @@ export const userCalls = {
   updateKyc: post<{ body: { name: string; cardNo: string } }, null>('/api/app/user/updateKyc'),
   /** Balances and locked amounts. */
   account: get<object, z.output<typeof schema.account.data>>('/api/app/user/account'),
-  /** All data that the server stores about the player. */
-  personalData: get<object, z.output<typeof schema.personalData.data>>('/api/app/user/personalData'),
   /** Closes the account and erases all personal data; refused while it holds money. */
   erasePersonalData: post<{ body: { pwd: string } }, null>('/api/app/user/personalData/erase'),
   /** The player's open sessions. */

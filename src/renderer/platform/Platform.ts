@@ -51,6 +51,12 @@ export interface Platform {
     onClosed(listener: (closed: PaymentClosed) => void): () => void
   }
 
+  /**
+   * Saves the file at an address of the server (`exportCalls.link`). It goes from the network to the disk and never
+   * through this program's memory. Returns false when the host does not allow it.
+   */
+  download(path: string): Promise<boolean>
+
   /** Returns false when the host does not allow it. */
   copyText(text: string): Promise<boolean>
 }

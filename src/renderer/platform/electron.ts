@@ -43,6 +43,14 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       close: () => logFailure(bridge.invoke('payment:close')),
       onClosed: (listener) => bridge.on('payment:closed', listener),
     },
+    download: async (path) => {
+      try {
+        return await bridge.invoke('export:download', path)
+      } catch (error) {
+        console.error('export:download refused', error)
+        return false
+      }
+    },
     copyText: async (text) => {
       try {
         await bridge.invoke('clipboard:write', text)

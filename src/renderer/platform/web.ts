@@ -118,6 +118,15 @@ export function createWebPlatform(): Platform {
       onClosed: paymentClosed.add,
     },
 
+    async download(path) {
+      const link = document.createElement('a')
+      link.href = path
+      // The server names the file.
+      link.download = ''
+      link.click()
+      return true
+    },
+
     copyText,
   }
 }

@@ -11,7 +11,7 @@ import {
   setRealityCheck,
   startTimeOut,
 } from '../domain/protection/limits.ts'
-import { exportStatement, summarizeSession } from '../domain/payments/statements.ts'
+import { summarizeSession } from '../domain/payments/statements.ts'
 import { Refusal } from '../errors.ts'
 import { presentLimits } from '../presenters/limits.ts'
 import { endpoint } from './endpoint.ts'
@@ -80,20 +80,6 @@ export function registerLimits(app: FastifyInstance, deps: AppDeps): void {
       return { data: { startedAt: startedAt.toISOString(), minutes, net: toWireAmount(net), realityCheck } }
     },
     { tag, summary: 'Time and net result of this session' },
-  )
-  endpoint(
-    app,
-    deps,
-    limitCalls.statement,
-    schema.statement,
-    async ({ player, query }) => {
-      const period = {
-        ...(query.from === undefined ? {} : { from: new Date(query.from) }),
-        ...(query.to === undefined ? {} : { to: new Date(query.to) }),
-      }
-      return { data: await exportStatement(deps, player.userId, period) }
-    },
-    { tag, summary: 'Every posting of the player as CSV' },
   )
 }
 

@@ -4,6 +4,7 @@ import { registerWalletCalls } from './gameProviders/walletCalls.ts'
 import { registerAuth } from './auth.ts'
 import { registerChat } from './chat.ts'
 import { registerDouble } from './double.ts'
+import { registerExports } from './exports.ts'
 import { registerGame } from './game.ts'
 import { registerGrowth } from './growth.ts'
 import { registerLimits } from './limits.ts'
@@ -23,6 +24,7 @@ import { registerUser } from './user.ts'
 export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
   registerAuth(app, deps)
   registerUser(app, deps)
+  registerExports(app, deps)
   registerMain(app, deps)
   await registerOrder(app, deps)
   registerRecords(app, deps)

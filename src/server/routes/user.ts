@@ -5,7 +5,7 @@ import { toWireBalances } from '#contract/http/wallet.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { verifyIdentity } from '../domain/accounts/kyc.ts'
-import { erasePersonalData, exportPersonalData } from '../domain/accounts/personalData.ts'
+import { erasePersonalData } from '../domain/accounts/personalData.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
 import { endParams } from '../domain/protection/exclusions.ts'
@@ -105,18 +105,6 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
       }
     },
     { tag, summary: 'Balances, what is locked and why' },
-  )
-
-  endpoint(
-    app,
-    deps,
-    userCalls.personalData,
-    schema.personalData,
-    async ({ player }) => {
-      const { exportedAt, ...data } = await exportPersonalData(deps, player.userId)
-      return { data: { exportedTime: exportedAt.toISOString(), ...data } }
-    },
-    { tag, summary: 'Everything kept about the player' },
   )
 
   endpoint(

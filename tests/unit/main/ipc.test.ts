@@ -27,6 +27,7 @@ const handlers = {
   'realtime:watchFeed': vi.fn(() => null),
   'payment:open': vi.fn(() => null),
   'payment:close': vi.fn(() => null),
+  'export:download': vi.fn(() => true),
   'clipboard:write': vi.fn(() => null),
 }
 const good: Record<keyof typeof handlers, unknown[]> = {
@@ -51,6 +52,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
   'realtime:watchFeed': [{ sport: 'football', matchId: null }],
   'payment:open': [{ orderId: '1', url: 'https://pay.example', expiresAt: '2026-01-01T00:00:00Z' }],
   'payment:close': [],
+  'export:download': [`/api/app/exports/file/${'a'.repeat(43)}`],
   'clipboard:write': ['text'],
 }
 const names = Object.keys(good) as (keyof typeof handlers)[]

@@ -1,8 +1,9 @@
-import Download from 'lucide-react/icons/download'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
+import { ExportPanel } from '../../features/exports/ExportPanel.tsx'
+import { ExportStore } from '../../features/exports/ExportStore.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'
@@ -20,6 +21,9 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
   const { t } = useTranslation()
   const { overlays } = useStores()
   const store = useOwnStore((root) => new PrivacyStore(root))
+  const data = useOwnStore(
+    (root) => new ExportStore(root, 'personalData', { key: 'account.privacy.exported' }),
+  )
   useEffect(() => void store.load(), [store])
   return (
     <>
@@ -36,14 +40,7 @@ export const PrivacyOverlay = observer(function PrivacyOverlay() {
           <section className={styles.section} aria-labelledby="privacy-data">
             <h3 id="privacy-data">{t('account.privacy.data')}</h3>
             <p className={styles.text}>{t('account.privacy.dataText')}</p>
-            <Button
-              full
-              icon={<Download aria-hidden />}
-              disabled={store.isBusy}
-              onClick={() => void store.exportData()}
-            >
-              {t('account.privacy.export')}
-            </Button>
+            <ExportPanel store={data} label={t('account.privacy.export')} />
           </section>
           <section className={styles.section} aria-labelledby="privacy-erase">
             <h3 id="privacy-erase">{t('account.privacy.erase')}</h3>

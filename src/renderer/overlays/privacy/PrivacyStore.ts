@@ -1,11 +1,10 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromWireSessions, userCalls, type OpenSession } from '#contract/http/user.ts'
-import { saveFile } from '../../services/saveFile.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** The player's sessions, the export of their data, and closing the account (LGPD, art. 18). */
+/** The player's sessions, and closing the account (LGPD, art. 18). */
 export class PrivacyStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   sessions: OpenSession[] = []
@@ -14,11 +13,8 @@ export class PrivacyStore {
   isConfirming = false
   password = ''
 
-  constructor(
-    private readonly root: RootStore,
-    private readonly save = saveFile,
-  ) {
-    makeAutoObservable<this, 'root' | 'save'>(this, { root: false, save: false, sessions: observableRef })
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false, sessions: observableRef })
   }
 
   get hasOthers(): boolean {
@@ -46,16 +42,6 @@ export class PrivacyStore {
       const wire = await this.root.api.call(userCalls.endSessions, { body })
       runInAction(() => (this.sessions = fromWireSessions(wire)))
       this.root.alerts.toast({ key: 'account.privacy.ended' })
-    })
-  }
-
-  /** Everything the server keeps about the player, as a JSON file. */
-  async exportData(): Promise<void> {
-    await this.run(async () => {
-      const data = await this.root.api.call(userCalls.personalData, {})
-      const day = data.exportedTime.slice(0, 10)
-      this.save(`palpite-${day}.json`, JSON.stringify(data, null, 2), 'application/json')
-      this.root.alerts.toast({ key: 'account.privacy.exported' })
     })
   }
 

@@ -12,6 +12,8 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   withdrawalRefused: '/conta',
   levelUp: '/vip',
   rewardClaimed: '/registros?tab=bonuses',
+  dataReady: '/conta?overlay=privacy',
+  statementReady: '/jogoResponsavel',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */

@@ -70,7 +70,7 @@ const Own = observer(function Own({ store }: { store: LimitsStore }) {
       <LimitsCard store={store} />
       <PauseCard store={store} />
       <RealityCard store={store} />
-      <StatementCard store={store} />
+      <StatementCard />
     </>
   )
 })

@@ -4,13 +4,12 @@ import type { CallShape, Call } from '#contract/http/call.ts'
 import { fromWirePlayLimits, limitCalls, type LimitOverview, type PlayLimit } from '#contract/http/limits.ts'
 import { cents, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
-import { saveFile } from '../../services/saveFile.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 type OverviewCall<Request extends CallShape> = Call<Request, Parameters<typeof fromWirePlayLimits>[0], 'user'>
 
-/** /jogoResponsavel: limits, pauses, reality check, statement. */
+/** /jogoResponsavel: limits, pauses, reality check. */
 export class LimitsStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   overview: LimitOverview | null = null
@@ -104,21 +103,6 @@ export class LimitsStore {
   async setRealityCheck(minutes: number): Promise<void> {
     if (await this.change(limitCalls.setRealityCheck, { body: { minutes } })) {
       this.root.alerts.toast({ key: 'limits.reality.saved' })
-    }
-  }
-
-  /** Saves the whole ledger as a CSV file. */
-  async exportStatement(): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    try {
-      const { fileName, csv } = await this.root.api.call(limitCalls.statement, { query: {} })
-      saveFile(fileName, csv, 'text/csv;charset=utf-8')
-      this.root.alerts.toast({ key: 'limits.statement.done' })
-    } catch (error) {
-      ignoreCallError(error)
-    } finally {
-      runInAction(() => (this.isBusy = false))
     }
   }
 

@@ -1,26 +1,20 @@
-import Download from 'lucide-react/icons/download'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../ui/Button.tsx'
+import { ExportPanel } from '../../features/exports/ExportPanel.tsx'
+import { ExportStore } from '../../features/exports/ExportStore.ts'
+import { useOwnStore } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
-import type { LimitsStore } from './LimitsStore.ts'
 import styles from './PauseCard.module.css'
 
 /** Every movement of the player's money, as a file. */
-export const StatementCard = observer(function StatementCard({ store }: { store: LimitsStore }) {
+export const StatementCard = observer(function StatementCard() {
   const { t } = useTranslation()
+  const store = useOwnStore((root) => new ExportStore(root, 'statement', { key: 'limits.statement.done' }))
   return (
     <Card as="section" className={styles.card} aria-label={t('limits.statement.title')}>
       <h2>{t('limits.statement.title')}</h2>
       <p className={styles.text}>{t('limits.statement.text')}</p>
-      <Button
-        full
-        icon={<Download aria-hidden />}
-        loading={store.isBusy}
-        onClick={() => void store.exportStatement()}
-      >
-        {t('limits.statement.export')}
-      </Button>
+      <ExportPanel store={store} label={t('limits.statement.export')} />
     </Card>
   )
 })

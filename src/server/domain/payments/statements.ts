@@ -2,7 +2,7 @@ import { stringify } from 'csv-stringify/sync'
 import { cents, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { LedgerLine } from '../../ledger/history.ts'
-import type { Ledger } from '../../ledger/ledger.ts'
+import type { ReadPart } from '../accounts/exports/part.ts'
 
 const pageSize = 100
 
@@ -35,29 +35,18 @@ export async function summarizeSession(
 const columns = ['time', 'kind', 'reference', 'cash', 'bonus', 'cash_balance', 'bonus_balance']
 
 /** Every posting of a player as CSV (RFC 4180), newest first; amounts with a point and two decimals. */
-export async function exportStatement(
-  deps: Pick<AppDeps, 'clock'> & { ledger: Pick<Ledger, 'entriesOf'> },
-  userId: string,
-  period: { from?: Date; to?: Date },
-): Promise<{ fileName: string; csv: string }> {
-  const lines: LedgerLine[] = []
-  let cursor: string | undefined
-  do {
-    const page = await deps.ledger.entriesOf(userId, {
-      ...period,
-      limit: pageSize,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-    lines.push(...page.list)
-    cursor = page.next ?? undefined
-  } while (cursor !== undefined)
-  const day = deps.clock.now().toISOString().slice(0, 10)
-  const csv = stringify([columns, ...lines.map(toRecord)], {
+export const readStatementPart: ReadPart = async ({ ledger }, { userId }, { after }) => {
+  const cursor = after?.[0]
+  const { list, next } = await ledger.entriesOf(userId, {
+    limit: pageSize,
+    ...(cursor === undefined ? {} : { cursor }),
+  })
+  const text = stringify([...(cursor === undefined ? [columns] : []), ...list.map(toRecord)], {
     record_delimiter: 'windows',
     // Quotes a lone line break too: readers disagree on what ends a line.
     quoted_match: /[\r\n]/,
   })
-  return { fileName: `palpite-${day}.csv`, csv }
+  return { text, lines: list.length, next: next === null ? null : { section: 0, after: [next] } }
 }
 
 /** No field begins with text from outside, so that a spreadsheet takes none for a formula. */

@@ -59,6 +59,7 @@ export function createFixture() {
   const eventListeners = new Set<(event: ServerEvent) => void>()
   const areas = { local: new Map<string, unknown>(), session: new Map<string, unknown>() }
   const copied: string[] = []
+  const downloaded: string[] = []
   let token: string | null = null
   let path = '/home'
 
@@ -112,6 +113,10 @@ export function createFixture() {
       open: async () => undefined,
       close: () => undefined,
       onClosed: () => () => undefined,
+    },
+    download: async (address) => {
+      downloaded.push(address)
+      return true
     },
     copyText: async (text) => {
       copied.push(text)

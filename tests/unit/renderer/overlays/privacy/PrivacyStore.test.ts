@@ -16,10 +16,9 @@ async function setUp() {
   const fixture = createFixture()
   await fixture.enter()
   fixture.respond(sessions, { data: [open('a', true), open('b')] })
-  const saved: string[][] = []
-  const store = new PrivacyStore(fixture.root, (...file) => void saved.push(file))
+  const store = new PrivacyStore(fixture.root)
   await store.load()
-  return { ...fixture, store, saved }
+  return { ...fixture, store }
 }
 
 describe('where the player is logged in', () => {
@@ -45,14 +44,6 @@ describe('where the player is logged in', () => {
 })
 
 describe('personal data', () => {
-  it('is a file named after the day', async () => {
-    const { store, respond, saved } = await setUp()
-    respond('/api/app/user/personalData', { data: { exportedTime: time, user: { email: 'ana@gmail.com' } } })
-    await store.exportData()
-    expect(saved[0]?.[0]).toBe('palpite-2030-01-01.json')
-    expect(JSON.parse(saved[0]?.[1] ?? '')).toMatchObject({ user: { email: 'ana@gmail.com' } })
-  })
-
   it('is erased with the password only, which logs out and says so', async () => {
     const { store, respond, root, bodies, count, visited } = await setUp()
     respond(eraseUrl, { message: 'Conta encerrada.' })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#contract/money.ts'
-import { exportStatement } from '#server/domain/payments/statements.ts'
+import { readStatementPart } from '#server/domain/payments/statements.ts'
 import type { LedgerLine } from '#server/ledger/history.ts'
 
 function line(refId: string, cash: number, bonus: number | null): LedgerLine {
@@ -18,22 +18,26 @@ function line(refId: string, cash: number, bonus: number | null): LedgerLine {
   }
 }
 
-it('writes one line for each posting, quotes what CSV needs quoted, and reads page after page', async () => {
+it('writes one line for each posting, quotes what CSV needs quoted, and goes on at the next page', async () => {
   const pages = [
-    { list: [line('a', -50, null), line('b"c,d', 5, 7)], next: 'more' },
+    { list: [line('a', -50, null), line('b"c,d', 5, 7)], next: '17' },
     { list: [line('e\nf', 0, 0), line('g\r\nh', 1, 1)], next: null },
   ]
-  const { fileName, csv } = await exportStatement(
-    {
-      clock: { now: () => new Date('2027-03-10T23:59:00Z') },
-      ledger: { entriesOf: async () => pages.shift() ?? { list: [], next: null } },
+  const cursors: unknown[] = []
+  const ledger = {
+    entriesOf: async (_userId: string, { cursor }: { cursor?: string } = {}) => {
+      cursors.push(cursor)
+      return pages.shift() ?? { list: [], next: null }
     },
-    'player',
-    {},
-  )
-  expect(fileName).toBe('palpite-2027-03-10.csv')
+  }
+  const deps = { ledger } as unknown as Parameters<typeof readStatementPart>[0]
+  const exported = { userId: 'player', requestedAt: new Date() }
+  const first = await readStatementPart(deps, exported, { section: 0, after: null })
+  const second = await readStatementPart(deps, exported, first.next ?? { section: 0, after: null })
+  expect(cursors).toEqual([undefined, '17'])
+  expect([first.lines, second.lines, second.next]).toEqual([2, 2, null])
   const at = '2027-03-10T12:00:00.000Z,play'
-  expect(csv).toBe(
+  expect(first.text + second.text).toBe(
     [
       'time,kind,reference,cash,bonus,cash_balance,bonus_balance',
       `${at},round:a,-0.50,0.00,940.00,`,

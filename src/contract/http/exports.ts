@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { get, post } from './call.ts'
+import type * as schema from './exports.schema.ts'
+
+type JobWire = z.output<typeof schema.request.data>
+export type ExportKind = JobWire['kind']
+
+/** Files with a player's data, which a job of the server writes. */
+export const exportCalls = {
+  /** The last job of each kind. */
+  list: get<object, z.output<typeof schema.list.data>>('/api/app/exports'),
+  /** Starts a job; within an hour of the last one of the kind it returns that one, with a message. */
+  request: post<{ body: { kind: ExportKind } }, JobWire>('/api/app/exports/request'),
+  /** The address of a finished file, for the browser or the main process to download. */
+  link: post<{ params: { id: string }; body: Record<string, never> }, z.output<typeof schema.link.data>>(
+    '/api/app/exports/{id}/link',
+  ),
+}
+
+/** The address that `link` returns is this and 43 characters. */
+export const exportFilePath = '/api/app/exports/file/'
+
+/** Times are ISO 8601. */
+export interface ExportJob {
+  id: string
+  kind: ExportKind
+  state: JobWire['state']
+  lines: number
+  bytes: number
+  expiresAt: string
+  nextAt: string
+}
+
+export function fromWireExport(wire: JobWire): ExportJob {
+  return {
+    id: wire.exportId,
+    kind: wire.kind,
+    state: wire.state,
+    lines: wire.lines,
+    bytes: wire.bytes,
+    expiresAt: wire.expiresTime,
+    nextAt: wire.nextTime,
+  }
+}

@@ -1,0 +1,127 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { exportCalls, fromWireExport, type ExportJob, type ExportKind } from '#contract/http/exports.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** How often a file in progress is asked for, in ms; the first time sooner, because most files are short. */
+const pollMs = 1_000
+const firstPollMs = 250
+/** A file that is ready this soon after its request is downloaded at once, in ms. */
+const atOnceMs = 5_000
+
+/** One kind of file with the player's data: its request, its progress, its download. */
+export class ExportStore {
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  job: ExportJob | null = null
+  isBusy = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private isOpen = false
+  /** When the player asked for the file in this view, in ms of performance.now(). */
+  private requestedAt: number | null = null
+
+  constructor(
+    private readonly root: RootStore,
+    private readonly kind: ExportKind,
+    private readonly done: Message,
+  ) {
+    makeAutoObservable<this, 'root' | 'kind' | 'done' | 'timer' | 'isOpen' | 'requestedAt'>(this, {
+      root: false,
+      kind: false,
+      done: false,
+      timer: false,
+      isOpen: false,
+      requestedAt: false,
+      job: observableRef,
+    })
+  }
+
+  /** In a kiosk nothing can be downloaded. */
+  get isKiosk(): boolean {
+    return this.root.host.kiosk
+  }
+
+  get isInProgress(): boolean {
+    return this.job?.state === 'waiting' || this.job?.state === 'running'
+  }
+
+  /** Whether a request would start another file than the finished one. */
+  get mayRenew(): boolean {
+    return this.job !== null && Date.parse(this.job.nextAt) <= Date.now()
+  }
+
+  start(): () => void {
+    this.isOpen = true
+    if (!this.isKiosk) void this.load()
+    return () => {
+      this.isOpen = false
+      clearTimeout(this.timer)
+    }
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    await this.refresh()
+  }
+
+  /** Asks the server for the file; one that is ready at once is downloaded. */
+  async request(): Promise<void> {
+    await this.run(async () => {
+      const options = { onMessage: (text: string) => void (text && this.root.alerts.toast({ text })) }
+      const job = await this.root.api.call(exportCalls.request, { body: { kind: this.kind } }, options)
+      this.requestedAt = performance.now()
+      await this.show(fromWireExport(job), firstPollMs)
+    })
+  }
+
+  async download(): Promise<void> {
+    await this.run(() => this.fetch())
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      const jobs = await this.root.api.call(exportCalls.list, {}, { loading: false, ownFailure: true })
+      const job = jobs.map(fromWireExport).find(({ kind }) => kind === this.kind)
+      runInAction(() => (this.state = 'ready'))
+      await this.show(job ?? null, pollMs)
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  /** Shows the job's state, and asks again after `nextMs` while it is in progress. */
+  private async show(job: ExportJob | null, nextMs: number): Promise<void> {
+    runInAction(() => (this.job = job))
+    clearTimeout(this.timer)
+    if (!this.isOpen) return
+    if (this.isInProgress) this.timer = setTimeout(() => void this.refresh(), nextMs)
+    else await this.downloadAtOnce()
+  }
+
+  private async downloadAtOnce(): Promise<void> {
+    const { requestedAt, job } = this
+    this.requestedAt = null
+    if (requestedAt === null || job?.state !== 'ready') return
+    if (performance.now() - requestedAt <= atOnceMs) await this.fetch()
+  }
+
+  private async fetch(): Promise<void> {
+    if (!this.job) return
+    const { path } = await this.root.api.call(exportCalls.link, { params: { id: this.job.id }, body: {} })
+    if (await this.root.platform.download(path)) this.root.alerts.toast(this.done)
+    else this.root.alerts.alert({ key: 'account.exports.refused' })
+  }
+
+  private async run(work: () => Promise<void>): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    try {
+      await work()
+    } catch (error) {
+      ignoreCallError(error)
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+}

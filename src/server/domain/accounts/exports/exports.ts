@@ -1,0 +1,169 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { ExportKind } from '#contract/http/exports.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { vaultOf } from '../../../crypto.ts'
+import { Refusal } from '../../../errors.ts'
+import { hashToken } from '../sessions.ts'
+
+/** How long after a request the next one of its kind starts a new file, in ms. */
+const requestEveryMs = 3_600_000
+/** How long a file is kept, in ms. */
+const keptMs = 24 * 3_600_000
+const ticketLivesMs = 60_000
+
+const unzip = promisify(gunzip)
+
+/** Broadcast to all processes when a file was requested. */
+export const exportRequested = 'internal:export'
+
+/** A file that a player has asked for. */
+export interface ExportView {
+  id: string
+  kind: ExportKind
+  state: 'waiting' | 'running' | 'ready' | 'failed'
+  lines: number
+  /** Size in bytes, so far. */
+  bytes: number
+  requestedAt: Date
+  expiresAt: Date
+  /** From when on a request starts another file. */
+  nextAt: Date
+}
+
+interface Row {
+  id: string
+  kind: ExportKind
+  state: ExportView['state']
+  lines: number
+  bytes: number
+  chunks: number
+  requested_at: Date
+}
+
+const columns = 'id, kind, state, lines, bytes, chunks, requested_at'
+
+/** The player's last file of each kind, until it is deleted. */
+export async function listExports(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+): Promise<ExportView[]> {
+  const rows = await deps.db.query<Row>(
+    `select ${columns} from exports where user_id = $1 and requested_at > $2 order by kind`,
+    [userId, new Date(deps.clock.now().getTime() - keptMs)],
+  )
+  return rows.map(toView)
+}
+
+/**
+ * Requests a file, which a job then writes (jobs/exports.ts). Within an hour of the last request of the kind it returns
+ * that file instead, unless it failed.
+ */
+export async function requestExport(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
+  userId: string,
+  kind: ExportKind,
+): Promise<{ job: ExportView; isNew: boolean }> {
+  const now = deps.clock.now()
+  return deps.db.tx(async (tx) => {
+    // The player's row is the lock: of two requests at once the second finds the first one's file.
+    await tx.query('select 1 from users where id = $1 for no key update', [userId])
+    const [last] = await tx.query<Row>(`select ${columns} from exports where user_id = $1 and kind = $2`, [
+      userId,
+      kind,
+    ])
+    const isRecent = last && last.requested_at.getTime() > now.getTime() - requestEveryMs
+    if (isRecent && last.state !== 'failed') return { job: toView(last), isNew: false }
+    await tx.query('delete from exports where user_id = $1 and kind = $2', [userId, kind])
+    const [row] = await tx.query<Row>(
+      `insert into exports (id, user_id, kind, requested_at) values ($1, $2, $3, $4) returning ${columns}`,
+      [randomUUID(), userId, kind, now],
+    )
+    if (!row) throw new Error('no export')
+    await deps.bus.publish(tx, { type: 'broadcast', name: exportRequested, payload: null })
+    return { job: toView(row), isNew: true }
+  })
+}
+
+/** A ticket for one's own finished file, valid for a minute. Throws `notFound`. */
+export async function createExportTicket(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<string> {
+  const ticket = randomBytes(32).toString('base64url')
+  const now = deps.clock.now().getTime()
+  const rows = await deps.db.query(
+    `update exports set ticket_hash = $3, ticket_expires_at = $4
+      where id = $1 and user_id = $2 and state = 'ready' and requested_at > $5 returning 1 as one`,
+    [id, userId, hashToken(ticket), new Date(now + ticketLivesMs), new Date(now - keptMs)],
+  )
+  if (rows.length === 0) throw new Refusal('notFound')
+  return ticket
+}
+
+/** The file of a ticket: its name, its size in bytes, and its parts, each read when it is asked for. */
+export interface ExportFile {
+  name: string
+  type: string
+  bytes: number
+  parts: AsyncIterable<Buffer>
+}
+
+/** Throws `notFound` when the ticket is unknown or expired. */
+export async function openExport(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  ticket: string,
+): Promise<ExportFile> {
+  const [row] = await deps.db.query<Row>(
+    `select ${columns} from exports where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready'`,
+    [hashToken(ticket), deps.clock.now()],
+  )
+  if (!row) throw new Refusal('notFound')
+  const day = row.requested_at.toISOString().slice(0, 10)
+  const { extension, type } = formats[row.kind]
+  return {
+    name: `palpite-${day}.${extension}`,
+    type,
+    bytes: row.bytes,
+    parts: readParts(deps, row.id, row.chunks),
+  }
+}
+
+const formats: Record<ExportKind, { extension: string; type: string }> = {
+  personalData: { extension: 'json', type: 'application/json; charset=utf-8' },
+  statement: { extension: 'csv', type: 'text/csv; charset=utf-8' },
+}
+
+/** What a sealed chunk is bound to: its place in its file. */
+export const chunkContext = (exportId: string, seq: number) => `export_chunks.body ${exportId} ${seq}`
+
+async function* readParts(
+  deps: Pick<AppDeps, 'db' | 'config'>,
+  id: string,
+  chunks: number,
+): AsyncGenerator<Buffer> {
+  for (let seq = 0; seq < chunks; seq++) {
+    const [chunk] = await deps.db.query<{ body: Buffer }>(
+      'select body from export_chunks where export_id = $1 and seq = $2',
+      [id, seq],
+    )
+    if (!chunk) throw new Error('the file was deleted while it was sent')
+    yield await unzip(vaultOf(deps).openBytes(chunk.body, chunkContext(id, seq)))
+  }
+}
+
+function toView({ id, kind, state, lines, bytes, requested_at }: Row): ExportView {
+  const at = requested_at.getTime()
+  return {
+    id,
+    kind,
+    state,
+    lines,
+    bytes,
+    requestedAt: requested_at,
+    expiresAt: new Date(at + keptMs),
+    nextAt: new Date(state === 'failed' ? at : at + requestEveryMs),
+  }
+}

@@ -1,0 +1,26 @@
+import type { AppDeps } from '../../../deps.ts'
+
+/** Where a file goes on: a section, and the keys of the last row that was read. */
+export interface Position {
+  section: number
+  after: string[] | null
+}
+
+/** A few hundred lines of a file. `next` null: the file ends here. */
+export interface Part {
+  text: string
+  lines: number
+  next: Position | null
+}
+
+export interface Exported {
+  userId: string
+  requestedAt: Date
+}
+
+/** Reads the part of a file at a position. It depends on nothing else, so any process can go on with a file. */
+export type ReadPart = (
+  deps: Pick<AppDeps, 'db' | 'config' | 'ledger'>,
+  exported: Exported,
+  at: Position,
+) => Promise<Part>

@@ -1,0 +1,141 @@
+import { maskCpf } from '#contract/rules/kyc.ts'
+import { toWireAmount, cents } from '#contract/money.ts'
+import { readIdentity } from '../kyc.ts'
+import type { Part, Position, ReadPart } from './part.ts'
+
+/** Rows of one query. */
+const batch = 500
+
+/** One line of the export: plain values by column name. */
+type ExportedLine = Record<string, string | number | boolean | null>
+
+interface Row extends Record<string, unknown> {
+  /** The place of the row, as text: a Date would lose the microseconds. */
+  key_1: string
+  key_2: string
+}
+
+/**
+ * The queries of one page each: `$1` is the player, `$2` and `$3` the keys of the last row before, null at the
+ * beginning, `$4` how many. A column whose name ends in _amount is money.
+ */
+const newestFirst = (table: string, listed: string) => `
+  select created_at::text as key_1, id as key_2, ${listed} from ${table} r
+  where user_id = $1 and created_at <= coalesce($2::timestamptz, 'infinity')
+    and (created_at < coalesce($2::timestamptz, 'infinity') or id > $3)
+  order by created_at desc, id limit $4`
+
+const lists: [name: string, sql: string][] = [
+  [
+    'cards',
+    `select type as key_1, '' as key_2, type, key_masked as key, holder, whatsapp, updated_at from payout_destinations
+      where user_id = $1 and type > coalesce($2, '') and $3::text is not distinct from $3 order by type limit $4`,
+  ],
+  ['sessions', newestFirst('sessions', 'device_id, created_at, last_seen_at, revoked_at')],
+  [
+    'orders',
+    newestFirst(
+      'orders',
+      `id, package_id, principal as principal_amount, bonus as bonus_amount, status, created_at, paid_at`,
+    ),
+  ],
+  [
+    'withdrawals',
+    newestFirst(
+      'withdrawals',
+      `id, type, key_masked as key, holder, amount as paid_amount, fee as fee_amount, status, created_at, decided_at`,
+    ),
+  ],
+  [
+    'ledger',
+    `select t.id::text as key_1, e.seq::text as key_2, t.id, t.kind, t.ref_type, t.ref_id, t.at, e.account::text,
+        e.amount as entry_amount
+      from transfers t join entries e on e.transfer_id = t.id and e.user_id = $1
+      where t.user_id = $1 and t.id <= coalesce($2::bigint, 9223372036854775807)
+        and (t.id < coalesce($2::bigint, 9223372036854775807) or e.seq > $3::integer)
+      order by t.id desc, e.seq limit $4`,
+  ],
+  [
+    'rounds',
+    newestFirst(
+      'game_rounds',
+      `id, game, wallet, stake as stake_amount, payout as payout_amount, status, created_at, settled_at`,
+    ),
+  ],
+  [
+    'tickets',
+    newestFirst(
+      'tickets',
+      `id, kind, wallet, stake as stake_amount, payout as payout_amount, state, result, cashed_out, created_at,
+        settled_at,
+        (select string_agg(concat(l.league, ': ', l.home, ' - ', l.away, ', ', l.option_key, ' @ ', l.odds), '; '
+            order by l.position)
+          from ticket_legs l where l.ticket_id = r.id) as selections`,
+    ),
+  ],
+  [
+    'emails',
+    `select id::text as key_1, '' as key_2, subject, text, sent_at from outbox
+      where lower("to") = (select lower(email) from users where id = $1)
+        and id < coalesce($2::bigint, 9223372036854775807) and $3::text is not distinct from $3
+      order by id desc limit $4`,
+  ],
+  [
+    'chat',
+    `select seq::text as key_1, '' as key_2, sender, text, created_at from chat_messages
+      where user_id = $1 and seq > coalesce($2::integer, -1) and $3::text is not distinct from $3
+      order by seq limit $4`,
+  ],
+]
+
+const userSql = `select id, email, phone, country, name, kyc_name, invite_code, invited_by, level, avatar, lx,
+    test_flag, kyc, language, marketing_email, marketing_push, is_app, excluded_until, created_at, last_login_at
+  from users where id = $1`
+
+/**
+ * All data stored about a player, for the player (LGPD, art. 18), as one JSON document with a line for each row. CPF and
+ * payout keys are masked.
+ */
+export const readPersonalDataPart: ReadPart = async (deps, { userId, requestedAt }, at) => {
+  const [name, sql] = lists[at.section]!
+  const isFirst = at.after === null
+  const rows = await deps.db.query<Row>(sql, [userId, at.after?.[0] ?? null, at.after?.[1] ?? null, batch])
+  const lines = rows.map(toLine).map((line) => JSON.stringify(line))
+  const isLast = rows.length < batch
+  let text = lines.map((line, i) => `${isFirst && i === 0 ? '' : ','}\n    ${line}`).join('')
+  if (isFirst) text = `,\n  ${JSON.stringify(name)}: [${text}`
+  if (isFirst && at.section === 0) text = (await headOf(deps, userId, requestedAt)) + text
+  if (isLast) text += '\n  ]'
+  const next = isLast ? sectionAfter(at.section) : { section: at.section, after: keysOf(rows) }
+  if (next === null) text += '\n}\n'
+  return { text, lines: lines.length, next } satisfies Part
+}
+
+async function headOf(deps: Parameters<ReadPart>[0], userId: string, requestedAt: Date): Promise<string> {
+  const [user] = await deps.db.query(userSql, [userId])
+  const identity = await readIdentity(deps, deps.db, userId)
+  const person = { ...toLine(user ?? {}), cpf: identity ? maskCpf(identity.cpf) : null }
+  return `{\n  "exportedTime": ${JSON.stringify(requestedAt)},\n  "user": ${JSON.stringify(person)}`
+}
+
+function sectionAfter(section: number): Position | null {
+  return section + 1 < lists.length ? { section: section + 1, after: null } : null
+}
+
+function keysOf(rows: Row[]): string[] {
+  const last = rows.at(-1)
+  return last ? [last.key_1, last.key_2] : []
+}
+
+function toLine(row: Record<string, unknown>): ExportedLine {
+  const shown = Object.entries(row).filter(([name]) => name !== 'key_1' && name !== 'key_2')
+  return Object.fromEntries(
+    shown.map(([name, value]): [string, ExportedLine[string]] => {
+      if (value instanceof Date) return [name, value.toISOString()]
+      if (typeof value === 'number' && name.endsWith('_amount')) return [name, toWireAmount(cents(value))]
+      if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+        return [name, value]
+      return [name, null]
+    }),
+  )
+}

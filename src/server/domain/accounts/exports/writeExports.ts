@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { ExportKind } from '#contract/http/exports.ts'
+import type { AppDeps } from '../../../deps.ts'
+import { vaultOf } from '../../../crypto.ts'
+import { sendMessage } from '../messages.ts'
+import { chunkContext } from './exports.ts'
+import type { Position } from './part.ts'
+import { readers } from './readers.ts'
+
+/** A chunk is stored once it has this many characters, before compression. */
+const chunkLength = 256 * 1024
+/** After this long without progress another process goes on with a file, in seconds. */
+const leaseSeconds = 30
+/** A file that fails this often in a row is given up. */
+const maxAttempts = 3
+/** A player who has waited this long may have gone elsewhere, and gets a message, in ms. */
+const messageAfterMs = 5_000
+
+const zip = promisify(gzip)
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'ledger' | 'log'>
+
+interface Claimed {
+  id: string
+  user_id: string
+  kind: ExportKind
+  requested_at: Date
+  position: Position | null
+  chunks: number
+  attempts: number
+}
+
+/** Text that is read and not stored yet, and where the file goes on after it. */
+interface Unsaved {
+  text: string
+  lines: number
+  next: Position | null
+}
+
+/**
+ * Writes the requested files, one after the other, until none waits or `isStopping`. Every chunk is committed with the
+ * position after it: when this process dies, another one goes on from there.
+ */
+export async function writeExports(deps: Deps, isStopping: () => boolean): Promise<void> {
+  const worker = randomUUID()
+  while (!isStopping()) {
+    const claimed = await claim(deps, worker)
+    if (!claimed) return
+    try {
+      await write(deps, worker, claimed, isStopping)
+    } catch (error) {
+      deps.log.error(error, 'an export failed')
+      const [released] = await deps.db.query<{ state: string }>(
+        `update exports set state = case when attempts >= $3 then 'failed' else 'waiting' end, worker = null
+          where id = $1 and worker = $2 returning state`,
+        [claimed.id, worker, maxAttempts],
+      )
+      // Not at once again: the next run tries it.
+      if (released?.state === 'waiting') return
+    }
+  }
+}
+
+/** The oldest file that nobody writes, or whose process has made no progress for a while. */
+async function claim(deps: Deps, worker: string): Promise<Claimed | undefined> {
+  const [claimed] = await deps.db.query<Claimed>(
+    `update exports set state = 'running', worker = $1, worked_at = now(), attempts = attempts + 1
+      where id = (
+        select id from exports
+          where state = 'waiting' or (state = 'running' and worked_at < now() - make_interval(secs => $2))
+          order by requested_at limit 1 for update skip locked)
+      returning id, user_id, kind, requested_at, position, chunks, attempts`,
+    [worker, leaseSeconds],
+  )
+  return claimed
+}
+
+async function write(deps: Deps, worker: string, claimed: Claimed, isStopping: () => boolean): Promise<void> {
+  if (claimed.attempts > maxAttempts) throw new Error('its process died each time')
+  const read = readers[claimed.kind]
+  const exported = { userId: claimed.user_id, requestedAt: claimed.requested_at }
+  let at: Position = claimed.position ?? { section: 0, after: null }
+  let seq = claimed.chunks
+  let unsaved: Unsaved = { text: '', lines: 0, next: at }
+  for (;;) {
+    const part = await read(deps, exported, at)
+    unsaved = { text: unsaved.text + part.text, lines: unsaved.lines + part.lines, next: part.next }
+    const isDone = part.next === null
+    if (isDone || unsaved.text.length >= chunkLength || isStopping()) {
+      if (!(await save(deps, worker, claimed, seq, unsaved))) return
+      seq++
+      unsaved = { text: '', lines: 0, next: part.next }
+      if (isDone) return
+      if (isStopping()) return release(deps, worker, claimed.id)
+    }
+    at = part.next ?? at
+  }
+}
+
+/** Stores a chunk and the progress. False when the file was deleted or another process has taken it over. */
+async function save(
+  deps: Deps,
+  worker: string,
+  { id, user_id, kind, requested_at }: Claimed,
+  seq: number,
+  { text, lines, next }: Unsaved,
+): Promise<boolean> {
+  const plain = Buffer.from(text)
+  const body = vaultOf(deps).sealBytes(await zip(plain), chunkContext(id, seq))
+  const isDone = next === null
+  return deps.db.tx(async (tx) => {
+    const own = await tx.query(
+      `update exports set position = $3, chunks = $4, lines = lines + $5, bytes = bytes + $6, attempts = 0,
+         worked_at = now(), state = $7 where id = $1 and worker = $2 and state = 'running' returning 1 as one`,
+      [id, worker, JSON.stringify(next), seq + 1, lines, plain.length, isDone ? 'ready' : 'running'],
+    )
+    if (own.length === 0) return false
+    await tx.query('insert into export_chunks (export_id, seq, body) values ($1, $2, $3)', [id, seq, body])
+    if (isDone && deps.clock.now().getTime() - requested_at.getTime() > messageAfterMs) {
+      await sendMessage(deps, tx, user_id, { kind: kind === 'statement' ? 'statementReady' : 'dataReady' })
+    }
+    return true
+  })
+}
+
+async function release(deps: Deps, worker: string, id: string): Promise<void> {
+  await deps.db.query(
+    `update exports set state = 'waiting', worker = null where id = $1 and worker = $2 and state = 'running'`,
+    [id, worker],
+  )
+}

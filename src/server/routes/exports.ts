@@ -1,0 +1,62 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import { exportCalls, exportFilePath } from '#contract/http/exports.ts'
+import * as schema from '#contract/http/exports.schema.ts'
+import type { AppDeps } from '../deps.ts'
+import {
+  createExportTicket,
+  listExports,
+  openExport,
+  requestExport,
+} from '../domain/accounts/exports/exports.ts'
+import { presentExport } from '../presenters/export.ts'
+import { endpoint } from './endpoint.ts'
+
+const tag = 'exports'
+
+/** Files with a player's data: requested, written by a job, downloaded. */
+export function registerExports(app: FastifyInstance, deps: AppDeps): void {
+  endpoint(
+    app,
+    deps,
+    exportCalls.list,
+    schema.list,
+    async ({ player }) => ({ data: (await listExports(deps, player.userId)).map(presentExport) }),
+    { tag, summary: 'The last requested file of each kind' },
+  )
+  endpoint(
+    app,
+    deps,
+    exportCalls.request,
+    schema.request,
+    async ({ player, body }) => {
+      const { job, isNew } = await requestExport(deps, player.userId, body.kind)
+      return { data: presentExport(job), ...(isNew ? {} : { message: 'exportOncePerHour' }) }
+    },
+    { tag, summary: 'Request personal data (JSON) or the statement (CSV), once an hour each' },
+  )
+  endpoint(
+    app,
+    deps,
+    exportCalls.link,
+    schema.link,
+    async ({ player, params }) => {
+      const ticket = await createExportTicket(deps, player.userId, params.id)
+      return { data: { path: `${exportFilePath}${ticket}` } }
+    },
+    { tag, summary: 'The address of a finished file, valid for a minute' },
+  )
+  // A file, not an envelope: the browser downloads it by its address, which holds the ticket.
+  app.get<{ Params: { ticket: string } }>(
+    `${exportFilePath}:ticket`,
+    { schema: { tags: [tag], summary: 'A finished file' } },
+    async ({ params }, reply) => {
+      const { name, type, bytes, parts } = await openExport(deps, params.ticket)
+      return reply
+        .header('Content-Type', type)
+        .header('Content-Length', bytes)
+        .header('Content-Disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(parts, { objectMode: false, highWaterMark: 1 }))
+    },
+  )
+}

@@ -1,0 +1,277 @@
+import { once } from 'node:events'
+import { get as httpGet, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import type { Db } from '#server/db/client.ts'
+import { writeExports } from '#server/domain/accounts/exports/writeExports.ts'
+import { deleteExpired } from '#server/jobs/expiredRows.ts'
+import { exportPath, exportText } from './helpers/exports.ts'
+import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const { call, clock, deps, player: newPlayer } = server
+const { db } = deps
+const url = await server.listen()
+
+const minute = 60_000
+const never = () => false
+
+interface Job {
+  exportId: string
+  state: string
+  lines: number
+  bytes: number
+}
+
+const request = (player: TestPlayer, kind: string, lang = 'pt_BR') =>
+  call<Job>('POST', '/api/app/exports/request', { player, body: { kind }, lang })
+const list = async (player: TestPlayer) => (await call<Job[]>('GET', '/api/app/exports', { player })).data
+const link = (player: TestPlayer, id: string) =>
+  call<{ path: string }>('POST', `/api/app/exports/${id}/link`, { player, body: {} })
+async function chunksOf({ userId }: TestPlayer): Promise<Buffer[]> {
+  const rows = await db.query<{ body: Buffer }>(
+    'select body from export_chunks c join exports e on e.id = c.export_id where e.user_id = $1',
+    [userId],
+  )
+  return rows.map(({ body }) => body)
+}
+
+/** Inserts so many rounds into the ledger's table, each a cent lost. */
+async function addRounds(player: TestPlayer, count: number): Promise<void> {
+  await db.query(
+    `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
+     select 'export:' || $1 || n, 'play', $1, 'round', n::text, '{"stake": 2, "payout": 1, "wallet": "cash"}',
+       '{cash,house_games,house_games,cash}', '{-2,2,-1,1}',
+       array[$2::bigint - n, null, null, $2::bigint - n + 1], $3
+     from generate_series(1, $2::int) n`,
+    [player.userId, count, clock.now()],
+  )
+}
+
+/** The database with a record of the statements outside transactions and of how many rows each returned. */
+function watched(inner: Db): { db: Db; rows: number[]; texts: string[] } {
+  const [rows, texts]: [number[], string[]] = [[], []]
+  const query: Db['query'] = async (sql, params) => {
+    const found = await inner.query(sql, params)
+    rows.push(found.length)
+    texts.push(sql)
+    return found as never
+  }
+  return { db: { ...inner, query }, rows, texts }
+}
+
+describe('a file with a player’s data', () => {
+  it('is requested, written by the job, and downloaded with its name and size', async () => {
+    const player = await newPlayer({ balance: 100 })
+    expect(await list(player)).toEqual([])
+    expect((await request(player, 'statement')).data).toMatchObject({ state: 'waiting', lines: 0 })
+    expect((await link(player, (await list(player))[0]?.exportId ?? '')).httpStatus).toBe(404)
+    await writeExports(deps, never)
+    const [job] = await list(player)
+    expect(job).toMatchObject({ state: 'ready', lines: 1 })
+    const { data } = await link(player, job?.exportId ?? '')
+    const response = await fetch(`${url}${data.path}`)
+    const day = clock.now().toISOString().slice(0, 10)
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="palpite-${day}.csv"`)
+    expect(response.headers.get('content-length')).toBe(String(job?.bytes))
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    const text = await response.text()
+    expect(text).toMatch(/^time,kind,reference,.*\r\n.*,adjust,adjust:[\w-]+,100\.00,0\.00,100\.00,\r\n$/)
+    expect(Buffer.byteLength(text)).toBe(job?.bytes)
+  })
+
+  it('is requested once an hour, each kind for itself', async () => {
+    const player = await newPlayer()
+    const first = (await request(player, 'statement')).data
+    const both = await Promise.all([request(player, 'personalData'), request(player, 'personalData')])
+    expect(new Set(both.map(({ data }) => data.exportId)).size).toBe(1)
+    const again = await request(player, 'statement')
+    expect(again.data.exportId).toBe(first.exportId)
+    expect(again.message).toBe('Um arquivo novo pode ser pedido uma vez por hora. Este é o último.')
+    await writeExports(deps, never)
+    await clock.advance(59 * minute)
+    const early = await request(player, 'statement', 'en_US')
+    expect([early.data.exportId, early.data.state]).toEqual([first.exportId, 'ready'])
+    expect(early.message).toBe('You can request a new file once an hour. This is the latest one.')
+    await clock.advance(2 * minute)
+    const next = await request(player, 'statement')
+    expect(next).toMatchObject({ message: '', data: { state: 'waiting' } })
+    expect(next.data.exportId).not.toBe(first.exportId)
+    await writeExports(deps, never)
+  })
+
+  it('is the player’s own, at an address that is valid for a minute', async () => {
+    const [ana, bia] = [await newPlayer({ balance: 11 }), await newPlayer({ balance: 22.22 })]
+    const path = await exportPath(server, ana.token, 'statement')
+    const [job] = await list(ana)
+    expect(await list(bia)).toEqual([])
+    expect((await link(bia, job?.exportId ?? '')).httpStatus).toBe(404)
+    const guest = await call('POST', `/api/app/exports/${job?.exportId}/link`, { body: {} })
+    expect(guest.httpStatus).toBe(401)
+    const text = await exportText(server, bia.token, 'personalData')
+    expect(text).toContain(bia.username)
+    expect(text).toContain('22.22')
+    expect(text).not.toContain(ana.username)
+    expect(text).not.toContain(ana.userId)
+    expect((await fetch(`${url}${path}`)).status).toBe(200)
+    expect((await fetch(`${url}/api/app/exports/file/${'a'.repeat(43)}`)).status).toBe(404)
+    await clock.advance(minute + 1_000)
+    expect((await fetch(`${url}${path}`)).status).toBe(404)
+  })
+
+  it('is sealed where it is stored, deleted after a day, and with the account', async () => {
+    const player = await newPlayer()
+    await exportText(server, player.token, 'personalData')
+    const [sealed] = await chunksOf(player)
+    // Behind the vault's 28 bytes a file that is only compressed would begin with gzip's number.
+    expect(sealed?.subarray(28, 30)).not.toEqual(Buffer.from([0x1f, 0x8b]))
+    expect(sealed?.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
+    await deleteExpired(deps)
+    expect(await list(player)).toHaveLength(1)
+    await clock.advance(24 * 60 * minute + 1_000)
+    expect(await list(player)).toEqual([])
+    await deleteExpired(deps)
+    expect(await chunksOf(player)).toEqual([])
+
+    const other = await newPlayer()
+    await exportText(server, other.token, 'personalData')
+    const body = { pwd: 'Segura-123' }
+    const erased = await call('POST', '/api/app/user/personalData/erase', { player: other, body })
+    expect(erased.httpStatus).toBe(200)
+    expect(await chunksOf(other)).toEqual([])
+  })
+
+  it('that took long is announced by a message; one that was ready at once is not', async () => {
+    const player = await newPlayer()
+    const kinds = async () => {
+      const { data } = await call<{ list: { kind: string }[] }>('GET', '/api/app/messages', { player })
+      return data.list.map(({ kind }) => kind)
+    }
+    await exportText(server, player.token, 'statement')
+    expect(await kinds()).not.toContain('statementReady')
+    await request(player, 'personalData')
+    await clock.advance(6_000)
+    await writeExports(deps, never)
+    expect(await kinds()).toContain('dataReady')
+  })
+
+  it('that cannot be written is given up after three attempts, and may be requested again at once', async () => {
+    const player = await newPlayer()
+    const first = (await request(player, 'statement')).data
+    const broken = { ...deps, ledger: { ...deps.ledger, entriesOf: () => Promise.reject(new Error('no')) } }
+    for (const state of ['waiting', 'waiting', 'failed']) {
+      await writeExports(broken, never)
+      expect((await list(player))[0]?.state).toBe(state)
+    }
+    const again = await request(player, 'statement')
+    expect(again.data.state).toBe('waiting')
+    expect(again.data.exportId).not.toBe(first.exportId)
+    await writeExports(deps, never)
+    expect((await list(player))[0]?.state).toBe('ready')
+  })
+
+  it('has every row when pages end between rows of the same moment', async () => {
+    const player = await newPlayer()
+    await db.query(
+      `insert into game_rounds (id, user_id, game, wallet, stake, status, created_at)
+       select lpad(n::text, 6, '0') || $1, $1, 'mines', 'cash', 1, 'settled',
+         $2::timestamptz + (n / 700) * interval '1 microsecond'
+       from generate_series(1, 1400) n`,
+      [player.userId, clock.now()],
+    )
+    const { rounds } = JSON.parse(await exportText(server, player.token, 'personalData')) as {
+      rounds: { id: string }[]
+    }
+    expect(rounds).toHaveLength(1_400)
+    expect(new Set(rounds.map(({ id }) => id)).size).toBe(1_400)
+  })
+})
+
+describe('a long file', () => {
+  it('of 50,000 postings is read, stored and sent in small pieces', { timeout: 60_000 }, async () => {
+    const player = await newPlayer()
+    await addRounds(player, 50_000)
+    await request(player, 'personalData')
+    const writing = watched(db)
+    await writeExports({ ...deps, db: writing.db }, never)
+    expect(Math.max(...writing.rows)).toBeLessThanOrEqual(500)
+    const [job] = await list(player)
+    expect(job).toMatchObject({ state: 'ready' })
+    expect(job?.lines).toBeGreaterThan(100_000)
+    const chunks = await chunksOf(player)
+    expect(chunks.length).toBeGreaterThan(20)
+    expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(400_000)
+
+    // The reader stops after the headers: the server reads no further than the buffers of the connection.
+    const { data } = await link(player, job?.exportId ?? '')
+    const { query } = db
+    const reading = watched({ ...db, query })
+    db.query = reading.db.query
+    try {
+      const sent = () => reading.texts.filter((sql) => sql.includes('from export_chunks')).length
+      const [response] = (await once(httpGet(`${url}${data.path}`), 'response')) as [IncomingMessage]
+      response.pause()
+      let before = -1
+      while (sent() !== before) {
+        before = sent()
+        await delay(200)
+      }
+      expect(sent()).toBeLessThan(chunks.length / 2)
+      const parts: Buffer[] = []
+      for await (const part of response) parts.push(part as Buffer)
+      const text = Buffer.concat(parts)
+      expect(text.length).toBe(job?.bytes)
+      const { ledger } = JSON.parse(text.toString()) as { ledger: { id: number }[] }
+      expect(ledger).toHaveLength(100_000)
+      expect(new Set(ledger.map(({ id }) => id)).size).toBe(50_000)
+    } finally {
+      db.query = query
+    }
+  })
+
+  it('goes on where it stopped when its process dies, in one process only', { timeout: 60_000 }, async () => {
+    const player = await newPlayer()
+    await addRounds(player, 8_000)
+    await request(player, 'statement')
+    // After its first chunk this process hears nothing of the database any more.
+    let saved = 0
+    const dying: Db = { ...db, tx: (fn) => (++saved > 1 ? new Promise<never>(() => undefined) : db.tx(fn)) }
+    void writeExports({ ...deps, db: dying }, never)
+    await expect.poll(() => saved, { timeout: 20_000 }).toBe(2)
+    await writeExports(deps, never)
+    const [interrupted] = await list(player)
+    expect(interrupted?.state).toBe('running')
+    expect(interrupted?.lines).toBeGreaterThan(0)
+
+    await db.query(`update exports set worked_at = worked_at - interval '31 seconds' where user_id = $1`, [
+      player.userId,
+    ])
+    const other = await server.startAnother()
+    const [one, two] = [watched(db), watched(other.deps.db)]
+    await Promise.all([
+      writeExports({ ...deps, db: one.db }, never),
+      writeExports({ ...other.deps, db: two.db }, never),
+    ])
+    const [job] = await list(player)
+    expect(job).toMatchObject({ state: 'ready', lines: 8_000 })
+    const { data } = await link(player, job?.exportId ?? '')
+    const text = await (await fetch(`${url}${data.path}`)).text()
+    const references = text.trim().split('\r\n').slice(1)
+    expect(references).toHaveLength(8_000)
+    expect(new Set(references.map((line) => line.split(',')[2])).size).toBe(8_000)
+  })
+
+  it('is left to another process when this one stops', { timeout: 60_000 }, async () => {
+    const player = await newPlayer()
+    await addRounds(player, 2_000)
+    await request(player, 'statement')
+    let asked = 0
+    await writeExports(deps, () => ++asked > 3)
+    const [stopped] = await list(player)
+    expect(stopped?.state).toBe('waiting')
+    expect(stopped?.lines).toBeGreaterThan(0)
+    expect(stopped?.lines).toBeLessThan(2_000)
+    await writeExports(deps, never)
+    expect((await list(player))[0]).toMatchObject({ state: 'ready', lines: 2_000 })
+  })
+})

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import type { ExportKind } from '#contract/http/exports.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { writeExports } from '#server/domain/accounts/exports/writeExports.ts'
+
+interface Server {
+  app: FastifyInstance
+  deps: AppDeps
+}
+
+async function callAs<Data>(app: FastifyInstance, token: string, url: string, body: object): Promise<Data> {
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/app/exports/${url}`,
+    headers: { authorization: token },
+    payload: body,
+  })
+  if (response.statusCode !== 200) throw new Error(`${url}: ${response.statusCode} ${response.body}`)
+  return response.json<{ data: Data }>().data
+}
+
+/** The address of a player's file, requested and written now. */
+export async function exportPath({ app, deps }: Server, token: string, kind: ExportKind): Promise<string> {
+  const { exportId } = await callAs<{ exportId: string }>(app, token, 'request', { kind })
+  await writeExports(deps, () => false)
+  return (await callAs<{ path: string }>(app, token, `${exportId}/link`, {})).path
+}
+
+/** The text of a player's file, requested, written and downloaded. */
+export async function exportText(server: Server, token: string, kind: ExportKind): Promise<string> {
+  const url = await exportPath(server, token, kind)
+  const { statusCode, body } = await server.app.inject({ method: 'GET', url })
+  if (statusCode !== 200) throw new Error(`no file: ${statusCode}`)
+  return body
+}
