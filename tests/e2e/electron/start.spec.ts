@@ -47,6 +47,14 @@ test('a kiosk is full screen', async ({ launch }) => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())).toBe(true)
 })
 
+test('a kiosk downloads no file, and its server is not asked for one', async ({ launch, server }) => {
+  const app = await launch({ PALPITE_KIOSK: '1' })
+  const page = await app.firstWindow()
+  const path = `/api/app/exports/file/${'a'.repeat(43)}`
+  expect(await page.evaluate((to) => window.bridge?.invoke('export:download', to), path)).toBe(false)
+  expect(server.requests(path)).toEqual([])
+})
+
 test('a second instance on the same data exits at once', async ({ launch, page }) => {
   await expect(launch()).rejects.toThrow()
   expect(page.isClosed()).toBe(false)

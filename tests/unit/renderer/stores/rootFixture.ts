@@ -159,6 +159,7 @@ export function createFixture() {
     sent,
     visited,
     copied,
+    downloaded,
     ...areas,
     /** Bodies of the requests to a path, parsed. */
     bodies: (to: string) =>

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { ExportStore } from '#renderer/features/exports/ExportStore.ts'
+import { createWorld } from '../../stores/rootWorld.ts'
+
+const listUrl = '/api/app/exports'
+const requestUrl = '/api/app/exports/request'
+const time = '2030-01-01T00:00:00Z'
+const job = (state: string, change: object = {}) => ({
+  exportId: 'e1',
+  kind: 'statement',
+  state,
+  lines: 0,
+  bytes: 0,
+  requestedTime: time,
+  expiresTime: time,
+  nextTime: time,
+  ...change,
+})
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2029-12-31T23:30:00Z') }))
+afterEach(() => void vi.useRealTimers())
+
+async function setUp(kiosk = false) {
+  const world = createWorld()
+  await world.enter()
+  world.root.host = { ...world.root.host, kiosk }
+  world.respond(listUrl, { data: [] })
+  world.respond('/api/app/exports/e1/link', { data: { path: '/api/app/exports/file/t' } })
+  const store = new ExportStore(world.root, 'statement', { key: 'limits.statement.done' })
+  const stop = store.start()
+  await vi.advanceTimersByTimeAsync(0)
+  return { ...world, store, stop }
+}
+
+it('downloads a file at once that is ready within a moment', async () => {
+  const { store, respond, downloaded, root } = await setUp()
+  expect([store.state, store.job]).toEqual(['ready', null])
+  respond(requestUrl, { data: job('waiting') })
+  await store.request()
+  expect(store.isInProgress).toBe(true)
+  respond(listUrl, { data: [job('ready')] })
+  await vi.advanceTimersByTimeAsync(300)
+  expect(downloaded).toEqual(['/api/app/exports/file/t'])
+  expect(root.alerts.toasts.map(({ message }) => message)).toEqual([{ key: 'limits.statement.done' }])
+})
+
+it('waits for the player to download a file that took long, and asks no more then', async () => {
+  const { store, respond, downloaded, count } = await setUp()
+  respond(requestUrl, { data: job('waiting') })
+  respond(listUrl, { data: [job('running', { lines: 500 })] })
+  await store.request()
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(store.job?.lines).toBe(500)
+  respond(listUrl, { data: [job('ready')] })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([store.job?.state, store.mayRenew, downloaded]).toEqual(['ready', false, []])
+  const asked = count(listUrl)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(count(listUrl)).toBe(asked)
+  await store.download()
+  expect(downloaded).toHaveLength(1)
+})
+
+it('asks no more once the view is closed', async () => {
+  const { store, respond, count, stop } = await setUp()
+  respond(requestUrl, { data: job('waiting') })
+  respond(listUrl, { data: [job('running')] })
+  await store.request()
+  stop()
+  const asked = count(listUrl)
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(count(listUrl)).toBe(asked)
+})
+
+it('downloads the finished file again, with the server’s message, when asked within the hour', async () => {
+  const { store, respond, downloaded, root } = await setUp()
+  respond(requestUrl, { data: job('ready'), message: 'Uma vez por hora.' })
+  await store.request()
+  expect(downloaded).toHaveLength(1)
+  expect(root.alerts.toasts[0]?.message).toEqual({ text: 'Uma vez por hora.' })
+})
+
+it('says so when the list does not load, and loads it again', async () => {
+  const { store, respond } = await setUp()
+  respond(listUrl, { httpStatus: 500, message: 'x' })
+  await store.load()
+  expect(store.state).toBe('failed')
+  respond(listUrl, { data: [job('failed')] })
+  await store.load()
+  expect([store.state, store.job?.state, store.isInProgress]).toEqual(['ready', 'failed', false])
+})
+
+it('asks for nothing in a kiosk', async () => {
+  const { store, count } = await setUp(true)
+  expect([store.isKiosk, count(listUrl)]).toEqual([true, 0])
+})
