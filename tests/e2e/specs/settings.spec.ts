@@ -88,7 +88,7 @@ test(
     await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
     const download = host === 'web' ? page.waitForEvent('download') : undefined
     await app.dialog('Dados e segurança').getByRole('button', { name: 'Baixar meus dados' }).click()
-    await expect(app.toast.filter({ hasText: 'Arquivo pronto' })).toBeVisible()
+    await expect(app.toast.filter({ hasText: /^Arquivo pronto$/ })).toBeVisible()
     if (!download) return
     const file = await download
     expect(file.suggestedFilename()).toMatch(/^palpite-\d{4}-\d\d-\d\d\.json$/)
