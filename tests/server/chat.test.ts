@@ -325,7 +325,7 @@ describe('the support side', () => {
 it('is part of the player’s data, and is deleted with it', async () => {
   const ana = await player()
   await write(ana, 'Meus dados')
-  const file = await exportText(here, ana.token, 'personalData')
+  const file = await exportText(server, ana.token, 'personalData')
   expect(JSON.parse(file)).toMatchObject({ chat: [{ sender: 'player', text: 'Meus dados' }] })
   const erased = await call('POST', '/api/app/user/personalData/erase', {
     player: ana,

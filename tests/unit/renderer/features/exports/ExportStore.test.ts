@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ExportStore } from '#renderer/features/exports/ExportStore.ts'
-import { createWorld } from '../../stores/rootWorld.ts'
+import { createFixture } from '../../stores/rootFixture.ts'
 
 const listUrl = '/api/app/exports'
 const requestUrl = '/api/app/exports/request'
@@ -21,15 +21,15 @@ beforeEach(() => void vi.useFakeTimers({ now: new Date('2029-12-31T23:30:00Z') }
 afterEach(() => void vi.useRealTimers())
 
 async function setUp(kiosk = false) {
-  const world = createWorld()
-  await world.enter()
-  world.root.host = { ...world.root.host, kiosk }
-  world.respond(listUrl, { data: [] })
-  world.respond('/api/app/exports/e1/link', { data: { path: '/api/app/exports/file/t' } })
-  const store = new ExportStore(world.root, 'statement', { key: 'limits.statement.done' })
+  const fixture = createFixture()
+  await fixture.enter()
+  fixture.root.host = { ...fixture.root.host, kiosk }
+  fixture.respond(listUrl, { data: [] })
+  fixture.respond('/api/app/exports/e1/link', { data: { path: '/api/app/exports/file/t' } })
+  const store = new ExportStore(fixture.root, 'statement', { key: 'limits.statement.done' })
   const stop = store.start()
   await vi.advanceTimersByTimeAsync(0)
-  return { ...world, store, stop }
+  return { ...fixture, store, stop }
 }
 
 it('downloads a file at once that is ready within a moment', async () => {
