@@ -36,13 +36,16 @@ async function logIn(username: string, pwd = 'nao-e-esta-1') {
   return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode })
 }
 
-/** The statements that a call sends to the database. */
+/** How often a call asks the database: the least of three times, because jobs ask it too. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const spies = [vi.spyOn(deps.db, 'query'), vi.spyOn(deps.db, 'tx')]
-  await work()
-  const count = spies.reduce((total, spy) => total + spy.mock.calls.length, 0)
-  vi.restoreAllMocks()
-  return count
+  const counts: number[] = []
+  for (let time = 0; time < 3; time++) {
+    const spies = [vi.spyOn(deps.db, 'query'), vi.spyOn(deps.db, 'tx')]
+    await work()
+    counts.push(spies.reduce((total, spy) => total + spy.mock.calls.length, 0))
+    vi.restoreAllMocks()
+  }
+  return Math.min(...counts)
 }
 
 beforeEach(async () => {
