@@ -1,5 +1,5 @@
 /**
- * `npm run torture -- --minutes N [--seed S] [--only scenario]`: the scenarios of the reliability suite,
+ * `npm run torture -- --minutes N [--seed S] [--only scenario] [--old commit]`: the scenarios of the reliability suite,
  * larger and again and again until the time is over. Each one runs once, in an order that the seed decides; then the seed
  * picks. Prints a report and writes it to bench/results/torture.json and torture.md. Fails when a scenario has failed.
  */
@@ -19,25 +19,26 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     only: { type: 'string' },
+    old: { type: 'string' },
   },
 })
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 if (!(minutes > 0) || !Number.isInteger(seed))
   throw new Error('--minutes must be above 0 and --seed a whole number')
-const scenarios = longScenarios().filter(({ name }) => !values.only || name === values.only)
+const scenarios = longScenarios(values.old).filter(({ name }) => !values.only || name === values.only)
 if (scenarios.length === 0) throw new Error(`no scenario is called ${values.only}`)
 
 const began = new Date()
-const deadline = performance.now() + minutes * 60_000
 const random = new Random(seed)
 const journal = new Journal()
 const runs: Run[] = []
 const folder = await mkdtemp(join(tmpdir(), 'palpite-torture-'))
 const postgres = await startTestPostgres(folder)
+const deadline = performance.now() + minutes * 60_000
 try {
   const first = random.shuffled(scenarios)
-  while (performance.now() < deadline) {
+  while (runs.length === 0 || performance.now() < deadline) {
     const scenario = first.shift() ?? random.pick(scenarios)
     const run = await runScenario(
       scenario,

@@ -45,11 +45,12 @@ export class Lab {
     for (const close of this.#closers.splice(0).reverse()) await close()
   }
 
-  /** A migrated database without players. */
-  async database(connections = 10): Promise<Database> {
+  /** A database without players: migrated, or empty. */
+  async database({ connections = 10, isEmpty = false } = {}): Promise<Database> {
     const name = `reliability_${randomUUID().replaceAll('-', '')}`
     const maintenance = createDb(this.postgres.postgresUrl, { max: 1, lanes: 1 })
-    await maintenance.query(`create database ${name} template ${this.postgres.template} strategy file_copy`)
+    const template = isEmpty ? 'template0' : this.postgres.template
+    await maintenance.query(`create database ${name} template ${template} strategy file_copy`)
     const url = databaseUrl(this.postgres.postgresUrl, name)
     const db = createDb(url, { max: connections })
     this.defer(async () => {
@@ -74,6 +75,14 @@ export class Lab {
     const { url } = server
     assert.ok(url, `the server did not start: ${server.stderr()}`)
     return { ...server, url }
+  }
+
+  /** The same, also when it does not start. */
+  async tryServer(env: Record<string, string>, built?: string): Promise<ServerProcess> {
+    const common = { LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret }
+    const server = await startServerProcess({ ...common, ...env }, built)
+    this.defer(() => stop(server))
+    return server
   }
 
   /** Fails with the names of the invariants that do not hold. */

@@ -17,7 +17,7 @@ const players = 12
  * and of the house is zero at every read, and no balance is ever negative.
  */
 export async function bank(lab: Lab, moves = 1_500): Promise<{ reads: number; moves: number }> {
-  const { db } = await lab.database(workers + 4)
+  const { db } = await lab.database({ connections: workers + 4 })
   const ledger = createLedger(db, systemClock)
   const ids: string[] = []
   for (let i = 0; i < players; i++) {

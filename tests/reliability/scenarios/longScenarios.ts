@@ -6,10 +6,11 @@ import { callbacks } from './callbacks.ts'
 import { clockJumps } from './clockJumps.ts'
 import { idempotency } from './idempotency.ts'
 import { kills, type Victim } from './kills.ts'
+import { longHistory } from './longHistory.ts'
 import { cutNetwork, type Cuts } from './network.ts'
 import { processes } from './processes.ts'
 import { sequences } from './sequences.ts'
-import { newerDatabase } from './versions.ts'
+import { newerDatabase, oldProgram } from './versions.ts'
 
 export interface Scenario {
   name: string
@@ -20,9 +21,12 @@ const hourMs = 3_600_000
 const jumps = [24 * hourMs, -hourMs, 7 * 24 * hourMs, -24 * hourMs, 5 * 60_000, -5 * 60_000]
 const victims: readonly Victim[] = ['server', 'PostgreSQL', 'backend', 'both']
 
-/** The scenarios of the long run. */
-export function longScenarios(): Scenario[] {
+/** The scenarios of the long run; with the program of an earlier commit if one is given. */
+export function longScenarios(oldCommit: string | undefined): Scenario[] {
   return [
+    ...(oldCommit === undefined
+      ? []
+      : [{ name: 'old program', run: (lab: Lab) => oldProgram(lab, oldCommit) }]),
     { name: 'sequences', run: (lab) => sequences(lab, { players: 12, steps: 120 }) },
     { name: 'bank', run: (lab) => bank(lab, 20_000) },
     { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
@@ -36,12 +40,17 @@ export function longScenarios(): Scenario[] {
         ),
     },
     { name: 'network', run: cutSomeFlows },
+    { name: 'silent database', run: silenceDatabase },
     {
       name: 'processes',
       run: (lab) =>
         processes(lab, lab.random.pick([2, 3] as const), lab.random.pick(['killed', 'stopped'] as const)),
     },
     { name: 'clock', run: (lab) => clockJumps(lab, lab.random.shuffled(jumps)) },
+    {
+      name: 'long history',
+      run: (lab) => longHistory(lab, { postings: 200_000, eachKind: true }),
+    },
     { name: 'newer database', run: newerDatabase },
   ]
 }
@@ -55,7 +64,6 @@ async function cutSomeFlows(lab: Lab): Promise<void> {
       ),
     )
   const all = everywhere(['cut', 'half', 'after', 'delay'])
-  // A stalled database holds each call for as long as the server waits for it.
   const stalls: Cuts[] = (['up', 'down'] as const).map((direction) => ({
     place: 'client',
     direction,
@@ -66,4 +74,10 @@ async function cutSomeFlows(lab: Lab): Promise<void> {
     lab,
     chosen.map((flow, i) => ({ flow, cuts: i < 4 ? [...all, ...stalls] : [lab.random.pick(all)] })),
   )
+}
+
+/** PostgreSQL stops answering one flow at each of its packets, as a machine that swaps does. */
+async function silenceDatabase(lab: Lab): Promise<void> {
+  const cuts: Cuts[] = [{ place: 'database', direction: 'down', action: 'stall' }]
+  await cutNetwork(lab, [{ flow: lab.random.pick(keyedFlows), cuts }])
 }

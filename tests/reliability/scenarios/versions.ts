@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { symlink } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/client.ts'
-import { startServerProcess } from '../../server/helpers/serverProcess.ts'
 import { stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage } from '../harness/Stage.ts'
@@ -18,20 +21,15 @@ const newer = [
  */
 export async function newerDatabase(lab: Lab): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
-  const env = { DATABASE_URL, DATA_DIR: await lab.folder(), LOG_LEVEL: 'silent' }
+  const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
   const server = await lab.server(env)
-  const load = new Load(new Stage(lab, db, server.url))
-  await load.prepare(2)
-  load.start()
-  await delay(200)
-  await load.end()
+  await playOn(new Stage(lab, db, server.url), [server.url])
   await stop(server)
 
   for (const sql of newer) {
     await db.query(sql)
     const before = await contentsOf(db)
-    const refused = await startServerProcess(env)
-    lab.defer(() => stop(refused))
+    const refused = await lab.tryServer(env)
     assert.equal(refused.url, undefined, `the program started after ${sql}`)
     assert.equal(await refused.ended, 2)
     assert.match(refused.stderr(), /^The database is newer than this program: it has [^\n]+\n$/)
@@ -49,4 +47,55 @@ async function contentsOf(db: Db) {
        (select md5(string_agg(prosrc, ',' order by proname)) from pg_proc where proname like 'ledger%') as ledger`,
   )
   return row
+}
+
+/**
+ * Builds the program of an earlier commit, and lets it play on a database of its own. This program then migrates that
+ * database and finds all money. Afterwards the old one refuses it, or works beside this one: it never corrupts anything.
+ */
+export async function oldProgram(lab: Lab, commit: string): Promise<void> {
+  const { db, url: DATABASE_URL } = await lab.database({ isEmpty: true })
+  const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
+  const built = await build(commit, await lab.folder())
+  const old = await lab.server(env, built)
+  const load = await playOn(new Stage(lab, db, old.url), [old.url])
+  await stop(old)
+
+  const current = await lab.server(env)
+  const stage = new Stage(lab, db, current.url)
+  await load.verify(0)
+  await playOn(stage, [current.url])
+  await lab.checkMoney(db)
+  const before = await contentsOf(db)
+  const beside = await lab.tryServer(env, built)
+  if (beside.url === undefined) {
+    assert.match(beside.stderr(), /newer than this program|was changed after it ran/)
+    assert.deepEqual(await contentsOf(db), before, 'the refused program has changed the database')
+  } else await playOn(stage, [current.url, beside.url])
+  await lab.checkMoney(db)
+}
+
+/** Some players who play for a moment. */
+async function playOn(stage: Stage, urls: readonly string[]): Promise<Load> {
+  const load = new Load(stage, () => urls)
+  await load.prepare(3)
+  load.start()
+  await delay(300)
+  await load.end()
+  await load.repeatUnknown()
+  await load.verify(0)
+  return load
+}
+
+const run = promisify(execFile)
+
+/** The server of a commit, built in `folder` with the packages that are installed here: its path. */
+async function build(commit: string, folder: string): Promise<string> {
+  const [archive, packages] = [join(folder, 'source.tar'), resolve('node_modules')]
+  await run('git', ['archive', '--output', archive, commit])
+  await run('tar', ['xf', archive, '-C', folder])
+  await symlink(packages, join(folder, 'node_modules'))
+  const vite = join(packages, 'vite/bin/vite.js')
+  await run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts'], { cwd: folder })
+  return join(folder, 'dist-server/server.js')
 }

@@ -12,13 +12,19 @@ export interface ServerProcess {
   ended: Promise<number | string | null>
 }
 
-/** Built by postgres.setup.ts if outdated; it starts in half the time of the sources. */
+/** Built by testPostgres.ts if outdated; it starts in half the time of the sources. */
 const program = resolve(import.meta.dirname, '../../../dist-server/server.js')
 
-/** Runs the built server as a separate process until it is ready or ends, on a free port unless `env` sets one. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Runs the built server as a separate process until it is ready or ends, on a free port unless `env` sets one. `built`:
+ * another build of it.
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  built = program,
+): Promise<ServerProcess> {
   const { PATH, HOME, TMPDIR } = process.env
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [built], {
     env: { PATH, HOME, TMPDIR, PORT: '0', ...env } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

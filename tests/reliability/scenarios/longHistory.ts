@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db } from '#server/db/client.ts'
+import { stop, type Database, type Lab } from '../harness/Lab.ts'
+import { Stage, type Player } from '../harness/Stage.ts'
+import type { Call } from '../harness/send.ts'
+
+/** How often each call is made, so that what a start of the server reads weighs little. */
+const repeats = 5
+/** Rows that one call may read more for a player with a long history than for a new one. */
+const mostMoreRows = 250
+
+/** How the measured server names itself to PostgreSQL. */
+const name = 'measured'
+
+type Reads = Record<string, number>
+
+/**
+ * A player with many postings: what a bet and the pages of the account read does not grow with the history. Returns
+ * the rows that one call reads, for a new player and for this one: of each kind, or of all kinds together.
+ */
+export async function longHistory(
+  lab: Lab,
+  { postings, eachKind = false }: { postings: number; eachKind?: boolean },
+): Promise<{ short: Reads; long: Reads }> {
+  const database = await lab.database()
+  const env = { DATABASE_URL: `${database.url}&application_name=${name}`, DATA_DIR: await lab.folder() }
+  const first = await lab.server(env)
+  const player = await new Stage(lab, database.db, first.url).player({ balance: 10_000 })
+  await stop(first)
+
+  const idle = await rowsRead(database, env, lab, [])
+  const measure = async (): Promise<Reads> => {
+    const reads: Reads = {}
+    const kinds = callsOf(player)
+    for (const calls of eachKind ? kinds : [kinds.flat()]) {
+      const rows = await rowsRead(database, env, lab, calls)
+      reads[eachKind ? (calls[0]?.kind ?? '') : 'a call'] = Math.max(
+        0,
+        Math.round((rows - idle) / calls.length),
+      )
+    }
+    return reads
+  }
+  const short = await measure()
+  await addHistory(database.db, player.userId, postings)
+  const long = await measure()
+  for (const [kind, rows] of Object.entries(long))
+    assert.ok(
+      rows <= (short[kind] ?? 0) + mostMoreRows,
+      `${kind} reads ${rows} rows with ${postings} postings, and ${short[kind]} without`,
+    )
+  await lab.checkMoney(database.db)
+  return { short, long }
+}
+
+function callsOf({ token }: Player): Call[][] {
+  const get = (kind: string, path: string): Call => ({ kind, method: 'GET', path: `/api/app/${path}`, token })
+  const bet: Call = {
+    kind: 'dice bet',
+    path: '/api/app/game/dice/bet',
+    body: { amount: 1, direction: 'over', chance: 50 },
+    token,
+  }
+  const account = [
+    get('user info', 'user/userInfo'),
+    get('account', 'user/account'),
+    get('records', 'order/records?tab=rounds'),
+    get('bets', 'order/records?tab=bets'),
+    get('history', 'game/history/dice'),
+    get('limits', 'limits'),
+    bet,
+  ]
+  return account.map((call) => Array.from({ length: repeats }, () => call))
+}
+
+/** Rows of tables and indexes that a server reads from its start to its end, while it answers these calls. */
+async function rowsRead(
+  { db }: Database,
+  env: Record<string, string>,
+  lab: Lab,
+  calls: readonly Call[],
+): Promise<number> {
+  const server = await lab.server(env)
+  const stage = new Stage(lab, db, server.url)
+  const before = await counted(db)
+  for (const call of calls) await stage.done({ ...call, key: randomUUID() })
+  // A backend tells what it has read at the latest when it ends.
+  await stop(server)
+  while (await isConnected(db)) await delay(20)
+  return (await counted(db)) - before
+}
+
+async function isConnected(db: Db): Promise<boolean> {
+  const rows = await db.query('select 1 from pg_stat_activity where application_name = $1', [name])
+  return rows.length > 0
+}
+
+async function counted(db: Db): Promise<number> {
+  const [row] = await db.query<{ rows: number }>(
+    `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::bigint as rows from pg_stat_user_tables
+      where relname in ('transfers', 'game_rounds', 'wallets', 'orders', 'withdrawals', 'tickets', 'ticket_legs', 'seed_pairs')`,
+  )
+  return row?.rows ?? 0
+}
+
+/** Rounds of dice of R$ 1 that returned their stake, one every second, with all that belongs to them. */
+async function addHistory(db: Db, userId: string, count: number): Promise<void> {
+  await db.tx(async (tx) => {
+    const values = [userId, count]
+    await tx.query(
+      `insert into game_rounds (id, user_id, game, wallet, stake, payout, status, multiplier, params, outcome,
+          seed_pair_id, nonce, created_at, settled_at)
+       select 'history ' || n, $1, 'dice', 'cash', 100, 100, 'settled', 1, '{"direction": "over", "chance": 50}',
+         '{"roll": 1}', p.id, p.nonce + n, now() - interval '90 days' + n * interval '1 second',
+         now() - interval '90 days' + n * interval '1 second'
+       from seed_pairs p, generate_series(0, $2::int - 1) n where p.user_id = $1 and p.active`,
+      values,
+    )
+    await tx.query(
+      `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
+       select 'stake:round:history ' || n, 'play', $1, 'round', 'history ' || n,
+         '{"stake": 100, "payout": 100, "wallet": "cash", "counted": 100}', '{cash,house_games,house_games,cash}',
+         '{-100,100,-100,100}', array[w.cash - 100, null, null, w.cash], 0,
+         now() - interval '90 days' + n * interval '1 second'
+       from wallets w, generate_series(0, $2::int - 1) n where w.user_id = $1`,
+      values,
+    )
+    await tx.query('update seed_pairs set nonce = nonce + $2 where user_id = $1 and active', values)
+    await tx.query('update wallets set bet_sum = bet_sum + 100 * $2::bigint where user_id = $1', values)
+  })
+  await db.query('analyze')
+}
