@@ -68,10 +68,9 @@ export class Lab {
     return folder
   }
 
-  /** Starts the built server. Throws when it ends instead of becoming ready. */
-  async server(env: Record<string, string>): Promise<RunningServer> {
-    const server = await startServerProcess({ LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret, ...env })
-    this.defer(() => stop(server))
+  /** Starts the built server, or another build of it. Throws when it ends instead of becoming ready. */
+  async server(env: Record<string, string>, built?: string): Promise<RunningServer> {
+    const server = await this.tryServer(env, built)
     const { url } = server
     assert.ok(url, `the server did not start: ${server.stderr()}`)
     return { ...server, url }
