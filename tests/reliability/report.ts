@@ -101,7 +101,7 @@ function toMarkdown(numbers: Numbers): string {
       numbers.invariants.map((row) => [row.name, row.checks, row.rows, row.violations]),
     ),
     '## Kills and recovery',
-    'From the kill to the next acknowledged call, in milliseconds; for one of several servers, to the start of its successor.',
+    'The longest time without an acknowledged call, in milliseconds; for one of several servers, until its successor was ready.',
     table(
       ['killed', 'times', 'median', 'worst'],
       numbers.kills.map((row) => [row.kind, row.times, row.medianMs, row.worstMs]),

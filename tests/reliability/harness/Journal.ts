@@ -13,7 +13,7 @@ type Fates = Record<Fate, number>
 /** Counts what the scenarios did, for the report. */
 export class Journal {
   readonly operations = new Map<string, Fates>()
-  /** Kind of kill -> milliseconds until the next successful answer. */
+  /** Kind of kill -> the longest times without an acknowledged call, in ms. */
   readonly recoveries = new Map<string, number[]>()
   /** `flow, place and action` -> step -> number of cuts. */
   readonly cuts = new Map<string, Map<number, number>>()

@@ -25,6 +25,8 @@ export class Load {
   #running: Promise<unknown> | undefined
   #isOver = false
   #acknowledged = 0
+  #lastAt = 0
+  #longestGapMs = 0
 
   /** Calls go to a random one of `urls`, by default to the stage's server. */
   constructor(stage: Stage, urls: () => readonly string[] = () => [stage.url]) {
@@ -42,6 +44,17 @@ export class Load {
   start(): void {
     this.#isOver = false
     this.#running = Promise.all(this.players.map((player) => this.#play(player, this.#random.fork())))
+  }
+
+  /** Begins to measure `longestGapMs`. */
+  watch(): void {
+    this.#lastAt = performance.now()
+    this.#longestGapMs = 0
+  }
+
+  /** The longest time since `watch` in which no call was acknowledged. */
+  get longestGapMs(): number {
+    return Math.max(this.#longestGapMs, performance.now() - this.#lastAt)
   }
 
   /** Waits for the calls under way. */
@@ -115,7 +128,11 @@ export class Load {
   async #ask(player: Player, call: Call, url: string): Promise<Answer> {
     const answer = await this.#stage.send(call, { url, timeoutMs: 20_000 })
     this.entries.push({ player, call, answer })
-    if (fateOf(answer) === 'acknowledged') this.#acknowledged++
+    if (fateOf(answer) === 'acknowledged') {
+      this.#longestGapMs = this.longestGapMs
+      this.#lastAt = performance.now()
+      this.#acknowledged++
+    }
     return answer
   }
 

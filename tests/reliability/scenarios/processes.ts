@@ -6,8 +6,8 @@ import { kill, stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 
-/** How long an event may take from the call's answer to the socket, in ms. */
-const eventWithinMs = 5_000
+/** How long an event may take from the answer of the call to the socket, in ms; a busy machine needs seconds. */
+const eventWithinMs = 15_000
 
 /**
  * Several servers on one database: the calls of every player are spread over them, one of them is restarted under load
