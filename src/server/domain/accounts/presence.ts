@@ -23,6 +23,8 @@ interface Presence {
 
 const counts = new WeakMap<Bus, () => number>()
 const presences = new WeakMap<Bus, ReadonlyMap<string, number>>()
+/** Whether every other process has had the time to announce itself. */
+const hearings = new WeakMap<Bus, () => boolean>()
 
 /**
  * Counts the players connected to this process and announces the number to the other processes every few
@@ -36,8 +38,11 @@ export function trackPresence(
   const localPlayers = new Map<string, number>()
   const otherProcesses = new Map<string, { players: number; until: number }>()
   let lastAnnounced = 0
+  // A process that has just started, or has missed messages, does not know of the players at other ones yet.
+  let heardFrom = performance.now() + processTimeoutMs
 
   const unsubscribe = deps.bus.subscribe((message) => {
+    if (message.type === 'gap') heardFrom = performance.now() + processTimeoutMs
     if (message.type !== 'broadcast' || message.name !== messageName) return
     const { process, players } = message.payload as Announcement
     if (process !== self)
@@ -59,6 +64,7 @@ export function trackPresence(
     }, debounceMs).unref()
   }
   presences.set(deps.bus, localPlayers)
+  hearings.set(deps.bus, () => performance.now() >= heardFrom)
   counts.set(deps.bus, () => {
     let players = localPlayers.size
     for (const [process, count] of otherProcesses) {
@@ -87,6 +93,7 @@ export function trackPresence(
       clearTimeout(pendingAnnouncement)
       unsubscribe()
       counts.delete(deps.bus)
+      hearings.delete(deps.bus)
       presences.delete(deps.bus)
     },
   }
@@ -104,9 +111,10 @@ export function isConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean
 
 /**
  * Whether events for a player can reach anybody: the player is connected to this process, or some players are
- * connected to other ones, which do not say which.
+ * connected to other ones, which do not say which, or may be because they have not been heard yet.
  */
 export function mayBeConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean {
   const local = presences.get(deps.bus)
-  return local === undefined || local.has(userId) || getOnlineCount(deps) > local.size
+  if (local === undefined || local.has(userId)) return true
+  return getOnlineCount(deps) > local.size || hearings.get(deps.bus)?.() !== true
 }
