@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
+import { writeExports } from '#server/domain/accounts/exports/writeExports.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
 import { readApi, type Operation } from './helpers/apiDescription.ts'
 import type { Answer } from './helpers/http.ts'
@@ -58,7 +59,10 @@ async function fillAccount(): Promise<Record<string, string>> {
   )
   await own('/api/app/game/favourite/mines', { favourite: true })
   await own('/api/app/limits', { kind: 'deposit', period: 'day', amount: 5000 })
+  const file = await own<{ exportId: string }>('/api/app/exports/request', { kind: 'statement' })
+  await writeExports(deps, () => false)
   return {
+    'requested file': file.exportId,
     'paid order': paid.orderId,
     'its payment': paid.payNo,
     'pending order': pending.orderId,

@@ -49,7 +49,7 @@ export function registerExports(app: FastifyInstance, deps: AppDeps): void {
   // A file, not an envelope: the browser downloads it by its address, which holds the ticket.
   app.get<{ Params: { ticket: string } }>(
     `${exportFilePath}:ticket`,
-    { schema: { tags: [tag], summary: 'A finished file' } },
+    { schema: { tags: [tag], summary: 'A finished file', security: [] } },
     async ({ params }, reply) => {
       const { name, type, bytes, parts } = await openExport(deps, params.ticket)
       return reply
