@@ -6,8 +6,27 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 
-export type LoadTask =
-  { kind: 'bets'; url: string; tokens: string[] } | { kind: 'tpcB'; databaseUrl: string; clients: number }
+/** One connection for each list of headers. A request with `body` is a POST with a new idempotency key. */
+interface HttpTask {
+  kind: 'http'
+  url: string
+  path: string
+  /** Header lines of each client, without their last line break. */
+  clients: string[]
+  body?: object
+}
+
+/** Each client runs the transaction again and again; `$` in a value is a number from 1 to `limit`. */
+interface SqlTask {
+  kind: 'sql'
+  databaseUrl: string
+  clients: number
+  /** Runs once, before everything. */
+  setup: string
+  transaction: { text: string; limits: number[] }[]
+}
+
+export type LoadTask = HttpTask | SqlTask
 
 export interface LoadResult {
   done: number
@@ -15,6 +34,9 @@ export interface LoadResult {
   ms: number
   /** CPU time of this process, in µs. */
   cpu: number
+  /** Median and 99th percentile of one operation, in ms. */
+  median: number
+  p99: number
 }
 
 /** One operation of client number `client`. */
@@ -29,55 +51,69 @@ process.once('message', (task: LoadTask) => {
   })
 })
 
-async function prepare(task: LoadTask): Promise<{ clients: number; operation: Operation }> {
-  if (task.kind === 'tpcB') return prepareTpcB(task.databaseUrl, task.clients)
-  const { hostname, port } = new URL(task.url)
-  const players = await Promise.all(
-    task.tokens.map((token) => openPlayer({ host: hostname, port: Number(port) }, token)),
-  )
-  return { clients: players.length, operation: (client) => players[client]?.() ?? Promise.resolve() }
+function prepare(task: LoadTask): Promise<{ clients: number; operation: Operation }> {
+  return task.kind === 'sql' ? prepareSql(task) : prepareHttp(task)
 }
 
 async function run(clients: number, operation: Operation, ms: number): Promise<LoadResult> {
   const cpuBefore = process.cpuUsage()
   const began = performance.now()
-  let done = 0
+  const times: number[] = []
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
-      while (performance.now() - began < ms) {
+      for (let before = began; before - began < ms;) {
         await operation(client)
-        done++
+        const after = performance.now()
+        times.push(after - before)
+        before = after
       }
     }),
   )
   const { user, system } = process.cpuUsage(cpuBefore)
-  return { done, ms: performance.now() - began, cpu: user + system }
+  const ended = performance.now()
+  times.sort((a, b) => a - b)
+  const quantile = (share: number) => times[Math.floor((times.length - 1) * share)] ?? NaN
+  return {
+    done: times.length,
+    ms: ended - began,
+    cpu: user + system,
+    median: quantile(0.5),
+    p99: quantile(0.99),
+  }
 }
 
-/** A player with a connection kept open. Returns what places one bet and waits for its answer. */
-async function openPlayer(
+async function prepareHttp(task: HttpTask): Promise<{ clients: number; operation: Operation }> {
+  const { hostname, port } = new URL(task.url)
+  const server = { host: hostname, port: Number(port) }
+  const clients = await Promise.all(task.clients.map((headers) => openClient(server, task, headers)))
+  return { clients: clients.length, operation: (index) => clients[index]?.() ?? Promise.resolve() }
+}
+
+/** Opens a connection that is kept. Returns what sends one request and waits for its answer. */
+async function openClient(
   server: { host: string; port: number },
-  token: string,
+  { path, body }: HttpTask,
+  headers: string,
 ): Promise<() => Promise<void>> {
   const socket = connect({ ...server, noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const next = answersOf(socket)
-  const body = JSON.stringify({ amount: 1, target: 2 })
-  const head = [
-    'POST /api/app/game/limbo/bet HTTP/1.1',
-    `Host: ${server.host}`,
-    `Authorization: ${token}`,
-    'Content-Type: application/json',
-    `Content-Length: ${body.length}`,
-    'Idempotency-Key: ',
-  ].join('\r\n')
+  const payload = body ? JSON.stringify(body) : ''
   const prefix = randomUUID()
-  let bets = 0
+  const head = [
+    `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
+    `Host: ${server.host}`,
+    headers,
+    ...(body
+      ? ['Content-Type: application/json', `Content-Length: ${payload.length}`, `Idempotency-Key: ${prefix}-`]
+      : ['X-Request: ']),
+  ].join('\r\n')
+  let sent = 0
   return async () => {
     const answer = next()
-    socket.write(`${head}${prefix}-${bets++}\r\n\r\n${body}`)
+    socket.write(`${head}${sent++}\r\n\r\n${payload}`)
     const status = await answer
-    if (status !== '200') throw new Error(`bet: ${status}`)
+    if (status !== '200') throw new Error(`${path}: ${status}`)
   }
 }
 
@@ -106,46 +142,23 @@ function answersOf(socket: Socket): () => Promise<string> {
     })
 }
 
-/** pgbench's TPC-B transaction: three updates, a select, an insert, one commit. */
-async function prepareTpcB(
-  databaseUrl: string,
-  clients: number,
-): Promise<{ clients: number; operation: Operation }> {
-  const accounts = 100_000
-  const tellers = clients * 10
+async function prepareSql(task: SqlTask): Promise<{ clients: number; operation: Operation }> {
   const connections = await Promise.all(
-    Array.from({ length: clients }, async () => {
-      const client = new pg.Client({ connectionString: databaseUrl })
+    Array.from({ length: task.clients }, async () => {
+      const client = new pg.Client({ connectionString: task.databaseUrl })
       await client.connect()
       return client
     }),
   )
-  await connections[0]?.query(`
-    create table if not exists bench_branches (bid int primary key, bbalance bigint not null default 0);
-    create table if not exists bench_tellers (tid int primary key, tbalance bigint not null default 0);
-    create table if not exists bench_accounts (aid int primary key, abalance bigint not null default 0);
-    create table if not exists bench_history (tid int, bid int, aid int, delta bigint, mtime timestamptz);
-    insert into bench_branches select generate_series(1, ${clients}) on conflict do nothing;
-    insert into bench_tellers select generate_series(1, ${tellers}) on conflict do nothing;
-    insert into bench_accounts select generate_series(1, ${accounts}) on conflict do nothing;`)
+  await connections[0]?.query(task.setup)
   const pick = (limit: number) => 1 + Math.floor(Math.random() * limit)
   const operation = async (index: number) => {
     const client = connections[index]
     if (!client) throw new Error(`no client ${index}`)
-    const [account, teller, branch, delta] = [pick(accounts), pick(tellers), pick(clients), pick(10_000)]
-    const query = (name: string, text: string, values: number[]) => client.query({ name, text, values })
     await client.query('begin')
-    await query('a', 'update bench_accounts set abalance = abalance + $1 where aid = $2', [delta, account])
-    await query('s', 'select abalance from bench_accounts where aid = $1', [account])
-    await query('t', 'update bench_tellers set tbalance = tbalance + $1 where tid = $2', [delta, teller])
-    await query('b', 'update bench_branches set bbalance = bbalance + $1 where bid = $2', [delta, branch])
-    await query('h', 'insert into bench_history values ($1, $2, $3, $4, now())', [
-      teller,
-      branch,
-      account,
-      delta,
-    ])
+    for (const [step, { text, limits }] of task.transaction.entries())
+      await client.query({ name: `step${step}`, text, values: limits.map(pick) })
     await client.query('commit')
   }
-  return { clients, operation }
+  return { clients: connections.length, operation }
 }

@@ -24,7 +24,7 @@ export function report(measured: Comparison[]): string {
     '| --- | --- | --- | --- | --- | --- |',
     ...rows.map((row) => {
       const goal = 'atMost' in row.goal ? `<= ${row.goal.atMost}` : `>= ${row.goal.atLeast}`
-      const values = (list: number[]) => `${median(list).toFixed(0)} ${row.unit}`
+      const values = (list: number[]) => `${median(list).toFixed(median(list) < 100 ? 1 : 0)} ${row.unit}`
       const cells = [
         row.name,
         values(row.ours),

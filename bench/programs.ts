@@ -1,0 +1,39 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A program of a bench, ready at its address. */
+export interface Program {
+  url: string
+  pid: number
+  stop(): Promise<void>
+}
+
+/** Starts a Node program that sends `{ ready: url }` when it can be called. */
+export async function startProgram(
+  file: string,
+  env: Record<string, string>,
+  execArgv: string[] = [],
+): Promise<Program> {
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv })
+  return { url: await ready(child), pid: pidOf(child.pid), stop: () => stop(child) }
+}
+
+export function pidOf(pid: number | undefined): number {
+  if (pid === undefined) throw new Error('the program has ended')
+  return pid
+}
+
+/** Returns its address. */
+function ready(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (message: { ready: string }) => resolve(message.ready))
+    child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)))
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}
