@@ -12,13 +12,12 @@ export interface Load {
 /** Starts a process that makes the load. */
 export async function startLoad(task: LoadTask): Promise<Load> {
   const child = fork(join(import.meta.dirname, 'loadProcess.ts'), { execArgv: ['--import', 'tsx'] })
-  const next = async () => {
-    const ended = once(child, 'exit').then(([code]) => {
-      throw new Error(`the load ended with ${code}`)
-    })
-    const [message] = (await Promise.race([once(child, 'message'), ended])) as [unknown]
-    return message
-  }
+  const ended = new Promise<never>((_, reject) => {
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code}`)))
+  })
+  ended.catch(() => undefined)
+  const next = () => Promise.race([new Promise<unknown>((resolve) => child.once('message', resolve)), ended])
   child.send(task)
   await next()
   return {
@@ -28,9 +27,9 @@ export async function startLoad(task: LoadTask): Promise<Load> {
     },
     async stop() {
       if (child.exitCode !== null) return
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill()
-      await ended
+      await exit
     },
   }
 }

@@ -48,12 +48,10 @@ async function openAll(
  * database: messages per second, and how long the slowest socket of each push waited.
  */
 export async function benchPush(server: Program, bare: Program, databaseUrl: string): Promise<Comparison> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
   const tokens = await makePlayers(server.url, sockets)
   const socketUrl = server.url.replace('http', 'ws')
   const ours = await openAll(
-    tokens.map((token) => `${socketUrl}/socket.io/?EIO=4&transport=websocket&token=${token}`),
+    tokens.map((token) => `${socketUrl}/gamecenter-siop/?EIO=4&transport=websocket&token=${token}`),
     '40',
     (text) => text.includes('"bench"'),
   )
@@ -62,6 +60,8 @@ export async function benchPush(server: Program, bare: Program, databaseUrl: str
     undefined,
     () => true,
   )
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
   const slowest: number[] = []
   const rate = async (target: typeof ours, channel: string, payload: object, times: number[]) => {
     const began = performance.now()
