@@ -322,11 +322,15 @@ describe('a live bet', () => {
   it('is accepted once by two processes', async () => {
     const owner = await player(200)
     const id = live(2)
-    const placed: string[] = []
-    for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
-    await deps.clock.advance(3_000)
     const received: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => received.push(message))
+    const of = (ticketId: string) => received.filter((one) => JSON.stringify(one).includes(ticketId)).length
+    const placed: string[] = []
+    for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
+    // Placing the bets is not counted. Its messages are sent behind the responses.
+    await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
+    received.length = 0
+    await deps.clock.advance(3_000)
     /** Waits until everything published so far has been received. */
     const waitForMessage = async (name: string) => {
       await deps.bus.publish(deps.db, { type: 'broadcast', name, payload: null })
@@ -334,11 +338,7 @@ describe('a live bet', () => {
         .poll(() => received.some((one) => one.type === 'broadcast' && one.name === name))
         .toBe(true)
     }
-    // Placing the bets is not counted.
-    await waitForMessage('test:begin')
-    received.length = 0
     await Promise.all(Array.from({ length: 4 }, () => slips.accept()))
-    const of = (ticketId: string) => received.filter((one) => JSON.stringify(one).includes(ticketId)).length
     await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
     await waitForMessage('test:end')
     expect(placed.map(of)).toEqual(placed.map(() => 1))
