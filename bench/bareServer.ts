@@ -6,7 +6,9 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
-import { profileSql } from '../src/server/domain/accounts/users.ts'
+import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config.ts'
+import type { Tx } from '../src/server/db/client.ts'
+import { readProfile } from '../src/server/domain/accounts/users.ts'
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 })
 
@@ -14,23 +16,44 @@ const sessionSql = `select id, user_id, active_at from sessions
   where token_hash = $1 and revoked_at is null and expires_at > $2`
 const walletSql = 'select cash, bonus from wallets where user_id = $1'
 
-async function rowOf(request: FastifyRequest, name: string, text: string): Promise<unknown> {
+async function userOf(request: FastifyRequest): Promise<string> {
   const hash = createHash('sha256')
     .update(request.headers.authorization ?? '')
     .digest()
-  const session = await pool.query<{ user_id: string }>({
+  const { rows } = await pool.query<{ user_id: string }>({
     name: 'session',
     text: sessionSql,
     values: [hash, new Date()],
   })
-  const { rows } = await pool.query({ name, text, values: [session.rows[0]?.user_id] })
-  if (rows.length !== 1) throw new Error('no such player')
-  return rows[0]
+  if (!rows[0]) throw new Error('no such session')
+  return rows[0].user_id
+}
+
+const notInTransaction = () => {
+  throw new Error('a read has no transaction')
+}
+/** The same statements as in the product, prepared, each on any connection of an ordinary pool. */
+const reads: Tx = {
+  async query<Row extends object>(text: string, params: readonly unknown[] = []) {
+    const { rows } = await pool.query<Row & pg.QueryResultRow>({
+      name: createHash('sha1').update(text).digest('hex'),
+      text,
+      values: [...params],
+    })
+    return rows
+  },
+  sendWithCommit: notInTransaction,
+  afterCommit: notInTransaction,
+}
+const { config } = parseConfig({ SANDBOX: '1' })
+const deps = {
+  config: { ...config, secrets: deriveSecrets(newMasterKey()) },
+  clock: { now: () => new Date() },
 }
 
 const app = Fastify()
-app.get('/userInfo', (request) => rowOf(request, 'profile', profileSql))
-app.get('/getBalance', (request) => rowOf(request, 'wallet', walletSql))
+app.get('/userInfo', async (request) => readProfile(deps, reads, await userOf(request)))
+app.get('/getBalance', async (request) => (await reads.query(walletSql, [await userOf(request)]))[0])
 
 const sockets = new WebSocketServer({ server: app.server })
 const listener = new pg.Client({ connectionString: process.env['DATABASE_URL'] })

@@ -81,8 +81,7 @@ interface ReferralRow {
  * The offer is the first-deposit package before the first deposit, then the second-deposit package, then none
  * (payments/eligibility.ts).
  */
-/** Everything that userInfo shows, but for the invited players. $1 is the player's id. */
-export const profileSql = `
+const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
     u.kyc, u.lx, u.gift, u.pay_discount, u.pay_discount_expires_at, u.excluded_until,
     exists (select 1 from player_limits where user_id = $1 and kind = 'deposit' and amount is not null) as has_limit,
