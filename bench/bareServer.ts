@@ -10,6 +10,8 @@ import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config.t
 import type { Tx } from '../src/server/db/client.ts'
 import { readProfile } from '../src/server/domain/accounts/users.ts'
 
+// int8, as the product reads it.
+pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 })
 
 const sessionSql = `select id, user_id, active_at from sessions
