@@ -47,6 +47,7 @@ const secrets: Record<string, string> = {
   cookie: 'sessao-segredo-10',
   'chat message': 'mensagem-segredo-11',
   'client seed': 'semente-segredo-12',
+  'ticket of a file': 'bilhete-segredo-13-aaaaaaaaaaaaaaaaaaaaaaaaa',
 }
 let keys = 0
 
@@ -213,6 +214,7 @@ it('the log of a whole visit, at its most talkative, has none of its secrets', a
   await call('GET', `/sandbox/api/users/${encodeURIComponent(secrets['email'] ?? '')}`)
   await call('POST', '/api/app/user/logout', { token: registered, body: {} })
   await call('GET', '/api/app/user/userInfo', { token: registered, http: 401 })
+  await client.send({ method: 'GET', path: `/api/app/exports/file/${secrets['ticket of a file']}` })
   await breakThings(token)
   await reset()
   await call('GET', '/api/app/user/userInfo', { token, http: 401 })

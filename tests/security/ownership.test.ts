@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { writeExports } from '#server/domain/accounts/exports/writeExports.ts'
 import { settleSandboxPayment } from '#server/providers/payment/sandbox/settle.ts'
+import { exportText } from '../server/helpers/exports.ts'
 import { readApi, type Operation } from './helpers/apiDescription.ts'
 import type { Answer } from './helpers/http.ts'
 import { allRows, difference } from './helpers/rows.ts'
@@ -175,6 +176,11 @@ describe("another player's ids", () => {
         if (leaked.length > 0) wrong.push(`${path} tells ${leaked.join(', ')}`)
         if (!path.includes('tab=')) break
       }
+    }
+    for (const kind of ['personalData', 'statement'] as const) {
+      const text = await exportText(target, stranger.token, kind)
+      const leaked = secrets.filter((secret) => text.includes(secret))
+      if (leaked.length > 0) wrong.push(`the file ${kind} tells ${leaked.join(', ')}`)
     }
     expect(wrong).toEqual([])
   })
