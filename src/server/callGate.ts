@@ -4,27 +4,27 @@ interface GateLimits {
   /** Most calls that wait, of all keys together. */
   waiting: number
   /** Most calls of one key that wait. */
-  waitingOfOne: number
+  waitingPerKey: number
   /** How long a call may wait, in ms. */
   waitMs: number
 }
 
-interface Line {
+interface KeyQueue {
   running: number
   /** Calls that wait, oldest first. */
   waiting: Set<() => void>
 }
 
-/** A player's calls that wait hold no connection, so they are cheap; a client sends one at a time. */
-const defaults: GateLimits = { waiting: 5_000, waitingOfOne: 250, waitMs: 15_000 }
+/** Waiting calls are cheap, because they hold no database connection. Our client sends one call at a time. */
+const defaults: GateLimits = { waiting: 5_000, waitingPerKey: 250, waitMs: 15_000 }
 
 /**
- * Runs a few calls of one key (a player, an address) at a time; further ones wait in a queue of that key. So nobody
- * takes more than a few database connections, however many calls they send. Each process has its own gate.
+ * Limits the concurrent calls per key (a player or an address); further calls wait in a queue per key, so that no
+ * caller takes more than a few database connections. Each process has its own gate.
  */
 export class CallGate {
   readonly #limits: GateLimits
-  readonly #lines = new Map<string, Line>()
+  readonly #queues = new Map<string, KeyQueue>()
   #waiting = 0
 
   constructor(limits: Partial<GateLimits> = {}) {
@@ -36,27 +36,27 @@ export class CallGate {
    * the queue is full or the call waited for too long.
    */
   async run<T>(key: string, atOnce: number, work: () => Promise<T>): Promise<T> {
-    const line = this.#lines.get(key) ?? { running: 0, waiting: new Set() }
-    this.#lines.set(key, line)
-    if (line.running < atOnce) line.running++
-    else await this.#turn(line)
+    const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() }
+    this.#queues.set(key, queue)
+    if (queue.running < atOnce) queue.running++
+    else await this.#waitForPlace(queue)
     try {
       return await work()
     } finally {
-      this.#passOn(key, line)
+      this.#releasePlace(key, queue)
     }
   }
 
-  /** Resolves when a call that has ended hands its place over. */
-  #turn(line: Line): Promise<void> {
-    if (line.waiting.size >= this.#mostOfOne()) throw tooManyCalls()
+  /** Resolves when a call has ended and this one takes its place. */
+  #waitForPlace(queue: KeyQueue): Promise<void> {
+    if (queue.waiting.size >= this.#maxWaitingPerKey()) throw tooManyCalls()
     return new Promise((resolve, reject) => {
       const stopWaiting = () => {
         clearTimeout(timer)
-        line.waiting.delete(go)
+        queue.waiting.delete(start)
         this.#waiting--
       }
-      const go = () => {
+      const start = () => {
         stopWaiting()
         resolve()
       }
@@ -64,24 +64,24 @@ export class CallGate {
         stopWaiting()
         reject(tooManyCalls())
       }, this.#limits.waitMs)
-      line.waiting.add(go)
+      queue.waiting.add(start)
       this.#waiting++
     })
   }
 
-  #passOn(key: string, line: Line): void {
-    const [next] = line.waiting
+  #releasePlace(key: string, queue: KeyQueue): void {
+    const [next] = queue.waiting
     if (next) return next()
-    line.running--
-    if (line.running === 0) this.#lines.delete(key)
+    queue.running--
+    if (queue.running === 0) this.#queues.delete(key)
   }
 
   /**
    * The fuller the gate is, the shorter is each queue, so that many floods together leave room for a newcomer. An
    * eighth of what is free: 20 full queues of 250 would fill it all, and reach 178.
    */
-  #mostOfOne(): number {
-    return Math.min(this.#limits.waitingOfOne, Math.floor((this.#limits.waiting - this.#waiting) / 8))
+  #maxWaitingPerKey(): number {
+    return Math.min(this.#limits.waitingPerKey, Math.floor((this.#limits.waiting - this.#waiting) / 8))
   }
 }
 

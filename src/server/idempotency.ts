@@ -34,15 +34,15 @@ const readSql = `select route, body_hash, status, response from idempotency_keys
 
 /**
  * Runs `fn` in one transaction together with the key's row, so that its effects and its response are
- * committed together, and once; the player's wallet is locked first. A second call with the key returns the stored response, byte for byte; while
- * the first one is still running, it waits. A second call with another route or body throws
- * Refusal('idempotencyKeyReused').
+ * committed together, and once; the player's wallet is locked first. A second call with the key returns the stored
+ * response, byte for byte, and waits while the first one is still running. A second call with another route or body
+ * throws Refusal('idempotencyKeyReused').
  *
- * A refusal is a response too: when `fn` throws an error that carries `status` and `body`, its effects are
+ * A refusal is a response too: when `fn` throws an error with `status` and `body`, its effects are
  * rolled back and the response is stored. If another call stored a response for the key in between, that one
  * is returned: all callers get the same bytes. After any other error nothing is stored, so that a retry may
- * succeed. Throws CommitUnknown when nobody can tell whether the effects were committed; without a key that
- * is so after every commit that was cut.
+ * succeed. Throws CommitUnknown when it is not known whether the effects were committed; without a key that is the
+ * case after every interrupted commit.
  */
 export async function idempotent(
   db: Db,
@@ -60,7 +60,7 @@ export async function idempotent(
   }
 }
 
-/** After a commit that may have happened. The key tells whether it did: it has a response, or it is free. */
+/** After a commit with an unknown outcome. If it succeeded, the key has a response; else the key is free. */
 async function runAgain(
   db: Db,
   call: CallWithKey,
@@ -72,12 +72,12 @@ async function runAgain(
   } catch (error) {
     if (isResponse(error)) return storeRefusal(db, call, error)
     if (error instanceof Refusal) throw error
-    // The database did not tell, so nobody may say that nothing happened.
+    // The outcome is still unknown, so the response must not say that nothing happened.
     throw new CommitUnknown(unknown.cause)
   }
 }
 
-/** The response of a refusal, for all callers with the key. Throws any other error. */
+/** Stores the response of a refusal for all callers with the key. Throws any other error. */
 async function storeRefusal(db: Db, call: CallWithKey, error: unknown): Promise<StoredResponse> {
   if (!isResponse(error)) throw error
   const response = { status: error.status, body: error.body }
@@ -86,7 +86,7 @@ async function storeRefusal(db: Db, call: CallWithKey, error: unknown): Promise<
 
 type CallWithKey = KeyedCall & { key: string }
 
-/** The key has a response already: the effects of this transaction are rolled back. */
+/** Thrown to roll the transaction back when the key already has a response. */
 class KeyTaken extends Error {}
 
 async function runOnce(
@@ -97,19 +97,19 @@ async function runOnce(
   const { userId, key, route, bodyHash } = call
   try {
     return await db.tx(async (tx) => {
-      // Waits for any other transaction that holds the key. It is sent together with the first statement of
-      // `fn`, to save a round trip; `fn` gets no rows before the key is known to be free.
+      // Waits for a concurrent transaction with the key. Sent together with the first statement of `fn`, to save a
+      // round trip; `fn` gets no rows before the key has been claimed.
       const claimed = tx.query(claimSql, [userId, key, route, bodyHash]).then((rows) => {
         if (rows.length === 0) throw new KeyTaken()
       })
-      const working = fn({
+      const running = fn({
         ...tx,
         query: async <Row extends object>(sql: string, params?: readonly SqlValue[]) => {
           const [, rows] = await Promise.all([claimed, tx.query<Row>(sql, params)])
           return rows
         },
       })
-      const [, response] = await Promise.all([claimed, working])
+      const [, response] = await Promise.all([claimed, running])
       tx.sendWithCommit(storeSql, [userId, key, response.status, response.body])
       return response
     })

@@ -6,39 +6,36 @@ import type { Log } from './log.ts'
 import { SharedRuns } from './sharedRuns.ts'
 import { TokenBuckets } from './tokenBuckets.ts'
 
-/**
- * Calls of one player that run at a time, reads and writes each: two take a tenth of the connections, and calls of one
- * wallet would only wait for each other.
- */
-const ofPlayer = 2
-/** Writes of guests of one address that run at a time: behind it may be a venue. */
-const ofAddress = 4
+/** Concurrent calls per player, for reads and writes each: more would only wait for the lock of the same wallet. */
+const callsPerPlayer = 2
+/** Concurrent guest writes per IP address, which a whole venue may share. */
+const callsPerAddress = 4
 
-/** What keeps one caller from stalling all others ("Floods" in docs/operator.md). */
+/** Limits that prevent one caller from stalling all others ("Floods" in docs/operator.md). */
 export interface Traffic {
   buckets: TokenBuckets
   gate: CallGate
-  /** Lookups of sessions by token: a flood with one token is not a flood of statements. */
+  /** Shared session lookups by token, so that a flood of calls with one token does not flood the database. */
   lookups: SharedRuns
 }
 
-/** Runs a player's call when it is its turn. Throws tooManyCalls when too many of theirs wait. */
+/** Runs a player's call when a place is free. Throws tooManyCalls when too many of the player's calls are waiting. */
 export function runForPlayer<T>(
   { gate }: Pick<Traffic, 'gate'>,
   userId: string,
   kind: 'read' | 'write',
   work: () => Promise<T>,
 ): Promise<T> {
-  return gate.run(`${kind} ${userId}`, ofPlayer, work)
+  return gate.run(`${kind} ${userId}`, callsPerPlayer, work)
 }
 
-/** Runs a guest's write when it is its address's turn. Throws tooManyCalls when too many of them wait. */
+/** Runs a guest's write when a place is free. Throws tooManyCalls when too many calls of the address are waiting. */
 export function runForAddress<T>(
   { gate }: Pick<Traffic, 'gate'>,
   address: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  return gate.run(`address ${address}`, ofAddress, work)
+  return gate.run(`address ${address}`, callsPerAddress, work)
 }
 
 /** Call `buckets.stop()` when the server ends. */

@@ -36,8 +36,8 @@ export function checkStake(amount: Cents): void {
 }
 
 /**
- * The seeds of a new round. Throws when the stake, a pause or a limit (domain/protection/limits.ts) forbids
- * it.
+ * The seeds of a new round. Throws when the stake is invalid, or a pause or a limit (domain/protection/limits.ts)
+ * forbids it.
  */
 async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSeeds> {
   checkStake(stake.amount)
@@ -50,8 +50,8 @@ async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSee
 }
 
 /**
- * Opens a round that goes on over several calls: the outcome is decided and stored now, and the stake is
- * held. A player has at most one open round of a game; throws roundOpen.
+ * Opens a round that lasts for several calls: the outcome is drawn and stored now, and the stake is held. Throws
+ * roundOpen when the player already has an open round of the game.
  */
 export async function openRound(
   deps: AppDeps,
@@ -64,7 +64,7 @@ export async function openRound(
   const { outcome, state } = decide(seeds)
   const id = randomUUID()
   const now = deps.clock.now()
-  // One round trip. An open round is reported before a lack of money.
+  // In one round trip. roundOpen takes precedence over insufficientFunds.
   const [inserted, held] = await Promise.allSettled([
     tx.query(
       `insert into game_rounds (id, user_id, game, wallet, stake, status, params, state, outcome, seed_pair_id, nonce, created_at)
@@ -151,7 +151,7 @@ export interface InstantOutcome extends Settled {
   outcome: Json
 }
 
-/** Plays a round that is decided at once: stake, draw and payout in one transaction. */
+/** Plays an instant round: stake, draw and payout in one transaction. */
 export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: InstantBet): Promise<RoundRow> {
   const stake = { userId, game: bet.game, amount: bet.amount, wallet: bet.wallet }
   const seeds = await beginRound(deps, tx, stake)
@@ -167,7 +167,7 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
     counted,
   })
   await updateVipLevel(deps, tx, userId, wallet, { stake: stake.amount, game: stake.game })
-  // Sent with the commit, because nothing in this transaction reads it.
+  // Nothing in this transaction reads the row, so it is sent together with the commit.
   tx.sendWithCommit(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, payout, status, params, outcome, multiplier, seed_pair_id, nonce, created_at, settled_at)
@@ -221,7 +221,7 @@ export async function saveState(tx: Tx, roundId: string, state: Json): Promise<v
   await tx.query('update game_rounds set state = $2 where id = $1', [roundId, JSON.stringify(state)])
 }
 
-/** Ends an open round: the house takes the stake and pays the payout (0 for a loss). */
+/** Settles an open round: the house takes the stake and pays the payout (0 for a loss). */
 export async function settleOpen(
   deps: AppDeps,
   tx: Tx,

@@ -7,8 +7,8 @@ import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 
 /** A client gets at most two packets in this time, one of the board and one of a match: four a second. */
-const turnMs = 500
-/** Longer than a client takes from loading a list to watching it, in ms. */
+const tickMs = 500
+/** In ms; longer than a client needs between loading a list and watching it. */
 const recentMs = 60_000
 
 type Outgoing = Record<string, (payload: unknown) => void>
@@ -20,7 +20,7 @@ const watchSchema = z.object({
   matchId: z.string().min(1).max(64).nullable(),
 })
 
-/** What is watched: all matches of a sport, or one match with all its markets. */
+/** A subscription: all matches of a sport, or one match with all its markets. */
 interface Room {
   name: string
   list: (now: Date) => FeedMatch[]
@@ -39,7 +39,7 @@ export class FeedBoard {
   /** By room: the version in which each match was last sent. */
   readonly #sent = new Map<string, Map<string, number>>()
   /** By room: sockets that have not been sent the room's matches yet. */
-  readonly #fresh = new Map<string, Set<string>>()
+  readonly #newSockets = new Map<string, Set<string>>()
   #timer: NodeJS.Timeout | undefined
 
   constructor(
@@ -51,7 +51,7 @@ export class FeedBoard {
     this.#report = report
   }
 
-  /** Sets what this socket watches; an invalid payload changes nothing. */
+  /** Replaces the subscriptions of this socket; an invalid payload is ignored. */
   watch(socket: Watcher, payload: unknown): void {
     const watched = watchSchema.safeParse(payload)
     if (!watched.success) return
@@ -62,11 +62,11 @@ export class FeedBoard {
     ]
     for (const room of [...socket.rooms].filter((name) => isFeedRoom(name) && !rooms.includes(name))) {
       void socket.leave(room)
-      this.#fresh.get(room)?.delete(socket.id)
+      this.#newSockets.get(room)?.delete(socket.id)
     }
     for (const room of rooms.filter((name) => !socket.rooms.has(name))) {
       void socket.join(room)
-      this.#fresh.set(room, (this.#fresh.get(room) ?? new Set()).add(socket.id))
+      this.#newSockets.set(room, (this.#newSockets.get(room) ?? new Set()).add(socket.id))
     }
     if (rooms.length > 0) this.#start()
   }
@@ -80,20 +80,20 @@ export class FeedBoard {
     if (this.#timer) return
     this.#timer = setInterval(() => {
       try {
-        this.#turn()
+        this.#tick()
       } catch (error) {
         this.#report(error)
       }
-    }, turnMs)
+    }, tickMs)
     this.#timer.unref()
   }
 
-  #turn(): void {
+  #tick(): void {
     const watched = [...this.#io.of('/').adapter.rooms.keys()].filter(isFeedRoom)
-    for (const name of [...this.#sent.keys(), ...this.#fresh.keys()])
+    for (const name of [...this.#sent.keys(), ...this.#newSockets.keys()])
       if (!watched.includes(name)) {
         this.#sent.delete(name)
-        this.#fresh.delete(name)
+        this.#newSockets.delete(name)
       }
     if (watched.length === 0) return this.stop()
     const now = this.#deps.clock.now()
@@ -103,7 +103,7 @@ export class FeedBoard {
   #send(room: Room, now: Date): void {
     const { feed } = this.#deps
     const sent = this.#sent.get(room.name)
-    const fresh = [...(this.#fresh.get(room.name) ?? [])]
+    const newSockets = [...(this.#newSockets.get(room.name) ?? [])]
     const matches = room.list(now)
     // A finished match leaves the list, so its final state is sent once more.
     const finished = [...(sent?.keys() ?? [])]
@@ -116,14 +116,15 @@ export class FeedBoard {
     if (changed.length > 0)
       this.#io
         .to(room.name)
-        .except(fresh)
+        .except(newSockets)
         .emit('feed:matches', { matches: present(changed) })
-    if (fresh.length > 0) {
-      // Prices of matches before kick-off do not move, so a client that has just loaded them is up to date.
-      const isMoving = ({ isLive, version }: FeedMatch) => isLive || now.getTime() - version < recentMs
-      const moving = room.shown === 'all' ? matches : matches.filter(isMoving)
-      if (moving.length > 0) this.#io.to(fresh).emit('feed:matches', { matches: present(moving) })
-      this.#fresh.delete(room.name)
+    if (newSockets.length > 0) {
+      // Prices do not change before kick-off, so a client that has just loaded them is up to date.
+      const mayHaveChanged = ({ isLive, version }: FeedMatch) => isLive || now.getTime() - version < recentMs
+      const possiblyChanged = room.shown === 'all' ? matches : matches.filter(mayHaveChanged)
+      if (possiblyChanged.length > 0)
+        this.#io.to(newSockets).emit('feed:matches', { matches: present(possiblyChanged) })
+      this.#newSockets.delete(room.name)
     }
     this.#sent.set(room.name, new Map(matches.map(({ id, version }) => [id, version])))
   }

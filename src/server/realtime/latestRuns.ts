@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Runs what a key asks for: the first at once, then the latest of what was asked meanwhile, one at a time and never
- * sooner than `everyMs` after the end of the one before.
+ * Throttles jobs by key: runs the first job at once, then the latest of those requested meanwhile, one at a time and
+ * at least `everyMs` after the end of the previous one.
  */
 export class LatestRuns {
   readonly #everyMs: number
   readonly #report: (error: unknown) => void
-  readonly #latest = new Map<string, (() => Promise<void>) | undefined>()
+  readonly #pending = new Map<string, (() => Promise<void>) | undefined>()
   #stopped = false
 
   constructor(everyMs: number, report: (error: unknown) => void) {
@@ -15,20 +15,20 @@ export class LatestRuns {
     this.#report = report
   }
 
-  ask(key: string, work: () => Promise<void>): void {
-    const isRunning = this.#latest.has(key)
-    this.#latest.set(key, work)
+  request(key: string, work: () => Promise<void>): void {
+    const isRunning = this.#pending.has(key)
+    this.#pending.set(key, work)
     if (!isRunning) void this.#run(key)
   }
 
-  /** What was asked and has not begun does not run. */
+  /** Drops requested jobs that have not started. */
   stop(): void {
     this.#stopped = true
   }
 
   async #run(key: string): Promise<void> {
-    for (let work = this.#latest.get(key); work && !this.#stopped; work = this.#latest.get(key)) {
-      this.#latest.set(key, undefined)
+    for (let work = this.#pending.get(key); work && !this.#stopped; work = this.#pending.get(key)) {
+      this.#pending.set(key, undefined)
       try {
         await work()
       } catch (error) {
@@ -36,6 +36,6 @@ export class LatestRuns {
       }
       await pause(this.#everyMs, undefined, { ref: false })
     }
-    this.#latest.delete(key)
+    this.#pending.delete(key)
   }
 }

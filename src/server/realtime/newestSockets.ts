@@ -1,6 +1,6 @@
 /**
- * Keeps the newest `most` sockets of each owner and closes the oldest: a phone that reconnects leaves dead ones behind,
- * and a flood of connections ends as a handful.
+ * Limits each owner to `most` sockets by closing the oldest: a phone that reconnects leaves dead connections behind,
+ * and a flood of connections must be bounded.
  */
 export class NewestSockets<Socket extends { disconnect(close: true): unknown }> {
   readonly #most: number
@@ -15,7 +15,7 @@ export class NewestSockets<Socket extends { disconnect(close: true): unknown }> 
     this.#sockets.set(owner, sockets.add(socket))
     const [oldest] = sockets
     if (sockets.size > this.#most && oldest) {
-      // Now, because its event may come later.
+      // Removed now, because its disconnect event may arrive later.
       this.remove(owner, oldest)
       oldest.disconnect(true)
     }

@@ -20,19 +20,19 @@ import { createRateLimit } from './rateLimit.ts'
 import { senderOf } from './senderOf.ts'
 
 const messagesPerSecond = 50
-const largestMessage = 16 * 1024
-/** Of a session: the client has one in each tab. */
-const mostOfSession = 5
-/** Of a player, who may have several sessions. */
-const mostOfPlayer = 20
-/** Least time between two writes for a player's offGame, in ms. */
-const offGameEveryMs = 1_000
-/** Least time between two changes of what a socket watches, in ms. */
-const watchEveryMs = 100
-/** Handshakes that look their session up at a time: half of the connections that reads share. */
-const handshakesAtOnce = 2
+const maxMessageBytes = 16 * 1024
+/** The client opens one in each tab. */
+const maxSocketsPerSession = 5
+/** A player may have several sessions. */
+const maxSocketsPerPlayer = 20
+/** Minimum interval between two writes for a player's offGame events. */
+const offGameIntervalMs = 1_000
+/** Minimum interval between two changes of a socket's subscriptions. */
+const watchIntervalMs = 100
+/** Concurrent session lookups for handshakes: half of the database connections for reads. */
+const concurrentLookups = 2
 /**
- * How often sockets are compared with their sessions: for expired ones, and for lost notifications. In ms.
+ * How often sockets of ended sessions are closed, because their session has expired or a notification was lost.
  */
 const sweepMs = 15_000
 /** Prefix of broadcasts between processes, which are never sent to a player. */
@@ -62,26 +62,26 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     transports: ['websocket'],
     allowUpgrades: false,
     serveClient: false,
-    maxHttpBufferSize: largestMessage,
-    // For a client that never finishes connecting.
+    maxHttpBufferSize: maxMessageBytes,
+    // Closes clients that never finish the handshake.
     connectTimeout: 10_000,
-    // A client that is refused tries again by itself, with pauses.
+    // A refused client retries with backoff.
     allowRequest: (request, decide) =>
       decide(null, isAllowedOrigin(deps.config, request.headers) && mayConnect(deps, sender(request))),
   })
   io.engine.use(setHeaders)
-  const logFault = (error: unknown) => app.log.error(error)
-  const presence = trackPresence(deps, logFault)
-  const ended = rememberEnded()
-  const lastVersions = rememberVersions()
+  const logError = (error: unknown) => app.log.error(error)
+  const presence = trackPresence(deps, logError)
+  const ended = createEndedSessions()
+  const lastVersions = createVersionFilter()
   const reconnectHolds = createReconnectHolds()
-  const board = new FeedBoard(deps, { io, report: logFault })
-  const ofSession = new NewestSockets<PlayerSocket>(mostOfSession)
-  const ofPlayer = new NewestSockets<PlayerSocket>(mostOfPlayer)
-  const offGames = new LatestRuns(offGameEveryMs, logFault)
-  const watches = new LatestRuns(watchEveryMs, logFault)
-  // Longer queues than those of a player's calls: after a restart everybody reconnects at once.
-  const handshakes = new CallGate({ waiting: 16_000, waitingOfOne: 2_000, waitMs: 8_000 })
+  const board = new FeedBoard(deps, { io, report: logError })
+  const sessionSockets = new NewestSockets<PlayerSocket>(maxSocketsPerSession)
+  const playerSockets = new NewestSockets<PlayerSocket>(maxSocketsPerPlayer)
+  const offGames = new LatestRuns(offGameIntervalMs, logError)
+  const watches = new LatestRuns(watchIntervalMs, logError)
+  // Longer queues than for a player's calls, because after a restart all clients reconnect at once.
+  const handshakes = new CallGate({ waiting: 16_000, waitingPerKey: 2_000, waitMs: 8_000 })
 
   io.use((socket, next) => {
     const { token } = socket.handshake.query
@@ -91,7 +91,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
         next(isAuthenticated ? undefined : loggedOutError())
       },
       (error: unknown) => {
-        if (!(error instanceof Refusal)) logFault(error)
+        if (!(error instanceof Refusal)) logError(error)
         next(new Error(error instanceof Refusal ? error.key : 'internal'))
       },
     )
@@ -99,25 +99,25 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
 
   io.on('connection', (socket) => {
     const { session } = socket.data
-    // The session ended between the lookup and here, and its message has already passed.
+    // The session has ended since the lookup, and its message was already processed.
     if (ended.has(session.id)) return void socket.disconnect(true)
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
     presence.enter(session.userId)
     socket.on('disconnect', () => {
-      ofSession.remove(session.id, socket)
-      ofPlayer.remove(session.userId, socket)
+      sessionSockets.remove(session.id, socket)
+      playerSockets.remove(session.userId, socket)
       if (presence.leave(session.userId) === 0) lastVersions.forget(session.userId)
     })
-    ofSession.add(session.id, socket)
-    ofPlayer.add(session.userId, socket)
+    sessionSockets.add(session.id, socket)
+    playerSockets.add(session.userId, socket)
     limitMessages(socket)
     socket.on('offGame', (payload) => {
       const gameCode = offGamePayload.safeParse(payload)
-      if (gameCode.success) offGames.ask(session.userId, () => leaveGame(deps, session, gameCode.data))
+      if (gameCode.success) offGames.request(session.userId, () => leaveGame(deps, session, gameCode.data))
     })
     socket.on('feed:watch', (payload) => {
-      // A room must not keep a socket that is gone.
-      watches.ask(socket.id, async () => void (socket.connected && board.watch(socket, payload)))
+      // A disconnected socket must not join a room.
+      watches.request(socket.id, async () => void (socket.connected && board.watch(socket, payload)))
     })
   })
 
@@ -129,11 +129,11 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     }
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)
-    if (message.type === 'gap') sweepSockets(io, deps).catch(logFault)
+    if (message.type === 'gap') sweepSockets(io, deps).catch(logError)
     deliver(io, message)
   })
   const sweep = setInterval(() => {
-    sweepSockets(io, deps).catch(logFault)
+    sweepSockets(io, deps).catch(logError)
   }, sweepMs)
   sweep.unref()
 
@@ -149,7 +149,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   })
 }
 
-/** Which connections to close, and for how long none of them may come back. */
+/** Which connections to close, and for how long their reconnects are delayed. */
 interface Drop {
   /** null: every player's. */
   userId: string | null
@@ -173,7 +173,7 @@ function deliver(io: PlayerServer, message: BusMessage): void {
       io.to(sessionRoom(message.sessionId)).emit('notice', { text: notice, alert: true })
     io.in(sessionRoom(message.sessionId)).disconnectSockets(true)
   } else if (message.type === 'gap') {
-    // Whatever was missed, an empty change makes the client load everything again.
+    // Messages may have been lost; an empty change makes the client reload everything.
     io.emit('updateUserInfo', {})
   } else if (message.name === dropName) {
     const { userId } = message.payload as Drop
@@ -195,14 +195,14 @@ function mayConnect({ traffic }: AppDeps, address: string): boolean {
   }
 }
 
-/** Throws tooManyCalls when too many handshakes wait. */
+/** Throws tooManyCalls when too many handshakes are waiting. */
 async function authenticate(
   deps: AppDeps,
   handshakes: CallGate,
   socket: PlayerSocket,
   token: string,
 ): Promise<boolean> {
-  const find = () => handshakes.run('lookups', handshakesAtOnce, () => findSession(deps, token))
+  const find = () => handshakes.run('lookups', concurrentLookups, () => findSession(deps, token))
   const session = token === '' ? undefined : await deps.traffic.lookups.run(`socket ${token}`, find)
   if (session) socket.data.session = session
   return session !== undefined
@@ -236,20 +236,20 @@ async function sweepSockets(io: PlayerServer, deps: AppDeps): Promise<void> {
   }
 }
 
-/** Ids of sessions that ended within the last minute, which is longer than any connection takes to open. */
-function rememberEnded(): { add(id: string): void; has(id: string): boolean } {
+/** Ids of sessions that ended within the last minute, which is longer than any handshake takes. */
+function createEndedSessions(): { add(id: string): void; has(id: string): boolean } {
   const until = new Map<string, number>()
   return {
     add(id) {
       const now = performance.now()
-      for (const [old, time] of until) if (time < now) until.delete(old)
+      for (const [id, time] of until) if (time < now) until.delete(id)
       until.set(id, now + 60_000)
     },
     has: (id) => (until.get(id) ?? 0) > performance.now(),
   }
 }
 
-/** Players whose reconnects the sandbox delays: their handshake waits. */
+/** Delays the handshakes of players whose connections the sandbox has dropped. */
 function createReconnectHolds() {
   const until = new Map<string | null, number>()
   return {
@@ -266,15 +266,15 @@ function createReconnectHolds() {
  * The last version of each versioned event of the connected players, because messages of two processes may
  * overtake each other.
  */
-function rememberVersions() {
+function createVersionFilter() {
   const versions = new Map<string, Map<string, number>>()
   return {
     /** Returns false for an event older than the last one that the player was sent. */
     accept({ userId, event, version }: Extract<BusMessage, { type: 'event' }>): boolean {
       if (version === undefined) return true
-      const known = versions.get(userId) ?? new Map<string, number>()
-      if (version < (known.get(event.name) ?? 0)) return false
-      versions.set(userId, known.set(event.name, version))
+      const playerVersions = versions.get(userId) ?? new Map<string, number>()
+      if (version < (playerVersions.get(event.name) ?? 0)) return false
+      versions.set(userId, playerVersions.set(event.name, version))
       return true
     },
     forget: (userId: string) => versions.delete(userId),

@@ -3,16 +3,16 @@ import { BlockList, isIPv6 } from 'node:net'
 import type { ServerConfig } from '../config.ts'
 
 /**
- * Returns a function that tells from which address a request came. It believes `X-Forwarded-For` as Fastify does for
- * calls (TRUST_PROXY), which never sees the handshake of a socket.
+ * Returns a function that finds the IP address of a handshake's sender. It trusts `X-Forwarded-For` by the same rules
+ * (TRUST_PROXY) as Fastify, which does not see socket handshakes.
  */
 export function senderOf(trustProxy: ServerConfig['trustProxy']): (request: IncomingMessage) => string {
   const isProxy = proxyTest(trustProxy)
   return ({ headers, socket }) => {
     const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
     const hops = [socket.remoteAddress ?? '', ...forwarded.map((address) => address.trim()).reverse()]
-    const known = hops.filter((address) => address !== '')
-    return known.find((address, hop) => !isProxy(address, hop)) ?? known.at(-1) ?? ''
+    const addresses = hops.filter((address) => address !== '')
+    return addresses.find((address, hop) => !isProxy(address, hop)) ?? addresses.at(-1) ?? ''
   }
 }
 

@@ -21,7 +21,7 @@ export interface Player {
   userId: string
 }
 
-/** A player in a game's frame, who may play this game and no other. */
+/** A player in a game's frame, who may play only this game. */
 export interface GamePlayer extends Player {
   game: string
 }
@@ -141,7 +141,7 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
         const result = await handle({ ...input, userId: player.userId, tx } as MoneyInput<C, S>)
         return { status: 200, body: JSON.stringify(successEnvelope(caller.language, result)) }
       } catch (error) {
-        // After an outage or a "too fast" the same key may succeed later, so these are not stored.
+        // Not stored after an outage or a rate limit, because a retry with the same key may succeed.
         const isFinal =
           error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
         if (isFinal) throw new RefusedResponse(error, caller.language)
@@ -174,7 +174,7 @@ function route(
       ...(schemas.body ? { body: schemas.body } : {}),
       security: acceptedTokens[call.auth],
     },
-    // Before the body is read: a caller who is logged out is told so, whatever the body is.
+    // Before the body is parsed: a logged-out caller gets 401 even with an invalid body.
     onRequest: async (request) => {
       if (call.auth !== 'none') await identify(deps, call, request, sessions)
       countCall(deps, call, bucket, request)
@@ -189,8 +189,8 @@ function route(
   })
 }
 
-/** Characters of an idempotency key. */
-const longestKey = 128
+/** Maximum length of an idempotency key, in characters. */
+const maxKeyLength = 128
 
 const players = new WeakMap<FastifyRequest, Player | GamePlayer>()
 
@@ -230,15 +230,21 @@ async function identifyAgain(
   await identify(deps, call, request, sessions)
 }
 
-/** Who may make calls with this token: a frame never has the player's own, so a game's calls do not accept it. */
+/** The player of a token. Games have their own session token, so game calls do not accept the player's token. */
 async function playerOf(
   deps: AppDeps,
   auth: Call['auth'],
   token: string,
 ): Promise<Player | GamePlayer | undefined> {
   if (auth === 'game') {
-    const found = await findGameSession(deps, token)
-    return found && { session: found.session, userId: found.session.userId, game: found.game }
+    const gameSession = await findGameSession(deps, token)
+    return (
+      gameSession && {
+        session: gameSession.session,
+        userId: gameSession.session.userId,
+        game: gameSession.game,
+      }
+    )
   }
   const session =
     (await findSession(deps, token)) ?? (auth === 'chat' ? await findChatSession(deps, token) : undefined)
@@ -283,8 +289,9 @@ function keyOf(call: Call, request: FastifyRequest): string | undefined {
     if (call.idempotent === 'required') throw new Refusal('idempotencyKeyMissing')
     return undefined
   }
-  // Not cut: two keys that differ only behind the limit would be one.
-  if (key.length > longestKey) throw new Refusal('idempotencyKeyTooLong', { params: { maximum: longestKey } })
+  // Not truncated, because keys that differ only after the limit would become equal.
+  if (key.length > maxKeyLength)
+    throw new Refusal('idempotencyKeyTooLong', { params: { maximum: maxKeyLength } })
   return key
 }
 

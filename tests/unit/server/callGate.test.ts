@@ -54,7 +54,7 @@ describe('a gate for calls', () => {
   })
 
   it('refuses what is beyond the queue at once, and never runs it', async () => {
-    const gate = new CallGate({ waitingOfOne: 3 })
+    const gate = new CallGate({ waitingPerKey: 3 })
     const calls = Array.from({ length: 6 }, () => call(gate, 'ana'))
     expect(await calls[5]?.failure).toMatchObject(refused)
     for (const { end } of calls) {
@@ -76,7 +76,7 @@ describe('a gate for calls', () => {
   })
 
   it('never lets more wait than it holds, and leaves room for a newcomer', async () => {
-    const gate = new CallGate({ waiting: 800, waitingOfOne: 250 })
+    const gate = new CallGate({ waiting: 800, waitingPerKey: 250 })
     const floods = Array.from({ length: 20 }, (_, who) =>
       Array.from({ length: 252 }, () => call(gate, `flood ${who}`)),
     ).flat()

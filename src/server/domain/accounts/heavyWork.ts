@@ -1,24 +1,23 @@
 import { Refusal } from '../../errors.ts'
 
 /**
- * A queue that runs heavy work one at a time in this process: a flood of it must not take the cores from those who
- * play. Its function throws tooManyCalls at once when `most` are waiting, instead of letting the caller wait for
- * seconds.
+ * A queue that runs CPU-heavy jobs one at a time in this process, so that a flood of them leaves CPU time for
+ * players. The returned function throws tooManyCalls at once when `most` jobs are waiting.
  */
 export function serialQueue(most: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return async <T>(work: () => Promise<T>) => {
     if (waiting >= most) throw new Refusal('tooManyCalls', { params: { seconds: 2 }, retryAfter: 2 })
     waiting++
-    const turn = last.then(work, work)
-    last = turn.then(nothing, nothing)
+    const run = previous.then(work, work)
+    previous = run.then(noop, noop)
     try {
-      return await turn
+      return await run
     } finally {
       waiting--
     }
   }
 }
 
-function nothing(): void {}
+function noop(): void {}

@@ -8,10 +8,10 @@ import { countAttempt, loginLimit, refuseOverLimit } from '../protection/rateLim
 import { endSessions } from './sessions.ts'
 
 /**
- * Closes the account and removes the person from it; the ledger stays, anonymous, and so does what must outlive
- * it (domain/protection/exclusions.ts). Cannot be undone. Throws
- * `badCredentials` (counted as a failed login), `tooManyAttempts`, or `eraseHasMoney` while there is money in
- * the wallet, or a withdrawal, an order, a round or a ticket that is not finished.
+ * Closes the account and erases the personal data. The ledger is kept anonymously, and so are the exclusions
+ * (domain/protection/exclusions.ts). Cannot be undone. Throws `badCredentials` (counted as a failed login),
+ * `tooManyAttempts`, or `eraseHasMoney` while there is money in the wallet, or an unfinished withdrawal, order,
+ * round or ticket.
  */
 export async function erasePersonalData(
   deps: AppDeps,

@@ -43,13 +43,13 @@ export const readStatementPart: ReadPart = async ({ ledger }, { userId }, { afte
   })
   const text = stringify([...(cursor === undefined ? [columns] : []), ...list.map(toRecord)], {
     record_delimiter: 'windows',
-    // Quotes a lone line break too: readers disagree on what ends a line.
+    // Also quotes single CR or LF, because readers differ in what ends a line.
     quoted_match: /[\r\n]/,
   })
   return { text, lines: list.length, next: next === null ? null : { section: 0, after: [next] } }
 }
 
-/** No field begins with text from outside, so that a spreadsheet takes none for a formula. */
+/** No field begins with user-supplied text, so that spreadsheets do not interpret it as a formula. */
 function toRecord(line: LedgerLine): string[] {
   const money = (value: Cents | null) => (value === null ? '' : (value / 100).toFixed(2))
   return [

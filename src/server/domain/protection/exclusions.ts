@@ -16,32 +16,32 @@ import { cpfIndexOf, emailIndexOf } from '../accounts/personIndex.ts'
 import { dayZone } from '../days.ts'
 import { readLimits, readUsed, toStoredLimit } from './limits.ts'
 
-/** Who a row is found by. The CPF has eleven digits; undefined before the identity check. */
+/** The keys by which rows are found. The CPF has eleven digits; undefined before the identity check. */
 interface Person {
   email: string
   cpf: string | undefined
 }
 
-/** A limit as a row of `exclusions` holds it. */
-interface OutlivingLimit {
+/** A limit as stored in a row of `exclusions`. */
+interface KeptLimit {
   kind: LimitKind
   period: LimitPeriod
   amount: number | null
   next: { amount: number | null; from: string } | null
-  /** What was used of it when the account was erased. */
+  /** The usage when the account was erased. */
   used: number
 }
 
 interface Row {
   excluded_until: Date | null
-  limits: OutlivingLimit[]
+  limits: KeptLimit[]
   created_at: Date
 }
 
 /**
- * Keeps the end of a pause and the limits of an account that is being erased, under the keyed index of its
- * e-mail and CPF: a pause until its end, limits for a year. Call it before the person is removed from the
- * account; without a pause or a limit it keeps nothing.
+ * Stores the end of a pause and the limits of an account that is being erased, under the keyed index of its
+ * e-mail and CPF: a pause until its end, limits for a year. Call it before the personal data is removed from the
+ * account. Stores nothing when there is neither a pause nor a limit.
  */
 export async function keepExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
@@ -55,7 +55,7 @@ export async function keepExclusion(
   )
   if (!user) return
   const excludedUntil = user.excluded_until && user.excluded_until > now ? user.excluded_until : null
-  const limits = await outlivingLimits(tx, userId, now)
+  const limits = await keptLimitsOf(tx, userId, now)
   const keptUntil = laterEnd(excludedUntil, limits.length > 0 ? keptLimitsEnd(now) : null)
   if (keptUntil === null) return
   await tx.query(
@@ -73,19 +73,19 @@ export async function keepExclusion(
   )
 }
 
-/** Throws `exclusionKept` when this person erased an account whose pause still runs. */
+/** Throws `exclusionKept` when this person erased an account whose pause has not ended. */
 export async function refuseKeptExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   person: Person,
 ): Promise<void> {
-  const end = runningEnd(await readKept(deps, on, person), deps.clock.now())
+  const end = currentPauseEnd(await readKept(deps, db, person), deps.clock.now())
   if (end) throw new Refusal('exclusionKept', { params: endParams(end) })
 }
 
 /**
- * Puts what outlived this person's erased accounts on a new one: the stricter of two limits, with what was
- * used of it, and the end of a pause that still runs. Returns that end.
+ * Applies the pause and the limits of this person's erased accounts to a new account: the stricter of two limits,
+ * with its usage, and the end of a pause that has not ended. Returns that end.
  */
 export async function applyKeptExclusion(
   deps: Pick<AppDeps, 'config' | 'clock'>,
@@ -98,7 +98,7 @@ export async function applyKeptExclusion(
   for (const row of rows) {
     for (const limit of row.limits) await applyLimit(tx, userId, limit, row.created_at, now)
   }
-  const end = runningEnd(rows, now)
+  const end = currentPauseEnd(rows, now)
   if (!end) return null
   await tx.query(
     `update users set excluded_until = greatest(excluded_until, $2), gift = false, marketing_email = false,
@@ -116,8 +116,8 @@ export function endParams(end: Date): TextParams {
   }
 }
 
-async function outlivingLimits(tx: Tx, userId: string, now: Date): Promise<OutlivingLimit[]> {
-  const kept: OutlivingLimit[] = []
+async function keptLimitsOf(tx: Tx, userId: string, now: Date): Promise<KeptLimit[]> {
+  const kept: KeptLimit[] = []
   for (const row of await readLimits(tx, userId)) {
     const { kind, period } = row
     const { amount, next } = currentLimit(toStoredLimit(row), now)
@@ -130,34 +130,28 @@ async function outlivingLimits(tx: Tx, userId: string, now: Date): Promise<Outli
 
 async function readKept(
   deps: Pick<AppDeps, 'config' | 'clock'>,
-  on: Db | Tx,
+  db: Db | Tx,
   { email, cpf }: Person,
 ): Promise<Row[]> {
-  return on.query<Row>(
+  return db.query<Row>(
     `select excluded_until, limits, created_at from exclusions
       where (email_index = $1 or cpf_index = $2) and kept_until > $3 order by created_at`,
     [emailIndexOf(deps, email), cpf === undefined ? null : cpfIndexOf(deps, cpf), deps.clock.now()],
   )
 }
 
-function runningEnd(rows: Row[], now: Date): Date | null {
+function currentPauseEnd(rows: Row[], now: Date): Date | null {
   const ends = rows.map(({ excluded_until }) => excluded_until)
   const end = ends.reduce(laterEnd, null)
   return end && end > now ? end : null
 }
 
-async function applyLimit(
-  tx: Tx,
-  userId: string,
-  kept: OutlivingLimit,
-  usedAt: Date,
-  now: Date,
-): Promise<void> {
+async function applyLimit(tx: Tx, userId: string, kept: KeptLimit, usageAt: Date, now: Date): Promise<void> {
   const { kind, period, used } = kept
   const next = kept.next && { amount: kept.next.amount, from: new Date(kept.next.from) }
   const rows = await readLimits(tx, userId, true)
-  const own = toStoredLimit(rows.find((row) => row.kind === kind && row.period === period))
-  const limit: StoredLimit = stricterLimit(own, { amount: kept.amount, next }, now)
+  const currentStored = toStoredLimit(rows.find((row) => row.kind === kind && row.period === period))
+  const limit: StoredLimit = stricterLimit(currentStored, { amount: kept.amount, next }, now)
   await tx.query(
     `insert into player_limits (user_id, kind, period, amount, next_amount, next_from, used_before, used_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -166,6 +160,6 @@ async function applyLimit(
        used_before = case when player_limits.used_at > excluded.used_at then player_limits.used_before
          else excluded.used_before end,
        used_at = greatest(player_limits.used_at, excluded.used_at)`,
-    [userId, kind, period, limit.amount, limit.next?.amount ?? null, limit.next?.from ?? null, used, usedAt],
+    [userId, kind, period, limit.amount, limit.next?.amount ?? null, limit.next?.from ?? null, used, usageAt],
   )
 }

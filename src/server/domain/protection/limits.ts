@@ -21,7 +21,7 @@ import { prepareLossMarks, readLoss } from './lossMarks.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-/** A limit with what is used of it: cents, or minutes for kind `time`. */
+/** A limit with its usage: cents, or minutes for kind `time`. */
 export interface LimitView extends StoredLimit {
   kind: LimitKind
   period: LimitPeriod
@@ -53,39 +53,39 @@ const depositSql = `
 const timeSql = `
   select coalesce(sum(seconds), 0)::bigint / 60 as used from play_days
   where user_id = $1 and day >= date_trunc($2, $3::timestamptz at time zone $4)::date`
-/** What was used of a limit in an erased account, if that was in this period. */
+/** The usage of a limit in an erased account, if it was in this period. */
 const usedBeforeSql = `
   select used_before as used from player_limits
   where user_id = $1 and kind = $5 and period = $2 and used_at >= date_trunc($2, $3::timestamptz, $4)`
 
 /**
- * What is used of a limit in the current period, with what was used of it in an erased account. Every kind reads few
- * rows, however much was played: the loss has marks, deposits and days of play an index.
+ * The usage of a limit in the current period, including that of an erased account. Reads few rows, however much was
+ * played: losses use marks, deposits and days of play an index.
  */
 export async function readUsed(
-  on: Db | Tx,
+  db: Db | Tx,
   userId: string,
   kind: LimitKind,
   period: LimitPeriod,
   now: Date,
 ): Promise<number> {
   const params = [userId, period, now, dayZone]
-  const [own, [before]] = await Promise.all([
-    kind === 'loss' ? readLoss(on, userId, period, now) : readSum(on, sumSql[kind], params),
-    on.query<{ used: number }>(usedBeforeSql, [...params, kind]),
+  const [usage, [before]] = await Promise.all([
+    kind === 'loss' ? readLoss(db, userId, period, now) : readSum(db, sumSql[kind], params),
+    db.query<{ used: number }>(usedBeforeSql, [...params, kind]),
   ])
-  return own + (before?.used ?? 0)
+  return usage + (before?.used ?? 0)
 }
 
 const sumSql = { deposit: depositSql, time: timeSql }
 
-async function readSum(on: Db | Tx, sql: string, params: SqlValue[]): Promise<number> {
-  const [row] = await on.query<{ used: number }>(sql, params)
+async function readSum(db: Db | Tx, sql: string, params: SqlValue[]): Promise<number> {
+  const [row] = await db.query<{ used: number }>(sql, params)
   return row?.used ?? 0
 }
 
-export async function readLimits(on: Db | Tx, userId: string, lock = false): Promise<LimitRow[]> {
-  return on.query<LimitRow>(
+export async function readLimits(db: Db | Tx, userId: string, lock = false): Promise<LimitRow[]> {
+  return db.query<LimitRow>(
     `select kind, period, amount, next_amount, next_from from player_limits
       where user_id = $1${lock ? ' for update' : ''}`,
     [userId],
@@ -100,8 +100,8 @@ export function toStoredLimit(row: LimitRow | undefined): StoredLimit {
   }
 }
 
-async function readPlayer(on: Db | Tx, userId: string): Promise<PlayerRow> {
-  const [player] = await on.query<PlayerRow>(
+async function readPlayer(db: Db | Tx, userId: string): Promise<PlayerRow> {
+  const [player] = await db.query<PlayerRow>(
     'select excluded_until, reality_check from users where id = $1',
     [userId],
   )
@@ -110,8 +110,7 @@ async function readPlayer(on: Db | Tx, userId: string): Promise<PlayerRow> {
 }
 
 /**
- * All limits of a player with what is used of them, the end of a pause, and the minutes between reality
- * checks.
+ * All limits of a player with their usage, the end of a pause, and the minutes between reality checks.
  */
 export async function readProtection(deps: Deps, userId: string): Promise<Protection> {
   const now = deps.clock.now()
@@ -120,7 +119,7 @@ export async function readProtection(deps: Deps, userId: string): Promise<Protec
   const limits: LimitView[] = []
   for (const kind of limitKinds) {
     for (const period of limitPeriods) {
-      const row = rows.find((one) => one.kind === kind && one.period === period)
+      const row = rows.find((limit) => limit.kind === kind && limit.period === period)
       const used = await readUsed(deps.db, userId, kind, period, now)
       limits.push({ kind, period, used, ...currentLimit(toStoredLimit(row), now) })
     }
@@ -138,10 +137,10 @@ export async function setLimit(
   const { kind, period, amount } = change
   if (kind === 'loss') await prepareLossMarks(deps, userId)
   await deps.db.tx(async (tx) => {
-    // The wallet's row puts this in order with concurrent bets and deposits.
+    // Locking the wallet serialises this with concurrent bets and deposits.
     await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
     const rows = await readLimits(tx, userId, true)
-    const row = rows.find((one) => one.kind === kind && one.period === period)
+    const row = rows.find((limit) => limit.kind === kind && limit.period === period)
     const changed = changedLimit(toStoredLimit(row), amount, deps.clock.now())
     await tx.query(
       `insert into player_limits (user_id, kind, period, amount, next_amount, next_from)
@@ -153,20 +152,20 @@ export async function setLimit(
   })
 }
 
-/** A time-out of some days: no bets, deposits or offers. It cannot be shortened. */
+/** Starts a time-out: no bets, deposits or offers for `days`. It cannot be shortened. */
 export async function startTimeOut(deps: Deps, userId: string, days: number): Promise<void> {
-  await pause(deps, userId, (held, now) => timeOutEnd(held, days, now))
+  await pause(deps, userId, (currentEnd, now) => timeOutEnd(currentEnd, days, now))
 }
 
-/** A self-exclusion of some months. It cannot be revoked. */
+/** Starts a self-exclusion for `months`. It cannot be revoked. */
 export async function selfExclude(deps: Deps, userId: string, months: number): Promise<void> {
-  await pause(deps, userId, (held, now) => exclusionEnd(held, months, now))
+  await pause(deps, userId, (currentEnd, now) => exclusionEnd(currentEnd, months, now))
 }
 
 async function pause(
   deps: Deps,
   userId: string,
-  endOf: (held: Date | null, now: Date) => Date,
+  endOf: (currentEnd: Date | null, now: Date) => Date,
 ): Promise<void> {
   await deps.db.tx(async (tx) => {
     const [user] = await tx.query<PlayerRow>(
@@ -187,14 +186,14 @@ export async function setRealityCheck(deps: Deps, userId: string, minutes: numbe
   await deps.db.query('update users set reality_check = $2 where id = $1', [userId, minutes])
 }
 
-/** What `refuseStake` needs to know; one query, which can be sent together with others. */
+/** The input of `refuseStake`, from a single query that can be sent together with others. */
 export interface StakeGuard {
   excluded_until: Date | null
   has_limits: boolean
   is_game_open: boolean
 }
 
-/** Reads the guard. `game` is a code of the catalogue, where an operator may have switched it off. */
+/** Reads the guard. `game` is a code of the catalogue, where an operator may have disabled it. */
 export async function readStakeGuard(tx: Tx, userId: string, game: string): Promise<StakeGuard> {
   const [guard] = await tx.query<StakeGuard>(
     `select excluded_until, exists (select 1 from player_limits where user_id = $1) as has_limits,
@@ -207,8 +206,8 @@ export async function readStakeGuard(tx: Tx, userId: string, game: string): Prom
 }
 
 /**
- * Throws `gameUnknown` for a game that is switched off, `excluded` in a pause, `limitReached` when the stake
- * exceeds a loss limit or the playing time is used up.
+ * Throws `gameUnknown` for a disabled game, `excluded` during a pause, `limitReached` when the stake exceeds a loss
+ * limit or the playing time is used up.
  */
 export async function refuseStake(
   deps: Pick<AppDeps, 'clock'>,
@@ -220,7 +219,7 @@ export async function refuseStake(
   if (!guard.is_game_open) throw new Refusal('gameUnknown')
   if (guard.excluded_until && guard.excluded_until > deps.clock.now()) throw new Refusal('excluded')
   if (!guard.has_limits) return
-  // Concurrent bets must not each see the loss without the others.
+  // Serialises concurrent bets, so that each one sees the loss of the others.
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
   await refuseBeyondLimits(deps, tx, userId, 'loss', wallet === 'cash' ? amount : ZERO)
   await refuseBeyondLimits(deps, tx, userId, 'time', 1)
@@ -242,8 +241,7 @@ export async function refuseDeposit(
 }
 
 /**
- * Throws `limitReached` when `more` exceeds a limit of the kind. Returns whether there is any limit of the
- * kind.
+ * Throws `limitReached` when usage plus `more` exceeds a limit of the kind. Returns whether there is such a limit.
  */
 async function refuseBeyondLimits(
   deps: Pick<AppDeps, 'clock'>,

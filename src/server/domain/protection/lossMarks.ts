@@ -5,22 +5,22 @@ import { lockWallet } from '../../walletLock.ts'
 import { dayZone } from '../days.ts'
 
 /**
- * A posting carries the time at which its transaction read the clock, and may be written a little later. A mark is
- * therefore stored only when its period is this old; postings from before the period are looked for as far back.
+ * A posting has the time at which its transaction read the clock, and may be written slightly later. A mark is
+ * therefore stored only when its period began this long ago, and postings are searched this far before the period.
  */
 const lateSeconds = 60
 
 const periodSql = `date_trunc($2, $3::timestamptz, $4)`
 
-/** The loss by the stored mark; no row when there is none of this period. */
+/** The loss since the stored mark; no row without a mark for this period. */
 const markedSql = `
   select greatest(0, w.cash_net_loss - m.cash_net_loss)::bigint as used
   from wallets w join loss_marks m on m.user_id = w.user_id
   where w.user_id = $1 and m.period = $2 and m.began_at = ${periodSql}`
 
 /**
- * The same from the postings since the period began, which are read newest first: postings of one player are
- * numbered in the order of their commits. The two sums are of one snapshot.
+ * The loss from the postings since the period began, read newest first: postings of one player are numbered in
+ * commit order. Both sums are from the same snapshot.
  */
 const countedSql = `
   select ${periodSql} as began_at, w.cash_net_loss - bets.net_loss as mark, bets.net_loss,
@@ -63,7 +63,7 @@ export async function readLoss(on: Db | Tx, userId: string, period: LimitPeriod,
   if (counted.is_final) {
     if (!('tx' in on)) await store(on)
     else {
-      // What was lost before the period no longer changes: only the row needs the lock, not the sum above.
+      // The loss before the period no longer changes, so only the insert needs the lock, not the sum above.
       await on.tx(async (tx) => {
         await lockWallet(tx, userId)
         await store(tx)

@@ -4,7 +4,7 @@ import { Refusal } from '../../errors.ts'
 
 const minute = 60_000
 
-/** Most attempts within `windowMs`: `account` for an account, `address` for an IP address. */
+/** Maximum attempts within `windowMs`: `account` per account, `address` per IP address. */
 interface Limit {
   name: 'login' | 'reset' | 'resetCheck' | 'resetCheckDay'
   account: number
@@ -17,8 +17,8 @@ export const resetLimit: Limit = { name: 'reset', account: 5, address: 20, windo
 export const resetCheckLimit: Limit = { name: 'resetCheck', account: 5, address: 50, windowMs: 10 * minute }
 
 /**
- * Guesses over all codes of an account: a new code clears the limit above, which alone would allow 2,400 a day.
- * Only a right code clears this one.
+ * Guesses across all codes of an account: a new code resets the limit above, which alone would allow 2,400 a day.
+ * Only a correct code resets this limit.
  */
 export const resetDayLimit: Limit = {
   name: 'resetCheckDay',
@@ -27,7 +27,7 @@ export const resetDayLimit: Limit = {
   windowMs: 24 * 60 * minute,
 }
 
-/** In the sandbox all players share one machine: this many attempts from its address. */
+/** The address limit in the sandbox, where all players may share one machine. */
 const sandboxAddressAttempts = 10_000
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -40,8 +40,8 @@ export interface Subject {
 
 /** Throws `tooManyAttempts` with `Retry-After` when the subject has used up a limit. Records nothing. */
 export async function refuseOverLimit(deps: Deps, limit: Limit, subject: Subject): Promise<void> {
-  for (const { key, most } of keysOf(deps, limit, subject)) {
-    const wait = await waitMs(deps.db, key, most, limit.windowMs, deps.clock.now())
+  for (const { key, most: maximum } of keysOf(deps, limit, subject)) {
+    const wait = await waitMs(deps.db, key, maximum, limit.windowMs, deps.clock.now())
     if (wait > 0) throw tooMany(wait)
   }
 }
@@ -55,12 +55,15 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
   const wait = await deps.db.tx(async (tx) => {
     const keys = keysOf(deps, limit, subject)
     for (const { key } of keys) await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key])
-    for (const { key, most } of keys) {
-      const ms = await waitMs(tx, key, most, limit.windowMs, now)
+    for (const { key, most: maximum } of keys) {
+      const ms = await waitMs(tx, key, maximum, limit.windowMs, now)
       if (ms > 0) return ms
     }
     for (const { key } of keys) {
-      await tx.query('delete from attempts where key = $1 and at <= $2', [key, before(now, limit.windowMs)])
+      await tx.query('delete from attempts where key = $1 and at <= $2', [
+        key,
+        windowStart(now, limit.windowMs),
+      ])
       await tx.query('insert into attempts (key, at) values ($1, $2)', [key, now])
     }
     return 0
@@ -69,8 +72,8 @@ export async function countAttempt(deps: Deps, limit: Limit, subject: Subject): 
 }
 
 /** Clears the attempts of an account after a success; those of the address stay. */
-export async function clearAttempts(on: Db | Tx, limit: Limit, email: string): Promise<void> {
-  await on.query('delete from attempts where key = $1', [accountKey(limit, email)])
+export async function clearAttempts(db: Db | Tx, limit: Limit, email: string): Promise<void> {
+  await db.query('delete from attempts where key = $1', [accountKey(limit, email)])
 }
 
 function keysOf(deps: Deps, limit: Limit, subject: Subject): { key: string; most: number }[] {
@@ -86,16 +89,22 @@ function accountKey(limit: Limit, email: string): string {
 }
 
 /** Milliseconds until another attempt is allowed; 0 when it is allowed now. */
-async function waitMs(on: Db | Tx, key: string, most: number, windowMs: number, now: Date): Promise<number> {
-  const rows = await on.query<{ at: Date }>(
+async function waitMs(
+  db: Db | Tx,
+  key: string,
+  maximum: number,
+  windowMs: number,
+  now: Date,
+): Promise<number> {
+  const rows = await db.query<{ at: Date }>(
     'select at from attempts where key = $1 and at > $2 order by at desc offset $3 limit 1',
-    [key, before(now, windowMs), most - 1],
+    [key, windowStart(now, windowMs), maximum - 1],
   )
   const oldest = rows[0]
   return oldest ? Math.max(1000, oldest.at.getTime() + windowMs - now.getTime()) : 0
 }
 
-function before(now: Date, ms: number): Date {
+function windowStart(now: Date, ms: number): Date {
   return new Date(now.getTime() - ms)
 }
 

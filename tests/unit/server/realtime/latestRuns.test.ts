@@ -8,16 +8,16 @@ it('runs the first at once and of the others the last, one at a time', async () 
   const done: number[] = []
   let running = 0
   for (let i = 0; i < 50; i++)
-    runs.ask('ana', async () => {
+    runs.request('ana', async () => {
       expect(++running).toBe(1)
       await wait(5)
       running--
       done.push(i)
     })
-  runs.ask('bia', () => Promise.resolve(void done.push(-1)))
+  runs.request('bia', () => Promise.resolve(void done.push(-1)))
   await expect.poll(() => done).toEqual([-1, 0, 49])
   await wait(60)
-  runs.ask('ana', () => Promise.resolve(void done.push(50)))
+  runs.request('ana', () => Promise.resolve(void done.push(50)))
   expect(done).toEqual([-1, 0, 49, 50])
 })
 
@@ -25,8 +25,8 @@ it('reports a failure and goes on', async () => {
   const report = vi.fn()
   const runs = new LatestRuns(1, report)
   const done = vi.fn()
-  runs.ask('ana', () => Promise.reject(new Error('broken')))
-  runs.ask('ana', () => Promise.resolve(done()))
+  runs.request('ana', () => Promise.reject(new Error('broken')))
+  runs.request('ana', () => Promise.resolve(done()))
   await expect.poll(() => done.mock.calls.length).toBe(1)
   expect(report).toHaveBeenCalledExactlyOnceWith(new Error('broken'))
 })
@@ -34,8 +34,8 @@ it('reports a failure and goes on', async () => {
 it('runs nothing more once it is stopped', async () => {
   const runs = new LatestRuns(1, () => undefined)
   const done = vi.fn()
-  runs.ask('ana', () => Promise.resolve())
-  runs.ask('ana', () => Promise.resolve(done()))
+  runs.request('ana', () => Promise.resolve())
+  runs.request('ana', () => Promise.resolve(done()))
   runs.stop()
   await wait(20)
   expect(done).not.toHaveBeenCalled()
