@@ -20,7 +20,7 @@ interface CpuSample {
   database: number
 }
 
-const bets = (url: string, tokens: string[]): LoadTask => ({
+const bets = (url: string, tokens: string[]): LoadTask & { kind: 'http' } => ({
   kind: 'http',
   url,
   path: '/api/app/game/limbo/bet',
@@ -128,15 +128,19 @@ function cpuNote(name: string, samples: CpuSample[]): string {
 export async function benchBesideFloods(server: Measured): Promise<Comparison[]> {
   const [player = '', flooder = ''] = await makePlayers(server.url, 2)
   const bet = await startLoad(bets(server.url, [player]))
-  const parallelBets = bets(
-    server.url,
-    Array.from({ length: 200 }, () => flooder),
-  )
+  const parallelBets: LoadTask = {
+    ...bets(
+      server.url,
+      Array.from({ length: 200 }, () => flooder),
+    ),
+    isFlood: true,
+  }
   const captchas: LoadTask = {
     kind: 'http',
     url: server.url,
     path: '/api/auth/user/captcha/1',
     clients: Array.from({ length: clients }, () => 'Accept: application/json'),
+    isFlood: true,
   }
   try {
     return [

@@ -54,6 +54,8 @@ async function withServer(): Promise<void> {
       DATABASE_URL: url,
       SANDBOX: '1',
       LOG_LEVEL: 'error',
+      // As in production, but for the buckets that one machine's load would empty.
+      RATE_LIMITS: ['bets', 'calls', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),
     })
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
       '--import',

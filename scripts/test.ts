@@ -28,8 +28,8 @@ const isBuilt = results.slice(0, builds.length).every(({ failed }) => failed ===
 if (isBuilt) {
   results.push(runAlone({ name: 'size budget', command: 'npx', args: ['tsx', 'scripts/sizeBudget.ts'] }))
   results.push(runAlone(vitestPart('server')))
-  results.push(runAlone(vitestPart('security')))
-  results.push(runAlone(vitestPart('reliability')))
+  // The reliability tests mostly wait.
+  results.push(...(await runSideBySide([vitestPart('security'), vitestPart('reliability')])))
   await endToEnd()
 } else {
   fail('server, security, reliability and end to end: not built')
@@ -78,6 +78,6 @@ async function endToEnd(): Promise<void> {
   // Electron needs a display; Xvfb is one.
   const xvfb = hasDisplay() ? undefined : onPath('xvfb-run')
   const wrapper = xvfb ? [xvfb, '-a'] : []
-  const options = { workers: 2, wrapper }
+  const options = { workers: 3, wrapper }
   results.push(runAlone(playwrightPart('electron', ['electron', 'electron-security'], env, options)))
 }

@@ -5,6 +5,7 @@ import { realtimePath } from '#contract/realtime.ts'
 import type { BusMessage } from '#server/bus.ts'
 import { startAcceptance, scheduleAcceptance } from '#server/sports/acceptance.ts'
 import { settleTickets } from '#server/sports/settlement.ts'
+import { exportText } from './helpers/exports.ts'
 import { createSlips } from './helpers/slips.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -536,10 +537,8 @@ describe('events, jobs and reports of tickets', () => {
     const erase = () =>
       server.post('/api/app/user/personalData/erase', { pwd: owner.password }, { token: owner.token })
     expect((await erase()).http).toBe(409)
-    const exported = await server.get<{ tickets: unknown[] }>('/api/app/user/personalData', {
-      token: owner.token,
-    })
-    expect(exported.data.tickets).toEqual([
+    const file = await exportText(server, owner.token, 'personalData')
+    expect(JSON.parse(file)).toHaveProperty('tickets', [
       expect.objectContaining({
         id: data.ticketId,
         stake_amount: 10,
