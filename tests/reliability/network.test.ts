@@ -17,6 +17,16 @@ const chosen: Record<string, Cuts[]> = {
   order: [{ place: 'client', direction: 'down', action: 'cut' }],
   deposit: [{ place: 'database', direction: 'down', action: 'cut' }],
   withdrawal: [{ place: 'database', direction: 'up', action: 'after' }],
+  rebate: [{ place: 'database', direction: 'down', action: 'cut' }],
+  commission: [{ place: 'database', direction: 'up', action: 'after' }],
+  ladder: [{ place: 'client', direction: 'down', action: 'half' }],
+  'provider debit': [{ place: 'database', direction: 'down', action: 'cut' }],
+  'provider credit': [{ place: 'database', direction: 'up', action: 'after' }],
+  'provider rollback': [{ place: 'client', direction: 'down', action: 'cut' }],
+  registration: [
+    { place: 'database', direction: 'down', action: 'cut' },
+    { place: 'client', direction: 'up', action: 'after' },
+  ],
 }
 
 it('a money call that the network cuts at any packet was told the truth, and has one effect when it is repeated', async () => {

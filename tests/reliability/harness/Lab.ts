@@ -20,7 +20,7 @@ export interface RunningServer extends ServerProcess {
   url: string
 }
 
-/** Signs the payment provider's notices; the same for all servers of a run. */
+/** Signs the payment provider's notices and the game provider's calls; the same for all servers of a run. */
 export const webhookSecret = 'the secret of the reliability suite'
 
 /** What a scenario works with: databases, servers, chance and the journal. `close` ends everything that it opened. */
@@ -78,7 +78,7 @@ export class Lab {
 
   /** The same, also when it does not start. */
   async tryServer(env: Record<string, string>, built?: string): Promise<ServerProcess> {
-    const common = { LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret }
+    const common = { LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret, GAME_PROVIDERS: 'example' }
     const server = await startServerProcess({ ...common, ...env }, built)
     this.defer(() => stop(server))
     return server

@@ -69,6 +69,16 @@ export class Stage {
     return this.done<Data>({ kind: 'control', path: `/sandbox/api/${path}`, body })
   }
 
+  /** The server's time. */
+  async now(): Promise<Date> {
+    const { offsetMs } = await this.done<{ offsetMs: number }>({
+      kind: 'control',
+      method: 'GET',
+      path: '/sandbox/api/clock',
+    })
+    return new Date(Date.now() + offsetMs)
+  }
+
   /** A new match that kicks off in an hour: its id. */
   async match(): Promise<string> {
     const { matchId } = await this.sandbox.scriptMatch({ odds: { [homeWins]: 2 } })
@@ -108,11 +118,6 @@ export class Stage {
       'select pay_no, principal - discount as amount from orders where id = $1',
       [orderId],
     )
-    const { offsetMs } = await this.done<{ offsetMs: number }>({
-      kind: 'control',
-      method: 'GET',
-      path: '/sandbox/api/clock',
-    })
     const body = JSON.stringify({
       orderId,
       payNo: change.payNo ?? order?.pay_no,
@@ -120,7 +125,7 @@ export class Stage {
       amount: change.amount ?? order?.amount,
       payerCpf: null,
     })
-    const timestamp = String(change.timestamp ?? Date.now() + offsetMs)
+    const timestamp = String(change.timestamp ?? (await this.now()).getTime())
     return {
       kind: 'payment notice',
       path: '/provider/sandbox/webhook',

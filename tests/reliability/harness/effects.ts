@@ -21,6 +21,17 @@ export async function effectsOf(db: Db, userId: string): Promise<string> {
       'withdrawals', (select jsonb_agg(jsonb_build_array(amount, fee) order by created_at) from withdrawals
         where user_id = $1),
       'claims', (select count(*) from promotion_claims where user_id = $1),
+      'rebates', (select jsonb_agg(amount order by day) from rebate_claims where user_id = $1),
+      'commissions', (select jsonb_agg(amount order by through) from commission_claims where user_id = $1),
+      'ladder', (select jsonb_agg(people order by people) from ladder_claims where user_id = $1),
+      'rewardMessages', (select count(*) from messages where user_id = $1 and kind = 'rewardClaimed'),
+      'providerCalls', (select jsonb_agg(t.kind order by t.kind) from provider_transactions t
+        join game_rounds r on r.id = t.round_id where r.user_id = $1),
+      'invited', (select jsonb_agg(jsonb_build_array(i.name, i.kyc, w.cash, w.bonus, w.bet_sum,
+          (select count(*) from sessions s where s.user_id = i.id),
+          (select count(*) from messages m where m.user_id = i.id and m.kind = 'welcome'),
+          (select count(*) from outbox o where lower(o."to") = lower(i.email))) order by i.created_at, i.id)
+        from users i left join wallets w on w.user_id = i.id where i.invited_by = $1),
       'checkIns', (select count(*) from check_ins where user_id = $1),
       'gift', (select gift from users where id = $1),
       'nonce', (select nonce from seed_pairs where user_id = $1 and active)

@@ -1,25 +1,13 @@
-import type { SandboxUser } from '../../../scripts/Sandbox.ts'
+import { claimFlows } from './claimFlows.ts'
+import type { Flow } from './Flow.ts'
+import { registration } from './registration.ts'
 import { homeWins, prePay, type Player, type Stage } from './Stage.ts'
 import type { Call } from './send.ts'
-
-/** One way in which money moves: everything up to the call, and the call. */
-export interface Flow {
-  name: string
-  fields?: Partial<SandboxUser>
-  prepare(stage: Stage, player: Player): Promise<Call>
-  /** The API has no key for this call: a repeated one is told with this status that it was done before. */
-  repeated?: number
-}
+import { thirdPartyFlows } from './thirdParty.ts'
 
 const game = (name: string, path: string, body: object): Flow => ({
   name,
   prepare: (_stage, { token }) => Promise.resolve({ kind: name, path: `/api/app/game/${path}`, body, token }),
-})
-
-const claim = (name: string, path: string, body: object = {}, fields: Partial<SandboxUser> = {}): Flow => ({
-  name,
-  fields,
-  prepare: (_stage, { token }) => Promise.resolve({ kind: name, path: `/api/app/${path}`, body, token }),
 })
 
 async function openRound(stage: Stage, token: string, path: string, body: object): Promise<string> {
@@ -65,7 +53,7 @@ async function decision(stage: Stage, player: Player, word: 'approve' | 'refuse'
   return { kind: `${word} withdrawal`, path: `/sandbox/api/withdrawals/${orderId}/${word}`, body: {} }
 }
 
-/** Every call that moves money. */
+/** Every call that moves money, and the registration that opens its wallet. */
 export const flows: readonly Flow[] = [
   game('dice bet', 'dice/bet', { amount: 10, direction: 'over', chance: 50 }),
   game('limbo bet', 'limbo/bet', { amount: 10, target: 2 }),
@@ -170,24 +158,9 @@ export const flows: readonly Flow[] = [
     repeated: 409,
     prepare: (stage, player) => decision(stage, player, 'refuse'),
   },
-  claim('gift', 'main/claimGift', {}, { gift: 1 }),
-  claim('check-in', 'rewards/signIn/claim'),
-  {
-    name: 'promotion',
-    async prepare(stage, player) {
-      const { orderId } = await stage.openOrder(player)
-      await stage.done(await stage.notice(orderId))
-      const [first] = (
-        await stage.get<{ list: { id: string; kind: string }[] }>(player.token, '/api/app/promotions')
-      ).list
-      return {
-        kind: 'promotion',
-        path: '/api/app/promotions/claim',
-        body: { id: first?.id ?? '' },
-        token: player.token,
-      }
-    },
-  },
+  ...claimFlows,
+  ...thirdPartyFlows,
+  registration,
 ]
 
 /** The flows whose calls carry an idempotency key. */

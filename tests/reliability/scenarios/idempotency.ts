@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { effectsOf } from '../harness/effects.ts'
-import { keyedFlows, type Flow } from '../harness/flows.ts'
+import type { Flow } from '../harness/Flow.ts'
+import { keyedFlows } from '../harness/flows.ts'
 import { stop, type Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
-import { claimOf, type Answer, type Call } from '../harness/send.ts'
+import { claimOf, fateOf, type Answer, type Call } from '../harness/send.ts'
 
 const callers = 20
 
@@ -16,7 +17,10 @@ interface Asked {
   effects: string
 }
 
-/** Twenty callers at once with one key, for every flow, and once more after a restart: one effect, one answer. */
+/**
+ * Twenty callers at once with one key, for every flow, and once more after a restart: one effect, one answer. A claim is
+ * also paid once to twenty callers with a key each.
+ */
 export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
   const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
@@ -57,7 +61,27 @@ async function askAtOnce(stage: Stage, flow: Flow): Promise<Asked> {
   )
   const effects = await effectsOf(stage.db, player.userId)
   assert.equal(effects, once, `${flow.name}: not the effect of one call`)
+  if (flow.isPaidOnce) await askWithManyKeys(stage, flow, once)
   return { flow, player, call, answers, effects }
+}
+
+async function askWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<void> {
+  const player = await stage.player(flow.fields)
+  const call = await flow.prepare(stage, player)
+  const answers = await Promise.all(
+    Array.from({ length: callers }, () => stage.send({ ...call, key: randomUUID() })),
+  )
+  const fates = answers.map(fateOf)
+  assert.deepEqual(
+    fates.sort(),
+    ['acknowledged', ...Array<string>(callers - 1).fill('refused')],
+    `${flow.name}: with a key each: ${JSON.stringify(answers)}`,
+  )
+  assert.equal(
+    await effectsOf(stage.db, player.userId),
+    once,
+    `${flow.name}: with a key each, not the effect of one call`,
+  )
 }
 
 /** What the flow does when nothing disturbs it and it is called once. */

@@ -4,6 +4,7 @@ import type { Lab } from '../harness/Lab.ts'
 import { bank } from './bank.ts'
 import { callbacks } from './callbacks.ts'
 import { clockJumps } from './clockJumps.ts'
+import { gameProviders } from './gameProviders.ts'
 import { idempotency } from './idempotency.ts'
 import { kills, type Victim } from './kills.ts'
 import { longHistory } from './longHistory.ts'
@@ -31,6 +32,7 @@ export function longScenarios(oldCommit: string | undefined): Scenario[] {
     { name: 'bank', run: (lab) => bank(lab, 20_000) },
     { name: 'idempotency', run: (lab) => idempotency(lab, keyedFlows) },
     { name: 'callbacks', run: (lab) => callbacks(lab, 120) },
+    { name: 'game providers', run: (lab) => gameProviders(lab, 200) },
     {
       name: 'kills',
       run: (lab) =>

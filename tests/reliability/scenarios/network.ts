@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { effectsOf } from '../harness/effects.ts'
 import { FaultProxy, type Action, type Direction } from '../harness/FaultProxy.ts'
-import { type Flow } from '../harness/flows.ts'
+import type { Flow } from '../harness/Flow.ts'
 import type { Lab } from '../harness/Lab.ts'
-import { Stage } from '../harness/Stage.ts'
+import { Stage, type Player } from '../harness/Stage.ts'
 import { claimOf, type Answer, type Call } from '../harness/send.ts'
 import { alone, enableSlots } from './idempotency.ts'
 
@@ -87,19 +87,38 @@ async function cutOnce(
       `${where}: the answer is not true: ${tell(first)}`,
     )
   }
-  const second = await stage.send(call)
+  const answers = [first]
+  if (flow.again) answers.push(await sendUsedUp(stage, player, { call, expected, where }))
+  const second = await stage.send(flow.again ? await flow.again(stage, call) : call)
+  answers.push(second)
   const allowed = flow.repeated === undefined ? [200] : [200, flow.repeated]
   assert.ok(
     second.answered && allowed.includes(second.http),
     `${where}: the repeated call got ${tell(second)}`,
   )
   assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: not the effect of one call`)
+  const third = await stage.send(flow.again ? await flow.again(stage, call) : call)
   if (flow.repeated === undefined) {
     if (told === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)
-    assert.deepEqual(await stage.send(call), second, `${where}: two answers to one key`)
-    assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: an effect of a repeated call`)
-  }
+    assert.deepEqual(third, second, `${where}: two answers to one key`)
+  } else assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${tell(third)}`)
+  assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: an effect of a repeated call`)
+  await flow.verify?.(stage, call, answers)
   return happened
+}
+
+/** The same call again although it can be accepted only once: it is told the truth, also while the first one runs. */
+async function sendUsedUp(
+  stage: Stage,
+  { userId }: Player,
+  { call, expected, where }: { call: Call; expected: string; where: string },
+): Promise<Answer> {
+  const answer = await stage.send(call)
+  const told = claimOf(answer)
+  assert.notEqual(told, 'unknown', `${where}: the same call again got ${tell(answer)}`)
+  if (told === 'done')
+    assert.equal(await effectsOf(stage.db, userId), expected, `${where}: the same call again was told a lie`)
+  return answer
 }
 
 const tell = (answer: Answer) => (answer.answered ? `${answer.http} ${answer.text}` : answer.why)

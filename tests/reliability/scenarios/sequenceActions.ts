@@ -18,7 +18,7 @@ export interface Gambler {
   key(): string
 }
 
-interface Action {
+export interface Action {
   name: string
   /** Does it at the server and in the model; returns what became of it. */
   run(stage: Stage, gambler: Gambler, random: Random): Promise<string>
@@ -32,13 +32,13 @@ interface Round {
   outcome?: Record<string, unknown>
 }
 
-const toCents = (amount: number) => Math.round(amount * 100)
+export const toCents = (amount: number) => Math.round(amount * 100)
 
 /** How the wallet is named on the wire. */
-const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
+export const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
 
 /** Calls the server; undefined when it refuses, which it must only do when the model says so. */
-async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
+export async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
   const answer = await stage.send({ ...call, key: gambler.key() })
   const fate = fateOf(answer)
   assert.notEqual(fate, 'unknown', JSON.stringify(answer))
@@ -89,7 +89,7 @@ function instant(
 const pickWallet = (random: Random): WalletName => (random.chance(0.75) ? 'cash' : 'bonus')
 
 /** Holds a stake; `end` ends the round and returns what it paid in cents. All of the stake counts. */
-function held(
+export function held(
   name: string,
   bet: (stage: Stage, gambler: Gambler, stake: number, wallet: WalletName) => Promise<Call>,
   end: (

@@ -7,7 +7,11 @@ import { Model, type Operation, type Outcome } from '../../ledger/model.ts'
 import type { Lab } from '../harness/Lab.ts'
 import { Stage } from '../harness/Stage.ts'
 import { enableSlots } from './idempotency.ts'
+import { rewardActions } from './rewardActions.ts'
 import { actions, type Gambler } from './sequenceActions.ts'
+import { providerRound } from './providerRound.ts'
+
+const everything = [...actions, ...rewardActions, providerRound]
 
 /** Cents that a player begins with, so that some bets are refused for lack of money. */
 const startCash = [0, 2_000, 30_000] as const
@@ -28,7 +32,7 @@ export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Pro
     const gambler = await newGambler(stage, lab.random.pick(startCash))
     const done: string[] = []
     for (let step = 0; step < steps; step++) {
-      const action = lab.random.pick(actions)
+      const action = lab.random.pick(everything)
       const told = await action.run(stage, gambler, lab.random)
       done.push(`${action.name} ${told}`)
       seen.set(`${action.name} ${told}`, (seen.get(`${action.name} ${told}`) ?? 0) + 1)

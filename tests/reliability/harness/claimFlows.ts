@@ -1,0 +1,89 @@
+import type { Db } from '#server/db/client.ts'
+import { createLedger } from '#server/ledger/createLedger.ts'
+import type { SandboxUser } from '../../../scripts/Sandbox.ts'
+import { playedRound } from '../../server/helpers/playedRound.ts'
+import type { Flow } from './Flow.ts'
+import type { Player, Stage } from './Stage.ts'
+import type { Call } from './send.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** A settled bet on a past day, in cents. Dated in the database: moving the clock would change all other flows. */
+async function betInThePast(
+  db: Db,
+  { userId }: Player,
+  { stake, at }: { stake: number; at: Date },
+): Promise<void> {
+  const clock = { now: () => at }
+  await playedRound({ db, clock, ledger: createLedger(db, clock) }, { userId, stake })
+}
+
+/** What the bets of `rebateClaim` take from the cash wallet, in cents. */
+export const rebateStakes = [10_00, 10_00, 10_00] as const
+
+/**
+ * The claim of a rebate of R$ 0.10. The player has bet the same on each of three days, so that the amount does not
+ * depend on whether the claim comes before midnight or after it.
+ */
+export async function rebateClaim(stage: Stage, player: Player): Promise<Call> {
+  const now = (await stage.now()).getTime()
+  for (const [daysAgo, stake] of rebateStakes.entries())
+    await betInThePast(stage.db, player, { stake, at: new Date(now - daysAgo * dayMs) })
+  return { kind: 'rebate', path: '/api/app/rewards/rebate/claim', body: {}, token: player.token }
+}
+
+async function invitee(stage: Stage, { username }: Player): Promise<Player> {
+  return stage.player({ inviteCode: await stage.sandbox.inviteCode(username) })
+}
+
+/** The claim of a commission of R$ 0.30, for a bet of an invited player on a day that is finished for certain. */
+export async function commissionClaim(stage: Stage, player: Player): Promise<Call> {
+  const friend = await invitee(stage, player)
+  const at = new Date((await stage.now()).getTime() - 2 * dayMs)
+  await betInThePast(stage.db, friend, { stake: 100_00, at })
+  return { kind: 'commission', path: '/api/app/agent/claim', body: {}, token: player.token }
+}
+
+/** The claim of the ladder's first step, R$ 5, for an invited player who has deposited and bet R$ 100. */
+export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
+  const friend = await invitee(stage, player)
+  const { orderId } = await stage.openOrder(friend)
+  await stage.done(await stage.notice(orderId))
+  await stage.done({
+    kind: 'dice bet',
+    path: '/api/app/game/dice/bet',
+    body: { amount: 100, direction: 'over', chance: 50 },
+    token: friend.token,
+  })
+  return { kind: 'ladder', path: '/api/app/agent/ladder/claim', body: { people: 1 }, token: player.token }
+}
+
+async function promotionClaim(stage: Stage, player: Player): Promise<Call> {
+  const { orderId } = await stage.openOrder(player)
+  await stage.done(await stage.notice(orderId))
+  const promotions = await stage.get<{ list: { id: string }[] }>(player.token, '/api/app/promotions')
+  const body = { id: promotions.list[0]?.id ?? '' }
+  return { kind: 'promotion', path: '/api/app/promotions/claim', body, token: player.token }
+}
+
+const claim = (name: string, prepare: Flow['prepare'], fields: Partial<SandboxUser> = {}): Flow => ({
+  name,
+  fields,
+  prepare,
+  isPaidOnce: true,
+})
+
+const unprepared =
+  (kind: string, path: string): Flow['prepare'] =>
+  (_stage, { token }) =>
+    Promise.resolve({ kind, path: `/api/app/${path}`, body: {}, token })
+
+/** Everything that is given to a player once. */
+export const claimFlows: readonly Flow[] = [
+  claim('gift', unprepared('gift', 'main/claimGift'), { gift: 1 }),
+  claim('check-in', unprepared('check-in', 'rewards/signIn/claim')),
+  claim('promotion', promotionClaim),
+  claim('rebate', rebateClaim),
+  claim('commission', commissionClaim),
+  claim('ladder', ladderClaim),
+]

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { newRound, providerCall } from '../harness/thirdParty.ts'
+import { held, type Action } from './sequenceActions.ts'
+
+/** Of the round under way, as its provider knows it. */
+const ids = { roundId: '', debitId: '' }
+
+/** A round of a third party's game, which its provider credits or takes back. */
+export const providerRound: Action = held(
+  'provider round',
+  async (stage, { player }, amount, wallet) => {
+    const { token, roundId, debitId } = await newRound(stage, player)
+    Object.assign(ids, { roundId, debitId })
+    const debit = { token, transactionId: debitId, roundId, amount: amount * 100, wallet }
+    return providerCall(stage, 'debit', debit)
+  },
+  async (stage, _gambler, _round, random) => {
+    const { roundId, debitId } = ids
+    const transactionId = randomUUID()
+    if (random.chance(0.3)) {
+      await stage.done(await providerCall(stage, 'rollback', { transactionId, debitId }))
+      return 'refund'
+    }
+    const payout = random.pick([0, random.integer(1, 9_000)])
+    await stage.done(await providerCall(stage, 'credit', { transactionId, roundId, amount: payout }))
+    return { payout }
+  },
+)
