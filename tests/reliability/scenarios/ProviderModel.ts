@@ -1,7 +1,6 @@
 /** A call of a provider about a round; amounts in cents. */
 export type Transaction =
-  | { kind: 'debit' | 'credit'; id: string; amount: number }
-  | { kind: 'rollback'; id: string; debitId: string }
+  { kind: 'debit' | 'credit'; id: string; amount: number } | { kind: 'rollback'; id: string; debitId: string }
 
 /** What a call is told. `duplicate`: it took effect before. */
 export interface Outcome {
@@ -34,8 +33,7 @@ export class ProviderModel {
     if (transaction.kind === 'rollback') return this.#rollBack(transaction)
     const known = this.#known.get(transaction.id)
     if (known !== undefined) return known === JSON.stringify(transaction) ? duplicate : conflict
-    const outcome =
-      transaction.kind === 'debit' ? this.#debit(transaction) : this.#credit(transaction.amount)
+    const outcome = transaction.kind === 'debit' ? this.#debit(transaction) : this.#credit(transaction.amount)
     if (outcome === done) this.#known.set(transaction.id, JSON.stringify(transaction))
     return outcome
   }

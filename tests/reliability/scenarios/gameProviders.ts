@@ -148,9 +148,7 @@ class ProviderRound {
     const { kind, id, ...rest } = transactions[step]
     const data = {
       transactionId: `${this.#own} ${id}`,
-      ...('debitId' in rest
-        ? { debitId: `${this.#own} ${rest.debitId}` }
-        : { ...rest, roundId: this.#own }),
+      ...('debitId' in rest ? { debitId: `${this.#own} ${rest.debitId}` } : { ...rest, roundId: this.#own }),
       ...(kind === 'debit' ? { token: this.#token } : {}),
     }
     return this.#stage.send(await providerCall(this.#stage, kind, data))
