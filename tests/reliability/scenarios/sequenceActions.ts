@@ -35,7 +35,7 @@ interface Round {
 export const toCents = (amount: number) => Math.round(amount * 100)
 
 /** How the wallet is named on the wire. */
-export const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
+const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
 
 /** Calls the server; undefined when it refuses, which it must only do when the model says so. */
 export async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
