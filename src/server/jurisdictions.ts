@@ -57,9 +57,13 @@ export function loadProfile(
   return profile
 }
 
-/** The profile of the configured jurisdiction. */
-export function profileOf(deps: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
-  return loadProfile(deps.config.jurisdiction)
+const configured = new Map<string, JurisdictionProfile>()
+
+/** The profile of the configured jurisdiction. Every call asks for it, so it is found without a path. */
+export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
+  const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
+  configured.set(config.jurisdiction, profile)
+  return profile
 }
 
 function parseProfile(text: string, path: string): JurisdictionProfile {
