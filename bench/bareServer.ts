@@ -1,6 +1,6 @@
 /**
  * The peer of the server's reads and pushes: bare Fastify with the same queries and nothing else, and a bare WebSocket
- * server that sends on what PostgreSQL notifies.
+ * server that forwards PostgreSQL's notifications.
  */
 import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
@@ -10,7 +10,7 @@ import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config.t
 import type { Tx } from '../src/server/db/client.ts'
 import { readProfile } from '../src/server/domain/accounts/users.ts'
 
-// int8, as the product reads it.
+// Parses int8 as the product does.
 pg.types.setTypeParser(20, Number)
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 8 })
 
@@ -34,7 +34,7 @@ async function userOf(request: FastifyRequest): Promise<string> {
 const notInTransaction = () => {
   throw new Error('a read has no transaction')
 }
-/** The same statements as in the product, prepared, each on any connection of an ordinary pool. */
+/** Runs the product's statements, prepared, on an ordinary pool. */
 const reads: Tx = {
   async query<Row extends object>(text: string, params: readonly unknown[] = []) {
     const { rows } = await pool.query<Row & pg.QueryResultRow>({

@@ -25,7 +25,7 @@ import {
 import { roundFloats } from '../src/server/games/seeds.ts'
 import { chiSquareBounds, inBounds, zBound } from './statistics.ts'
 
-/** The draws of one game: their distribution against the exact expectation, and what one bet returned. */
+/** Results for one game: the distribution of its draws against the exact one, and the return of one bet. */
 export interface FairnessRow {
   game: string
   draws: number
@@ -34,7 +34,7 @@ export interface FairnessRow {
   degrees: number
   bounds: [low: number, high: number]
   bet: string
-  /** Share of the bet's wins (of a slot: stakes returned), measured and exact; the distance in standard errors. */
+  /** Measured and exact share of wins (for slots: of stakes returned), and their distance in standard errors. */
   won: number
   chance: number
   z: number
@@ -51,18 +51,18 @@ interface Simulation {
   floatCount: number
   /** Independent tables of counts, with the exact share of each cell. */
   tables: { shares: number[] }[]
-  /** For a bet that returns one of many amounts, the return takes the place of the chance. */
+  /** For a bet with many possible payouts, `chance` is the return. */
   bet: { name: string; chance: number; rtp: number }
   /**
-   * Counts a draw. Returns whether the bet won, or how many stakes it returned; null when the draw was of another
-   * kind.
+   * Counts a draw. Returns whether the bet won, or how many stakes it returned; null when the bet does not apply to the
+   * draw.
    */
   count: (floats: readonly number[], draw: number, tables: Float64Array[]) => boolean | number | null
   floatsOf?: (draw: number) => number
 }
 
 const even = (size: number) => ({ shares: Array.from({ length: size }, () => 1 / size) })
-const bump = (table: Float64Array | undefined, place: number) => {
+const increment = (table: Float64Array | undefined, place: number) => {
   if (table) table[place] = (table[place] ?? 0) + 1
 }
 
@@ -74,7 +74,7 @@ const modes = Object.keys(rowDoubleModes) as RowDoubleMode[]
 const modeOf = (draw: number) => modes[draw % modes.length] ?? 'easy'
 const slotOf = (draw: number) => slotCodes[draw % slotCodes.length] ?? 'carnaval'
 const slotRtp = slotCodes.reduce((sum, code) => sum + toNumber(slotReturn(code).total), 0) / slotCodes.length
-/** Replaces the floats of free spins, so that the many rounds without free spins need not draw them. */
+/** Stands in for the floats of free spins, so that the many rounds without free spins need not draw them. */
 const noFreeSpins = Array.from({ length: Math.max(...slotCodes.map(slotFloatCount)) }, () => 0)
 const seedOf = (game: string) => `palpite-${game}`
 const over50 = { direction: 'over', chance: 50 } as const
@@ -88,7 +88,7 @@ const simulations: Simulation[] = [
     bet: { name: 'over 50', chance: 5_000 / DICE_ROLLS, rtp: toNumber(diceRtp(over50.chance)) },
     count: (floats, _, [rolls]) => {
       const { roll } = diceOutcome(floats)
-      bump(rolls, Math.round(roll * 100))
+      increment(rolls, Math.round(roll * 100))
       return roll > 50
     },
   },
@@ -104,7 +104,7 @@ const simulations: Simulation[] = [
       const { result } = limboOutcome(floats)
       let range = 0
       while (range < limboEdges.length && result >= (limboEdges[range] ?? Infinity)) range++
-      bump(ranges, range)
+      increment(ranges, range)
       return result >= 2
     },
   },
@@ -117,7 +117,7 @@ const simulations: Simulation[] = [
     count: (floats, _, [boards]) => {
       const { mines } = minesOutcome({ mineCount: 3 }, floats)
       const [a = 0, b = 0, c = 0] = mines.sort((x, y) => x - y)
-      bump(boards, (c * (c - 1) * (c - 2)) / 6 + (b * (b - 1)) / 2 + a)
+      increment(boards, (c * (c - 1) * (c - 2)) / 6 + (b * (b - 1)) / 2 + a)
       return !mines.includes(0)
     },
   },
@@ -129,7 +129,7 @@ const simulations: Simulation[] = [
     bet: { name: 'red', chance: 7 / DOUBLE_SLOTS, rtp: toNumber(doubleRtp('red')) },
     count: (floats, _, [slots]) => {
       const { slot, colour } = doubleOutcome(floats)
-      bump(slots, slot)
+      increment(slots, slot)
       return colour === 'red'
     },
   },
@@ -141,7 +141,7 @@ const simulations: Simulation[] = [
     bet: { name: 'big', chance: 0.5, rtp: toNumber(luckyColorRtp('big')) },
     count: (floats, _, [digits]) => {
       const { digit, size } = luckyColorOutcome(floats)
-      bump(digits, digit)
+      increment(digits, digit)
       return size === 'big'
     },
   },
@@ -159,10 +159,10 @@ const simulations: Simulation[] = [
       const { tiles } = rowDoubleModes[mode]
       const { safe } = rowDoubleOutcome({ mode }, floats)
       for (const [row, list] of safe.entries()) {
-        // One tile is left in every mode: the trap.
+        // In every mode exactly one tile is not safe: the trap.
         let trap = (tiles * (tiles - 1)) / 2
         for (const tile of list) trap -= tile
-        bump(tables[(draw % modes.length) * ROW_DOUBLE_ROWS + row], trap)
+        increment(tables[(draw % modes.length) * ROW_DOUBLE_ROWS + row], trap)
       }
       return mode === 'hard' ? safe[0]?.[0] === 0 : null
     },
@@ -177,7 +177,7 @@ const simulations: Simulation[] = [
       const code = slotOf(draw)
       let outcome = slotOutcome(code, [...floats, ...noFreeSpins])
       for (const [reel, stop] of outcome.stops.entries()) {
-        bump(tables[(draw % slotCodes.length) * REELS + reel], stop)
+        increment(tables[(draw % slotCodes.length) * REELS + reel], stop)
       }
       if (outcome.freeStops.length > 0) {
         const all = roundFloats(
@@ -193,7 +193,7 @@ const simulations: Simulation[] = [
 
 /** Plays `draws` rounds of a game on fixed seeds (the same in every run) and compares them with the exact values. */
 function simulate(simulation: Simulation, draws: number): FairnessRow {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { game, what, floatCount, tables, bet, count } = simulation
   const counted = tables.map(({ shares }) => new Float64Array(shares.length))
   let [wins, squares, bets, isShare] = [0, 0, 0, true]
@@ -236,14 +236,14 @@ function simulate(simulation: Simulation, draws: number): FairnessRow {
     z,
     rtp: bet.rtp,
     measuredRtp: (won / bet.chance) * bet.rtp,
-    seconds: (performance.now() - begun) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
     ok: inBounds(chiSquare, bounds) && Math.abs(z) <= zBound,
   }
 }
 
 /**
- * All six originals and the slots; results in bench/results/fairness.*. Returns the table; false when one is out
- * of bounds.
+ * Simulates all six originals and the slots; results in bench/results/fairness.*. `ok` is false when a game is out of
+ * bounds.
  */
 export function benchFairness(draws = 10_000_000): { table: string; ok: boolean } {
   const rows = simulations.map((simulation) => {

@@ -3,11 +3,11 @@ import { findChromium } from '../scripts/runtimes.ts'
 import { Sandbox } from '../scripts/Sandbox.ts'
 import { reportFrames, type FrameRow, type Pass } from './framesReport.ts'
 
-/** Enough for a median: other work on the machine costs frames too. */
+/** Passes per game. The medians are reported, because other work on the machine costs frames too. */
 const turns = 5
 const throttle = 4
 const automaticRounds = 10
-/** Time between two clicks of a quick player; the first part of it is when the cost of a click is measured. */
+/** Time between two clicks of a fast player. The cost of a click is measured in the first `afterPressMs` of it. */
 const betweenPressesMs = 600
 const afterPressMs = 300
 const frameMs = 1000 / 60
@@ -44,15 +44,15 @@ interface Trace {
   longTasks: number[]
 }
 
-/** Runs beside the games for comparison: one composited animation, and a button that does almost nothing. */
+/** Measured with the games for comparison: one composited animation, and a button that does almost nothing. */
 const plainPage = `data:text/html,<meta name="viewport" content="width=device-width"><style>@keyframes a{to{transform:translateX(200px)}}i{display:block;width:80px;height:80px;background:green;animation:a 1s infinite alternate}button{width:200px;height:60px}.on{background:gold}</style><i></i><button onclick="this.className=this.className?'':'on';this.textContent=performance.now()">Press</button>`
 
 interface Game {
   played: string
-  /** What is clicked, in order; after the last click the game plays on its own. */
+  /** The elements to click, in order. After the last click the game plays by itself. */
   presses: (page: Page) => Locator[]
-  /** The path whose responses count as rounds; without it the play takes `playMs`. */
-  answers?: string
+  /** The path whose responses count as rounds; without it the game is recorded for `playMs`. */
+  roundPath?: string
   playMs?: number
 }
 
@@ -68,17 +68,17 @@ const games: Record<string, Game> = {
   dice: {
     played: `${automaticRounds} automatic rounds, turbo`,
     presses: (page) => automatic(page),
-    answers: '/dice/bet',
+    roundPath: '/dice/bet',
   },
   limbo: {
     played: `${automaticRounds} automatic rounds, turbo`,
     presses: (page) => automatic(page),
-    answers: '/limbo/bet',
+    roundPath: '/limbo/bet',
   },
   luckyColor: {
     played: `${automaticRounds} automatic rounds, turbo`,
     presses: (page) => [button(page, 'Verde'), ...automatic(page)],
-    answers: '/luckyColor/bet',
+    roundPath: '/luckyColor/bet',
   },
   mines: {
     played: `one round by hand, cashed out, then ${automaticRounds} automatic ones, turbo`,
@@ -88,12 +88,12 @@ const games: Record<string, Game> = {
       button(page, /^Sacar/),
       ...automatic(page, 'Casa 7'),
     ],
-    answers: '/mines/betPlay',
+    roundPath: '/mines/betPlay',
   },
   rowDouble: {
     played: `${automaticRounds} automatic rounds of two rows, turbo`,
     presses: (page) => automatic(page, 'Linha 1, casa 1', 'Linha 2, casa 2'),
-    answers: '/rowDouble/betPlay',
+    roundPath: '/rowDouble/betPlay',
   },
   double: {
     played: 'one bet, the wheel from its start to its stop',
@@ -102,7 +102,7 @@ const games: Record<string, Game> = {
   },
 }
 
-/** The first round of mines by hand has a gem under tile 1. */
+/** With these seeds the first round of mines has a gem under tile 1. */
 const seeds = {
   serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
   clientSeed: '854581b6f52eaa86503f1dc6433655f9',
@@ -114,7 +114,7 @@ interface Point {
   y: number
 }
 
-/** Every original on a throttled phone; results in bench/results/frames.*. Returns the table. */
+/** Measures every original on a throttled phone; results in bench/results/frames.*. Returns the table. */
 export async function benchFrames(serverUrl: string): Promise<string> {
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -147,7 +147,7 @@ export async function benchFrames(serverUrl: string): Promise<string> {
   }
 }
 
-/** Plays it once, up to the last click, to find the positions: a measured pass does not search. */
+/** Plays a game once up to its last click to find the positions, so that measured passes need not query the page. */
 async function rehearse(browser: Browser, sandbox: Sandbox, game: string, play: Game): Promise<Point[]> {
   const page = await (await browser.newContext(phone)).newPage()
   await enter(page, sandbox, game)
@@ -173,18 +173,18 @@ async function traceGame(
   const page = await slowPage(browser)
   await enter(page, sandbox, game)
   if (game === 'double') await sandbox.openDoubleRound(8_000)
-  let answered = 0
-  const { answers } = play
+  let rounds = 0
+  const { roundPath } = play
   const played =
-    answers === undefined
+    roundPath === undefined
       ? page.waitForTimeout(play.playMs ?? 0)
       : page.waitForEvent('response', {
-          predicate: (response) => response.url().endsWith(answers) && ++answered === automaticRounds,
+          predicate: (response) => response.url().endsWith(roundPath) && ++rounds === automaticRounds,
           timeout: 60_000,
         })
   const pass = await trace(page, points, async () => {
     await played
-    // The last response is still to be shown.
+    // Time for the page to show the last response.
     await page.waitForTimeout(500)
   })
   await page.context().close()
@@ -233,7 +233,7 @@ async function slowPage(browser: Browser): Promise<Page> {
   return page
 }
 
-/** A new player with a balance, on the game's page once it is idle. */
+/** Opens the game's page with a new player, and waits until it is idle. */
 async function enter(page: Page, sandbox: Sandbox, game: string): Promise<void> {
   const { username } = await sandbox.createUser({ balance: 1_000_000 })
   await sandbox.setSeeds(username, seeds)
@@ -250,7 +250,6 @@ async function middleOf(target: Locator): Promise<Point> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Taps. */
 function tap(page: Page, { x, y }: Point): Promise<void> {
   return page.touchscreen.tap(x, y)
 }

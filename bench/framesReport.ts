@@ -7,7 +7,7 @@ import { quantile } from './statistics.ts'
 export interface Pass {
   /** Per second, clicks included. */
   fps: number
-  /** Per second, from 0.3 s after the last click on, while the game plays on its own. */
+  /** Per second, from 0.3 s after the last click on, while the game plays by itself. */
   fpsOfPlay: number
   /** Frames that were not drawn within 0.3 s of a click, for each click. */
   lostPerPress: number

@@ -9,7 +9,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** Starts a process that makes the load. */
+/** Starts a process that generates the load. */
 export async function startLoad(task: LoadTask): Promise<Load> {
   const child = fork(join(import.meta.dirname, 'loadProcess.ts'), { execArgv: ['--import', 'tsx'] })
   const ended = new Promise<never>((_, reject) => {
@@ -34,24 +34,24 @@ export async function startLoad(task: LoadTask): Promise<Load> {
   }
 }
 
-/** Ticks in which Linux counts CPU time, in µs. */
+/** Linux counts CPU time in ticks of this length, in µs. */
 const tickMicros = 10_000
 
-/** CPU time of these processes and of the children that they have now, in µs; undefined where there is no /proc. */
+/** CPU time of these processes and their current children, in µs; undefined where there is no /proc. */
 export function cpuOf(pids: readonly number[]): number | undefined {
-  const parents = new Map<number, { parent: number; ticks: number }>()
+  const processes = new Map<number, { parent: number; ticks: number }>()
   try {
     for (const name of readdirSync('/proc')) {
       if (!/^\d+$/.test(name)) continue
       const stat = statOf(name)
-      if (stat) parents.set(Number(name), stat)
+      if (stat) processes.set(Number(name), stat)
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
   }
   let ticks = 0
-  for (const [pid, stat] of parents) if (pids.includes(pid) || pids.includes(stat.parent)) ticks += stat.ticks
+  for (const [pid, stat] of processes) if (pids.includes(pid) || pids.includes(stat.parent)) ticks += stat.ticks
   return ticks * tickMicros
 }
 
@@ -64,7 +64,7 @@ function statOf(pid: string): { parent: number; ticks: number } | undefined {
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw error
   }
-  // The name, in parentheses, may hold anything.
+  // The name, in parentheses, may contain any character.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
 }

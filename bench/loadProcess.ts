@@ -1,12 +1,12 @@
 /**
- * The process that makes the load of a bench, so that what it costs is not taken from the program under test. It gets
- * its task as its first message, and then the milliseconds of each run; it sends back what it did.
+ * A process that generates the load of a benchmark, so that its CPU time does not count against the program under test.
+ * Its first message is the task; each further message is the length of a run in ms, after which it sends the result.
  */
 import { randomUUID } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import pg from 'pg'
 
-/** One connection for each list of headers. A request with `body` is a POST with a new idempotency key. */
+/** Opens one connection per entry of `clients`. A request with `body` is a POST with a new idempotency key. */
 interface HttpTask {
   kind: 'http'
   url: string
@@ -18,12 +18,12 @@ interface HttpTask {
   isFlood?: boolean
 }
 
-/** Each client runs the transaction again and again; `$` in a value is a number from 1 to `limit`. */
+/** Each client repeats the transaction. Each parameter is a random number from 1 to its entry in `limits`. */
 interface SqlTask {
   kind: 'sql'
   databaseUrl: string
   clients: number
-  /** Runs once, before everything. */
+  /** Runs once, before the first transaction. */
   setup: string
   transaction: { text: string; limits: number[] }[]
 }
@@ -91,7 +91,7 @@ async function prepareHttp(task: HttpTask): Promise<{ clients: number; operation
   return { clients: clients.length, operation: (index) => clients[index]?.() ?? Promise.resolve() }
 }
 
-/** Opens a connection that is kept. Returns what sends one request and waits for its answer. */
+/** Opens a persistent connection. Returns a function that sends one request and waits for its response. */
 async function openClient(
   server: { host: string; port: number },
   { path, body, isFlood = false }: HttpTask,
@@ -99,7 +99,7 @@ async function openClient(
 ): Promise<() => Promise<void>> {
   const socket = connect({ ...server, noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const next = answersOf(socket)
+  const nextStatus = responsesOf(socket)
   const payload = body ? JSON.stringify(body) : ''
   const prefix = randomUUID()
   const head = [
@@ -112,21 +112,21 @@ async function openClient(
   ].join('\r\n')
   let sent = 0
   return async () => {
-    const answer = next()
+    const response = nextStatus()
     socket.write(`${head}${sent++}\r\n\r\n${payload}`)
-    const status = await answer
+    const status = await response
     if (status !== '200' && !(isFlood && status === '429')) throw new Error(`${path}: ${status}`)
   }
 }
 
-/** Waits for one answer after the other and returns its status. Bodies have a Content-Length. */
-function answersOf(socket: Socket): () => Promise<string> {
+/** Returns a function that waits for the next response and returns its status. Every response needs a Content-Length. */
+function responsesOf(socket: Socket): () => Promise<string> {
   let buffered = ''
-  let answered: ((status: string) => void) | undefined
-  let failed: ((error: Error) => void) | undefined
+  let onResponse: ((status: string) => void) | undefined
+  let onFailure: ((error: Error) => void) | undefined
   socket.setEncoding('latin1')
-  socket.on('error', (error) => failed?.(error))
-  socket.on('close', () => failed?.(new Error('the server closed the connection')))
+  socket.on('error', (error) => onFailure?.(error))
+  socket.on('close', () => onFailure?.(new Error('the server closed the connection')))
   socket.on('data', (chunk: string) => {
     buffered += chunk
     const end = buffered.indexOf('\r\n\r\n')
@@ -135,12 +135,12 @@ function answersOf(socket: Socket): () => Promise<string> {
     if (buffered.length < end + 4 + length) return
     const status = buffered.slice(9, 12)
     buffered = buffered.slice(end + 4 + length)
-    answered?.(status)
+    onResponse?.(status)
   })
   return () =>
     new Promise((resolve, reject) => {
-      answered = resolve
-      failed = reject
+      onResponse = resolve
+      onFailure = reject
     })
 }
 

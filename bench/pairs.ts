@@ -1,21 +1,21 @@
 /**
- * For a noisy machine: two implementations are measured alternately in one run, and the result is the median of the
- * pairwise ratios. Raw values are kept.
+ * Compares two implementations on a noisy machine: they are measured alternately in one run, and the result is the
+ * median of the pairwise ratios. Raw values are kept.
  */
 export interface Comparison {
   name: string
   unit: string
-  /** The goal for the ratio: at most, or at least. */
+  /** The bound that the ratio must meet. */
   goal: { atMost: number } | { atLeast: number }
   ours: number[]
   peer: number[]
   peerName: string
   ratio: number
-  /** What else was measured, one line each. */
+  /** Further measurements, one line each. */
   notes?: string[]
 }
 
-/** Measures ours and the peer `pairs` times, alternating which one is first. */
+/** Measures ours and the peer `pairs` times each, alternating which one goes first. */
 export async function compare(
   about: Pick<Comparison, 'name' | 'unit' | 'goal' | 'peerName'>,
   ours: () => Promise<number>,

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-/** Makes players with money and returns their tokens. */
+/** Creates players with money and returns their tokens. */
 export async function makePlayers(serverUrl: string, count: number): Promise<string[]> {
   const tokens: string[] = []
-  // Twenty at a time: the server counts calls of one address.
+  // Twenty at a time, because the server limits the calls from one address.
   while (tokens.length < count) {
     const batch = Math.min(20, count - tokens.length)
     tokens.push(...(await Promise.all(Array.from({ length: batch }, () => makePlayer(serverUrl)))))
@@ -12,7 +12,7 @@ export async function makePlayers(serverUrl: string, count: number): Promise<str
 }
 
 async function makePlayer(serverUrl: string): Promise<string> {
-  const answer = await fetch(`${serverUrl}/sandbox/api/users`, {
+  const response = await fetch(`${serverUrl}/sandbox/api/users`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({
@@ -21,7 +21,7 @@ async function makePlayer(serverUrl: string): Promise<string> {
       balance: 1_000_000,
     }),
   })
-  if (!answer.ok) throw new Error(`a player: ${answer.status} ${await answer.text()}`)
-  const { data } = (await answer.json()) as { data: { token: string } }
+  if (!response.ok) throw new Error(`no player: ${response.status} ${await response.text()}`)
+  const { data } = (await response.json()) as { data: { token: string } }
   return data.token
 }

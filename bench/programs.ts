@@ -1,21 +1,21 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of a bench, ready at its address. */
+/** A running program of a benchmark, ready for calls at `url`. */
 export interface Program {
   url: string
   pid: number
   stop(): Promise<void>
 }
 
-/** Starts a Node program that sends `{ ready: url }` when it can be called. */
+/** Starts a Node program that sends `{ ready: url }` when it is ready for calls. */
 export async function startProgram(
   file: string,
   env: Record<string, string>,
   execArgv: string[] = [],
 ): Promise<Program> {
   const child = fork(file, { env: { ...process.env, ...env }, execArgv })
-  return { url: await ready(child), pid: pidOf(child.pid), stop: () => stop(child) }
+  return { url: await whenReady(child), pid: pidOf(child.pid), stop: () => stop(child) }
 }
 
 export function pidOf(pid: number | undefined): number {
@@ -23,8 +23,8 @@ export function pidOf(pid: number | undefined): number {
   return pid
 }
 
-/** Returns its address. */
-function ready(child: ChildProcess): Promise<string> {
+/** Waits until the program is ready; returns its address. */
+function whenReady(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('message', (message: { ready: string }) => resolve(message.ready))
     child.once('exit', (code) => reject(new Error(`the program ended with ${code}`)))

@@ -7,7 +7,7 @@ import type { Program } from './programs.ts'
 const sockets = 1000
 const pushes = 20
 
-/** Opens the sockets of 1,000 players. `isMessage` tells a push from the protocol's own messages. */
+/** Opens one socket per URL. `isMessage` distinguishes a push from the protocol's own messages. */
 async function openAll(
   urls: string[],
   hello: string | undefined,
@@ -22,7 +22,7 @@ async function openAll(
       socket.once('error', reject)
       socket.on('message', (data) => {
         const text = (data as Buffer).toString()
-        // Engine.io: its opening packet, the answer to ours, and pings.
+        // Engine.io: the server's opening packet, its reply to ours, and pings.
         if (hello !== undefined && text.startsWith('0')) socket.send(hello)
         if (hello !== undefined && text.startsWith('40')) resolve()
         if (text === '2') socket.send('3')

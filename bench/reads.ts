@@ -12,7 +12,7 @@ const calls = [
   { name: 'getBalance', path: '/api/app/user/getBalance', peerPath: '/getBalance' },
 ]
 
-/** What every page asks for, against bare Fastify with the same queries. */
+/** The requests that every page makes, against bare Fastify with the same queries. */
 export async function benchReads(server: Program, bare: Program): Promise<Comparison[]> {
   const tokens = await makePlayers(server.url, clients)
   const task = (url: string, path: string): LoadTask => ({

@@ -7,7 +7,7 @@ interface Report {
   rows: (Comparison & { at: string })[]
 }
 
-/** Writes the raw values, a table and a plot; returns the table. Rows that were not measured now stay as they were. */
+/** Writes the raw values, a table and a plot; returns the table. Rows that were not measured this time are kept. */
 export function report(measured: Comparison[]): string {
   mkdirSync(folder, { recursive: true })
   const file = `${folder}/latest.json`
@@ -41,7 +41,7 @@ export function report(measured: Comparison[]): string {
   return table
 }
 
-/** Every pair's ratio as a dot, the goal as a line. */
+/** An SVG with each pair's ratio as a dot and the goal as a line. */
 function plot(rows: Comparison[]): string {
   const height = 60
   const scale = (ratio: number) => 220 + Math.min(ratio, 3) * 120

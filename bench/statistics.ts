@@ -1,7 +1,7 @@
 /** Standard normal deviate of 0.1 % on one side. */
 const z001 = 3.0902
 
-/** A mean that is farther off than this many standard errors happens once in a thousand. */
+/** A mean deviates by more than this many standard errors once in a thousand runs. */
 export const zBound = 3.2905
 
 /** Lower and upper 0.1 % points of chi-square (Wilson-Hilferty). */

@@ -1,4 +1,4 @@
-/** Tokens that a bucket gains each second, and how many it holds at most. A call takes one. */
+/** Refill rate in tokens per second, and capacity in tokens. A call costs one token. */
 export interface BucketSize {
   perSecond: number
   burst: number
@@ -9,16 +9,16 @@ export interface BucketSize {
  * which may be a whole venue or a mobile network.
  */
 export const defaultBuckets = {
-  /** Calls that move money. Automatic play sends one after the other, at most about ten a second. */
+  /** Calls that move money. Automatic play sends them one at a time, about ten a second at most. */
   bets: { perSecond: 20, burst: 60 },
   /** All other calls of a logged-in player. */
   calls: { perSecond: 50, burst: 300 },
-  /** Reading without a login. */
+  /** Reads without a login. */
   guests: { perSecond: 100, burst: 500 },
   /** Logins, registrations, password resets, exchanges of a ticket or link. */
   logins: { perSecond: 5, burst: 50 },
   captchas: { perSecond: 5, burst: 50 },
-  /** Real-time connections that begin. */
+  /** New real-time connections. */
   sockets: { perSecond: 20, burst: 200 },
 } as const satisfies Record<string, BucketSize>
 
@@ -26,8 +26,8 @@ export type BucketName = keyof typeof defaultBuckets
 export type Buckets = Readonly<Record<BucketName, BucketSize>>
 
 /**
- * The buckets of a setting: `on` are the defaults, `off` none (null), and `bets=200/600,logins=2/10` replaces some
- * (tokens each second / burst). Undefined for any other text.
+ * Parses the setting: `on` means the defaults, `off` means no limits (null), and `bets=200/600,logins=2/10` overrides
+ * single buckets (tokens per second / burst). Undefined for any other text.
  */
 export function toBuckets(text: string): Buckets | null | undefined {
   if (text === 'off') return null

@@ -1,9 +1,9 @@
 import { Refusal } from './errors.ts'
 
 interface GateLimits {
-  /** Most calls that wait, of all keys together. */
+  /** Maximum number of waiting calls, over all keys. */
   waiting: number
-  /** Most calls of one key that wait. */
+  /** Maximum number of waiting calls per key. */
   waitingPerKey: number
   /** How long a call may wait, in ms. */
   waitMs: number
@@ -11,7 +11,7 @@ interface GateLimits {
 
 interface KeyQueue {
   running: number
-  /** Calls that wait, oldest first. */
+  /** Callbacks that start the waiting calls, oldest first. */
   waiting: Set<() => void>
 }
 
@@ -77,8 +77,9 @@ export class CallGate {
   }
 
   /**
-   * The fuller the gate is, the shorter is each queue, so that many floods together leave room for a newcomer. An
-   * eighth of what is free: 20 full queues of 250 would fill it all, and reach 178.
+   * The fuller the gate, the shorter each queue may be, so that several floods at once still leave room for other
+   * callers. A queue may use an eighth of the free places: 20 queues then reach 178 calls each, while 20 queues of 250
+   * would fill the gate.
    */
   #maxWaitingPerKey(): number {
     return Math.min(this.#limits.waitingPerKey, Math.floor((this.#limits.waiting - this.#waiting) / 8))

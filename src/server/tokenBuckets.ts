@@ -6,37 +6,37 @@ import type { Db } from './db/client.ts'
 import { Refusal } from './errors.ts'
 import type { Log } from './log.ts'
 
-/** How often a process tells the others what was taken here, in ms. */
-const tellMs = 500
-/** What is at most this share of a bucket's gain is not told: a player at normal speed costs no message. */
-const untoldShare = 0.1
-/** Buckets in one message, which must stay below 8,000 bytes. */
-const bucketsInMessage = 120
-/** Buckets that a process remembers; beyond that the longest unused one is forgotten, and full again. */
-const mostBuckets = 100_000
+/** How often a process broadcasts the tokens that were taken from its buckets, in ms. */
+const broadcastEveryMs = 500
+/** Usage up to this share of a bucket's refill is not broadcast, so that a player at normal speed costs no message. */
+const unreportedShare = 0.1
+/** Keeps a message below the 8,000 bytes that NOTIFY allows. */
+const maxBucketsPerMessage = 120
+/** Beyond this number the least recently used bucket is evicted; its owner then starts with a full one. */
+const maxBuckets = 100_000
 const messageName = 'internal:taken'
 
 interface Bucket {
   size: BucketSize
-  /** Below zero when other processes took more than there was. */
+  /** Negative when other processes took more tokens than were left. */
   tokens: number
-  /** When `tokens` was right, in ms of the process. */
+  /** When `tokens` was last updated, in ms of `performance.now()`. */
   at: number
-  /** Taken here since the others were last told. */
+  /** Tokens taken in this process since the last broadcast. */
   taken: number
 }
 
-interface Taken {
+interface TakenMessage {
   process: string
   taken: [name: BucketName, owner: string, tokens: number][]
 }
 
 /**
- * Token buckets in this process's memory: a call costs no statement. Every half second each process tells the others,
- * in one statement for all buckets, what was taken from it, and they take it from theirs. With P processes an owner
- * thus gets in t seconds at most `burst * P + perSecond * t * (1 + P / 10)` calls through: the burst once in each
- * process before they have told each other, and a tenth of the gain that is not told. It runs on real time, because the
- * sandbox moves the clock.
+ * Token buckets in this process's memory, so that a call costs no statement. Every half second each process broadcasts,
+ * in one statement for all buckets, how many tokens were taken from it, and the other processes take as many from
+ * theirs. With P processes an owner therefore gets at most `burst * P + perSecond * t * (1 + P / 10)` calls through in
+ * t seconds: the burst once in each process before the first broadcast, and the tenth of the refill that is not
+ * broadcast. It uses real time, because the sandbox moves the server's clock.
  */
 export class TokenBuckets {
   readonly #deps: { bus: Bus; db: Db; log: Log }
@@ -51,21 +51,21 @@ export class TokenBuckets {
     this.#deps = deps
     this.#sizes = sizes
     this.#unsubscribe = sizes
-      ? deps.bus.subscribe((message) => this.#takeElsewhere(message))
+      ? deps.bus.subscribe((message) => this.#applyRemoteUsage(message))
       : () => undefined
   }
 
-  /** Takes a token of the owner (a user id or an address). Throws tooManyCalls when there is none. */
+  /** Takes a token from the owner's bucket (a user id or an address). Throws tooManyCalls when it is empty. */
   take(name: BucketName, owner: string): void {
     if (!this.#sizes) return
-    const bucket = this.#fill(name, ownerOf(owner), this.#sizes[name])
+    const bucket = this.#refill(name, ownerOf(owner), this.#sizes[name])
     if (bucket.tokens < 1) {
       const seconds = Math.ceil((1 - bucket.tokens) / bucket.size.perSecond)
       throw new Refusal('tooManyCalls', { params: { seconds }, retryAfter: seconds })
     }
     bucket.tokens--
     bucket.taken++
-    this.#timer ??= setInterval(() => this.#tell(), tellMs).unref()
+    this.#timer ??= setInterval(() => this.#broadcastUsage(), broadcastEveryMs).unref()
   }
 
   stop(): void {
@@ -73,8 +73,8 @@ export class TokenBuckets {
     this.#unsubscribe()
   }
 
-  /** The owner's bucket with what it gained meanwhile, as the most recently used one. */
-  #fill(name: BucketName, owner: string, size: BucketSize): Bucket {
+  /** Refills the owner's bucket for the time since its last use, and marks it as the most recently used one. */
+  #refill(name: BucketName, owner: string, size: BucketSize): Bucket {
     const key = `${name} ${owner}`
     const now = performance.now()
     const bucket = this.#buckets.get(key) ?? { size, tokens: size.burst, at: now, taken: 0 }
@@ -82,27 +82,28 @@ export class TokenBuckets {
     bucket.at = now
     this.#buckets.delete(key)
     this.#buckets.set(key, bucket)
-    if (this.#buckets.size > mostBuckets) {
+    if (this.#buckets.size > maxBuckets) {
       const [oldest] = this.#buckets.keys()
       if (oldest !== undefined) this.#buckets.delete(oldest)
     }
     return bucket
   }
 
-  #takeElsewhere(message: BusMessage): void {
+  #applyRemoteUsage(message: BusMessage): void {
     if (message.type !== 'broadcast' || message.name !== messageName || !this.#sizes) return
-    const { process, taken } = message.payload as Taken
+    const { process, taken } = message.payload as TakenMessage
     if (process === this.#process) return
-    for (const [name, owner, tokens] of taken) this.#fill(name, owner, this.#sizes[name]).tokens -= tokens
+    for (const [name, owner, tokens] of taken)
+      this.#refill(name, owner, this.#sizes[name]).tokens -= tokens
   }
 
-  #tell(): void {
-    const taken: Taken['taken'] = []
+  #broadcastUsage(): void {
+    const taken: TakenMessage['taken'] = []
     const now = performance.now()
     for (const [key, bucket] of this.#buckets) {
-      const untold = bucket.size.perSecond * (tellMs / 1000) * untoldShare
+      const threshold = bucket.size.perSecond * (broadcastEveryMs / 1000) * unreportedShare
       const [name = '', owner = ''] = key.split(' ')
-      if (bucket.taken > untold) taken.push([name as BucketName, owner, bucket.taken])
+      if (bucket.taken > threshold) taken.push([name as BucketName, owner, bucket.taken])
       bucket.taken = 0
       if (tokensAt(bucket, now) === bucket.size.burst) this.#buckets.delete(key)
     }
@@ -111,14 +112,17 @@ export class TokenBuckets {
       this.#timer = undefined
     }
     const messages: BusMessage[] = []
-    for (let at = 0; at < taken.length; at += bucketsInMessage) {
-      const payload: Taken = { process: this.#process, taken: taken.slice(at, at + bucketsInMessage) }
+    for (let start = 0; start < taken.length; start += maxBucketsPerMessage) {
+      const payload: TakenMessage = {
+        process: this.#process,
+        taken: taken.slice(start, start + maxBucketsPerMessage),
+      }
       messages.push({ type: 'broadcast', name: messageName, payload })
     }
-    // Lost news only lets more through for a moment.
+    // A lost broadcast only lets a few more calls through for a moment.
     this.#deps.bus
       .publishAll(this.#deps.db, messages)
-      .catch((error: unknown) => this.#deps.log.error(error, 'the other processes were not told of calls'))
+      .catch((error: unknown) => this.#deps.log.error(error, 'the usage of token buckets could not be broadcast'))
   }
 }
 
@@ -126,7 +130,7 @@ function tokensAt({ size, tokens, at }: Bucket, now: number): number {
   return Math.min(size.burst, tokens + ((now - at) / 1000) * size.perSecond)
 }
 
-/** An IPv6 subscriber has a whole /64, so all its addresses are one owner. */
+/** An IPv6 subscriber has a whole /64 network, so all of its addresses share one bucket. */
 function ownerOf(owner: string): string {
   if (!isIPv6(owner) || owner.includes('.')) return owner
   const [head = '', tail = ''] = owner.split('%')[0]?.split('::') ?? []

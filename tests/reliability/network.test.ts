@@ -3,7 +3,7 @@ import { flows } from './harness/flows.ts'
 import { cutNetwork, type Cuts } from './scenarios/network.ts'
 import { withLab } from './withLab.ts'
 
-/** Every packet of these flows is cut; the long run does it with all flows (longScenarios.ts). */
+/** Every packet of these flows is cut; the long run cuts all flows (longScenarios.ts). */
 const chosen: Record<string, Cuts[]> = {
   'dice bet': [
     { place: 'database', direction: 'up', action: 'cut' },

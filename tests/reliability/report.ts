@@ -5,7 +5,7 @@ import type { Journal } from './harness/Journal.ts'
 
 export interface Run {
   name: string
-  /** Repeats the run: `--only <name> --seed <seed>`. */
+  /** Reproduces the run: `--only <name> --seed <seed>`. */
   seed: number
   seconds: number
   failure: string | undefined

@@ -1,7 +1,8 @@
 /**
- * `npm run torture -- --minutes N [--seed S] [--only scenario] [--old commit]`: the scenarios of the reliability suite,
- * larger and again and again until the time is over. Each one runs once, in an order that the seed decides; then the seed
- * picks. Prints a report and writes it to bench/results/torture.json and torture.md. Fails when a scenario has failed.
+ * `npm run torture -- --minutes N [--seed S] [--only scenario] [--old commit]`: runs larger versions of
+ * the reliability suite's scenarios until the time is over. First each one runs once, in random order; then they are
+ * picked at random. The seed determines both. Prints a report and writes it to bench/results/torture.json and
+ * torture.md. Fails when a scenario has failed.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,9 +38,9 @@ const folder = await mkdtemp(join(tmpdir(), 'palpite-torture-'))
 const postgres = await startTestPostgres(folder)
 const deadline = performance.now() + minutes * 60_000
 try {
-  const first = random.shuffled(scenarios)
+  const firstPass = random.shuffled(scenarios)
   while (runs.length === 0 || performance.now() < deadline) {
-    const scenario = first.shift() ?? random.pick(scenarios)
+    const scenario = firstPass.shift() ?? random.pick(scenarios)
     const run = await runScenario(
       scenario,
       values.only && runs.length === 0 ? seed : random.integer(0, 2 ** 31),
@@ -56,7 +57,7 @@ const ranMinutes = (Date.now() - began.getTime()) / 60_000
 console.log(`\n${await writeReport({ seed, minutes: ranMinutes, began, runs, journal })}`)
 process.exit(runs.some(({ failure }) => failure !== undefined) ? 1 : 0)
 
-/** A failure is reported with the seed that repeats it; the others go on. */
+/** A failure is recorded with the seed that reproduces it, and the other scenarios continue. */
 async function runScenario({ name, run }: Scenario, ownSeed: number): Promise<Run> {
   const started = performance.now()
   const lab = new Lab(postgres, journal, new Random(ownSeed))

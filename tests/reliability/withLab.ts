@@ -5,7 +5,7 @@ import { Random } from './harness/random.ts'
 
 const seed = Number(process.env['TEST_SEED'] ?? 1)
 
-/** Runs a scenario as a test, on the run's PostgreSQL. `TEST_SEED` picks what happens in it. */
+/** Runs a scenario as a test on the shared PostgreSQL. `TEST_SEED` determines its random choices. */
 export async function withLab(scenario: (lab: Lab) => Promise<void>): Promise<void> {
   const postgres = {
     postgresUrl: inject('postgresUrl'),

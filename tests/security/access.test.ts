@@ -16,7 +16,7 @@ const operations = api.operations.filter(({ isSandbox }) => !isSandbox)
 const owner = await target.player({ balance: 100 })
 const other = await target.player({ balance: 100 })
 
-/** Tokens that nobody may use. */
+/** Invalid tokens of every kind. */
 async function deadTokens(): Promise<Record<string, string | undefined>> {
   const loggedOut = await newToken(owner)
   const [chatOfLoggedOut, gameOfLoggedOut] = [await chatToken(loggedOut), await gameToken(loggedOut)]
@@ -92,7 +92,7 @@ describe('a call', () => {
     const dead = await deadTokens()
     const session = await newToken(other)
     const live = { player: session, chat: await chatToken(session), game: await gameToken(session) }
-    // Recorded before, so that no call of theirs counts as activity.
+    // Records the sessions' activity beforehand, so that later calls do not change it.
     await Promise.all(
       Object.values(live).map((token) => as(token, { method: 'GET', path: '/api/app/game/seeds' })),
     )

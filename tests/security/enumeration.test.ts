@@ -4,7 +4,7 @@ import type * as argon2Module from '@node-rs/argon2'
 import type { Envelope } from '#contract/errors.ts'
 import { startTarget } from './helpers/target.ts'
 
-/** Password hashes that the server has computed: nothing else in it takes long enough to be told from outside. */
+/** Number of password hashes that the server has computed. Nothing else takes long enough to be measured remotely. */
 let hashes = 0
 
 vi.mock('@node-rs/argon2', async (importOriginal) => {

@@ -16,7 +16,7 @@ const game = await target.gameToken(session)
 
 /** Statuses of the envelope, and the HTTP status where the envelope repeats it. */
 const known = new Set<number>([...Object.values(EnvelopeStatus), 413, 503])
-/** "No money" and "closed" are HTTP 500 on the wire; neither says that something broke. */
+/** "No money" and "closed" are HTTP 500 on the wire, but neither is a server fault. */
 const expected500 = new Set<number>([EnvelopeStatus.insufficientFunds, EnvelopeStatus.serviceClosed])
 
 /** Why an answer is wrong; undefined when it is a success or a refusal in the envelope. */
@@ -29,12 +29,12 @@ function fault({ http, envelope, headers, text }: Answer): string | undefined {
 }
 
 const tokenOf = ({ auth, path }: Operation) => {
-  // Their session ends with them.
+  // These calls end the session, so each gets a new one.
   if (/\/(logout|sessions\/end)$/.test(path)) return target.newToken(player)
   return auth?.tokens.includes('game') ? game : session
 }
 
-/** JSON text, because not all of it is a value: NaN, 1e400, a key twice. */
+/** JSON texts, because some of them cannot be written as values: NaN, 1e400, a duplicate key. */
 const hostileJson = [
   'null',
   'true',
@@ -114,7 +114,7 @@ const hostileText = [
 
 const mark = '\u0001here\u0001'
 
-/** The path with this text, as it is, in the place of a parameter. */
+/** The path with this text, unescaped, as the value of a parameter. */
 function pathWith(operation: Operation, field: Field, text: string): string {
   const path = samplePath(operation, { [field.name]: mark })
   if (path.includes(encodeURIComponent(mark))) return path.replace(encodeURIComponent(mark), () => text)
@@ -131,7 +131,7 @@ async function sendJson(operation: Operation, text: string, type = 'application/
   })
 }
 
-/** Answers of a limit of attempts, which checked nothing. */
+/** Number of calls refused by a rate limit, which therefore tested nothing. */
 let limited = 0
 let answered = 0
 

@@ -40,7 +40,7 @@ const html = { accept: 'text/html' }
 
 interface Case {
   name: string
-  /** Whose `default-src` and `frame-ancestors` it has. */
+  /** Which policy's `default-src` and `frame-ancestors` it has. */
   policy: 'data' | 'page'
   answer: () => Promise<Answer>
 }

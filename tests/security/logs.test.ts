@@ -12,7 +12,7 @@ import { createClient } from './helpers/http.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'palpite-logs-'))
 await copyCluster(inject('preparedCluster'), folder)
-// The level that tells the most.
+// The most verbose level.
 const server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'trace' })
 if (server.url === undefined) throw new Error(server.stderr())
 const client = createClient(server.url)
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything that may not be in the log, by what it is. */
+/** Everything that may not be in the log, by name. */
 const secrets: Record<string, string> = {
   email: 'ana.segredo@example.com',
   'other email': 'quebra.segredo@example.com',
@@ -169,7 +169,7 @@ async function reset(): Promise<void> {
   await call('POST', '/api/app/main/setPwd', { body: { chkId, nPwd: secrets['new password'] } })
 }
 
-/** Errors of the database that quote the row, or the value, that it refuses. */
+/** Provokes database errors whose messages quote the refused row or value. */
 async function breakThings(token: string): Promise<void> {
   const bodies = { token, body: { text: secrets['chat message'] }, http: 500 }
   await db.query('alter table chat_messages rename to chat_messages_away')
@@ -221,7 +221,7 @@ it('the log of a whole visit, at its most talkative, has none of its secrets', a
 
   const log = `${server.stdout()}\n${server.stderr()}`
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
-  // The log does tell: each request, and each of the three faults with its stack.
+  // The log is not empty: it has each request, and each of the three faults with its stack.
   expect(lines.length).toBeGreaterThan(100)
   const faults = lines.map(
     (line) => JSON.parse(line) as { level: number; err?: { code?: string; stack?: string } },

@@ -13,7 +13,7 @@ const sandbox = await startTarget()
 const { operations } = await readApi(production.client)
 const player = await production.player()
 
-/** What a page of somebody else may have for an origin. */
+/** Origins of other sites' pages. */
 const foreign = [
   'null',
   'http://palpite.test',

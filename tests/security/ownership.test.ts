@@ -26,7 +26,7 @@ async function own<Data>(path: string, body?: object, headers?: Record<string, s
   return (answer.envelope as Envelope<Data>).data
 }
 
-/** Something of every kind that has an id; returns the ids by their kind. */
+/** Creates one object of every kind that has an id; returns the ids by kind. */
 async function fillAccount(): Promise<Record<string, string>> {
   const paid = await own<{ orderId: string; payNo: string }>('/api/app/order/prePay/brl-20', { gift: '1' })
   await settleSandboxPayment(target.app, deps, paid.orderId, 'pay')
@@ -52,7 +52,7 @@ async function fillAccount(): Promise<Record<string, string>> {
     body: { gameCode: 'carnaval', amount: 1 },
   })
   const { roundId: unseen } = slotRound.envelope?.data as { roundId: string }
-  // As after a round with free spins that the player has not seen to the end.
+  // The same state as after a round with free spins that the player did not watch to the end.
   await db.query(
     `insert into slot_replays (user_id, game, round_id) values ($1, 'carnaval', $2)
      on conflict (user_id, game) do nothing`,
@@ -92,7 +92,7 @@ const publicIds = {
   promotion: (await own<{ list: { id: string }[] }>('/api/app/promotions')).list[0]?.id ?? '',
 }
 
-/** A match that takes bets, with one of its options. */
+/** A match that is open for bets, with one of its options. */
 async function openMatch(): Promise<{ matchId: string; key: string; odds: number }> {
   type Matches = { matches: { matchId: string }[] }
   const { matches } = await own<Matches>('/api/app/sports/matches?sport=football&when=upcoming')
@@ -103,7 +103,7 @@ async function openMatch(): Promise<{ matchId: string; key: string; odds: number
   return { matchId, key, odds }
 }
 
-/** Moves to the beginning of a round of double, where it takes bets; returns its id. */
+/** Moves the clock to the start of a round of double, when it accepts bets; returns the round's id. */
 async function nextDouble(): Promise<string> {
   const roundMs = 15_000
   await target.clock.moveTo(new Date((Math.floor(deps.clock.now().getTime() / roundMs) + 1) * roundMs))
@@ -118,7 +118,7 @@ const cases = operations
       .filter(({ schema }) => schema.type === 'string' && !schema.enum && !schema.format)
       .map((field) => ({ operation, field, name: `${operation.name} ${field.way.join('.')}` })),
   )
-/** The fields that are ids and nothing else. */
+/** The fields that can only be ids. */
 const idCases = cases.filter(({ field }) => /^id$|Id$/.test(field.name))
 
 async function send(token: string, operation: Operation, field: Field, value: string): Promise<Answer> {
@@ -135,8 +135,8 @@ async function send(token: string, operation: Operation, field: Field, value: st
 const tokenFor = async (operation: Operation, session: string) =>
   operation.auth?.tokens.includes('player') ? session : target.gameToken(session)
 
-/** What an answer tells; the id itself and moments are left out. */
-const told = ({ http, envelope }: Answer) => [http, envelope?.status, envelope?.message]
+/** The parts of an answer that must not depend on whether an id exists. */
+const outcomeOf = ({ http, envelope }: Answer) => [http, envelope?.status, envelope?.message]
 
 /** Everything that only the owner may see; bets on double are shown to everybody, with masked names. */
 const secrets = [
@@ -146,7 +146,7 @@ const secrets = [
   'onde está o meu saque',
 ]
 
-/** Rows that name the owner or something of theirs; what the attacker owns does not count. */
+/** Rows that mention the owner or the owner's objects, except rows that belong to the attacker. */
 async function ownersRows(): Promise<string[]> {
   const attackers = `"user_id": "${attacker.userId}"`
   return (await allRows(db)).filter(
@@ -193,18 +193,18 @@ describe("another player's ids", () => {
     let sent = 0
     for (const { operation, field, name } of idCases) {
       const token = await tokenFor(operation, session)
-      const unknown = told(await send(token, operation, field, randomUUID())).join(' ')
+      const unknown = outcomeOf(await send(token, operation, field, randomUUID())).join(' ')
       for (const [kind, id] of Object.entries(ids)) {
         const answer = await send(token, operation, field, id)
         sent++
         const leaked = secrets.filter((secret) => secret !== id && answer.text.includes(secret))
         if (leaked.length > 0) wrong.push(`${name} with ${kind} tells ${leaked.join(', ')}`)
         const isShort = id.length <= (field.schema.maxLength ?? Infinity)
-        if (isShort && told(answer).join(' ') !== unknown)
-          wrong.push(`${name} with ${kind}: ${told(answer).join(' ')}, unknown: ${unknown}`)
+        if (isShort && outcomeOf(answer).join(' ') !== unknown)
+          wrong.push(`${name} with ${kind}: ${outcomeOf(answer).join(' ')}, unknown: ${unknown}`)
       }
     }
-    // A text that is no id gets them too: a cursor, a name, a seed.
+    // The ids are also sent in fields that are not ids: a cursor, a name, a seed.
     for (const { operation, field, name } of cases.filter((each) => !idCases.includes(each))) {
       const token = await tokenFor(operation, session)
       for (const kind of ['pending order', 'ticket', 'player', 'email']) {
@@ -231,7 +231,7 @@ describe("another player's ids", () => {
     expect(answer.text).not.toContain('saque')
   })
 
-  // Last: these calls change what they name.
+  // This test is the last one, because its calls change the objects.
   it('are known to their owner, so the refusals above are no accident', async () => {
     const accidental: string[] = []
     for (const { operation, field, name } of idCases) {
@@ -244,7 +244,7 @@ describe("another player's ids", () => {
         const before = await ownersRows()
         const answer = await send(token, operation, field, id)
         const hasEffect = difference(before, await ownersRows()).some((row) => row.startsWith('- '))
-        answers.add(JSON.stringify([...told(answer), hasEffect]))
+        answers.add(JSON.stringify([...outcomeOf(answer), hasEffect]))
         if (answers.size > 1) break
       }
       if (answers.size === 1) accidental.push(`${name}: always ${[...answers].join()}`)

@@ -13,7 +13,7 @@ const player = await target.player({ balance: 100 })
 const victim = await target.player({ balance: 100 })
 const writing = operations.filter(({ method, isSandbox }) => method === 'POST' && !isSandbox)
 
-/** What a player may never set, with the value that would pay. */
+/** Fields that a player may never set, with values that would benefit the player. */
 const privileged: Record<string, unknown> = {
   balance: 1_000_000,
   freeBalance: 1_000_000,
@@ -32,7 +32,7 @@ const privileged: Record<string, unknown> = {
   status: '10',
   clock: '2030-01-01T00:00:00Z',
 }
-/** Written as text, because an object in a program cannot have them as plain fields. */
+/** As JSON text, because an object literal cannot have them as plain fields. */
 const polluting = ['"__proto__": {"level": 12}', '"constructor": {"prototype": {"level": 12}}']
 
 async function tokenOf(operation: Operation): Promise<string | undefined> {
@@ -41,7 +41,7 @@ async function tokenOf(operation: Operation): Promise<string | undefined> {
   return tokens.includes('game') ? target.gameToken(await target.newToken(player)) : undefined
 }
 
-/** Every object in a schema that takes fields of any name. */
+/** The path of every object in a schema that accepts unknown fields. */
 function looseObjects(schema: Schema, way = 'body'): string[] {
   const own = schema.type === 'object' && schema.additionalProperties !== false ? [way] : []
   return [

@@ -20,7 +20,7 @@ describe('the application', () => {
     const response = await app.inject({ url: '/api/app/main/%E0%A4%A', headers: { lang: 'pt_BR' } })
     expect([response.statusCode, response.json<{ status: number }>().status]).toEqual([404, 404])
     expect(response.body).not.toMatch(/FST_|Bad Request/)
-    // A code that nobody has, as typed.
+    // An invite code that does not exist, exactly as typed.
     for (const typed of ['100%', '%00', '%E0']) {
       const code = await app.inject({ url: `/api/app/main/invitation/${typed}` })
       expect(code.statusCode).toBe(400)

@@ -150,10 +150,10 @@ describe('migrations', () => {
       db.query(`update migrations set name = $1, checksum = $2 where name like 'ledger.%'`, [name, checksum])
     await record('ledger.99.sql', 'x')
     await expect(migrate(db)).rejects.toThrow('newer than this program: it has ledger.99.sql')
-    // The same number for another text: nobody could tell which one is there.
+    // The same number with another text: it would be unclear which ledger the database has.
     await record(own?.name ?? '', 'x')
     await expect(migrate(db)).rejects.toThrow('was changed')
-    // As recorded before ledgers were numbered.
+    // The name under which the ledger was recorded before ledgers were numbered.
     await record('ledger.sql', 'x')
     expect(await migrate(db)).toEqual([own?.name])
     expect(await db.query(`select name, checksum from migrations where name like 'ledger.%'`)).toEqual([own])

@@ -29,12 +29,12 @@ stopTime()
 const server = await createTestServer()
 const { deps, clock } = server
 
-/** How far into a round. */
+/** Moves the clock to `ms` after the start of the round. */
 async function moveIntoRound(startsAt: string, ms: number): Promise<void> {
   await clock.moveTo(new Date(Date.parse(startsAt) + ms))
 }
 
-/** Every test starts its own round, with all of its betting time left. */
+/** Moves the clock to the start of the next round, so that every test has a new one. */
 async function toNextRound(on: TestServer = server): Promise<void> {
   const now = clock.now().getTime()
   await clock.moveTo(new Date((Math.floor(now / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))

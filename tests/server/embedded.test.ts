@@ -30,7 +30,7 @@ async function newFolder(): Promise<string> {
   return folder
 }
 
-/** A folder with a database that has never run. */
+/** Creates a folder with a database that has never run. */
 async function preparedFolder(): Promise<string> {
   const folder = await newFolder()
   await copyCluster(inject('preparedCluster'), folder)
@@ -56,7 +56,7 @@ const createTable = (url: string) =>
   query(url, (db) => db.query('create table kept as select 42::bigint as answer'))
 const readTable = (url: string) => query(url, (db) => db.query('select answer from kept'))
 
-/** A separate server process to kill, with the address and the process of its database. */
+/** Starts a separate server process to kill; returns it with the address and process id of its database. */
 async function startProcess(folder: string): Promise<{ child: ChildProcess; url: string; pid: number }> {
   const server = await startServerProcess({ DATA_DIR: folder })
   cleanUps.push(async () => {
@@ -149,7 +149,7 @@ describe('the embedded database', () => {
     const folder = await preparedFolder()
     const begun = Date.now()
     const postgres = await start(folder)
-    // Five seconds, or three times a plain start where that takes longer: the machine has other things to do.
+    // Five seconds, or three times a plain start on a machine that is too busy for that.
     const maxRestartMs = Math.max(5_000, 3 * (Date.now() - begun))
     const db = createDb(postgres.url, { max: 4 })
     cleanUps.push(() => db.close())
@@ -162,7 +162,7 @@ describe('the embedded database', () => {
           await db.query('insert into writes values ($1)', [acknowledged])
           acknowledged++
         } catch {
-          // Down, or the outcome is unknown: a new number, so that the next write is no duplicate.
+          // The database is down, or the outcome is unknown: a new number prevents a duplicate write.
           acknowledged += 1_000_000
           await delay(20)
         }

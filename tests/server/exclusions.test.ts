@@ -34,7 +34,7 @@ interface Form {
 
 const newEmail = () => `p${randomUUID()}@gmail.com`
 
-/** Registers as the client does; with `cardNo` the identity is checked at once. */
+/** Registers like the client; with `cardNo` the identity is checked immediately. */
 async function register({ username, cardNo = '', lang = 'pt_BR' }: Form) {
   const body = {
     ...(await world.captcha()),
@@ -104,7 +104,7 @@ describe('a self-exclusion outlives the erased account', () => {
       { token, headers: { 'idempotency-key': randomUUID() } },
     )
     expect(bet).toMatchObject({ http: 403, message: 'Sua conta está em pausa de jogo.' })
-    // Erased once more, it is still there.
+    // The exclusion outlives the second erasure too.
     expect((await erase(token)).http).toBe(200)
     expect((await register({ username: newEmail(), cardNo: cpf })).http).toBe(403)
   })

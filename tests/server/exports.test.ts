@@ -36,7 +36,7 @@ async function chunksOf({ userId }: TestPlayer): Promise<Buffer[]> {
   return rows.map(({ body }) => body)
 }
 
-/** Inserts so many rounds into the ledger's table, each a cent lost. */
+/** Inserts `count` rounds into the ledger's table, each of which lost one cent. */
 async function addRounds(player: TestPlayer, count: number): Promise<void> {
   await db.query(
     `insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, at)
@@ -48,8 +48,8 @@ async function addRounds(player: TestPlayer, count: number): Promise<void> {
   )
 }
 
-/** The database with a record of the statements outside transactions and of how many rows each returned. */
-function watched(inner: Db): { db: Db; rows: number[]; texts: string[] } {
+/** A database that records its statements outside transactions and the number of rows that each returned. */
+function recording(inner: Db): { db: Db; rows: number[]; texts: string[] } {
   const [rows, texts]: [number[], string[]] = [[], []]
   const query: Db['query'] = async (sql, params) => {
     const found = await inner.query(sql, params)
@@ -123,7 +123,7 @@ describe('a file with a player’s data', () => {
     const player = await newPlayer()
     await exportText(server, player.token, 'personalData')
     const [sealed] = await chunksOf(player)
-    // Behind the vault's 28 bytes a file that is only compressed would begin with gzip's number.
+    // A file that is compressed but not encrypted would have gzip's magic number after the vault's 28 bytes.
     expect(sealed?.subarray(28, 30)).not.toEqual(Buffer.from([0x1f, 0x8b]))
     expect(sealed?.subarray(0, 2)).not.toEqual(Buffer.from([0x1f, 0x8b]))
     await deleteExpired(deps)
@@ -192,7 +192,7 @@ describe('a long file', () => {
     const player = await newPlayer()
     await addRounds(player, 50_000)
     await request(player, 'personalData')
-    const writing = watched(db)
+    const writing = recording(db)
     await writeExports({ ...deps, db: writing.db }, never)
     expect(Math.max(...writing.rows)).toBeLessThanOrEqual(500)
     const [job] = await list(player)
@@ -202,10 +202,10 @@ describe('a long file', () => {
     expect(chunks.length).toBeGreaterThan(20)
     expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(400_000)
 
-    // The reader stops after the headers: the server reads no further than the buffers of the connection.
+    // The client pauses after the headers, so the server may read only as many chunks as the connection buffers.
     const { data } = await link(player, job?.exportId ?? '')
     const { query } = db
-    const reading = watched({ ...db, query })
+    const reading = recording({ ...db, query })
     db.query = reading.db.query
     try {
       const sent = () => reading.texts.filter((sql) => sql.includes('from export_chunks')).length
@@ -233,7 +233,7 @@ describe('a long file', () => {
     const player = await newPlayer()
     await addRounds(player, 8_000)
     await request(player, 'statement')
-    // After its first chunk this process hears nothing of the database any more.
+    // After its first chunk this process gets no more responses from the database.
     let saved = 0
     const dying: Db = { ...db, tx: (fn) => (++saved > 1 ? new Promise<never>(() => undefined) : db.tx(fn)) }
     void writeExports({ ...deps, db: dying }, never)
@@ -247,7 +247,7 @@ describe('a long file', () => {
       player.userId,
     ])
     const other = await server.startAnother()
-    const [one, two] = [watched(db), watched(other.deps.db)]
+    const [one, two] = [recording(db), recording(other.deps.db)]
     await Promise.all([
       writeExports({ ...deps, db: one.db }, never),
       writeExports({ ...other.deps, db: two.db }, never),
@@ -265,8 +265,8 @@ describe('a long file', () => {
     const player = await newPlayer()
     await addRounds(player, 2_000)
     await request(player, 'statement')
-    let asked = 0
-    await writeExports(deps, () => ++asked > 3)
+    let checks = 0
+    await writeExports(deps, () => ++checks > 3)
     const [stopped] = await list(player)
     expect(stopped?.state).toBe('waiting')
     expect(stopped?.lines).toBeGreaterThan(0)

@@ -111,10 +111,10 @@ describe('250 captchas at once', () => {
     const { data } = await call<{ answer: string }>('GET', `/sandbox/api/captcha/${codeId}`)
     const answers: { httpStatus: number }[] = []
     let captchas: Promise<unknown>[] = []
-    // Captchas that cannot be stored: their queue stands still, however fast the machine is.
-    const heldCaptchas = `insert into captchas (code_id, kind, answer, created_at, expires_at)
+    // Blocks the inserts of these captchas, so that their queue cannot advance, however fast the machine is.
+    const insertSameIds = `insert into captchas (code_id, kind, answer, created_at, expires_at)
       select 1000 + i, 'image', 'AAAAA', now(), now() from generate_series(0, 249) as i`
-    await whileLocked(db, [heldCaptchas], async () => {
+    await whileLocked(db, [insertSameIds], async () => {
       captchas = Array.from({ length: 250 }, async (_, i) =>
         answers.push(await call('GET', `/api/auth/user/captcha/${1000 + i}`)),
       )
@@ -176,7 +176,7 @@ describe('a bucket', () => {
     expect((await limitedBet(other)).httpStatus).toBe(200)
     await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
     expect(await played()).toBe(4)
-    // The bet's own answer again, not another bet.
+    // A further retry gets the stored answer and places no second bet.
     await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
     expect(await played()).toBe(4)
   })
@@ -203,30 +203,30 @@ describe('a bucket', () => {
       betOn(httpClient(await here.listen())),
       betOn(httpClient(await there.listen())),
     ]
-    const told = countTold(there)
-    const begun = performance.now()
+    const reported = countReportedCalls(there)
+    const startedAt = performance.now()
     const passed = async (send: typeof betHere) => Number((await send(owner)).httpStatus === 200)
 
     let through = 0
     for (let i = 0; i < burst; i++) through += await passed(betHere)
     expect(through).toBe(burst)
-    await expect.poll(told).toBe(burst)
-    let inOther = 0
-    for (let i = 0; i < burst; i++) inOther += await passed(betThere)
+    await expect.poll(reported).toBe(burst)
+    let throughOther = 0
+    for (let i = 0; i < burst; i++) throughOther += await passed(betThere)
     const now = performance.now()
-    // What it gained since the beginning; alone it would have let all 20 through.
-    expect(inOther).toBeLessThanOrEqual(Math.ceil((perSecond * (now - begun)) / 1_000))
+    // Only as many as were refilled since the start; an unshared bucket would let all 20 through.
+    expect(throughOther).toBeLessThanOrEqual(Math.ceil((perSecond * (now - startedAt)) / 1_000))
 
-    through += inOther
-    while (performance.now() - begun < 4_000) through += (await passed(betHere)) + (await passed(betThere))
-    const seconds = (performance.now() - begun) / 1_000
+    through += throughOther
+    while (performance.now() - startedAt < 4_000) through += (await passed(betHere)) + (await passed(betThere))
+    const seconds = (performance.now() - startedAt) / 1_000
     expect(through).toBeLessThanOrEqual(burst * 2 + perSecond * seconds * 1.2)
     expect(through).toBeGreaterThanOrEqual(burst)
   })
 })
 
-/** Returns a function that says how many calls this process was told of. */
-function countTold({ deps }: TestServer): () => number {
+/** Returns a function that returns how many calls other processes have reported to this one. */
+function countReportedCalls({ deps }: TestServer): () => number {
   let calls = 0
   deps.bus.subscribe((message) => {
     if (message.type !== 'broadcast' || message.name !== 'internal:taken') return

@@ -26,17 +26,17 @@ function open(token: string, to = url): Socket {
 }
 
 /** Resolves once the socket is connected or refused. */
-const decided = (socket: Socket) =>
+const settled = (socket: Socket) =>
   new Promise<void>((resolve) => {
     socket.on('connect', () => resolve())
     socket.on('connect_error', () => resolve())
   })
 const connect = async (token: string, to?: string) => {
   const socket = open(token, to)
-  await decided(socket)
+  await settled(socket)
   return socket
 }
-const connected = (some: Socket[]) => some.filter((socket) => socket.connected)
+const connected = (all: Socket[]) => all.filter((socket) => socket.connected)
 
 describe('sockets of one session', () => {
   it('are five: the sixth closes the oldest, and the others go on', async () => {
@@ -53,7 +53,7 @@ describe('sockets of one session', () => {
     await expect.poll(() => oldest?.connected).toBe(false)
     await delay(100)
     expect(connected([...others, sixth])).toHaveLength(5)
-    // One that left makes room.
+    // A disconnected socket makes room for a new one.
     others[0]?.disconnect()
     await delay(100)
     const seventh = await connect(owner.token)
@@ -64,10 +64,10 @@ describe('sockets of one session', () => {
   it('are five after a flood of 1,500, and others connect meanwhile', async () => {
     const [owner, other] = [await server.player(), await server.player()]
     const flood = Array.from({ length: 1_500 }, () => open(owner.token))
-    const settled = Promise.all(flood.map(decided))
+    const allSettled = Promise.all(flood.map(settled))
     const visitor = await connect(other.token)
     expect(visitor.connected).toBe(true)
-    await settled
+    await allSettled
     await expect.poll(() => connected(flood).length).toBe(5)
   }, 60_000)
 
@@ -87,7 +87,7 @@ describe('handshakes', () => {
   it('of 50 tokens take two connections', async () => {
     const handshakes: Promise<void>[] = []
     await whileLocked(db, ['lock table sessions in access exclusive mode'], async () => {
-      for (let i = 0; i < 50; i++) handshakes.push(decided(open(randomUUID())))
+      for (let i = 0; i < 50; i++) handshakes.push(settled(open(randomUUID())))
       await expect.poll(() => waitingForLocks(db)).toBe(2)
       await delay(100)
       expect(await waitingForLocks(db)).toBe(2)
@@ -109,7 +109,7 @@ describe('handshakes', () => {
         extraHeaders: { 'x-forwarded-for': address },
       })
       sockets.push(socket)
-      await decided(socket)
+      await settled(socket)
       return socket.connected
     }
     const crowd = await Promise.all(owners.map((owner) => from('203.0.113.1', owner)))
@@ -120,13 +120,13 @@ describe('handshakes', () => {
 })
 
 describe('offGame of 60 sockets', () => {
-  /** Twelve sessions of five sockets each; the server keeps 20 of them. */
+  /** Opens five sockets in each of twelve sessions; the server keeps 20 of them open. */
   async function flood(owner: TestPlayer): Promise<Socket[]> {
     const all: Socket[] = []
     for (let session = 0; session < 12; session++) {
       const { token } = await server.login(owner)
       const opened = Array.from({ length: 5 }, () => open(token))
-      await Promise.all(opened.map(decided))
+      await Promise.all(opened.map(settled))
       all.push(...opened)
     }
     return all
@@ -162,7 +162,7 @@ describe('offGame of 60 sockets', () => {
     )
     const all = await flood(owner)
     const writes = async () => (await db.query('select 1 from seen_writes')).length
-    const begun = performance.now()
+    const startedAt = performance.now()
     for (let round = 0; round < 5; round++) {
       leave(all, 8)
       await delay(200)
@@ -176,7 +176,7 @@ describe('offGame of 60 sockets', () => {
     const last = server.clock.now().getTime()
     leave(all, 1)
     await expect.poll(playedAt).toBeGreaterThanOrEqual(last)
-    const seconds = (performance.now() - begun) / 1_000
+    const seconds = (performance.now() - startedAt) / 1_000
     expect(await writes()).toBeGreaterThanOrEqual(2)
     expect(await writes()).toBeLessThanOrEqual(1 + Math.ceil(seconds))
   })

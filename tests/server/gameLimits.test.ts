@@ -47,7 +47,7 @@ describe('the exposure of double is limited', () => {
       cash: 200_000_00 - most * MAX_STAKE,
       heldRounds: most * MAX_STAKE,
     })
-    // Another colour wins if this one does not.
+    // The limit applies to each colour, because only one of them can win.
     expect((await post(player, 'double/bet', { amount: 5000, colour: 'red' })).httpStatus).toBe(200)
     await toNextRound()
     expect((await post(player, 'double/bet', { amount: 5000, colour: 'white' })).httpStatus).toBe(200)

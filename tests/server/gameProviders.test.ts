@@ -99,7 +99,7 @@ describe('calls of a provider', () => {
     expect(data).toMatchObject({ playerId: player.uId, balance: 12 })
     expect(data.token).not.toBe(player.token)
     expect((await call('session', { ticket, game: code })).http).toBe(403)
-    // Its token opens neither slots nor the player's calls.
+    // Its token is valid neither for slots nor for the player's calls.
     expect((await t.get('/api/games/slots/state', { token: data.token })).http).toBe(403)
     expect((await t.get('/api/app/user/userInfo', { token: data.token })).http).toBe(401)
   })

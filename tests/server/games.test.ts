@@ -93,7 +93,7 @@ describe('mines', () => {
     const player = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
     const { data } = await player.call('POST', 'mines/bet', { amount: 1, mineCount: 24 })
     const { roundId } = data
-    // One safe tile, found with a second player who plays the same seeds.
+    // Finds a safe tile with a second player who has the same seeds.
     const probePlayer = await makePlayer(10_00, { ...minesSeeds, nonce: 23 })
     const probe = await probePlayer.call('POST', 'mines/betPlay', { amount: 1, mineCount: 24, tiles: [0] })
     const mines = probe.data['mines'] as number[]

@@ -48,7 +48,7 @@ const deposit = (user: User, amount: number) =>
 const play = (user: User, stake: number) => playedRound(deps, { userId: user.uId, stake })
 const wallet = (user: User) => deps.ledger.wallet(deps.db, user.uId)
 
-/** Three levels of invitees below a player, all with money to play. */
+/** Creates a player with three levels of invitees, all with money to play. */
 async function family() {
   const top = await owner()
   const first = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
@@ -89,7 +89,7 @@ describe('commissions', () => {
       { token: first.token, headers: { 'idempotency-key': randomUUID() } },
     )
     expect(bet.http).toBe(200)
-    // The edge of dice is a quarter of the one that counts in full.
+    // The house edge of dice is a quarter of the edge at which bets count in full.
     expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.07, 0, 0] })
   })
 
@@ -173,7 +173,7 @@ describe('commissions', () => {
     await play(first, 500_00)
     await deps.clock.advance(day)
     expect((await claim(top)).data).toEqual({ amount: 1.5, through: '2031-03-07' })
-    // A clock that is set back pays nothing twice.
+    // Setting the clock back causes no second payment.
     await deps.clock.moveTo(new Date(noon.getTime() + day))
     expect((await claim(top)).http).toBe(409)
     expect(await deps.ledger.violations()).toEqual([])

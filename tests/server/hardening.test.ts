@@ -180,7 +180,7 @@ describe('a job', () => {
       await t.createUser({ balance: 100, kyc: 1 }),
       await t.createUser({ balance: 100, kyc: 1 }),
     ]
-    // A key of two players would wait for the operator.
+    // A payout key shared by two players would require a review by the operator.
     const keys = ['52998224725', '11144477735']
     for (const [at, { token }] of players.entries()) {
       const body = {

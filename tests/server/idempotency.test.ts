@@ -26,7 +26,7 @@ async function effectsOf(key: string): Promise<number> {
   return (await db.query('select 1 from effects where key = $1', [key])).length
 }
 
-/** A database whose connection breaks in its first commit, and which is then gone if `thenThrow` is set. */
+/** A database whose connection breaks during the first commit. With `thenThrow` every later call fails. */
 function cutOnce({ isCommitted, thenThrow }: { isCommitted: boolean; thenThrow?: Error }): Db {
   let calls = 0
   return {

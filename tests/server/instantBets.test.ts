@@ -28,12 +28,12 @@ const bodies = {
 }
 const games = Object.keys(bodies) as (keyof typeof bodies)[]
 
-const bet = (player: TestPlayer, game: keyof typeof bodies = 'limbo', key = randomUUID(), on = server) =>
-  on.call<Round>('POST', `/api/app/game/${game}/bet`, { player, body: bodies[game], key })
+const bet = (player: TestPlayer, game: keyof typeof bodies = 'limbo', key = randomUUID(), target = server) =>
+  target.call<Round>('POST', `/api/app/game/${game}/bet`, { player, body: bodies[game], key })
 const setLimit = (player: TestPlayer, kind: string, amount: number) =>
   server.call('POST', '/api/app/limits', { player, body: { kind, period: 'day', amount } })
 
-/** Rows of a player, without what differs between two players: ids, keys and times. */
+/** A player's rows, without the columns that differ between two players: ids, keys and times. */
 const rowsOf = async (player: TestPlayer) => ({
   transfers: await deps.db.query(
     `select kind, ref_type, args, accounts::text[], amounts, balances, turnover from transfers
@@ -59,9 +59,9 @@ const rowsOf = async (player: TestPlayer) => ({
   ]),
 })
 
-/** Commits of this database. */
+/** The number of commits in this database. */
 async function commits(): Promise<number> {
-  // The statistics of the sessions arrive when they are idle.
+  // PostgreSQL's backends report their statistics only when idle.
   await deps.db.query('select pg_stat_force_next_flush()')
   const [row] = await deps.db.query<{ commits: number }>(
     'select xact_commit as commits from pg_stat_database where datname = current_database()',
@@ -74,7 +74,7 @@ describe('a batch of bets', () => {
     const seeds = { serverSeed: 'known', clientSeed: 'client', nonce: 0 }
     const fields = { balance: 500, freeBalance: 100, turnover: 300 }
     const [batched, single] = [await server.player(fields), await server.player(fields)]
-    // A limit, however high, needs all the rules.
+    // A player with a limit, however high, is not played in batches.
     expect((await setLimit(single, 'loss', 1_000_000)).status).toBe(0)
     const played = new Map<TestPlayer, Round[]>()
     for (const player of [batched, single]) {
@@ -100,7 +100,7 @@ describe('a batch of bets', () => {
 
   it('takes the bets of many players in few commits', async () => {
     const players = await Promise.all(Array.from({ length: 40 }, () => server.player({ balance: 100 })))
-    // Their first bets read what the next ones need.
+    // The first bets fill the cache of player states.
     await Promise.all(players.map((player) => bet(player)))
     const before = await commits()
     const responses = await Promise.all(players.map((player) => bet(player)))
@@ -130,13 +130,13 @@ describe('a batch of bets', () => {
     const another = await server.startAnother()
     const player = await server.player({ balance: 500 })
     const plays = Array.from({ length: 30 }, (_, index) => {
-      const on = index % 2 === 0 ? server : another
+      const target = index % 2 === 0 ? server : another
       return index % 5 === 4
-        ? on.call<Round>('POST', '/api/app/game/mines/betPlay', {
+        ? target.call<Round>('POST', '/api/app/game/mines/betPlay', {
             player,
             body: { amount: 1, mineCount: 3, tiles: [0] },
           })
-        : bet(player, games[index % 3], randomUUID(), on)
+        : bet(player, games[index % 3], randomUUID(), target)
     })
     const rounds = await Promise.all(plays)
     expect(rounds.map(({ status }) => status)).toEqual(Array(30).fill(0))
@@ -179,7 +179,7 @@ describe('a batch of bets', () => {
 })
 
 describe('what stops a bet stops the next one, also after many that were played', () => {
-  async function regular(fields = {}): Promise<TestPlayer> {
+  async function playerWithBets(fields = {}): Promise<TestPlayer> {
     const player = await server.player({ balance: 100, ...fields })
     for (let turn = 0; turn < 3; turn++) expect((await bet(player)).status).toBe(0)
     return player
@@ -187,17 +187,17 @@ describe('what stops a bet stops the next one, also after many that were played'
 
   it('a logout, here and in another process', async () => {
     const another = await server.startAnother()
-    for (const on of [server, another]) {
-      const player = await regular()
+    for (const target of [server, another]) {
+      const player = await playerWithBets()
       const before = await rowsOf(player)
-      await on.call('POST', '/api/app/user/logout', { player })
+      await target.call('POST', '/api/app/user/logout', { player })
       expect((await bet(player)).httpStatus).toBe(401)
       expect(await rowsOf(player)).toEqual(before)
     }
   })
 
   it('the end of the session', async () => {
-    const player = await regular()
+    const player = await playerWithBets()
     await deps.db.query('update sessions set expires_at = $2 where user_id = $1', [
       player.userId,
       new Date(clock.now().getTime() - 1),
@@ -206,7 +206,7 @@ describe('what stops a bet stops the next one, also after many that were played'
   })
 
   it('a pause', async () => {
-    const player = await regular()
+    const player = await playerWithBets()
     expect((await server.call('POST', '/api/app/limits/timeOut', { player, body: { days: 1 } })).status).toBe(
       0,
     )
@@ -216,14 +216,14 @@ describe('what stops a bet stops the next one, also after many that were played'
   })
 
   it('a limit', async () => {
-    const player = await regular()
+    const player = await playerWithBets()
     expect((await setLimit(player, 'loss', 0)).status).toBe(0)
     expect((await bet(player)).status).not.toBe(0)
     expect((await rowsOf(player)).rounds).toHaveLength(3)
   })
 
   it('a game that is switched off', async () => {
-    const player = await regular()
+    const player = await playerWithBets()
     await deps.db.query(`update games set enabled = false where code = 'limbo'`)
     try {
       expect((await bet(player)).status).not.toBe(0)
@@ -234,7 +234,7 @@ describe('what stops a bet stops the next one, also after many that were played'
   })
 
   it('new seeds are used by the very next bet', async () => {
-    const player = await regular()
+    const player = await playerWithBets()
     const rotated = await server.call<{ serverSeedHash: string }>('POST', '/api/app/game/rotateSeeds', {
       player,
       body: { clientSeed: 'another' },

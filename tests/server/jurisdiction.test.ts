@@ -6,7 +6,7 @@ const spec = await createTestApp()
 const brazil = await createTestApp({ JURISDICTION: 'br' })
 
 const minute = 60_000
-/** Valid, and used by no player here. */
+/** A valid CPF that no player here uses. */
 const otherCpf = '529.982.247-25'
 
 interface UserInfo {

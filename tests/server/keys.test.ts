@@ -13,7 +13,7 @@ import { createTestApp } from './helpers/testApp.ts'
 const t = await createTestApp()
 const bet = { amount: 1, direction: 'over', chance: 50 }
 
-/** The connection breaks in the next commit, after PostgreSQL has made it. */
+/** Cuts the connection during the next commit, after PostgreSQL has committed. */
 function cutNextCommit(): void {
   const { tx } = t.deps.db
   vi.spyOn(t.deps.db, 'tx').mockImplementationOnce(async (fn: (tx: Tx) => Promise<unknown>) => {

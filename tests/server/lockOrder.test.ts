@@ -23,7 +23,7 @@ import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 const { deps, call, player: newPlayer } = await createTestServer()
 const { db } = deps
 
-/** A player with something to lock in every table that a money call locks. */
+/** Creates a player with a row to lock in every table that money calls lock. */
 async function createPlayer(): Promise<TestPlayer> {
   const player = await newPlayer({ balance: 1_000, freeBalance: 100, gift: 1, lx: '20' })
   const post = (url: string, body: object) => call('POST', url, { player, body })
@@ -56,7 +56,7 @@ const perPlayer: [table: string, column: string][] = [
   ['loss_marks', 'user_id'],
 ]
 
-/** Tables in which another transaction holds rows of this player. */
+/** Tables in which another transaction has locked rows of this player. */
 async function lockedTables({ userId }: TestPlayer): Promise<string[]> {
   const locked: string[] = []
   for (const [table, column] of perPlayer) {
@@ -75,7 +75,7 @@ const waiting = async () =>
     )
   ).length
 
-/** What `act` has locked when it waits for the player's wallet, which another transaction holds. */
+/** The tables that `act` has locked by the time it waits for the wallet, which another transaction has locked. */
 async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>): Promise<string[]> {
   let release: () => void = () => undefined
   const end = new Promise<void>((resolve) => (release = resolve))

@@ -23,7 +23,7 @@ const { db, ledger, clock } = deps
 const hour = 3_600_000
 const start = new Date('2027-03-10T18:00:00Z')
 
-/** Net loss of cash bets in each running period, in cents, added up from the requests of all postings. */
+/** Net loss of cash bets in each current period, in cents, added up from the arguments of all postings. */
 async function plainLosses(userId: string): Promise<Record<string, number>> {
   const rows = await db.query<{ period: string; lost: number }>(
     `select period, greatest(0, coalesce(sum(case kind
@@ -40,7 +40,7 @@ async function plainLosses(userId: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ period, lost }) => [period, lost]))
 }
 
-/** The same as the screen shows it. */
+/** The same losses as the player's screen shows them. */
 async function shownLosses(userId: string): Promise<Record<string, number>> {
   const { limits } = await readProtection(deps, userId)
   const losses = limits.filter(({ kind }) => kind === 'loss')
@@ -60,7 +60,7 @@ const action = fc.oneof(
   fc.record({ do: fc.constant('limit' as const), period: fc.constantFrom(...limitPeriods), amount: stake }),
 )
 const step = fc.record({
-  /** Milliseconds since the step before: moments, hours, or days. */
+  /** Milliseconds since the previous step: seconds, hours, or days. */
   after: fc.oneof(
     fc.constant(0),
     fc.integer({ min: 1, max: 90_000 }),
@@ -80,15 +80,15 @@ describe('the loss in a period', () => {
         const { uId: userId } = await createUser({ balance: 300, freeBalance: 300 })
         const open: { roundId: string; refType: 'round' | 'ticket' }[] = []
         const limits = new Map<LimitPeriod, number>()
-        /** Places a bet as the games do; the limits must decide by the plain sum. */
-        const bet = async (amount: number, of: 'cash' | 'bonus', move: (tx: Tx) => Promise<unknown>) => {
+        /** Places a bet as the games do; the limits must agree with the plain sum. */
+        const bet = async (amount: number, betWallet: 'cash' | 'bonus', move: (tx: Tx) => Promise<unknown>) => {
           const losses = await plainLosses(userId)
           const isOver =
-            of === 'cash' && [...limits].some(([period, limit]) => (losses[period] ?? 0) + amount > limit)
+            betWallet === 'cash' && [...limits].some(([period, limit]) => (losses[period] ?? 0) + amount > limit)
           const outcome = await db
             .tx(async (tx) => {
               const guard = await readStakeGuard(tx, userId, 'mines')
-              await refuseStake(deps, tx, guard, { userId, amount: cents(amount), wallet: of })
+              await refuseStake(deps, tx, guard, { userId, amount: cents(amount), wallet: betWallet })
               await move(tx)
             })
             .then(
@@ -139,7 +139,7 @@ describe('the loss in a period', () => {
   }, 120_000)
 })
 
-/** A player who has played this many rounds today and lost a cent in each. */
+/** Creates a player who has played `postings` rounds today and lost one cent in each. */
 async function createBusyPlayer(postings: number) {
   await clock.moveTo(start)
   const player = await createUser({ balance: 10_000 })
@@ -169,7 +169,7 @@ it('a migration gives existing wallets the running total and their limits the ma
   await db.query('alter table wallets drop column cash_net_loss cascade')
   const server = new URL('../../src/server/', import.meta.url)
   const migration = await readFile(new URL('db/migrations/105.loss-marks.sql', server), 'utf8')
-  // `now()` is the machine's clock; this test's is elsewhere.
+  // `now()` is the machine's time, which differs from this test's clock.
   await db.query(migration.replaceAll('now()', `'${clock.now().toISOString()}'::timestamptz`))
   await db.query(await readFile(new URL('ledger/ledger.sql', server), 'utf8'))
   expect(await db.query('select user_id, cash_net_loss from wallets order by user_id')).toEqual(before)
@@ -180,7 +180,7 @@ it('a migration gives existing wallets the running total and their limits the ma
   expect(await ledger.violations()).not.toContain(`net loss is not the sum of the cash bets: ${uId}`)
 })
 
-/** Rows of `transfers` that each transaction read, while `act` runs. */
+/** Runs `act`; returns how many rows of `transfers` each of its transactions read. */
 async function rowsRead(act: () => Promise<unknown>): Promise<number[]> {
   const read: number[] = []
   const plain = db.tx
@@ -220,7 +220,7 @@ it('a player with many postings sets a limit and bets, and no transaction reads 
   expect(refused.http).toBe(200)
   expect((await bet()).message).toBe('Isto passa do limite que você definiu.')
 
-  // Tomorrow's first bet makes the mark anew and stops at yesterday's postings.
+  // Tomorrow's first bet stores a new mark and reads no further back than yesterday's postings.
   await clock.advance(24 * hour)
   const tomorrow = await rowsRead(async () => expect((await bet()).http).toBe(200))
   expect(Math.max(...tomorrow)).toBeLessThan(50)

@@ -179,7 +179,7 @@ it('a bet raises the VIP level too, once, and other bets do not', async () => {
   }
   expect(levels).toEqual([0, 1, 1])
   expect((await deps.ledger.entriesOf(buyer.userId, { kinds: ['bonus'] })).list).toMatchObject([
-    // Of the last two bets, in mines, a quarter counts: 392.50 of 400.
+    // Only a quarter of the last two bets, on mines, counts: 392.50 of 400.
     { refType: 'vip', refId: '1', bonus: 490 },
   ])
 })

@@ -32,7 +32,7 @@ const wallet = async (player: TestPlayer) => {
 interface Way {
   /** The bet without its wallet; the stakes add up to R$ 10. */
   body: object
-  /** How much of the R$ 10 counts for the turnover, if not all of it. */
+  /** How much of the R$ 10 counts towards the turnover, if not all of it. */
   counted?: number
   /** Ends the round that the bet started; an instant game has none. */
   end?: (player: TestPlayer, roundId: string) => Promise<unknown>
@@ -91,7 +91,7 @@ const games: Record<OriginalGame, Game> = {
           { pick: 'small', amount: 6 },
         ],
       },
-      // Together they lose 2.80 on average, and count twice that.
+      // Together the stakes lose 2.80 on average, and twice that counts.
       counted: 5.6,
     },
     lost: { body: { stakes: [{ pick: 'small', amount: 10 }] } },
@@ -149,7 +149,7 @@ const games: Record<OriginalGame, Game> = {
   },
 }
 
-/** A shared round that lands on 3, red, with all of its betting time left. */
+/** Moves to the start of a shared round that lands on 3, red. */
 async function beginRedRound(): Promise<void> {
   const next = async () => {
     await clock.moveTo(new Date((Math.floor(clock.now().getTime() / 15_000) + 1) * 15_000))

@@ -33,7 +33,7 @@ afterEach(async () => {
   for (const server of started.splice(0)) await kill(server)
 })
 
-/** Each on the same database, with the same secrets. */
+/** Starts a server. All of them use the same database and secrets. */
 async function start(): Promise<ServerProcess> {
   const server = await startServerProcess({
     DATABASE_URL: database,
@@ -70,7 +70,7 @@ async function newPlayer(server: ServerProcess) {
   return { username, token: data.token, userId: data.user.uId }
 }
 
-/** In cents; `heldRounds` is what an unfinished round holds. */
+/** Amounts in cents; `heldRounds` is the stake of an unfinished round. */
 const wallet = async ({ userId }: { userId: string }) => {
   const { cash, heldRounds } = await ledger.wallet(db, userId)
   return { cash, heldRounds }
@@ -111,7 +111,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
   const { game, seeds, bet, steps, payouts } = round
   const path = (call: string) => `/api/app/game/${game}/${call}`
 
-  /** A round of R$ 10 with its first tile open. */
+  /** Starts a round of R$ 10 and opens its first tile. */
   async function begin(server: ServerProcess) {
     const player = await newPlayer(server)
     const { token } = player
@@ -158,7 +158,7 @@ describe.each(rounds)('a server that dies in the middle of an open round of $gam
     const { player, token, roundId } = await begin(first)
     const [body, key] = [{ roundId }, randomUUID()]
     const cut = request(first, path('cashOut'), { body, token, key }).catch(() => undefined)
-    // Somewhere between the call's arrival and its response; the rest must hold in any case.
+    // The kill falls somewhere between the call's arrival and its response; the checks below must pass in any case.
     await new Promise((resolve) => setTimeout(resolve, 4))
     await kill(first)
     await cut

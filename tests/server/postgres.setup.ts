@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** The run's PostgreSQL, in a folder that is gone afterwards. */
+/** Starts one PostgreSQL for the whole run, in a folder that is deleted afterwards. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'palpite-test-'))
   const { postgresUrl, template, preparedCluster, stop } = await startTestPostgres(folder)

@@ -34,7 +34,7 @@ async function open(buyer: TestPlayer, pkgId = 'brl-100'): Promise<Opened> {
   return data
 }
 
-/** What the provider sends for an order; each part can be forged. */
+/** The provider's notice about an order; its parts can be forged. */
 function notice(order: Opened, result: Result, forged: { amount?: number; extra?: object } = {}) {
   const { orderId, payNo } = order
   return JSON.stringify({ orderId, payNo, result, amount: forged.amount ?? 10_000, ...forged.extra })
@@ -194,7 +194,7 @@ describe('the webhook', () => {
   it('is retried when the server was down', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    // As after a crash between the provider's books and the webhook.
+    // The same state as after a crash between the provider's own record and the webhook.
     await db.query(
       `update sandbox_payments set result = 'paid', settled_at = now() - interval '10 seconds' where pay_no = $1`,
       [order.payNo],

@@ -165,7 +165,7 @@ describe('events', () => {
       .filter(([name]) => name === 'insBalance')
       .map(([, payload]) => Number(payload['balance']))
     expect(balances).toEqual([...balances].sort((a, b) => b - a))
-    // Together: far fewer pushes than bets.
+    // The pushes are coalesced: far fewer pushes than bets.
     expect(balances.length).toBeLessThan(30)
   })
 
@@ -225,7 +225,7 @@ describe('a server cut off from the database', () => {
     const [owner, gone] = [await player(), await player()]
     const stays = await connect(hereUrl, owner.token)
     const leaves = await connect(hereUrl, gone.token)
-    // Without the notification, as if it had been sent during the gap.
+    // Directly in the database, as if the notification had been lost in the gap.
     await db.query('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
     await db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

@@ -260,7 +260,7 @@ describe('seeds', () => {
       nonce: 2,
     })
     const seeds = await t.get<object>('/api/app/game/seeds', { token })
-    // The hash shown for the next seed still holds.
+    // The hash shown for the next seed is still valid.
     const { nextServerSeedHash } = before.data
     expect(seeds.data).toMatchObject({ ...fixed.data, nextServerSeedHash, clientSeed, nonce: 2 })
     // Known answer: nonce 2 with three mines has them at 13, 16 and 22.

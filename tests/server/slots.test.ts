@@ -8,7 +8,7 @@ import { createHmac } from 'node:crypto'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp()
-// Operators decide which games are in the lobby; here all slots are.
+// In production operators decide which games are in the lobby; here all slots are enabled.
 await t.deps.db.query(`update games set enabled = true where kind = 'slot'`)
 
 const game: SlotCode = 'carnaval'
@@ -67,7 +67,7 @@ const state = (token: string) => t.get<State>('/api/games/slots/state', { token 
 const balanceOf = async (player: Player) =>
   (await t.get<{ balance: number; freeBalance: number }>('/api/app/user/getBalance', { token: player.token }))
     .data
-const sound = async () => expect(await t.deps.ledger.violations()).toEqual([])
+const expectSoundLedger = async () => expect(await t.deps.ledger.violations()).toEqual([])
 
 const block = (key: string, message: string) => createHmac('sha256', key).update(message).digest()
 
@@ -254,7 +254,7 @@ describe('a spin', () => {
       const again = await recompute(data.gameCode, serverSeed ?? '', clientSeed, nonce, {})
       expect(again).toEqual({ ok: true, value: data.outcome })
     }
-    await sound()
+    await expectSoundLedger()
   })
 
   it('refuses an invalid stake, and takes nothing', async () => {
@@ -312,7 +312,7 @@ describe('a spin', () => {
     // The other game's session cannot use it either.
     const other = await enter(player, 'amazonia')
     expect((await spin(other, { gameCode: 'amazonia', amount: 2 }, 'one')).http).toBe(422)
-    await sound()
+    await expectSoundLedger()
   })
 
   it('in 100 parallel calls on one balance succeeds exactly as often as the balance allows', async () => {
@@ -331,7 +331,7 @@ describe('a spin', () => {
     expect((await balanceOf(player)).balance).toBe(0.9)
     const { data } = await t.get<{ nonce: number }>('/api/app/game/seeds', { token: player.token })
     expect(data.nonce).toBe(7)
-    await sound()
+    await expectSoundLedger()
   })
 
   it('stakes the bonus wallet, wins into it, and reduces the turnover', async () => {

@@ -23,7 +23,7 @@ afterEach(async () => {
 // Each test starts servers, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
-/** One data folder for all but one: each test finds what the previous one left. */
+/** All tests but one share a data folder, so that each finds the data of the previous one. */
 const folder = await mkdtemp(join(tmpdir(), 'palpite-start-'))
 await copyCluster(inject('preparedCluster'), folder)
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -69,7 +69,7 @@ async function bet(url: string, player: Player, key: string): Promise<string> {
   return `${response.status} ${await response.text()}`
 }
 
-/** Five seconds, or three times a plain start where that takes longer: the machine has other things to do. */
+/** Five seconds, or three times a plain start on a machine that is too busy for that. */
 const maxRestartMs = (startMs: number) => Math.max(5_000, 3 * startMs)
 
 /** The one line printed by a server that cannot start. */
@@ -81,7 +81,7 @@ async function refusal(env: Record<string, string>): Promise<string> {
   return server.stderr()
 }
 
-/** The same without a process: server.ts prints the message of a StartError and ends with its code. */
+/** The same message without a process: server.ts prints the message of a StartError and exits with its code. */
 async function reason(env: Record<string, string>): Promise<string> {
   try {
     await (await startServer({ PORT: '0', DATA_DIR: folder, ...env })).close()
@@ -176,7 +176,7 @@ describe('a server that is killed under load', () => {
         try {
           responses.set(key, await bet(first.url ?? '', player, key))
         } catch {
-          // Cut off: nothing was acknowledged.
+          // The connection was cut: nothing was acknowledged.
           down = true
         }
       }

@@ -8,7 +8,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { startServerProcess } from './helpers/serverProcess.ts'
 import { createTestDb } from './helpers/testDb.ts'
 
-// Starts a server, which takes a loaded machine long.
+// Each test starts a server, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const { db, url: database } = await createTestDb()

@@ -142,7 +142,7 @@ describe('settlement', () => {
       await settle()
       expect(await left(), String(odds)).toBe(after)
     }
-    // Of a parlay the product counts, without its void legs.
+    // For a parlay the product of the odds counts, without its void legs.
     const [first, second, gone] = [match(1.1), match(1.1), match(5)]
     await bet(owner, [leg(first, 1.1), leg(second, 1.1), leg(gone, 5)])
     feed.period(gone, -10, now())
@@ -254,7 +254,7 @@ describe('settlement', () => {
     const id = match()
     const { data } = await bet(owner, [leg(id)])
     feed.remove(id)
-    // Kick-off was in an hour.
+    // The match was to kick off in an hour.
     await deps.clock.advance(hours(49) - 60_000)
     await settle()
     expect(await ticket(owner, data.ticketId)).toMatchObject({ state: 0, cashOut: null })

@@ -7,7 +7,7 @@ import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
-// Bet slips on the built-in calendar: the same matches every time.
+// Bet slips on the built-in calendar, which has the same matches in every run.
 const feed = new SimulatedFeed('um calendário')
 const { deps, get, post, createUser } = await createTestApp({}, { feed })
 const { clock, ledger, db } = deps
@@ -50,7 +50,7 @@ describe('a day of the calendar', () => {
     const { token, uId } = await createUser({ balance: 10_000 })
     let placed = 0
     for (const sport of sports) {
-      // Without matches that kick off while the slips are placed.
+      // Excludes matches that kick off while the slips are placed.
       const soon = clock.now().getTime() + hours(1)
       const ahead = feed
         .matches(sport, 'upcoming', clock.now())

@@ -223,7 +223,7 @@ describe('a withdrawal', () => {
   })
 
   it('counts days from midnight in São Paulo', async () => {
-    // Noon of a day far in the future: the other tests are long past, in both time zones.
+    // Noon of a day far in the future, so that withdrawals of the other tests are on earlier days in both time zones.
     await clock.moveTo(new Date('2031-05-10T15:00:00Z'))
     const owner = await player({ balance: 200 })
     await withdraw(owner, { amount: 50 })

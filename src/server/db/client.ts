@@ -21,8 +21,7 @@ export interface Queryable {
 
 /**
  * One transaction (read committed). Statements that do not need each other's rows may be sent together
- * (`Promise.all`): they run in that order, in one round trip, and after an error none of the others has an
- * effect.
+ * (`Promise.all`): they run in that order, in one round trip, and an error in one rolls back the whole transaction.
  */
 export interface Tx extends Queryable {
   /**
@@ -30,8 +29,8 @@ export interface Tx extends Queryable {
    */
   sendWithCommit(sql: string, params: readonly SqlValue[]): void
   /**
-   * Runs after the commit, in the order of the calls, and only if it succeeds. An error in it does not undo
-   * the commit.
+   * Registers an action to run after a successful commit, in the order of the calls. An error in it does not undo the
+   * commit.
    */
   afterCommit(action: () => void | Promise<void>): void
 }
@@ -40,47 +39,49 @@ export interface Db extends Queryable {
   /**
    * Runs `fn` in a transaction, commits when it resolves and rolls back when it throws. After a deadlock, a
    * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, for
-   * about three seconds; apart from `tx` and `afterCommit` it must therefore have no effects. When the
-   * connection is lost during the commit, nobody knows whether it happened: CommitUnknown.
+   * about three seconds; apart from `tx` and `afterCommit` it must therefore have no effects. Throws
+   * CommitUnknown when the connection is lost during the commit, because the transaction may have been committed.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /**
-   * Listens to NOTIFY on a connection of its own, which reconnects by itself. `onReconnect` runs after a gap
-   * in which messages may have been missed. Returns a function that ends it.
+   * Listens for NOTIFY on a separate connection, which reconnects by itself. `onReconnect` runs after a gap in which
+   * messages may have been missed. Returns a function that stops listening.
    */
   listen(
     channel: string,
     handler: (payload: string) => void,
     options?: { onReconnect?: () => void },
   ): Promise<StopListening>
-  /** Ends the listeners and the pool, and waits for running transactions. */
+  /** Closes the listeners and the pool; waits for running transactions. */
   close(): Promise<void>
 }
 
 export interface DbOptions {
-  /** Most connections for transactions and statements that lock; the default suits 2 to 8 cores. */
+  /** Maximum number of connections for transactions and locking statements; the default suits 2 to 8 cores. */
   max?: number
-  /** Connections that plain reads share. */
+  /** Number of connections that plain reads share. */
   lanes?: number
   /**
-   * How long one statement may take and how long it may wait for a lock, in ms; PostgreSQL then cancels it. A
-   * connection that stays silent for longer still is cut, because a frozen database cancels nothing. Unset:
-   * for ever.
+   * How long one statement may take, and how long it may wait for a lock, in ms; PostgreSQL then cancels it. A
+   * connection that stays silent even longer is cut, because a frozen database cancels nothing. Without limits
+   * statements may take for ever.
    */
   limits?: { statementMs: number; lockMs: number }
   /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
-/** Milliseconds before each retry. As much again is added at random, so that rivals do not meet again. */
+/**
+ * Milliseconds before each retry. A random time up to as long is added, so that two transactions that deadlocked do not
+ * collide again.
+ */
 const retryWaits = [5, 20, 80, 250, 600, 1_000]
-/** No retry begins later than this after the first try, in ms: a database that hangs is not asked seven times. */
+/** No retry starts later than this after the first attempt, in ms: a hanging database is not tried seven times. */
 const retriesEndMs = 5_000
-/** How long after the limit of a statement its connection is cut, in ms. */
+/** Time between a statement's limit and the moment when its connection is cut, in ms. */
 const silenceMs = 2_000
 /**
- * More distinct texts than this mean that somebody builds SQL from values; the ones beyond it are not
- * prepared.
+ * Reaching this many distinct texts means that some code builds SQL from values; further texts are not prepared.
  */
 const maxPrepared = 500
 
@@ -107,13 +108,13 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     connectionString: url,
     types,
     connectionTimeoutMillis: 10_000,
-    // Sends a statement without waiting for the result of the one before it.
+    // Sends a statement without waiting for the result of the previous one.
     pipeline: true,
     ...(options.limits
       ? {
           statement_timeout: options.limits.statementMs,
           lock_timeout: options.limits.lockMs,
-          // A transaction that somebody left open would keep its locks.
+          // An abandoned transaction would keep its locks.
           idle_in_transaction_session_timeout: options.limits.statementMs * 2,
         }
       : {}),
@@ -127,8 +128,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
 
-  /** Throws DatabaseSilent, and cuts the connection, when the answer takes too long. */
-  const answered = <T>(on: pg.ClientBase, work: Promise<T>): Promise<T> =>
+  /** Throws DatabaseSilent, and cuts the connection, when the response takes too long. */
+  const withTimeout = <T>(on: pg.ClientBase, work: Promise<T>): Promise<T> =>
     options.limits ? within(options.limits.statementMs + silenceMs, work, () => cut(on)) : work
 
   const run = async <Row extends object>(
@@ -138,7 +139,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   ): Promise<Row[]> => {
     const values = params as unknown[]
     const name = values.length > 0 ? nameOf(names, sql) : undefined
-    const { rows } = await answered(
+    const { rows } = await withTimeout(
       on,
       on.query<Row & pg.QueryResultRow>(name ? { name, text: sql, values } : { text: sql, values }),
     )
@@ -148,7 +149,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   const once = async <T>(fn: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect()
     const afterCommitActions: (() => void | Promise<void>)[] = []
-    const last: [sql: string, params: readonly SqlValue[]][] = []
+    const sentWithCommit: [sql: string, params: readonly SqlValue[]][] = []
     let broken: Error | undefined
     let result: T
     let sent: Promise<unknown>[] | undefined
@@ -162,14 +163,14 @@ export function createDb(url: string, options: DbOptions = {}): Db {
           corkWrites(client)
           return run(client, sql, params)
         },
-        sendWithCommit: (sql, params) => void last.push([sql, params]),
+        sendWithCommit: (sql, params) => void sentWithCommit.push([sql, params]),
         afterCommit: (action) => void afterCommitActions.push(action),
       })
       corkWrites(client)
       sent = [
         begun,
-        ...last.map(([sql, params]) => run(client, sql, params)),
-        answered(client, client.query('commit')),
+        ...sentWithCommit.map(([sql, params]) => run(client, sql, params)),
+        withTimeout(client, client.query('commit')),
       ]
       await allSettled(sent)
       const { command } = (await sent.at(-1)) as pg.QueryResult
@@ -177,7 +178,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       if (command !== 'COMMIT')
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
-      broken = await rollback(answered(client, client.query('rollback')))
+      broken = await rollback(withTimeout(client, client.query('rollback')))
       if (sent && (isDisconnection(error) || error instanceof DatabaseSilent)) throw new CommitUnknown(error)
       throw error
     } finally {
@@ -189,11 +190,11 @@ export function createDb(url: string, options: DbOptions = {}): Db {
 
   return {
     async query(sql, params) {
-      // A plain read may be repeated at any time; another statement only when it was never sent.
+      // A plain read can be retried at any time, any other statement only when it was never sent.
       if (isPlainRead(sql)) {
-        return retried(() => lanes.run((client) => run(client, sql, params)), isDisconnection)
+        return withRetries(() => lanes.run((client) => run(client, sql, params)), isDisconnection)
       }
-      const client = await retried(() => pool.connect(), isDisconnection)
+      const client = await withRetries(() => pool.connect(), isDisconnection)
       let broken: Error | undefined
       try {
         return await run(client, sql, params)
@@ -204,7 +205,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         client.release(broken)
       }
     },
-    tx: (fn) => retried(() => once(fn), isTransientError),
+    tx: (fn) => withRetries(() => once(fn), isTransientError),
     async listen(channel, handler, listenOptions = {}) {
       const stop = await listenOn(url, channel, handler, {
         ...listenOptions,
@@ -231,7 +232,7 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined
 }
 
-/** The connection was lost while the transaction was being committed: it may or may not have happened. */
+/** The connection was lost during a commit: the transaction may or may not have been committed. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the connection to the database broke during a commit', { cause })
@@ -239,7 +240,7 @@ export class CommitUnknown extends Error {
   }
 }
 
-/** The database did not answer within the limit. Its connection was cut; a transaction on it has no effect. */
+/** The database did not respond within the limit. The connection was cut; a transaction on it has no effect. */
 class DatabaseSilent extends Error {
   constructor() {
     super('the database did not answer in time')
@@ -247,7 +248,7 @@ class DatabaseSilent extends Error {
   }
 }
 
-/** The result of `work`. After `ms` without one it calls `onLate` and throws DatabaseSilent. */
+/** Returns the result of `work`. If there is none after `ms`, it calls `onLate` and throws DatabaseSilent. */
 async function within<T>(ms: number, work: Promise<T>, onLate: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -263,8 +264,8 @@ async function within<T>(ms: number, work: Promise<T>, onLate: () => void): Prom
   }
 }
 
-/** Retries `work` with growing pauses, as long as `isTransient` says so of its error. */
-async function retried<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
+/** Retries `work` with growing pauses while it fails with transient errors. */
+async function withRetries<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
   const began = performance.now()
   for (const wait of retryWaits) {
     try {
@@ -293,20 +294,20 @@ function isDisconnection(error: unknown): error is Error {
   )
 }
 
-/** The unique constraint that an error is about; undefined for any other error. */
+/** The unique constraint that an error violates; undefined for any other error. */
 export function uniqueViolation(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
 }
 
 /**
- * Begins a `select` that calls a function which writes or locks, so that it does not count as a plain read:
- * the function's name alone does not tell.
+ * Prefix for a `select` that calls a function which writes or locks. Without it the statement would count as a plain
+ * read, because a function's name does not show that it writes.
  */
 export const writing = '/* writes */'
 
 /**
- * Whether a statement never waits for a lock. Only such statements may share a connection: one that waits
- * there would hold up those behind it, possibly including the transaction that it waits for.
+ * Whether a statement never waits for a lock. Only such statements may share a connection: a waiting one would block
+ * those behind it, possibly including the transaction that it waits for.
  */
 function isPlainRead(sql: string): boolean {
   return /^\s*(select|with)\b/i.test(sql) && !locking.test(sql)
@@ -314,7 +315,7 @@ function isPlainRead(sql: string): boolean {
 
 const locking = /\b(update|share|insert|delete|lock|pg_\w*advisory\w*)\b/i
 
-/** Waits for all of them, then throws the first error in their order. */
+/** Waits for all promises to settle, then throws the first error in array order. */
 async function allSettled(promises: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(promises))
     if (result.status === 'rejected') throw result.reason

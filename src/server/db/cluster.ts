@@ -18,7 +18,7 @@ import {
 const majorVersion = '18'
 const user = 'palpite'
 
-/** A database on the disk, and how PostgreSQL is started on it. */
+/** A database on disk, and how to start PostgreSQL on it. */
 export interface Cluster {
   dataDir: string
   dir: string
@@ -31,7 +31,8 @@ export interface Cluster {
 }
 
 /**
- * Creates the database on the first start. Throws a StartError when the folder holds none, or that of another version.
+ * Creates the database on the first start. Throws a StartError when the folder is damaged or belongs to another version
+ * of PostgreSQL.
  */
 export async function prepareCluster(
   dataDir: string,
@@ -62,11 +63,11 @@ export async function prepareCluster(
     checkpoint_timeout: '15min',
     log_checkpoints: 'off',
     timezone: 'UTC',
-    // The server gets the errors of its statements; in a log they would show players' data.
+    // Our server already gets the errors of its statements; PostgreSQL's log would show players' data with them.
     log_min_messages: 'log',
     log_min_error_statement: 'panic',
     jit: 'off',
-    // No request needs longer, and a lost client must not keep a wallet locked.
+    // No request needs longer, and a client that is gone must not keep a wallet locked.
     idle_in_transaction_session_timeout: '60s',
     ...listening.settings,
     ...(!durable ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
@@ -77,7 +78,7 @@ export async function prepareCluster(
 }
 
 /**
- * Creates the database in a draft folder and renames it when complete: a power cut leaves no half-made
+ * Creates the database in a temporary folder and renames it when it is complete, so that a power cut leaves no partial
  * database.
  */
 async function initialise(at: { bin: string; dir: string; owner: PostgresUser | undefined }): Promise<void> {
@@ -94,8 +95,7 @@ async function initialise(at: { bin: string; dir: string; owner: PostgresUser | 
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
-      // Local access: whoever may enter the socket's folder, which is this user only (on Windows this
-      // machine).
+      // Trusts every client: only this user may enter the socket's folder. On Windows only this machine has access.
       '--auth=trust',
     ],
     user: at.owner,

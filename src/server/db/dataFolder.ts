@@ -16,9 +16,9 @@ export async function openDataFolder(dataDir: string): Promise<void> {
 }
 
 /**
- * Locks the folder for this process; returns a function that unlocks it. Throws a StartError when another
- * server holds it. The lock names the process and its start time, so that the lock of a killed server, or of
- * a process id that was reused, does not count.
+ * Locks the folder for this process; returns a function that unlocks it. Throws a StartError when another server has
+ * locked it. The lock contains the process id and its start time, so that a lock left by a killed server is ignored
+ * even if its process id is in use again.
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'server.lock')
@@ -56,7 +56,7 @@ interface Holder {
   started: string
 }
 
-/** Whether the holder still runs. Our own process id may have belonged to a server that is gone. */
+/** Whether the lock's owner still runs. A server that is gone may have had our process id. */
 function isRunning({ pid, started }: Holder, path: string): boolean {
   if (pid === process.pid) return heldLocks.has(path)
   return isAlive(pid) && (started === '' || startedAt(pid) === started)
@@ -84,8 +84,7 @@ function startedAt(pid: number): string | undefined {
 }
 
 /**
- * The fields of /proc/PID/stat from the third on; the second is the program's name, which may hold any
- * character.
+ * The fields of /proc/PID/stat from the third on. The second is the program's name, which may contain any character.
  */
 function statFields(pid: number): string[] | undefined {
   if (process.platform !== 'linux') return undefined

@@ -26,8 +26,8 @@ export interface EmbeddedOptions {
 const startLimitMs = 30_000
 
 /**
- * Starts PostgreSQL on DATA_DIR/pg, which the first start creates. When it ends by itself it is started
- * again; when this process is killed, a watchdog shuts it down; one that runs without its server is shut down
+ * Starts PostgreSQL on DATA_DIR/pg, which the first start creates. It is restarted when it exits unexpectedly, and a
+ * watchdog shuts it down when this process is killed. A PostgreSQL that a killed server left running is shut down
  * first. Throws a StartError when the data folder cannot be used.
  */
 export async function startEmbedded(
@@ -46,9 +46,7 @@ export async function startEmbedded(
   }
 }
 
-/**
- * The lock says that no server uses this folder, so a PostgreSQL that runs on it was left by a killed one.
- */
+/** This process has locked the folder, so a PostgreSQL that still runs on it was left behind by a killed server. */
 async function shutDownOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!(await exists(file))) return
@@ -94,7 +92,7 @@ async function supervise(
         if (stopping) await shutDown(next, cluster)
         return
       } catch (error) {
-        // Processes of the dead server may hold its shared memory for a moment.
+        // Processes of the dead PostgreSQL may keep its shared memory for a moment.
         if (attempt % 10 === 0) onLog(`PostgreSQL does not start: ${String(error)}`)
         await delay(attempt < 20 ? 150 : 2_000)
       }
@@ -130,7 +128,7 @@ async function launch(cluster: Cluster, onLog: (line: string) => void): Promise<
   })
   const messages = collect(child)
   try {
-    await ready(child, messages)
+    await waitUntilReady(child, messages)
   } catch (cause) {
     if (child.exitCode === null && child.pid) child.kill('SIGQUIT')
     throw new StartError(`The database in ${cluster.dir} does not start: ${fatalLine(messages())}`, { cause })
@@ -141,10 +139,10 @@ async function launch(cluster: Cluster, onLog: (line: string) => void): Promise<
       if (/ (FATAL|PANIC): /.test(line)) onLog(line)
     }
   })
-  return { process: child, watchdog: watch(child) }
+  return { process: child, watchdog: startWatchdog(child) }
 }
 
-async function ready(child: ChildProcess, messages: () => string): Promise<void> {
+async function waitUntilReady(child: ChildProcess, messages: () => string): Promise<void> {
   const deadline = Date.now() + startLimitMs
   let failure: Error | undefined
   child.once('error', (error) => (failure = error))
@@ -157,10 +155,10 @@ async function ready(child: ChildProcess, messages: () => string): Promise<void>
 }
 
 /**
- * Starts a process that waits for the end of this one (then its input closes, however this one dies) and asks
+ * Starts a process that waits until this one has ended, which closes its input however this one dies, and then asks
  * PostgreSQL to shut down.
  */
-function watch(child: ChildProcess): ChildProcess | undefined {
+function startWatchdog(child: ChildProcess): ChildProcess | undefined {
   if (onWindows || child.pid === undefined) return undefined
   const watchdog = spawn('/bin/sh', ['-c', 'read -r _; kill -INT "$0"', String(child.pid)], {
     detached: true,

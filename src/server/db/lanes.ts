@@ -8,10 +8,10 @@ interface Lane {
 }
 
 /**
- * A few connections that plain reads share. Statements of many requests travel together, which costs the
- * server and PostgreSQL far less than a connection for each; every statement is a transaction of its own. A
- * statement takes the lane with the fewest pending ones, so that a slow one holds up hardly any others. When
- * a lane breaks, its statements fail and the next one opens it again.
+ * A few connections that plain reads share. Statements of many requests are sent together, which costs the server and
+ * PostgreSQL far less than one connection for each; every statement is its own transaction. A statement uses the lane
+ * with the fewest pending statements, so that a slow one delays hardly any others. When a lane's connection is lost,
+ * its statements fail, and the next statement opens it again.
  */
 export class Lanes {
   readonly #config: pg.ClientConfig
@@ -89,7 +89,7 @@ export function corkWrites(
   schedule(() => stream.uncork())
 }
 
-/** Cuts the connection: everything that waits for an answer on it fails. */
+/** Closes the connection at once: every pending statement on it fails. */
 export function cut(client: pg.ClientBase): void {
   streamOf(client).destroy()
 }

@@ -9,11 +9,11 @@ interface ListenOptions {
 }
 
 const firstWaitMs = 100
-const longestWaitMs = 2_000
+const maxWaitMs = 2_000
 
 /**
- * LISTENs on a connection of its own. When the connection is lost it reconnects, again and again, until
- * `stop` is called.
+ * LISTENs on a separate connection. When the connection is lost, it tries to reconnect until the returned function is
+ * called.
  */
 export async function listenOn(
   url: string,
@@ -45,7 +45,7 @@ export async function listenOn(
   }
 
   const reconnect = async (): Promise<void> => {
-    for (let wait = firstWaitMs; !stopping.signal.aborted; wait = Math.min(wait * 2, longestWaitMs)) {
+    for (let wait = firstWaitMs; !stopping.signal.aborted; wait = Math.min(wait * 2, maxWaitMs)) {
       try {
         await delay(wait, undefined, { signal: stopping.signal })
         await connect()

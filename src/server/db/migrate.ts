@@ -7,8 +7,8 @@ import type { Db, Tx } from './client.ts'
 
 interface Script {
   /**
-   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql and the functions that call it. Its first line
-   * states their number: it replaces those of a lower number.
+   * `NNN.name.sql` runs once, in order. `ledger.N.sql` is ledger.sql together with the functions that call it, where N
+   * is the number in its first line. It replaces a ledger with a lower number.
    */
   name: string
   sql: string
@@ -20,8 +20,8 @@ const lockKey = 5_250_001
 /**
  * Migrates the database to this program's schema, in one transaction and under an advisory lock, because
  * several processes may start at the same time. Returns the names of the scripts that ran. Throws a
- * StartError when a script was changed after it ran, or when the database is newer than the program: an older
- * program would put the older ledger back.
+ * StartError when a script was changed after it ran, or when the database is newer than the program, because an
+ * older program would restore the older ledger functions.
  */
 export async function migrate(db: Db): Promise<string[]> {
   const scripts = await readScripts()
@@ -30,23 +30,23 @@ export async function migrate(db: Db): Promise<string[]> {
     await tx.query(`create table if not exists migrations (
       name text primary key, checksum text not null, at timestamptz not null default now())`)
     const rows = await tx.query<{ name: string; checksum: string }>('select name, checksum from migrations')
-    const done = new Map(rows.map((row) => [row.name, row.checksum]))
-    refuseForeign(scripts, done)
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    rejectUnknownScripts(scripts, applied)
     const ran: string[] = []
     for (const script of scripts) {
-      if (done.get(script.name) === script.checksum) continue
+      if (applied.get(script.name) === script.checksum) continue
       await run(tx, script)
-      if (ledgerNumber(script.name) > 0) await forgetOlderLedgers(tx, script.name)
+      if (ledgerNumber(script.name) > 0) await deleteOlderLedgerRows(tx, script.name)
       ran.push(script.name)
     }
     return ran
   })
 }
 
-function refuseForeign(scripts: Script[], done: Map<string, string>): void {
+function rejectUnknownScripts(scripts: Script[], applied: Map<string, string>): void {
   const known = new Map(scripts.map((script) => [script.name, script]))
   const newestLedger = Math.max(...scripts.map(({ name }) => ledgerNumber(name)))
-  for (const [name, checksum] of done) {
+  for (const [name, checksum] of applied) {
     const script = known.get(name)
     if (!script) {
       if (ledgerNumber(name) > 0 && ledgerNumber(name) < newestLedger) continue
@@ -58,13 +58,13 @@ function refuseForeign(scripts: Script[], done: Map<string, string>): void {
   }
 }
 
-/** The number of a ledger script; 0 for every other one. The first one was recorded without a number. */
+/** The number of a ledger script; 0 for any other script. The first ledger was recorded without a number. */
 function ledgerNumber(name: string): number {
   if (name === 'ledger.sql') return 1
   return Number(/^ledger\.(\d+)\.sql$/.exec(name)?.[1] ?? 0)
 }
 
-async function forgetOlderLedgers(tx: Tx, current: string): Promise<void> {
+async function deleteOlderLedgerRows(tx: Tx, current: string): Promise<void> {
   await tx.query(`delete from migrations where name ~ '^ledger\\.' and name <> $1`, [current])
 }
 
@@ -77,12 +77,12 @@ async function run(tx: Tx, script: Script): Promise<void> {
   )
 }
 
-/** Scripts of functions and views, which are replaced together. The first one states their number. */
+/** Scripts of functions and views, which are replaced together. The first one contains their number. */
 const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql']
 
 /**
- * The scripts are beside this file in the sources, and beside the bundle when built (vite.server.config.ts
- * copies them).
+ * Finds the scripts beside this file in the sources, and beside the bundle in a build (vite.server.config.ts copies
+ * them there).
  */
 async function readScripts(): Promise<Script[]> {
   const migrations = join(import.meta.dirname, 'migrations')
@@ -98,11 +98,11 @@ async function readScripts(): Promise<Script[]> {
     ...(await Promise.all(
       numbered.map(async (name) => toScript(name, await readSql(join(migrations, name)))),
     )),
-    toScript(nameOfLedger(functions.join('\n')), functions.join('\n')),
+    toScript(ledgerScriptName(functions.join('\n')), functions.join('\n')),
   ]
 }
 
-function nameOfLedger(sql: string): string {
+function ledgerScriptName(sql: string): string {
   const [, number] = /^-- Ledger number (\d+)\b/.exec(sql) ?? []
   if (!number) throw new Error('ledger.sql does not begin with its number')
   return `ledger.${number}.sql`

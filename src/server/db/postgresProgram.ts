@@ -8,7 +8,7 @@ import { StartError } from '../startError.ts'
 
 export const onWindows = platform() === 'win32'
 
-/** PostgreSQL refuses to run as root. It then runs as this user, who owns its files. */
+/** PostgreSQL refuses to run as root, so it then runs as this user, who owns its files. */
 export interface PostgresUser {
   uid: number
   gid: number
@@ -40,7 +40,7 @@ export async function findPrograms(): Promise<string> {
 }
 
 /**
- * Does what the package's install script would have done, in case scripts were switched off (`npm ci
+ * Creates the links that the package's install script would have created, in case scripts were disabled (`npm ci
  * --ignore-scripts`).
  */
 async function restoreLinks(root: string): Promise<void> {
@@ -75,7 +75,7 @@ export function postgresUser(): PostgresUser | undefined {
       execFileSync(command, args, { stdio: 'ignore' })
       break
     } catch {
-      // This system lacks the command, or we may not run it: try the next one, at last `nobody`.
+      // This system lacks the command, or we may not run it. Try the next one; the last resort is `nobody`.
       continue
     }
   }
@@ -118,8 +118,8 @@ export async function run({ program, args, user, reaches }: RunOptions): Promise
 }
 
 /**
- * Below a folder that only root may enter, such as /root, PostgreSQL's user keeps one capability: to pass
- * through folders.
+ * Below a folder that only root may enter, such as /root, PostgreSQL's user keeps one capability: to traverse
+ * folders.
  */
 function viaSetpriv({ uid, gid }: PostgresUser, program: string, args: string[]): [string, string[]] {
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path))

@@ -25,8 +25,8 @@ async function empty(tx: Tx): Promise<void> {
       where schemaname = 'public' and tablename <> 'migrations' order by tablename`,
   )
   const names = tables.map(({ name }) => name)
-  // Other transactions lock their tables in another order. This one gives up long before the database would
-  // have to break a deadlock at their cost.
+  // Other transactions lock their tables in another order. This one gives up long before PostgreSQL would detect a
+  // deadlock and abort one of them.
   await tx.query(`set local lock_timeout = '200ms'`)
   await tx.query(`lock table ${names.join(', ')} in access exclusive mode`)
   for (const name of names) await tx.query(`alter table ${name} disable trigger user`)

@@ -2,17 +2,17 @@ import type { AppDeps } from '../deps.ts'
 import { exportRequested } from '../domain/accounts/exports/exports.ts'
 import { writeExports } from '../domain/accounts/exports/writeExports.ts'
 
-/** Finds files whose process died, and those whose request's broadcast was lost. */
+/** Interval of the search for files whose worker died or whose broadcast was lost, in ms. */
 const everyMs = 2_000
 
 /**
- * Writes the files that players ask for: at once after a request, one at a time in each process. Returns a function that
- * stops it; another process goes on with the file in progress.
+ * Writes the files that players request: immediately after a request, one at a time in each process. Returns a function
+ * that stops it; another process then continues the file in progress.
  */
 export function startExports(deps: AppDeps): () => Promise<void> {
   let current: Promise<void> | undefined
   let isStopping = false
-  /** A file was requested while the last run may have looked already. */
+  /** A file was requested after the current run may have looked for the last time. */
   let isDue = false
   const run = () => {
     isDue = true

@@ -144,7 +144,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
       requirePositive(stake)
       requireNotNegative(payout, counted, stake - counted)
       return post(tx, {
-        // The same key as a held stake: a round is either held or decided at once, never both.
+        // The same key as for a held stake, so that a round cannot be posted both as held and as decided at once.
         key: `stake:${refType}:${roundId}`,
         kind: 'play',
         userId,

@@ -1,8 +1,8 @@
 import { Refusal } from '../errors.ts'
 
 /**
- * The wallet does not hold the amount that should leave it. Nothing was posted, and the transaction can go
- * on. On the wire: HTTP 500, status 9999.
+ * The wallet's balance is below the amount to debit. Nothing was posted, and the transaction can continue. On the
+ * wire: HTTP 500, status 9999.
  */
 export class InsufficientFunds extends Refusal {
   constructor() {
@@ -12,8 +12,8 @@ export class InsufficientFunds extends Refusal {
 }
 
 /**
- * A posting that contradicts an earlier one: the same reference with another amount, a refund of what was
- * settled, a settlement of what was never staked. A bug in the calling code, not an error of the player.
+ * A posting contradicts an earlier one: the same reference with another amount, a refund of a settled stake, or a
+ * settlement without a stake. It is a bug in the calling code, not a mistake of the player.
  */
 export class LedgerConflict extends Error {
   constructor(message: string) {

@@ -18,11 +18,11 @@ export interface LedgerFilter {
   kinds?: readonly LedgerKind[]
   /** round, ticket, order, withdrawal, or the kind of a bonus. */
   refTypes?: readonly string[]
-  /** From this moment on, inclusive. */
+  /** Inclusive. */
   from?: Date
-  /** Before this moment, exclusive. */
+  /** Exclusive. */
   to?: Date
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor?: string
   /** 1 to 100; 20 when left out. */
   limit?: number
@@ -84,7 +84,7 @@ const sql = `
   order by t.id desc
   limit $7`
 
-/** A player's postings, newest first. Throws a RangeError for a cursor that cannot be read. */
+/** A player's postings, newest first. Throws a RangeError for an invalid cursor. */
 export async function historyOf(on: Queryable, userId: string, filter: LedgerFilter): Promise<LedgerPage> {
   const limit = Math.min(Math.max(filter.limit ?? 20, 1), 100)
   if (filter.cursor !== undefined && !/^\d{1,15}$/.test(filter.cursor)) {

@@ -1,8 +1,8 @@
--- What must always be true of the money in a database, whatever has happened to its servers.
+-- Invariants of the money in a database. They hold at any time, whatever has happened to its servers.
 --
--- Each query returns one row with a text `what` for every violation, so an empty result is a proof. `rows` is what the
--- query looks at, for a report. A query reads everything it looks at: run it on a copy, or while little happens. Run
--- all of them in one transaction (repeatable read), because they compare tables.
+-- Each query returns one row with a text `what` for every violation, so an empty result is a proof. `rows` names what
+-- the query checks, for reports. The queries scan whole tables: run them on a copy, or when the load is low. Run them all
+-- in one transaction (repeatable read), because they compare tables.
 
 -- invariant: a wallet is the sum of its entries
 -- rows: wallets
@@ -153,7 +153,7 @@ with claimed (user_id, kind, ref_id, amount) as (
 ), posted (user_id, kind, ref_id, amount) as (
   select user_id, ref_type, ref_id, (args ->> 'amount')::bigint from transfers
   where kind = 'bonus' and ref_type in ('checkIn', 'rebate', 'commission', 'ladder', 'promotion')
-    -- A gift is posted as a promotion, under an id of its own, and has no claim.
+    -- A gift is posted as a promotion with its own id, and has no claim.
     and ref_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
 )
 select coalesce(c.user_id, p.user_id) || ' ' || coalesce(c.kind, p.kind) || ' ' || coalesce(c.ref_id, p.ref_id) as what

@@ -8,7 +8,7 @@ export type StakeRef = 'round' | 'ticket'
 /** A player's money; all amounts in cents. */
 export interface Wallet extends WalletBalances {
   heldWithdrawals: Cents
-  /** Stakes of unfinished rounds and open tickets, of both wallets. */
+  /** Stakes of unfinished rounds and open tickets, from both wallets. */
   heldRounds: Cents
   turnoverLeft: Cents
   /** min(cash, turnoverLeft): cash that cannot be withdrawn yet. */
@@ -16,7 +16,7 @@ export interface Wallet extends WalletBalances {
   withdrawable: Cents
   depositSum: Cents
   withdrawalSum: Cents
-  /** All stakes of both wallets, without refunded ones. */
+  /** All stakes from both wallets, except refunded ones. */
   betSum: Cents
 }
 
@@ -29,9 +29,9 @@ interface RoundRef {
 
 /**
  * The only code that moves money: balanced double entries in an append-only ledger (ledger.sql). All amounts
- * are cents. A posting happens once for its reference: repeated with the same values it changes nothing, with
- * other values it throws LedgerConflict. InsufficientFunds means that nothing was posted. Every method
- * returns the wallet after the posting; an amount that is negative or not an integer is a RangeError.
+ * are cents. Postings are idempotent by reference: repeating one with the same values changes nothing, and
+ * repeating it with other values throws LedgerConflict. InsufficientFunds means that nothing was posted. Every method
+ * returns the wallet after the posting, and throws a RangeError for an amount that is negative or not an integer.
  */
 export interface Ledger {
   openAccounts(tx: Tx | Db, userId: string): Promise<void>
@@ -51,25 +51,25 @@ export interface Ledger {
       discount?: Cents
     },
   ): Promise<Wallet>
-  /** Holds a stake until the round is settled or refunded. It counts for the turnover when it is settled. */
+  /** Holds a stake until the round is settled or refunded. It counts towards the turnover when it is settled. */
   holdStake(tx: Tx | Db, stake: RoundRef & { amount: Cents; wallet: WalletName }): Promise<Wallet>
   /**
-   * Ends a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
-   * `counted` is how much of the stake counts for the turnover (contract/rules/turnoverWeight.ts), by default all
+   * Settles a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
+   * `counted` is how much of the stake counts towards the turnover (contract/rules/turnoverWeight.ts), by default all
    * of it.
    */
   settleRound(
     tx: Tx | Db,
     round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents },
   ): Promise<Wallet>
-  /** Returns a held stake. It then counts neither for the turnover nor for the sum of bets. */
+  /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
   refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
   /** Posts stake and payout of a round that is decided at once. `counted` as for `settleRound`. */
   instantRound(
     tx: Tx | Db,
     round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents },
   ): Promise<Wallet>
-  /** Takes `amount` out of cash and holds it. Throws InsufficientFunds above what is withdrawable. */
+  /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(
     tx: Tx | Db,
     withdrawal: { userId: string; withdrawalId: string; amount: Cents },
@@ -81,8 +81,8 @@ export interface Ledger {
   ): Promise<Wallet>
   refundWithdrawal(tx: Tx | Db, withdrawal: { userId: string; withdrawalId: string }): Promise<Wallet>
   /**
-   * Credits a bonus of the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it: once for
-   * each player.
+   * Credits a bonus paid by the house. `kind` (gift, vip, promotion, rebate…) and `refId` identify it; each player
+   * gets it once.
    */
   grantBonus(
     tx: Tx | Db,
@@ -102,6 +102,6 @@ export interface Ledger {
   ): Promise<Wallet>
   /** A player's postings, newest first. */
   entriesOf(userId: string, filter?: LedgerFilter): Promise<LedgerPage>
-  /** What is wrong with the whole ledger, in words; empty when it is sound. Reads every posting. */
+  /** Describes every violation in the whole ledger; empty when there is none. Reads every posting. */
   violations(): Promise<string[]>
 }

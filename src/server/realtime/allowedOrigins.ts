@@ -3,8 +3,8 @@ import type { ServerConfig } from '../config.ts'
 
 /**
  * Whether a page of this origin may open the real-time connection: the product, at its public address or at the one
- * that the browser used, and in the sandbox the dev servers. Without an origin it is no page: Electron's main process.
- * The connection needs a token anyway; this keeps a leaked one out of other sites' pages.
+ * that the browser used, and in the sandbox the dev servers. A request without an origin comes from no page but from
+ * Electron's main process. The connection needs a token anyway; this check prevents other sites from using a leaked one.
  */
 export function isAllowedOrigin(
   { publicUrl, sandbox }: Pick<ServerConfig, 'publicUrl' | 'sandbox'>,

@@ -6,9 +6,9 @@ import type { FeedMatch } from '../feed/Feed.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 
-/** A client gets at most two packets in this time, one of the board and one of a match: four a second. */
+/** A client gets at most two packets per tick, one for the board and one for a match: four a second. */
 const tickMs = 500
-/** In ms; longer than a client needs between loading a list and watching it. */
+/** Longer than a client needs between loading a list and watching it, in ms. */
 const recentMs = 60_000
 
 type Outgoing = Record<string, (payload: unknown) => void>

@@ -208,7 +208,7 @@ async function authenticate(
   return session !== undefined
 }
 
-/** What the connection answers itself never passes Fastify, which sets these everywhere else. */
+/** Responses of the socket server itself bypass Fastify, which sets these headers on all others. */
 function setHeaders(_request: unknown, response: ServerResponse, next: () => void): void {
   response.setHeader('X-Content-Type-Options', 'nosniff')
   response.setHeader('Cache-Control', 'no-store')

@@ -5,7 +5,7 @@ import { GamePage } from '../page-models/game-page.ts'
 const names = { red: 'Vermelho', white: 'Branco', black: 'Preto' } as const
 const pays = { red: 2, white: 14, black: 2 } as const
 
-// They move their server's clock, so they run one after the other.
+// They move their server's clock, so they run sequentially.
 test.describe.configure({ mode: 'default' })
 test.use({
   serverUrl: ({ doubleUrl }, use) => use(doubleUrl),

@@ -7,7 +7,7 @@ import { Menus } from '../page-models/menus.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { testCpf } from '../testCpf.ts'
 
-// Any call that the player waits for; here that of the balance's refresh button.
+// The tests use the call of the balance's refresh button as an example of a call that the player waits for.
 const path = 'getBalance'
 
 test('401, or 40101 in any response, logs out', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {

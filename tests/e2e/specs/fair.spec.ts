@@ -47,7 +47,7 @@ test('the verifier is saved as one file that works from the disk, without a netw
   test.skip(host === 'electron', 'the Electron window opens no files; it saves the same file')
   await app.open('/fair')
   await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill('minha <"semente">')
-  // The page loads what saving needs in the background.
+  // The page loads the code for saving in the background.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('savedPage')),
   )
@@ -106,7 +106,7 @@ test('the player’s own seed is used from the next round on, and the old server
     .getByRole('definition')
   await expect(next).toHaveText(/^[0-9a-f]{64}$/)
   const before = await current.textContent()
-  const promised = (await next.textContent()) ?? ''
+  const nextHash = (await next.textContent()) ?? ''
   await own.fill('minha-sorte')
   await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
   await expect(dialog.getByRole('heading', { name: 'Última semente revelada' })).toBeVisible()
@@ -114,9 +114,9 @@ test('the player’s own seed is used from the next round on, and the old server
   // The hash shown before is now that of a revealed seed.
   await expect(dialog).toContainText(before ?? '')
   // The seed in use is the one whose hash was shown before the player chose.
-  await expect(current).toHaveText(promised)
+  await expect(current).toHaveText(nextHash)
   await expect(next).toHaveText(/^[0-9a-f]{64}$/)
-  await expect(next).not.toHaveText(promised)
+  await expect(next).not.toHaveText(nextHash)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Apostar', exact: true }).click()
   await page.getByRole('list', { name: 'Histórico' }).getByRole('button').first().click()

@@ -167,7 +167,7 @@ test('leaving a game tells the server: it is first among the recently played', a
   await expect(app.balance).not.toHaveText('R$ 0,00')
   await page.getByRole('button', { name: 'Voltar' }).click()
   await expect(page).toHaveURL(/\/home/)
-  // The page is there, so the guard has run: a reload before that would cut it off.
+  // Once the page is visible the guard has run; an earlier reload would interrupt it.
   await expect(played).toHaveCount(2)
   await expect(async () => {
     await app.open('/home')

@@ -77,7 +77,7 @@ test('languages: game and account prompts', async ({ app, page, host, login }) =
   await expect(dialog(games.fair.title)).toBeHidden()
   await page.getByRole('button', { name: play.rules.title }).click()
   await page.getByRole('dialog').waitFor()
-  // The pay table is written when it opens.
+  // The pay table is rendered when it opens.
   await measure('player-overlay-gameRules', async (code) => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
@@ -149,7 +149,7 @@ test('languages: guest prompts, automatic prompts, small print', async ({ app, p
   await dialog(money.withdraw.infoTitle).waitFor()
   await measure('player-overlay-withdraw-info')
   await app.open('/vip')
-  // The connection of the page before may still count as online.
+  // The previous page's connection may still count as online.
   await expect(async () => {
     await sandbox.pushEvent(user.username, 'notice', { text: 'Palpite: 23:00-23:30' })
     await button(common.actions.closeNotice).waitFor({ timeout: 1_000 })

@@ -52,7 +52,7 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   await app.open('/footballPage?tickets=open')
   const tickets = page.getByRole('region', { name: sports.tickets.title }).locator('li[aria-labelledby]')
   await expect(tickets).toHaveCount(2)
-  // A first press holds for some seconds only: each language gets one of its own.
+  // The confirmation expires a few seconds after the first press, so each language needs a new one.
   const pressCashOut = async (code: LanguageCode) => {
     const { title, cashOut, keep } = textsIn(code).sports.tickets
     const ticket = page.getByRole('region', { name: title }).locator('li[aria-labelledby]').first()

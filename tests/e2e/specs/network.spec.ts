@@ -34,7 +34,7 @@ const seeds = {
   nonce: 2,
 }
 
-/** It is installed some seconds after the page; in Electron the files are on disk. */
+/** The alert's chunk is loaded some seconds after the page; in Electron the files are on disk. */
 async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   if (host === 'electron') return
   await page.waitForFunction(() =>

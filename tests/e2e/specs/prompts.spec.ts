@@ -117,7 +117,7 @@ test('in a game, a balance below 10 offers the first four packages, and play con
   await sandbox.pushEvent(user.username, 'insBalance', { balance: 10 })
   await expect(app.balance).toHaveText('R$ 10,00')
   await expect(lowBalance).toBeHidden()
-  // Each fall below the threshold opens it, but none in the first second of the page.
+  // It opens whenever the balance falls below the threshold, but not in the first second of the page.
   await expect(async () => {
     await sandbox.pushEvent(user.username, 'insBalance', { balance: 10 })
     await sandbox.pushEvent(user.username, 'insBalance', { balance: 9.99 })

@@ -4,7 +4,7 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { requestAs, betDice, callAs, deposit100 } from '../playerApi.ts'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** Plays rounds with a tiny stake until there are so many, a few at a time. */
+/** Plays at least `count` rounds with a tiny stake, twenty at a time. */
 async function playRounds(sandbox: Sandbox, token: string, count: number): Promise<void> {
   for (let done = 0; done < count; done += 20) {
     await Promise.all(Array.from({ length: 20 }, () => betDice(sandbox, token, 0.1)))
@@ -141,7 +141,7 @@ test('/conta shows both wallets, what can be withdrawn, and what is locked and w
   await expect(card).toContainText('Faltam R$ 160,00 em apostas para liberar. Cada depósito é apostado 1x')
   await expect(card).toContainText(/BloqueadoR\$ 100,00/)
   await betDice(sandbox, user.token, 100)
-  // At a chance of 98 % a twentieth of the stake counts.
+  // At a chance of 98 %, only a twentieth of the stake counts.
   await expect(card).toContainText(/Faltam R\$ 155,00/)
   await sandbox.patchUser(user.username, { balance: 250, turnover: 0 })
   await expect(card).toContainText('Todo o seu saldo pode ser retirado.')

@@ -53,7 +53,7 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   const rebate = page.getByRole('region', { name: 'Rebate de jogo' })
   await expect(rebate).toContainText('Nada a receber hoje')
   await expect(rebate).toContainText('R$ 100,00')
-  // Of a bet in dice a quarter counts: 0,1 % of R$ 25,00.
+  // Only a quarter of a dice bet counts: 0.1 % of R$ 25.00.
   await expect(rebate).toContainText('Amanhã você recebe R$ 0,02')
   await expect(page.getByText('Nenhum rebate ainda')).toBeVisible()
   const early = await requestAs(sandbox, user.token, '/api/app/rewards/rebate/claim', {})

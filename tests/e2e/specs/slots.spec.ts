@@ -89,7 +89,7 @@ test('a reload during free spins loses nothing and bets nothing', async ({ app, 
   await slot.continueButton.click()
   const left = reais(100_00 - 1_00 + target.payout)
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
-  // Seen to the end, it does not come back.
+  // A round that was watched to the end is not replayed.
   await app.open(address)
   await slot.ready()
   await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
@@ -236,7 +236,7 @@ test('foreign or malformed messages change nothing', async ({ app, page, signIn 
       [{ source: 'palpite', type: 'exit' }],
     ]
     for (const message of foreign) window.parent.postMessage(message, '*')
-    // Posted to itself, not by its host.
+    // The frame posts the message to itself; it does not come from its host.
     window.postMessage({ source: 'palpite', type: 'balance', balance: 999_999, freeBalance: 0 }, '*')
   })
   // A valid message follows, so that all of them have been handled.

@@ -35,7 +35,7 @@ test('two tabs share the round, the order and the session', async ({
     await Promise.all([mines.cashOut.click(), same.cashOut.click()])
     for (const tab of [app, other]) {
       await expect(async () => {
-        // The second click finds the round over, and says so.
+        // The second click gets the message that the round is over.
         if (await tab.alert.isVisible()) await tab.dismissAlert()
         await expect(tab.balance).toHaveText('R$ 51,25', { timeout: 1_000 })
       }).toPass()

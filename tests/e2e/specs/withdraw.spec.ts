@@ -47,7 +47,7 @@ test(
     await panel.getByRole('button', { name: 'Retirar', exact: true }).dblclick()
     await expect(page.getByText('Solicitação de saque bem-sucedida!').first()).toBeVisible()
     await expect(app.balance).toHaveText('R$ 200,00')
-    // Level 0 has one withdrawal a day: a second one meets the next check.
+    // Level 0 allows one withdrawal a day, so a second one fails the next check.
     await app.open('/home?overlay=withdraw')
     await cashier.withdrawPanel.getByRole('textbox', { name: 'Valor da retirada' }).fill('50')
     await cashier.withdrawPanel.getByRole('button', { name: 'Retirar', exact: true }).click()

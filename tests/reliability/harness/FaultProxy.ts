@@ -1,18 +1,19 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** `up` is towards the target (a request), `down` is what comes back. */
+/** `up` is towards the target (requests), `down` is away from it (responses). */
 export type Direction = 'up' | 'down'
 
 /**
- * `cut` breaks the connection instead of forwarding the packet, `half` in the middle of it, `after` when it has been
- * forwarded. `stall` keeps the connection and forwards nothing more in that direction. `delay` forwards late.
+ * `cut` breaks the connection instead of forwarding the packet, `half` after forwarding half of it, and `after` when it
+ * has been forwarded. `stall` keeps the connection but forwards nothing more in that direction. `delay` forwards the
+ * packet late.
  */
 export type Action = 'cut' | 'half' | 'after' | 'stall' | 'delay'
 
 export interface Fault {
   direction: Direction
-  /** What the fault waits for, counted over all connections since `arm`: so many packets, or so many bytes. */
+  /** The number of packets or bytes before the fault, counted over all connections since `arm`. */
   after: { packets: number } | { bytes: number }
   action: Action
 }
@@ -26,7 +27,7 @@ interface Pair {
 /** How long a delayed packet waits, in ms. */
 const delayMs = 60
 
-/** A TCP proxy in front of a port or a Unix socket that breaks one connection at the packet that a test names. */
+/** A TCP proxy in front of a port or a Unix socket. It disturbs one connection at a chosen packet. */
 export class FaultProxy {
   readonly #server: Server
   readonly #pairs = new Set<Pair>()
@@ -35,11 +36,11 @@ export class FaultProxy {
 
   private constructor(target: { path: string } | { host: string; port: number }) {
     this.#server = createServer({ noDelay: true }, (client) => {
-      const far = connect({ ...target, noDelay: true })
-      const pair: Pair = { up: far, down: client, stalled: new Set() }
+      const upstream = connect({ ...target, noDelay: true })
+      const pair: Pair = { up: upstream, down: client, stalled: new Set() }
       this.#pairs.add(pair)
-      this.#forward(pair, 'up', client, far)
-      this.#forward(pair, 'down', far, client)
+      this.#forward(pair, 'up', client, upstream)
+      this.#forward(pair, 'down', upstream, client)
     })
   }
 
@@ -55,13 +56,13 @@ export class FaultProxy {
     return (this.#server.address() as AddressInfo).port
   }
 
-  /** The next fault; it happens once. */
+  /** Sets the next fault, which happens once. */
   arm(fault: Fault): void {
     this.#fault = fault
     this.#seen = { packets: 0, bytes: 0 }
   }
 
-  /** Takes the fault back, and ends the connections that it has stalled. Returns whether the fault happened. */
+  /** Removes the fault and breaks the connections that it stalled. Returns whether the fault happened. */
   disarm(): boolean {
     const happened = this.#fault === undefined
     this.#fault = undefined
@@ -85,20 +86,20 @@ export class FaultProxy {
     let late = Promise.resolve()
     from.on('data', (chunk: Buffer) => {
       if (pair.stalled.has(direction)) return
-      const fault = this.#due(direction, chunk)
+      const fault = this.#faultAt(direction, chunk)
       if (fault?.action === 'delay') {
         late = late.then(() => new Promise((resolve) => setTimeout(resolve, delayMs)))
       }
       if (!fault || fault.action === 'delay') void late.then(() => to.writable && to.write(chunk))
-      else this.#strike(pair, direction, fault.action, chunk, to)
+      else this.#applyFault(pair, direction, fault.action, chunk, to)
     })
     from.on('end', () => void late.then(() => to.end()))
-    // The error of a connection that broke: its other half learns of it by the close.
+    // Broken connections are handled by the close event, which also closes the other half.
     from.on('error', () => undefined)
     from.on('close', () => this.#break(pair))
   }
 
-  #strike(pair: Pair, direction: Direction, action: Action, chunk: Buffer, to: Socket): void {
+  #applyFault(pair: Pair, direction: Direction, action: Action, chunk: Buffer, to: Socket): void {
     if (action === 'stall') {
       pair.stalled.add(direction)
       return
@@ -111,8 +112,8 @@ export class FaultProxy {
     to.write(part, () => this.#break(pair))
   }
 
-  /** The armed fault when this packet is the one that it waits for. */
-  #due(direction: Direction, chunk: Buffer): Fault | undefined {
+  /** Returns the fault if it is due at this packet. */
+  #faultAt(direction: Direction, chunk: Buffer): Fault | undefined {
     const fault = this.#fault
     if (fault?.direction !== direction) return undefined
     const before = { ...this.#seen }

@@ -1,4 +1,4 @@
-/** What became of a call: its answer arrived and is a success, it is a refusal, or nobody knows. */
+/** Outcome of a call for its caller: it succeeded, it was refused, or the outcome is unknown. */
 export type Fate = 'acknowledged' | 'refused' | 'unknown'
 
 export interface InvariantResult {
@@ -10,10 +10,10 @@ export interface InvariantResult {
 
 type Fates = Record<Fate, number>
 
-/** Counts what the scenarios did, for the report. */
+/** Counts the calls, kills, cuts and checks of all scenarios for the report. */
 export class Journal {
   readonly operations = new Map<string, Fates>()
-  /** Kind of kill -> the longest times without an acknowledged call, in ms. */
+  /** Kind of kill -> for each kill the longest time without an acknowledged call, in ms. */
   readonly recoveries = new Map<string, number[]>()
   /** `flow, place and action` -> step -> number of cuts. */
   readonly cuts = new Map<string, Map<number, number>>()

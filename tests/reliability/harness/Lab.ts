@@ -15,15 +15,15 @@ export interface Database {
   db: Db
 }
 
-/** A server process that is ready, at `url`. */
+/** A server process that is ready for calls at `url`. */
 export interface RunningServer extends ServerProcess {
   url: string
 }
 
-/** Signs the payment provider's notices and the game provider's calls; the same for all servers of a run. */
+/** Signs the payment provider's notices and the game provider's calls; all servers of a run share it. */
 export const webhookSecret = 'the secret of the reliability suite'
 
-/** What a scenario works with: databases, servers, chance and the journal. `close` ends everything that it opened. */
+/** A scenario's resources: databases, servers, a random generator and the journal. `close` releases all of them. */
 export class Lab {
   readonly random: Random
   readonly journal: Journal
@@ -36,7 +36,7 @@ export class Lab {
     this.random = random
   }
 
-  /** Runs `close` when the scenario is over, the last one first. */
+  /** Runs `close` when the scenario is over; the last registered one runs first. */
   defer(close: () => Promise<unknown>): void {
     this.#closers.push(close)
   }
@@ -61,14 +61,14 @@ export class Lab {
     return { url, db }
   }
 
-  /** A folder that is gone afterwards. */
+  /** Creates a folder that is deleted after the scenario. */
   async folder(): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'palpite-reliability-'))
     this.defer(() => rm(folder, { recursive: true, force: true }))
     return folder
   }
 
-  /** Starts the built server, or another build of it. Throws when it ends instead of becoming ready. */
+  /** Starts the built server, or another build of it. Throws when it exits instead of becoming ready. */
   async server(env: Record<string, string>, built?: string): Promise<RunningServer> {
     const server = await this.tryServer(env, built)
     const { url } = server
@@ -76,7 +76,7 @@ export class Lab {
     return { ...server, url }
   }
 
-  /** The same, also when it does not start. */
+  /** Like `server`, but also returns a process that did not start. */
   async tryServer(env: Record<string, string>, built?: string): Promise<ServerProcess> {
     const common = { LOG_LEVEL: 'silent', WEBHOOK_SECRET: webhookSecret, GAME_PROVIDERS: 'example' }
     const server = await startServerProcess({ ...common, ...env }, built)
@@ -96,13 +96,13 @@ export class Lab {
   }
 }
 
-/** As an operator does. */
+/** Stops the server as an operator does. */
 export async function stop({ child, ended }: ServerProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await ended
 }
 
-/** As a power cut does. */
+/** Ends the server as a power cut does. */
 export async function kill({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended

@@ -14,7 +14,7 @@ interface Entry {
 
 const startCash = 500_000
 
-/** Players who bet, deposit and withdraw without a pause, and remember every answer. */
+/** Players who bet, deposit and withdraw without pauses. Every answer is recorded. */
 export class Load {
   readonly entries: Entry[] = []
   readonly players: Player[] = []
@@ -46,7 +46,7 @@ export class Load {
     this.#running = Promise.all(this.players.map((player) => this.#play(player, this.#random.fork())))
   }
 
-  /** Begins to measure `longestGapMs`. */
+  /** Starts the measurement of `longestGapMs`. */
   watch(): void {
     this.#lastAt = performance.now()
     this.#longestGapMs = 0
@@ -57,7 +57,7 @@ export class Load {
     return Math.max(this.#longestGapMs, performance.now() - this.#lastAt)
   }
 
-  /** Waits for the calls under way. */
+  /** Stops the players and waits for their pending calls. */
   async end(): Promise<void> {
     this.#isOver = true
     await this.#running
@@ -68,7 +68,7 @@ export class Load {
     return this.#acknowledged
   }
 
-  /** Repeats, with their keys, the calls of which nobody knows what became. Every one must be decided now. */
+  /** Repeats the calls with an unknown outcome, with their keys. Every one must be decided now. */
   async repeatUnknown(): Promise<number> {
     const unknown = this.entries.filter(({ answer }) => isFault(answer))
     for (const entry of unknown) {
@@ -79,9 +79,9 @@ export class Load {
     return unknown.length
   }
 
-  /** Acknowledged calls get the same bytes again, and every player has exactly the money of the answers. */
+  /** Checks that repeated calls get identical answers, and that every player's money matches the answers. */
   async verify(repeats = 40): Promise<void> {
-    // A call that came too fast was not decided.
+    // A call beyond the rate limit was not decided.
     const keyed = this.entries.filter(
       ({ call, answer }) => call.key !== undefined && answer.answered && answer.http !== 429,
     )
@@ -111,21 +111,21 @@ export class Load {
     while (!this.#isOver) {
       const url = random.pick(this.#urls())
       const call = { key: randomUUID(), ...this.#next(player, random) }
-      const answer = await this.#ask(player, call, url)
+      const answer = await this.#send(player, call, url)
       if (isOpenOrder({ call, answer })) await this.#pay(player, answer, url)
-      // A server that is away: not as many calls as a machine can refuse.
+      // A server that is down refuses at once; without a pause the players would call it in a tight loop.
       if (isFault(answer)) await new Promise((resolve) => setTimeout(resolve, 40))
     }
   }
 
-  /** The provider's notice has no key: it is the same notice that has one effect. */
+  /** The provider's notice has no key: the notice itself may have only one effect. */
   async #pay(player: Player, order: Answer, url: string): Promise<void> {
     const { orderId } = dataOf<{ orderId: string }>(order)
     const path = `/sandbox/api/orders/${orderId}/pay`
-    await this.#ask(player, { kind: 'deposit', path, body: {} }, url)
+    await this.#send(player, { kind: 'deposit', path, body: {} }, url)
   }
 
-  async #ask(player: Player, call: Call, url: string): Promise<Answer> {
+  async #send(player: Player, call: Call, url: string): Promise<Answer> {
     const answer = await this.#stage.send(call, { url, timeoutMs: 20_000 })
     this.entries.push({ player, call, answer })
     if (fateOf(answer) === 'acknowledged') {
@@ -165,7 +165,7 @@ export class Load {
 const isOpenOrder = ({ call, answer }: Pick<Entry, 'call' | 'answer'>) =>
   call.kind === 'order' && answer.answered && answer.http === 200
 
-/** What an acknowledged call changed in both wallets together, in cents: a bonus may have become cash since. */
+/** The change of both wallets together by an acknowledged call, in cents: a bonus may have become cash since. */
 function changeOf(call: Call, answer: Answer): number {
   if (call.kind === 'order') return 0
   if (call.kind === 'deposit') return 13_000

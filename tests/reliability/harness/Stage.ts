@@ -16,7 +16,7 @@ export interface Player {
   token: string
 }
 
-/** The match that all tickets are on: it kicks off in an hour, and its home side pays 2. */
+/** The option that all tickets bet on: the home side wins, at odds of 2. */
 export const homeWins = 'winner:1:home:3'
 
 /** A server, its database, and the players on it. */
@@ -35,9 +35,9 @@ export class Stage {
     return new Sandbox(this.url)
   }
 
-  /** A verified player whose seeds, and so whose outcomes, are those of every other one. */
+  /** Creates a verified player. All players have the same seeds, and therefore the same outcomes. */
   async player(fields: Partial<SandboxUser> = {}): Promise<Player> {
-    // Level 12: no level is left whose bonus would come in between.
+    // At the highest level, no level bonus can interfere.
     const { username, token } = await this.sandbox.createUser({ balance: 1_000, level: 12, ...fields })
     const [user] = await this.db.query<{ id: string }>(
       'select id from users where lower(email) = lower($1)',
@@ -46,7 +46,7 @@ export class Stage {
     return { userId: user?.id ?? '', username, token }
   }
 
-  /** Makes a call and records what became of it. */
+  /** Makes a call and records its outcome in the journal. */
   async send(
     call: Call,
     options: { alone?: boolean; timeoutMs?: number; url?: string } = {},
@@ -79,13 +79,13 @@ export class Stage {
     return new Date(Date.now() + offsetMs)
   }
 
-  /** A new match that kicks off in an hour: its id. */
+  /** Creates a match that kicks off in an hour; returns its id. */
   async match(): Promise<string> {
     const { matchId } = await this.sandbox.scriptMatch({ odds: { [homeWins]: 2 } })
     return String(matchId)
   }
 
-  /** A session of a slot, as its frame has. */
+  /** Opens a slot session, as the game's frame does; returns its token. */
   async enterSlot({ token }: Player): Promise<string> {
     const { ticket } = await this.done<{ ticket: string }>({
       kind: 'slot session',
@@ -103,7 +103,7 @@ export class Stage {
     return this.done(prePay(token))
   }
 
-  /** What the payment provider sends about an order; `change` forges it. */
+  /** The payment provider's notice about an order; `change` forges its values. */
   async notice(
     orderId: string,
     change: {

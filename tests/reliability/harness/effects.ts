@@ -1,8 +1,8 @@
 import type { Db } from '#server/db/client.ts'
 
 /**
- * Everything that money calls have done for a player, as text: two players who did the same have the same text. What
- * jobs do later by themselves (a round of double lands, a withdrawal is approved) is left out.
+ * All effects of a player's money calls as text, which is equal for two players who made the same calls. Later effects
+ * of jobs (a round of double lands, a withdrawal is approved) are left out.
  */
 export async function effectsOf(db: Db, userId: string): Promise<string> {
   const [row] = await db.query<{ effects: unknown }>(

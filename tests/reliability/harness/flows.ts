@@ -20,7 +20,7 @@ async function openRound(stage: Stage, token: string, path: string, body: object
   return roundId
 }
 
-/** With the seeds of the test players these tiles are safe, and lead to a win. */
+/** With the seeds of the test players these tiles are safe, so that the round wins. */
 const minesTiles = [0, 1]
 
 export const ticketBet = (token: string, matchIds: readonly string[], amount = 10): Call => ({
@@ -30,7 +30,7 @@ export const ticketBet = (token: string, matchIds: readonly string[], amount = 1
   token,
 })
 
-/** A company's key that many players name, so that only an operator decides about it, and no job. */
+/** A company's key that many players use, so that only an operator can decide the withdrawal, not a job. */
 const sharedCnpj = '11.222.333/0001-81'
 
 /** R$ 60. */

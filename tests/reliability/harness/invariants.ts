@@ -22,7 +22,7 @@ function readInvariants(): Invariant[] {
   })
 }
 
-/** Checks all invariants on one state of the database. */
+/** Checks all invariants on one snapshot of the database. */
 export async function checkInvariants(db: Db): Promise<InvariantResult[]> {
   const invariants = readInvariants()
   return db.tx(async (tx) => {

@@ -1,4 +1,4 @@
-/** A generator of numbers that a seed repeats (mulberry32): which scenarios run, and what happens in them. */
+/** A seeded random generator (mulberry32), which determines the scenarios that run and their choices. */
 export class Random {
   #state: number
 
@@ -33,12 +33,12 @@ export class Random {
 
   shuffled<T>(list: readonly T[]): T[] {
     return list
-      .map((item) => ({ item, place: this.next() }))
-      .sort((one, other) => one.place - other.place)
+      .map((item) => ({ item, rank: this.next() }))
+      .sort((one, other) => one.rank - other.rank)
       .map(({ item }) => item)
   }
 
-  /** A generator of its own for a part of the work, so that parts side by side do not disturb each other. */
+  /** A separate generator for a concurrent part of the work, so that the parts do not affect each other's numbers. */
   fork(): Random {
     return new Random(this.integer(0, 2 ** 31))
   }

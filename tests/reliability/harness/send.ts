@@ -5,7 +5,7 @@ import texts from '#server/texts/pt_BR.json' with { type: 'json' }
 import type { Fate } from './Journal.ts'
 
 export interface Call {
-  /** What the report counts it as. */
+  /** The name under which the report counts it. */
   kind: string
   path: string
   method?: 'GET' | 'POST'
@@ -16,12 +16,12 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** The whole answer, or that none came. */
+/** The whole response, or the reason why none arrived. */
 export type Answer = { answered: true; http: number; text: string } | { answered: false; why: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Makes the call on a connection of its own (`alone`) or on a shared one. Never throws: no answer is a result. */
+/** Makes the call on a new connection (`alone`) or a shared one. Never throws: a missing answer is a result too. */
 export function send(
   url: string,
   call: Call,
@@ -79,23 +79,23 @@ function envelopeOf<Data = Record<string, unknown>>(answer: Answer): Envelope<Da
   return JSON.parse(answer.text) as Envelope<Data>
 }
 
-/** The data of a successful answer. Throws with the whole answer when it is no success. */
+/** The data of a successful answer. Throws an error with the whole answer for any other one. */
 export function dataOf<Data = Record<string, unknown>>(answer: Answer): Data {
   if (!answer.answered || answer.http !== 200) throw new Error(`not acknowledged: ${JSON.stringify(answer)}`)
   return envelopeOf<Data>(answer).data
 }
 
-/** What an answer says about the effect of its call. */
+/** What an answer claims about the effect of its call. */
 export type Claim = 'done' | 'nothing' | 'unknown'
 
-/** `internal` tells the player that nothing was charged; `outcomeUnknown`, and no answer, that nobody knows. */
+/** `internal` claims that nothing was charged; after `outcomeUnknown`, or without an answer, the effect is unknown. */
 export function claimOf(answer: Answer): Claim {
   if (!answer.answered) return 'unknown'
   if (answer.http === 200) return 'done'
   return envelopeOf(answer).message === texts.errors.outcomeUnknown ? 'unknown' : 'nothing'
 }
 
-/** Whether the same key may still take effect: the answer is a fault of the server, not a decision. */
+/** Whether a retry with the same key may still have an effect: the answer is a server fault, not a decision. */
 export function isFault(answer: Answer): boolean {
   if (!answer.answered) return true
   const { message } = envelopeOf(answer)

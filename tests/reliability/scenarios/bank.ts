@@ -13,8 +13,8 @@ const workers = 32
 const players = 12
 
 /**
- * Many workers move money between a few players and the house while readers add everything up: the sum of all wallets
- * and of the house is zero at every read, and no balance is ever negative.
+ * Many workers move money between a few players and the house while a reader adds everything up: the sum of all wallets
+ * and the house is zero at every read, and no balance is ever negative.
  */
 export async function bank(lab: Lab, moves = 1_500): Promise<{ reads: number; moves: number }> {
   const { db } = await lab.database({ connections: workers + 4 })
@@ -57,7 +57,7 @@ async function readSum(db: Db): Promise<void> {
   assert.ok(row.lowest >= 0, 'a balance is negative')
 }
 
-/** One or two postings that belong together, in one transaction. */
+/** Makes one posting, or two related ones, in one transaction. */
 async function move(
   ledger: Ledger,
   db: Db,

@@ -4,7 +4,7 @@ import { Stage, type Player } from '../harness/Stage.ts'
 
 type Step = 'paid' | 'cancelled' | 'failed' | 'expired' | 'cancel' | 'late' | keyof typeof forgeries
 
-/** Notices that are refused, and have no effect. */
+/** Forged notices, which are refused and have no effect. */
 const forgeries = {
   'another secret': { secret: 'somebody else’s secret, as long as ours' },
   'another amount': { amount: 9_900 },
@@ -12,8 +12,8 @@ const forgeries = {
   'an old timestamp': { timestamp: 1_000_000_000_000 },
 } as const
 
-/** One of each way that a provider's notices arrive; the long run adds random ones. */
-const known: readonly Step[][] = [
+/** Typical sequences of a provider's notices; random ones are added. */
+const fixedSequences: readonly Step[][] = [
   ['paid'],
   ['paid', 'paid', 'paid'],
   ['cancelled', 'paid', 'cancelled'],
@@ -39,8 +39,8 @@ const steps = [
 ] as const
 
 /**
- * The notices of a payment in every order, twice, late, after a cancel and forged, one after the other and at once: a
- * payment that arrived is credited exactly once, nothing else is.
+ * The notices of a payment in any order, repeated, late, after a cancellation and forged, sequentially and
+ * concurrently: a payment that arrived is credited exactly once, and nothing else is credited.
  */
 export async function callbacks(lab: Lab, random = 12): Promise<{ orders: number; credited: number }> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -50,9 +50,9 @@ export async function callbacks(lab: Lab, random = 12): Promise<{ orders: number
     Array.from({ length: lab.random.integer(2, 6) }, () => lab.random.pick(steps)),
   )
   let credited = 0
-  const sequences = [...known, ...generated]
+  const sequences = [...fixedSequences, ...generated]
   for (const [i, sequence] of sequences.entries()) {
-    if (await deliver(stage, sequence, { atOnce: i >= known.length && i % 2 === 0 })) credited++
+    if (await deliver(stage, sequence, { atOnce: i >= fixedSequences.length && i % 2 === 0 })) credited++
   }
   await lab.checkMoney(db)
   return { orders: sequences.length, credited }
@@ -65,12 +65,12 @@ async function deliver(
 ): Promise<boolean> {
   const player = await stage.player({ balance: 0 })
   const { orderId } = await stage.openOrder(player)
-  const told = `${sequence.join(', ')}${atOnce ? ' at once' : ''}`
+  const label = `${sequence.join(', ')}${atOnce ? ' at once' : ''}`
   if (atOnce)
     await Promise.all(
-      sequence.filter((step) => step !== 'late').map((step) => take(stage, player, orderId, step, told)),
+      sequence.filter((step) => step !== 'late').map((step) => applyStep(stage, player, orderId, step, label)),
     )
-  else for (const step of sequence) await take(stage, player, orderId, step, told)
+  else for (const step of sequence) await applyStep(stage, player, orderId, step, label)
   const isPaid = sequence.includes('paid')
   const [row] = await stage.db.query<{ cash: number; bonus: number; credits: number; status: string }>(
     `select w.cash, w.bonus, o.status, (select count(*) from transfers t where t.ref_id = o.id and t.kind = 'deposit')
@@ -82,15 +82,21 @@ async function deliver(
   assert.deepEqual(
     money,
     isPaid ? { cash: 10_000, bonus: 3_000, credits: 1 } : { cash: 0, bonus: 0, credits: 0 },
-    told,
+    label,
   )
-  assert.equal(status === 'paid', isPaid, told)
+  assert.equal(status === 'paid', isPaid, label)
   return isPaid
 }
 
-async function take(stage: Stage, player: Player, orderId: string, step: Step, told: string): Promise<void> {
+async function applyStep(
+  stage: Stage,
+  player: Player,
+  orderId: string,
+  step: Step,
+  label: string,
+): Promise<void> {
   if (step === 'late') {
-    // After the order's expiry, which the job has seen.
+    // Past the order's expiry, which the job then processes.
     await stage.control('clock', { advanceMs: 31 * 60_000 })
     return
   }
@@ -103,15 +109,15 @@ async function take(stage: Stage, player: Player, orderId: string, step: Step, t
     })
     assert.ok(
       answer.answered && [200, 400, 409].includes(answer.http),
-      `${told}: cancel got ${JSON.stringify(answer)}`,
+      `${label}: cancel got ${JSON.stringify(answer)}`,
     )
     return
   }
   const isForged = step in forgeries
   const change = isForged ? forgeries[step as keyof typeof forgeries] : { result: step as 'paid' }
   const answer = await stage.send(await stage.notice(orderId, change))
-  assert.ok(answer.answered, told)
-  // An order that is paid already needs no second look at the amount.
+  assert.ok(answer.answered, label)
+  // The amount is not checked again for an order that is already paid, so a forged one may get 200.
   const isFine = isForged ? [200, 400, 403, 409].includes(answer.http) : answer.http === 200
-  assert.ok(isFine, `${told}: ${step} got ${JSON.stringify(answer)}`)
+  assert.ok(isFine, `${label}: ${step} got ${JSON.stringify(answer)}`)
 }

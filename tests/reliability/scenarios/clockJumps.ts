@@ -10,17 +10,17 @@ import { prePay, Stage, type Player } from '../harness/Stage.ts'
 
 const hourMs = 3_600_000
 
-/** A job runs every second, and the sandbox approves a withdrawal after five. */
+/** Jobs run every second, and the sandbox approves a withdrawal after five seconds. */
 const jobWithinMs = 12_000
 
-/** The clock jumps under load: no money is wrong, keys still hold, and jobs go on from the new time. */
+/** The clock jumps under load: money stays correct, keys stay valid, and jobs continue from the new time. */
 export async function clockJumps(lab: Lab, jumps: readonly number[] = [24 * hourMs, -hourMs]): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
   const server = await lab.server({ DATABASE_URL, DATA_DIR: await lab.folder() })
   const stage = new Stage(lab, db, server.url)
   const load = new Load(stage)
   await load.prepare(4)
-  const keeper = await keyedBet(stage)
+  const earlierBet = await keyedBet(stage)
   const waiting = await stage.player()
   const { orderId } = await stage.openOrder(waiting)
 
@@ -33,7 +33,7 @@ export async function clockJumps(lab: Lab, jumps: readonly number[] = [24 * hour
     await load.repeatUnknown()
     await load.verify(10)
     await jobsGoOn(stage)
-    assert.deepEqual(await stage.send(keeper.call), keeper.answer, 'another answer to a key after a jump')
+    assert.deepEqual(await stage.send(earlierBet.call), earlierBet.answer, 'another answer to a key after a jump')
     await lab.checkMoney(db)
   }
   if (jumps.some((ms) => ms >= hourMs)) {

@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Twenty callers at once with one key, for every flow, and once more after a restart: one effect, one answer. A claim is
- * also paid once to twenty callers with a key each.
+ * Twenty concurrent callers with one key, for every flow, and one more after a restart: one effect, one answer. A claim
+ * is also paid only once to twenty callers with different keys.
  */
 export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -61,11 +61,11 @@ async function askAtOnce(stage: Stage, flow: Flow): Promise<Asked> {
   )
   const effects = await effectsOf(stage.db, player.userId)
   assert.equal(effects, once, `${flow.name}: not the effect of one call`)
-  if (flow.isPaidOnce) await askWithManyKeys(stage, flow, once)
+  if (flow.isPaidOnce) await sendWithManyKeys(stage, flow, once)
   return { flow, player, call, answers, effects }
 }
 
-async function askWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<void> {
+async function sendWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<void> {
   const player = await stage.player(flow.fields)
   const call = await flow.prepare(stage, player)
   const answers = await Promise.all(
@@ -84,14 +84,14 @@ async function askWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<
   )
 }
 
-/** What the flow does when nothing disturbs it and it is called once. */
+/** The effects of a single undisturbed call of the flow. */
 export async function alone(stage: Stage, flow: Flow): Promise<string> {
   const player = await stage.player(flow.fields)
   await stage.done(await flow.prepare(stage, player))
   return effectsOf(stage.db, player.userId)
 }
 
-/** Operators decide which slots are in the lobby; here all are. */
+/** Enables all slots; in production operators decide which ones are in the lobby. */
 export async function enableSlots({ db }: Stage): Promise<void> {
   await db.query(`update games set enabled = true where kind = 'slot'`)
 }

@@ -11,22 +11,22 @@ import { Stage } from '../harness/Stage.ts'
 /** A backend is the process of one connection; PostgreSQL then restarts all of them. */
 export type Victim = 'server' | 'PostgreSQL' | 'backend' | 'both'
 
-/** A server is back this long after a kill, in ms. On a machine that is busy with other things: three plain starts. */
+/** A server must be back within this time after a kill, in ms, or on a busy machine within three times a plain start. */
 const backWithinMs = 5_000
-/** An outage has begun this long after a kill, in ms. */
+/** By this time after a kill the outage has certainly begun, in ms. */
 const outageMs = 1_500
 
 /**
- * Kills the server, its PostgreSQL, or both with SIGKILL under load, as often as `victims` says. Every acknowledged call
- * is still there, and a call without an answer has exactly one effect once it is repeated with its key.
+ * Kills the server, its PostgreSQL, or both with SIGKILL under load, once per entry of `victims`. No acknowledged call
+ * may be lost, and a call without an answer must have exactly one effect after it is repeated with its key.
  */
 export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void> {
   const folder = await lab.folder()
   await copyCluster(lab.postgres.preparedCluster, folder)
   const env = { DATA_DIR: folder }
-  const begun = performance.now()
+  const startedAt = performance.now()
   let server = await lab.server(env)
-  const limitMs = Math.max(backWithinMs, 3 * (performance.now() - begun))
+  const limitMs = Math.max(backWithinMs, 3 * (performance.now() - startedAt))
   const host = encodeURIComponent(join(folder, 'run'))
   const db = createDb(`postgresql://palpite@localhost/postgres?host=${host}`, { max: 4 })
   lab.defer(() => db.close())
@@ -38,7 +38,7 @@ export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void>
     load.start()
     await underLoad(load, lab.random.integer(20, 120))
     load.watch()
-    const killed = performance.now()
+    const killedAt = performance.now()
     if (victim === 'PostgreSQL' || victim === 'both') process.kill(await postgresOf(folder), 'SIGKILL')
     if (victim === 'backend') process.kill(await backendOf(db), 'SIGKILL')
     if (victim === 'server' || victim === 'both') {
@@ -46,7 +46,7 @@ export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void>
       server = await lab.server(env)
       stage.url = server.url
     }
-    await recovered(load, killed, limitMs)
+    await waitForRecovery(load, killedAt, limitMs)
     lab.journal.recovery(victim, load.longestGapMs)
     await load.end()
     await load.repeatUnknown()
@@ -56,14 +56,14 @@ export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void>
 }
 
 async function underLoad(load: Load, calls: number): Promise<void> {
-  const enough = load.acknowledged + calls
-  while (load.acknowledged < enough) await delay(5)
+  const target = load.acknowledged + calls
+  while (load.acknowledged < target) await delay(5)
 }
 
 /** Waits until calls are acknowledged again. A killed PostgreSQL may finish a few calls before it is gone. */
-async function recovered(load: Load, killed: number, limitMs: number): Promise<void> {
+async function waitForRecovery(load: Load, killedAt: number, limitMs: number): Promise<void> {
   const before = load.acknowledged
-  while (performance.now() - killed < outageMs || load.acknowledged < before + load.players.length) {
+  while (performance.now() - killedAt < outageMs || load.acknowledged < before + load.players.length) {
     await delay(10)
     const gap = load.longestGapMs
     assert.ok(gap < limitMs, `no call was acknowledged for ${Math.round(gap)} ms after a kill`)

@@ -6,19 +6,19 @@ import { stop, type Database, type Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 import type { Call } from '../harness/send.ts'
 
-/** How often each call is made, so that what a start of the server reads weighs little. */
+/** How often each call is made, so that the reads of the server's start hardly matter. */
 const repeats = 5
-/** Rows that one call may read more for a player with a long history than for a new one. */
-const mostMoreRows = 250
+/** How many more rows a call may read for a player with a long history than for a new one. */
+const maxExtraRows = 250
 
-/** How the measured server names itself to PostgreSQL. */
+/** The `application_name` of the measured server. */
 const name = 'measured'
 
 type Reads = Record<string, number>
 
 /**
- * A player with many postings: what a bet and the pages of the account read does not grow with the history. Returns
- * the rows that one call reads, for a new player and for this one: of each kind, or of all kinds together.
+ * The number of rows that a bet and the account's pages read does not grow with the player's history. Returns the rows
+ * per call for a new player and for one with many postings, for each kind of call or for all together.
  */
 export async function longHistory(
   lab: Lab,
@@ -48,7 +48,7 @@ export async function longHistory(
   const long = await measure()
   for (const [kind, rows] of Object.entries(long))
     assert.ok(
-      rows <= (short[kind] ?? 0) + mostMoreRows,
+      rows <= (short[kind] ?? 0) + maxExtraRows,
       `${kind} reads ${rows} rows with ${postings} postings, and ${short[kind]} without`,
     )
   await lab.checkMoney(database.db)
@@ -75,7 +75,7 @@ function callsOf({ token }: Player): Call[][] {
   return account.map((call) => Array.from({ length: repeats }, () => call))
 }
 
-/** Rows of tables and indexes that a server reads from its start to its end, while it answers these calls. */
+/** Rows of tables and indexes that a server reads while it starts, handles these calls and stops. */
 async function rowsRead(
   { db }: Database,
   env: Record<string, string>,
@@ -84,12 +84,12 @@ async function rowsRead(
 ): Promise<number> {
   const server = await lab.server(env)
   const stage = new Stage(lab, db, server.url)
-  const before = await counted(db)
+  const before = await countRows(db)
   for (const call of calls) await stage.done({ ...call, key: randomUUID() })
-  // A backend tells what it has read at the latest when it ends.
+  // A backend reports its reads when it ends, at the latest.
   await stop(server)
   while (await isConnected(db)) await delay(20)
-  return (await counted(db)) - before
+  return (await countRows(db)) - before
 }
 
 async function isConnected(db: Db): Promise<boolean> {
@@ -97,7 +97,7 @@ async function isConnected(db: Db): Promise<boolean> {
   return rows.length > 0
 }
 
-async function counted(db: Db): Promise<number> {
+async function countRows(db: Db): Promise<number> {
   const [row] = await db.query<{ rows: number }>(
     `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::bigint as rows from pg_stat_user_tables
       where relname in ('transfers', 'game_rounds', 'wallets', 'orders', 'withdrawals', 'tickets', 'ticket_legs', 'seed_pairs')`,

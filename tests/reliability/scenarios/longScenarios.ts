@@ -22,7 +22,7 @@ const hourMs = 3_600_000
 const jumps = [24 * hourMs, -hourMs, 7 * 24 * hourMs, -24 * hourMs, 5 * 60_000, -5 * 60_000]
 const victims: readonly Victim[] = ['server', 'PostgreSQL', 'backend', 'both']
 
-/** The scenarios of the long run; with the program of an earlier commit if one is given. */
+/** The scenarios of the long run, including the program of an earlier commit if one is given. */
 export function longScenarios(oldCommit: string | undefined): Scenario[] {
   return [
     ...(oldCommit === undefined
@@ -57,7 +57,7 @@ export function longScenarios(oldCommit: string | undefined): Scenario[] {
   ]
 }
 
-/** Every flow at one place and in one way, every way for four flows: after some runs all have been cut everywhere. */
+/** Cuts four flows in every way and the others in one random way; many runs together cover everything. */
 async function cutSomeFlows(lab: Lab): Promise<void> {
   const everywhere = (actions: readonly Action[]): Cuts[] =>
     (['client', 'database'] as const).flatMap((place) =>
@@ -79,11 +79,11 @@ async function cutSomeFlows(lab: Lab): Promise<void> {
 }
 
 /**
- * PostgreSQL stops answering one flow at each of its packets, as a machine that swaps does. The call then takes as long
- * as the server waits for an answer: longer than double takes bets.
+ * PostgreSQL stops responding at each packet of one flow in turn, as a machine that swaps does. The call then takes as
+ * long as the server waits for a response, which is longer than double accepts bets.
  */
 async function silenceDatabase(lab: Lab): Promise<void> {
-  const patient = keyedFlows.filter(({ name }) => name !== 'double bet')
+  const slowFlows = keyedFlows.filter(({ name }) => name !== 'double bet')
   const cuts: Cuts[] = [{ place: 'database', direction: 'down', action: 'stall' }]
-  await cutNetwork(lab, [{ flow: lab.random.pick(patient), cuts }])
+  await cutNetwork(lab, [{ flow: lab.random.pick(slowFlows), cuts }])
 }

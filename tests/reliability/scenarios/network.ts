@@ -17,14 +17,14 @@ export interface Cuts {
   action: Action
 }
 
-/** A client that waits for a stalled server gives up after this, in ms. */
-const patienceMs = 400
-/** More packets than any flow has: a flow that never passes uncut is an error. */
-const mostSteps = 60
+/** Timeout of a client of a stalled server, in ms. */
+const clientTimeoutMs = 400
+/** More packets than any flow has; a flow that needs more steps never passes uncut. */
+const maxSteps = 60
 
 /**
- * Cuts the network at every packet of every flow, until the flow passes uncut. What the cut call was told must be true;
- * repeated, it has one effect and one answer.
+ * Cuts the network at each packet of every flow, until the flow passes uncut. The answer to the cut call must be true,
+ * and the repeated call must have one effect and one answer.
  */
 export async function cutNetwork(
   lab: Lab,
@@ -34,9 +34,9 @@ export async function cutNetwork(
   const socket = `${new URL(url).searchParams.get('host')}/.s.PGSQL.5432`
   const toDatabase = await FaultProxy.start({ path: socket })
   lab.defer(() => toDatabase.close())
-  const behind = new URL(url)
+  const { pathname } = new URL(url)
   const server = await lab.server({
-    DATABASE_URL: `postgresql://palpite@127.0.0.1:${toDatabase.port}${behind.pathname}`,
+    DATABASE_URL: `postgresql://palpite@127.0.0.1:${toDatabase.port}${pathname}`,
     DATA_DIR: await lab.folder(),
   })
   const toServer = await FaultProxy.start({ host: '127.0.0.1', port: Number(new URL(server.url).port) })
@@ -49,7 +49,7 @@ export async function cutNetwork(
     const expected = await alone(stage, flow)
     for (const cut of cuts) {
       for (let step = 0; ; step++) {
-        assert.ok(step < mostSteps, `${flow.name} never passes uncut`)
+        assert.ok(step < maxSteps, `${flow.name} never passes uncut`)
         if (!(await cutOnce(stage, flow, { ...cut, step }, proxies, expected))) break
         lab.journal.cut(`${flow.name}, ${cut.place} ${cut.direction} ${cut.action}`, step)
       }
@@ -75,50 +75,50 @@ async function cutOnce(
   const first = await stage.send(call, {
     alone: true,
     ...(place === 'client' ? { url: `http://127.0.0.1:${proxies.client.port}` } : {}),
-    ...(place === 'client' && action === 'stall' ? { timeoutMs: patienceMs } : {}),
+    ...(place === 'client' && action === 'stall' ? { timeoutMs: clientTimeoutMs } : {}),
   })
   const happened = proxy.disarm()
-  const told = claimOf(first)
-  if (told !== 'unknown') {
+  const claim = claimOf(first)
+  if (claim !== 'unknown') {
     const effects = await effectsOf(stage.db, player.userId)
     assert.equal(
       effects,
-      told === 'done' ? expected : before,
-      `${where}: the answer is not true: ${tell(first)}`,
+      claim === 'done' ? expected : before,
+      `${where}: the answer is not true: ${describe(first)}`,
     )
   }
   const answers = [first]
-  if (flow.again) answers.push(await sendUsedUp(stage, player, { call, expected, where }))
+  if (flow.again) answers.push(await resendUsedCall(stage, player, { call, expected, where }))
   const second = await stage.send(flow.again ? await flow.again(stage, call) : call)
   answers.push(second)
   const allowed = flow.repeated === undefined ? [200] : [200, flow.repeated]
   assert.ok(
     second.answered && allowed.includes(second.http),
-    `${where}: the repeated call got ${tell(second)}`,
+    `${where}: the repeated call got ${describe(second)}`,
   )
   assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: not the effect of one call`)
   const third = await stage.send(flow.again ? await flow.again(stage, call) : call)
   if (flow.repeated === undefined) {
-    if (told === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)
+    if (claim === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)
     assert.deepEqual(third, second, `${where}: two answers to one key`)
-  } else assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${tell(third)}`)
+  } else assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${describe(third)}`)
   assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: an effect of a repeated call`)
   await flow.verify?.(stage, call, answers)
   return happened
 }
 
-/** The same call again although it can be accepted only once: it is told the truth, also while the first one runs. */
-async function sendUsedUp(
+/** Sends a call again that can be accepted only once: the answer must be true, even while the first call is running. */
+async function resendUsedCall(
   stage: Stage,
   { userId }: Player,
   { call, expected, where }: { call: Call; expected: string; where: string },
 ): Promise<Answer> {
   const answer = await stage.send(call)
-  const told = claimOf(answer)
-  assert.notEqual(told, 'unknown', `${where}: the same call again got ${tell(answer)}`)
-  if (told === 'done')
-    assert.equal(await effectsOf(stage.db, userId), expected, `${where}: the same call again was told a lie`)
+  const claim = claimOf(answer)
+  assert.notEqual(claim, 'unknown', `${where}: the same call again got ${describe(answer)}`)
+  if (claim === 'done')
+    assert.equal(await effectsOf(stage.db, userId), expected, `${where}: the same call again got a false answer`)
   return answer
 }
 
-const tell = (answer: Answer) => (answer.answered ? `${answer.http} ${answer.text}` : answer.why)
+const describe = (answer: Answer) => (answer.answered ? `${answer.http} ${answer.text}` : answer.why)

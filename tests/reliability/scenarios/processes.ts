@@ -6,12 +6,12 @@ import { kill, stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 
-/** How long an event may take from the answer of the call to the socket, in ms; a busy machine needs seconds. */
+/** Maximum time between the answer to a call and its event on the socket, in ms; a busy machine needs seconds. */
 const eventWithinMs = 15_000
 
 /**
  * Several servers on one database: the calls of every player are spread over them, one of them is restarted under load
- * (killed or stopped), and each player's socket hears of the money wherever it moved.
+ * (killed or stopped), and each player's socket gets the events of calls to every server.
  */
 export async function processes(lab: Lab, count: 2 | 3, how: 'killed' | 'stopped'): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -19,33 +19,33 @@ export async function processes(lab: Lab, count: 2 | 3, how: 'killed' | 'stopped
   const servers = await Promise.all(Array.from({ length: count }, () => lab.server(env)))
   const urls = servers.map(({ url }) => url)
   const stage = new Stage(lab, db, urls[0] ?? '')
-  await hearEverywhere(stage, urls)
+  await checkEvents(stage, urls)
 
   const load = new Load(stage, () => urls)
   await load.prepare(6)
   load.start()
   await delay(lab.random.integer(200, 500))
-  // The first one stays: controls and repeated calls go there.
+  // The first server is never restarted: it gets the sandbox's controls and the repeated calls.
   const restarted = servers.at(-1)
   assert.ok(restarted)
-  const begun = performance.now()
+  const restartedAt = performance.now()
   urls.splice(urls.indexOf(restarted.url), 1)
   await (how === 'killed' ? kill(restarted) : stop(restarted))
   urls.push((await lab.server(env)).url)
-  lab.journal.recovery(`one of ${count} servers ${how}`, performance.now() - begun)
+  lab.journal.recovery(`one of ${count} servers ${how}`, performance.now() - restartedAt)
   await delay(lab.random.integer(200, 500))
   await load.end()
   await load.repeatUnknown()
   await load.verify()
-  await hearEverywhere(stage, urls)
+  await checkEvents(stage, urls)
   await lab.checkMoney(db)
 }
 
-/** Each player is connected to one server and bets at the next one. */
-async function hearEverywhere(stage: Stage, urls: readonly string[]): Promise<void> {
+/** Each player is connected to one server, bets at the next one, and must get the event. */
+async function checkEvents(stage: Stage, urls: readonly string[]): Promise<void> {
   for (const [i, url] of urls.entries()) {
     const player = await stage.player()
-    const heard = await listen(stage, url, player)
+    const received = await listen(stage, url, player)
     const other = urls[(i + 1) % urls.length] ?? url
     const bet = { amount: 10, direction: 'over', chance: 50 }
     const answer = await stage.send(
@@ -57,17 +57,17 @@ async function hearEverywhere(stage: Stage, urls: readonly string[]): Promise<vo
       player.userId,
     ])
     const deadline = performance.now() + eventWithinMs
-    while (!heard.includes(wallet?.cash ?? NaN)) {
+    while (!received.includes(wallet?.cash ?? NaN)) {
       assert.ok(
         performance.now() < deadline,
-        `no event at server ${i} of a bet at another one; heard ${heard.join()}`,
+        `no event at server ${i} of a bet at another one; received ${received.join()}`,
       )
       await delay(10)
     }
   }
 }
 
-/** Connects the player's socket; the balances that it hears of, in cents. */
+/** Connects the player's socket; returns the list to which the balances of its events are added, in cents. */
 async function listen(stage: Stage, url: string, { token }: Player): Promise<number[]> {
   const socket: Socket = io(url, {
     path: realtimePath,
@@ -76,11 +76,11 @@ async function listen(stage: Stage, url: string, { token }: Player): Promise<num
     forceNew: true,
   })
   stage.lab.defer(async () => void socket.disconnect())
-  const heard: number[] = []
-  socket.on('insBalance', ({ balance }: { balance: number }) => heard.push(Math.round(balance * 100)))
+  const received: number[] = []
+  socket.on('insBalance', ({ balance }: { balance: number }) => received.push(Math.round(balance * 100)))
   await new Promise<void>((resolve, reject) => {
     socket.on('connect', resolve)
     socket.on('connect_error', reject)
   })
-  return heard
+  return received
 }

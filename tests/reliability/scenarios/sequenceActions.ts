@@ -7,7 +7,7 @@ import type { Random } from '../harness/random.ts'
 import { prePay, type Player, type Stage } from '../harness/Stage.ts'
 import { dataOf, fateOf, type Call } from '../harness/send.ts'
 
-/** A player, and what the model knows of them. */
+/** A player and their model. */
 export interface Gambler {
   player: Player
   model: Model
@@ -20,7 +20,7 @@ export interface Gambler {
 
 export interface Action {
   name: string
-  /** Does it at the server and in the model; returns what became of it. */
+  /** Performs the action on the server and in the model; returns its outcome. */
   run(stage: Stage, gambler: Gambler, random: Random): Promise<string>
 }
 
@@ -34,10 +34,10 @@ interface Round {
 
 export const toCents = (amount: number) => Math.round(amount * 100)
 
-/** How the wallet is named on the wire. */
+/** Names of the wallets on the wire. */
 const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
 
-/** Calls the server; undefined when it refuses, which it must only do when the model says so. */
+/** Calls the server; undefined when it refuses. The caller checks that the model refuses too. */
 export async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
   const answer = await stage.send({ ...call, key: gambler.key() })
   const fate = fateOf(answer)
@@ -47,7 +47,7 @@ export async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Pro
 
 const shown = (outcome: Outcome) => (outcome === 'done' ? 'done' : 'refused')
 
-/** A bet that is decided at once. `counts`: what the turnover rules count of a stake in cents. */
+/** A bet that is decided at once. `counts` returns the part of a stake that counts towards the turnover, in cents. */
 function instant(
   name: string,
   body: (amount: number) => object,
@@ -88,7 +88,7 @@ function instant(
 
 const pickWallet = (random: Random): WalletName => (random.chance(0.75) ? 'cash' : 'bonus')
 
-/** Holds a stake; `end` ends the round and returns what it paid in cents. All of the stake counts. */
+/** Holds a stake; `end` ends the round and returns its payout in cents. The whole stake counts unless `counts` is set. */
 export function held(
   name: string,
   bet: (stage: Stage, gambler: Gambler, stake: number, wallet: WalletName) => Promise<Call>,
@@ -189,7 +189,7 @@ const ticket = (legs: 1 | 2): Action => {
   )
 }
 
-/** A claim that pays once; later ones are refused. `turnover` of an amount in cents. */
+/** A claim that pays once; later claims are refused. `turnover` is the factor by which the amount adds turnover. */
 const claim = (name: string, path: string, wallet: WalletName, turnover: number): Action => ({
   name,
   async run(stage, gambler) {
@@ -258,7 +258,7 @@ export const actions: readonly Action[] = [
         })
         if (random.chance(0.5)) return 'cancelled'
       }
-      // Money that arrives is credited, also after the player has cancelled.
+      // A payment that arrives is credited even after the player has cancelled the order.
       await stage.done(await stage.notice(orderId))
       const ref = gambler.nextRef()
       gambler.apply({ op: 'deposit', ref, principal: 10_000, bonus: 3_000, turnover: 16_000, discount: 0 })
@@ -274,7 +274,7 @@ export const actions: readonly Action[] = [
         gambler,
         withdrawal(gambler.player, gambler.cnpj),
       )
-      // There are more reasons to refuse one than the model knows: the number in a day.
+      // The model does not know every reason for a refusal, such as the number of withdrawals per day.
       if (!requested) return 'refused'
       assert.equal(
         gambler.apply({ op: 'withdraw', ref, amount: 6_000 }),

@@ -13,12 +13,12 @@ import { providerRound } from './providerRound.ts'
 
 const everything = [...actions, ...rewardActions, providerRound]
 
-/** Cents that a player begins with, so that some bets are refused for lack of money. */
+/** Starting cash in cents; with little money some bets are refused. */
 const startCash = [0, 2_000, 30_000] as const
 
 /**
- * Generated sequences of everything that a player can do with money, through the real server. After every call the
- * wallet is that of the model, a second account of the rules in plain code.
+ * Random sequences of everything that a player can do with money, through the real server. After every call the wallet
+ * must equal that of the model, a second implementation of the rules in plain code.
  */
 export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Promise<Map<string, number>> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -33,9 +33,9 @@ export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Pro
     const done: string[] = []
     for (let step = 0; step < steps; step++) {
       const action = lab.random.pick(everything)
-      const told = await action.run(stage, gambler, lab.random)
-      done.push(`${action.name} ${told}`)
-      seen.set(`${action.name} ${told}`, (seen.get(`${action.name} ${told}`) ?? 0) + 1)
+      const outcome = await action.run(stage, gambler, lab.random)
+      done.push(`${action.name} ${outcome}`)
+      seen.set(`${action.name} ${outcome}`, (seen.get(`${action.name} ${outcome}`) ?? 0) + 1)
       const { userId } = gambler.player
       assert.deepEqual(await ledger.wallet(db, userId), gambler.model.balances(), done.join(', '))
     }
@@ -44,7 +44,7 @@ export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Pro
   return seen
 }
 
-/** A new player with seeds of their own, so that they win and lose as players do. */
+/** Creates a player with different seeds, so that some bets win and some lose. */
 async function newGambler(stage: Stage, cash: number): Promise<Gambler> {
   const player = await stage.player({ balance: cash / 100, gift: 1 })
   await stage.sandbox.setSeeds(player.username, {
@@ -63,7 +63,7 @@ async function newGambler(stage: Stage, cash: number): Promise<Gambler> {
     slotToken: await stage.enterSlot(player),
     key: () => randomUUID(),
   }
-  // What the sandbox set is a bonus in cash without turnover, to the model.
+  // For the model, the cash that the sandbox set is a cash bonus without turnover.
   if (cash > 0)
     gambler.apply({ op: 'grant', ref: gambler.nextRef(), amount: cash, wallet: 'cash', turnover: 0 })
   return gambler

@@ -9,15 +9,15 @@ import { stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage } from '../harness/Stage.ts'
 
-/** What a newer program leaves in a database: its migrations, or a ledger with a higher number. */
+/** Traces of a newer program in a database: an unknown migration, or a ledger with a higher number. */
 const newer = [
   `insert into migrations (name, checksum) values ('999.of-a-newer-program.sql', 'x')`,
   `update migrations set name = 'ledger.999.sql', checksum = 'x' where name like 'ledger.%'`,
 ]
 
 /**
- * A program on a database that a newer one has migrated refuses to start, with one clear sentence, and leaves the
- * database as it is.
+ * A program refuses to start on a database that a newer program has migrated. It prints one clear sentence and does not
+ * change the database.
  */
 export async function newerDatabase(lab: Lab): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -50,8 +50,9 @@ async function contentsOf(db: Db) {
 }
 
 /**
- * Builds the program of an earlier commit, and lets it play on a database of its own. This program then migrates that
- * database and finds all money. Afterwards the old one refuses it, or works beside this one: it never corrupts anything.
+ * Builds the program of an earlier commit and runs load on it with a new database. This program then migrates that
+ * database, and all money must be there. Afterwards the old program refuses the database or works beside this one; it
+ * never corrupts anything.
  */
 export async function oldProgram(lab: Lab, commit: string): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database({ isEmpty: true })
@@ -75,7 +76,7 @@ export async function oldProgram(lab: Lab, commit: string): Promise<void> {
   await lab.checkMoney(db)
 }
 
-/** Some players who play for a moment. */
+/** Runs a short load with a few players. */
 async function playOn(stage: Stage, urls: readonly string[]): Promise<Load> {
   const load = new Load(stage, () => urls)
   await load.prepare(3)
@@ -89,7 +90,7 @@ async function playOn(stage: Stage, urls: readonly string[]): Promise<Load> {
 
 const run = promisify(execFile)
 
-/** The server of a commit, built in `folder` with the packages that are installed here: its path. */
+/** Builds the server of a commit in `folder`, with the packages that are installed here. Returns its path. */
 async function build(commit: string, folder: string): Promise<string> {
   const [archive, packages] = [join(folder, 'source.tar'), resolve('node_modules')]
   await run('git', ['archive', '--output', archive, commit])

@@ -25,14 +25,14 @@ interface Parameter {
 }
 
 export interface Operation {
-  /** For messages: GET /api/app/main/home */
+  /** Used in messages: GET /api/app/main/home */
   name: string
   method: string
   /** With `{name}` for a parameter. */
   path: string
   parameters: Parameter[]
   body: Schema | undefined
-  /** Undefined: the description does not say who may call. */
+  /** Undefined when the description does not say who may call. */
   auth: { open: boolean; tokens: string[] } | undefined
   isSandbox: boolean
 }
@@ -70,24 +70,24 @@ export async function readApi(client: Client): Promise<{ operations: Operation[]
   return { operations, tokens: Object.keys(components.securitySchemes) }
 }
 
-/** No requirement at all, or an empty one among others, lets everybody call. */
+/** A call is open to everybody when it has no requirement, or an empty one among others. */
 function authOf(security: Record<string, string[]>[]): { open: boolean; tokens: string[] } {
   const names = security.map((requirement) => Object.keys(requirement))
-  return { open: names.length === 0 || names.some((each) => each.length === 0), tokens: names.flat() }
+  return { open: names.length === 0 || names.some((schemes) => schemes.length === 0), tokens: names.flat() }
 }
 
 /** Every route that the server has, documented or not: `GET /api/app/main/home`, parameters as `{name}`. */
 export function routesOf(app: FastifyInstance): string[] {
-  const above: string[] = []
+  const segments: string[] = []
   return app
     .printRoutes({ commonPrefix: false })
     .split('\n')
     .flatMap((line) => {
       const [, indent = '', part = '', methods = ''] = /^([│ ]*)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? []
       const depth = indent.length / 4
-      above.length = depth
-      above.push(part)
-      const path = above.join('').replace(/:(\w+)/g, '{$1}')
+      segments.length = depth
+      segments.push(part)
+      const path = segments.join('').replace(/:(\w+)/g, '{$1}')
       return methods === '' ? [] : methods.split(', ').map((method) => `${method} ${path}`)
     })
 }

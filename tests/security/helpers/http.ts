@@ -2,7 +2,7 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { connect } from 'node:net'
 import type { Envelope } from '#contract/errors.ts'
 
-/** Longer than any answer takes on a busy machine; a server that hangs is one that never answers. */
+/** Longer than any answer takes on a busy machine, so that only a hanging server exceeds it. */
 const hangMs = 15_000
 
 export interface Sent {
@@ -10,7 +10,7 @@ export interface Sent {
   /** Path and query exactly as sent. */
   path: string
   headers?: Record<string, string>
-  /** Sent as it is; an object is sent as JSON. */
+  /** Sent unchanged; an object is sent as JSON. */
   body?: string | Buffer | object | undefined
 }
 
@@ -29,7 +29,7 @@ export interface Client {
   close(): void
 }
 
-/** A client that sends what it is told, without the repairs of `fetch`, to a server that listens at `url`. */
+/** A client for the server at `url` that sends requests unchanged; `fetch` would normalise or refuse some of them. */
 export function createClient(url: string): Client {
   const { hostname, port } = new URL(url)
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })

@@ -15,7 +15,7 @@ export async function allRows(db: Db): Promise<string[]> {
   return rows.flat().sort()
 }
 
-/** What is in one list of rows and not in the other. */
+/** The rows that are in only one of the two lists. */
 export function difference(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)]
   return [

@@ -1,6 +1,6 @@
 import type { Operation, Schema } from './apiDescription.ts'
 
-/** What a field takes by its name, where the schema alone does not say what makes sense. */
+/** Sample values by field name, where the schema alone does not lead to a sensible value. */
 const byName: Record<string, unknown> = {
   amount: 1,
   mineCount: 3,
@@ -25,7 +25,7 @@ const byName: Record<string, unknown> = {
   tab: 'deposits',
 }
 
-/** A value that the schema accepts; fields in `given` are taken from there, at any depth. */
+/** A value that the schema accepts. `given` sets fields by name, at any depth. */
 function sample(schema: Schema, given: Record<string, unknown> = {}, name = ''): unknown {
   if (name in given) return given[name]
   if (name in byName) return byName[name]
@@ -65,7 +65,7 @@ export function samplePath(operation: Operation, given: Record<string, unknown> 
   return query.length > 0 ? `${filled}?${query.join('&')}` : filled
 }
 
-/** The body of an operation; undefined where it takes none. */
+/** A sample body for an operation; undefined for a GET without one. */
 export function sampleBody(operation: Operation, given: Record<string, unknown> = {}): object | undefined {
   if (operation.body) return sample(operation.body, given) as object
   return operation.method === 'GET' ? undefined : {}
@@ -75,7 +75,7 @@ export interface Field {
   name: string
   in: 'path' | 'query' | 'body'
   schema: Schema
-  /** The way to it in the body: `['legs', 0, 'matchId']`. */
+  /** Its path in the body: `['legs', 0, 'matchId']`. */
   way: (string | number)[]
 }
 

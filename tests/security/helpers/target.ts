@@ -6,19 +6,19 @@ import { createClient, type Answer, type Client, type Sent } from './http.ts'
 export interface Target extends TestServer {
   url: string
   client: Client
-  /** Sends a call with this token; a POST gets a new idempotency key unless it brings one. */
+  /** Sends a call with this token; a write gets a new idempotency key unless it has one. */
   as(token: string | undefined, sent: Sent): Promise<Answer>
   /** A new session of the player. */
   newToken(player: Pick<TestPlayer, 'userId'>): Promise<string>
-  /** A session of the chat page, for the session of this token. */
+  /** Opens a session of the chat page for the session of this token. */
   chatToken(token: string): Promise<string>
-  /** A session of a slot, for the session of this token. */
+  /** Opens a slot session for the session of this token. */
   gameToken(token: string, gameCode?: string): Promise<string>
 }
 
 let keys = 0
 
-/** The whole server on a port of this machine and a database of its own. */
+/** Starts the whole server on a local port with its own database. */
 export async function startTarget(env: Record<string, string> = {}): Promise<Target> {
   const server = await createTestServer(env)
   const url = await server.listen()

@@ -19,14 +19,14 @@ async function callAs<Data>(app: FastifyInstance, token: string, url: string, bo
   return response.json<{ data: Data }>().data
 }
 
-/** The address of a player's file, requested and written now. */
+/** Requests and writes a player's file; returns its address. */
 export async function exportPath({ app, deps }: Server, token: string, kind: ExportKind): Promise<string> {
   const { exportId } = await callAs<{ exportId: string }>(app, token, 'request', { kind })
   await writeExports(deps, () => false)
   return (await callAs<{ path: string }>(app, token, `${exportId}/link`, {})).path
 }
 
-/** The text of a player's file, requested, written and downloaded. */
+/** Requests, writes and downloads a player's file; returns its text. */
 export async function exportText(server: Server, token: string, kind: ExportKind): Promise<string> {
   const url = await exportPath(server, token, kind)
   const { statusCode, body } = await server.app.inject({ method: 'GET', url })

@@ -6,11 +6,11 @@ import type { Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
 interface Fake {
   match: Omit<FeedMatch, 'state'>
   period: PeriodCode
-  /** When this period began. */
+  /** Start of the current period. */
   since: Date
   parts: MatchState['parts']
   prices: Map<string, number>
-  /** What expectedFactor returns for its legs. */
+  /** The result of expectedFactor for its legs. */
   value: number | undefined
   marketsSuspended: boolean
 }
@@ -21,7 +21,7 @@ export class FakeFeed implements Feed {
   readonly #fakes = new Map<string, Fake>()
   #next = 1
 
-  /** A football match that kicks off in an hour; returns its id. */
+  /** Adds a match, by default football that kicks off in an hour; returns its id. */
   add(
     now: Date,
     prices: Record<string, number>,
@@ -63,7 +63,7 @@ export class FakeFeed implements Feed {
     else fake.marketsSuspended = isSuspended
   }
 
-  /** Sets the value of bets on the match per unit staked; undefined: their current price. */
+  /** Sets the value of bets on the match per unit staked; undefined resets it to their current price. */
   setValue(id: string, factor: number | undefined): void {
     this.#of(id).value = factor
   }
@@ -78,7 +78,7 @@ export class FakeFeed implements Feed {
     fake.match.isLive = period > 0
   }
 
-  /** Finished, with this score of the full match. */
+  /** Finishes the match with this final score. */
   finish(id: string, home: number, away: number, now: Date): void {
     this.score(id, 1, { home, away }, true)
     this.period(id, MatchPeriod.finished, now)

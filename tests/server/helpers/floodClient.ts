@@ -17,7 +17,7 @@ interface CallOptions {
   lang?: string
 }
 
-/** Calls over real connections: as many at a time as are sent, or those of `agent`. */
+/** Makes calls over real connections, without a limit on concurrent calls. */
 export function httpClient(url: string) {
   const agent = new Agent({ keepAlive: true })
   afterAll(() => agent.destroy())
@@ -50,7 +50,7 @@ export function httpClient(url: string) {
   }
 }
 
-/** Runs `work` while another transaction holds what `lock` locks; `work` must end without it. */
+/** Runs `work` while another transaction holds the locks of the statement `lock`; `work` must finish without them. */
 export async function whileLocked(
   db: Db,
   lock: readonly [sql: string, params?: readonly string[]],
@@ -62,7 +62,7 @@ export async function whileLocked(
   })
 }
 
-/** How many connections of this database wait for a lock. */
+/** The number of this database's connections that are waiting for a lock. */
 export async function waitingForLocks(db: Db): Promise<number> {
   const [row] = await db.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cents } from '#contract/money.ts'
 import type { AppDeps } from '#server/deps.ts'
 
-/** A settled bet in cash, with its round, without a draw. Bets in double count in full for rewards. */
+/** Posts a settled cash bet with its round, without a draw. Bets on double count in full for rewards. */
 export async function playedRound(
   deps: Pick<AppDeps, 'db' | 'ledger' | 'clock'>,
   {

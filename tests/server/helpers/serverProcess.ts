@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 
 export interface ServerProcess {
   child: ChildProcess
-  /** Its address once it is ready; undefined when it ended instead. */
+  /** Its address when it is ready; undefined when it exited instead. */
   url: string | undefined
   stdout(): string
   stderr(): string
@@ -12,12 +12,12 @@ export interface ServerProcess {
   ended: Promise<number | string | null>
 }
 
-/** Built by testPostgres.ts if outdated; it starts in half the time of the sources. */
+/** The built server, which testPostgres.ts rebuilds if outdated. It starts twice as fast as the sources. */
 const program = resolve(import.meta.dirname, '../../../dist-server/server.js')
 
 /**
- * Runs the built server as a separate process until it is ready or ends, on a free port unless `env` sets one. `built`:
- * another build of it.
+ * Starts the built server as a separate process and waits until it is ready or has exited. It uses a free port unless
+ * `env` sets one. `built` is the path of another build.
  */
 export async function startServerProcess(
   env: Record<string, string>,

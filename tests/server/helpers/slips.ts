@@ -24,10 +24,10 @@ export async function createSlips() {
     feed,
     now,
     leg,
-    /** Its home side wins at these odds. */
+    /** Adds a match whose home side wins at these odds. */
     match: (odds = 2, options: Parameters<FakeFeed['add']>[2] = {}) =>
       feed.add(now(), { [HOME]: odds }, options),
-    /** The same, in its first half. */
+    /** Adds a match that is in its first half. */
     live: (odds = 2, key = HOME) => {
       const id = feed.add(now(), { [key]: odds }, { startsInMs: -600_000 })
       feed.period(id, 1, now())

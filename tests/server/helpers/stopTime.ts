@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, vi } from 'vitest'
 
 /**
- * Stops `Date` for the whole file: the sandbox's clock then stays where a test moved it, however slow the machine is.
- * Timers still run.
+ * Stops `Date` for the whole file, so that the sandbox's clock stays where a test has set it, however slow the machine
+ * is. Timers still run.
  */
 export function stopTime(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))

@@ -46,7 +46,7 @@ export interface TestApp {
   ): Promise<TestResponse<Data>>
   get<Data = unknown>(url: string, options?: CallOptions): Promise<TestResponse<Data>>
   post<Data = unknown>(url: string, body?: object, options?: CallOptions): Promise<TestResponse<Data>>
-  /** A player made by the sandbox. */
+  /** Creates a player through the sandbox. */
   createUser(
     fields?: Record<string, unknown>,
   ): Promise<{ username: string; password: string; token: string; uId: string }>
@@ -58,8 +58,8 @@ let captchas = 0
 let users = 0
 
 /**
- * The whole server on a database of its own, without a port. `env` is the environment it is started with;
- * with `beside` it is another process on the same database; `feed` replaces the calendar.
+ * Creates the whole server on a new database, without a port. `env` is its environment. With `beside` it is a second
+ * server on the same database. `feed` replaces the built-in calendar.
  */
 export async function createTestApp(
   env: Record<string, string> = {},
@@ -73,7 +73,7 @@ export async function createTestApp(
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
   const ledger = createLedger(db, clock)
-  const own = await createFeed({ db, bus, log })
+  const builtInFeed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const deps = {
     config,
@@ -83,7 +83,7 @@ export async function createTestApp(
     ledger,
     bus,
     provider: createProvider({ db, config, clock }),
-    feed: feed ?? own,
+    feed: feed ?? builtInFeed,
     traffic,
   }
   await seed(deps)
@@ -91,7 +91,7 @@ export async function createTestApp(
   await app.ready()
   afterAll(async () => {
     await app.close()
-    await own.close()
+    await builtInFeed.close()
     traffic.buckets.stop()
     await bus.close()
     await clock.close()

@@ -4,8 +4,8 @@ import { createDb, type Db } from '#server/db/client.ts'
 import { databaseUrl } from './testPostgres.ts'
 
 /**
- * When every test begins: 15:00 on a Wednesday in São Paulo, in the middle of a month. From there the sandbox's clock
- * runs as the real one does. `TEST_START=2027-01-01T02:59:50Z` sets another start, to look for failures that depend
+ * The start time of every test: 15:00 on a Wednesday in São Paulo, in the middle of a month. From then on the
+ * sandbox's clock runs at normal speed. `TEST_START=2027-01-01T02:59:50Z` sets another start, to look for failures that depend
  * on the time.
  */
 const testStart = new Date(process.env['TEST_START'] ?? '2027-03-10T18:00:00Z')
@@ -14,7 +14,7 @@ const testStart = new Date(process.env['TEST_START'] ?? '2027-03-10T18:00:00Z')
 export async function createTestDb(options: { connections?: number } = {}): Promise<{ db: Db; url: string }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const maintenance = createDb(inject('postgresUrl'), { max: 1 })
-  // Copies files instead of also logging every page, which takes less than half the time.
+  // Copies the files instead of logging every page, in less than half the time.
   await maintenance.query(`create database ${name} template ${inject('template')} strategy file_copy`)
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })

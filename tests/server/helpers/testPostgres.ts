@@ -16,8 +16,8 @@ export interface TestPostgres {
 const template = 'palpite_template'
 
 /**
- * One embedded PostgreSQL in `folder`, on a copy of the prepared cluster, and the built server for tests that start one
- * as a process.
+ * Starts an embedded PostgreSQL in `folder` on a copy of the prepared cluster, and builds the server for tests that
+ * start it as a process.
  */
 export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   const [preparedCluster, dataDir] = [join(folder, 'prepared'), join(folder, 'data')]
@@ -25,13 +25,14 @@ export async function startTestPostgres(folder: string): Promise<TestPostgres> {
   await copyCluster(preparedCluster, dataDir)
   const postgres = await startEmbedded(dataDir, { durable: false, onLog: (line) => reportUnexpected(line) })
   const maintenance = createDb(postgres.url, { max: 1 })
-  // Not the cluster's own database: it can be copied only while nobody is connected, and tests manage theirs from it.
+  // A separate template, because a database can be copied only while nobody is connected to it, and tests connect to
+  // the cluster's own database to create theirs.
   await maintenance.query(`create database ${template} template postgres`)
   await maintenance.close()
   return { postgresUrl: postgres.url, template, preparedCluster, stop: () => postgres.stop() }
 }
 
-/** The same server, another database. */
+/** The URL of another database on the same server. */
 export function databaseUrl(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`

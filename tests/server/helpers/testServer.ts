@@ -45,24 +45,24 @@ export interface TestServer {
   app: FastifyInstance
   deps: AppDeps
   clock: MovableClock
-  /** A verified player with these fields of the sandbox's user, for example `{ balance: 100 }`. */
+  /** Creates a verified player with these fields of a sandbox user, for example `{ balance: 100 }`. */
   player(fields?: Record<string, unknown>): Promise<TestPlayer>
-  /** Another session of the same player. */
+  /** Opens another session for the same player. */
   login(player: TestPlayer): Promise<TestPlayer>
   call<Data = unknown>(
     method: 'GET' | 'POST',
     url: string,
     options?: CallOptions,
   ): Promise<TestResponse<Data>>
-  /** A second server process on the same database, as far as the database can tell. */
+  /** Starts a second server on the same database, in this process but with its own connections and state. */
   startAnother(): Promise<TestServer>
   /** Listens on a free port; returns its address. */
   listen(): Promise<string>
 }
 
 /**
- * The whole server with logged-in players and the client's calls, on a database of its own. `env`
- * is its environment. Jobs run only when a test runs them.
+ * Creates the whole server on a new database, with functions to create players and make calls. `env` is its environment.
+ * Jobs run only when a test runs them.
  */
 export async function createTestServer(env: Record<string, string> = {}): Promise<TestServer> {
   const { url } = await createTestDb({ connections: 1 })

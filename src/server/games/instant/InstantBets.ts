@@ -7,7 +7,7 @@ import { instantRow, type InstantBet } from '../rounds.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { readPlayerStates, type PlayerState } from './playerState.ts'
 
-/** A player's call of an instant bet. `bodyHash` tells whether a repeated key stands for the same bet. */
+/** A player's call of an instant bet. `bodyHash` shows whether a repeated key is for the same bet. */
 export interface InstantCall {
   userId: string
   sessionId: string
@@ -15,7 +15,7 @@ export interface InstantCall {
   route: string
   bodyHash: string
   bet: InstantBet
-  /** The body of the response for the played round. */
+  /** Builds the body of the response for the played round. */
   respond: (round: RoundRow) => string
 }
 
@@ -34,24 +34,24 @@ interface Prepared {
   isMarked: boolean
 }
 
-/** Bets of one statement. More would make the first ones wait for long. */
+/** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
-/** Players whose state is kept. One that is missing costs a read. */
+/** Maximum number of players whose state is cached. A missing one costs a read. */
 const maxPlayers = 20_000
-/** A game that is played on and on is moved to the front of the recently played ones once in this time. */
+/** Minimum interval at which bets on a game move it to the front of the player's recently played games. */
 const markEveryMs = 60_000
 
 const playSql = `${writing} select play_instant_bets($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
   $16, $17, $18, $19, $20, $21) as played`
 
 /**
- * Plays instant bets in batches: whatever arrives while one batch is being written goes into the next one, in one
- * statement (instantBets.sql). A bet that is alone does not wait. A batch has at most one bet of each player; a
- * player's bets are played in the order in which they came.
+ * Plays instant bets in batches: bets that arrive while one batch is being written form the next batch, which is one
+ * statement (instantBets.sql). A single bet does not wait. A batch contains at most one bet per player, and a player's
+ * bets are played in the order in which they arrived.
  *
- * It covers the ordinary bet only. `play` returns undefined, with nothing done, for a bet that needs the other rules
- * (limits, levels, refusals, repeated keys), or when nobody knows whether the statement was committed: the caller then
- * plays it through `idempotent`, where the key tells.
+ * It handles ordinary bets only. `play` returns undefined for a bet that needs further rules (limits, levels, refusals,
+ * repeated keys), which then had no effect, or when it is unknown whether the statement was committed. The caller then
+ * plays the bet through `idempotent`, which finds the stored response by the key if there is one.
  */
 export class InstantBets {
   readonly #deps: AppDeps
@@ -63,7 +63,7 @@ export class InstantBets {
     this.#deps = deps
   }
 
-  /** The body of the response, or undefined: nothing was done, or nobody knows. */
+  /** The body of the response; undefined when the bet was not posted, or when that is unknown. */
   play(call: InstantCall): Promise<string | undefined> {
     return new Promise((done) => {
       const queue = this.#waiting.get(call.userId)
@@ -71,7 +71,7 @@ export class InstantBets {
       else this.#waiting.set(call.userId, [{ call, done }])
       if (this.#running) return
       this.#running = true
-      // The requests that arrived together are all read by then.
+      // By then all requests that arrived together have been parsed.
       setImmediate(() => void this.#run())
     })
   }
@@ -83,7 +83,7 @@ export class InstantBets {
       try {
         played = await this.#playBatch(batch)
       } catch (error) {
-        // The caller plays each bet by itself; what is wrong with one of them is then told to its player alone.
+        // The callers then play each bet individually, so that only the player whose bet is invalid gets the error.
         this.#deps.log.warn(error, 'a batch of bets failed')
         for (const { call } of batch) this.#states.delete(call.userId)
       }
@@ -97,7 +97,7 @@ export class InstantBets {
     const batch: Waiting[] = []
     for (const [userId, queue] of [...this.#waiting]) {
       const first = queue.shift()
-      // Behind those who have waited for as long.
+      // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
       if (queue.length > 0) this.#waiting.set(userId, queue)
       if (first) batch.push(first)
@@ -137,7 +137,7 @@ export class InstantBets {
       this.#states.set(userId, state)
   }
 
-  /** The numbers of the bets that were posted, from 1. */
+  /** Returns the positions of the bets that were posted, from 1. */
   async #post(bets: Prepared[], now: Date): Promise<number[]> {
     const column = <T>(value: (bet: Prepared) => T) => bets.map(value)
     const [row] = await this.#deps.db.query<{ played: number[] }>(playSql, [

@@ -3,9 +3,9 @@ import { betsOfNextLevel } from '#contract/rules/vip.ts'
 import type { Db } from '../../db/client.ts'
 import type { RoundSeeds } from '../seeds.ts'
 
-/** What a player's next instant bet needs to know. The statement that posts the bet checks that it still holds. */
+/** Cached data for a player's next instant bet. The statement that posts the bet checks that it is still valid. */
 export interface PlayerState {
-  /** `nonce` is that of the next round. */
+  /** `nonce` is the nonce of the next round. */
   seeds: RoundSeeds
   /** Cents. */
   depositSum: number
@@ -31,7 +31,7 @@ const readSql = `
     w.bet_sum - w.hold_round_cash - w.hold_round_bonus as settled_bets
   from wallets w join seed_pairs p on p.user_id = w.user_id and p.active where w.user_id = any($1)`
 
-/** The states of these players, by their ids. A player who has no seeds yet is missing. */
+/** The states of these players, by id. A player who has no seeds yet is missing. */
 export async function readPlayerStates(
   db: Db,
   userIds: readonly string[],

@@ -10,7 +10,7 @@ import { createProof, isProof, solveProof, type ProofChallenge } from './proof.t
 const lifetimeMs = 5 * 60_000
 const expiredRetentionMs = 60 * 60_000
 
-/** Apart from the passwords': anybody may ask for pictures, and logins must not wait for them. */
+/** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
 const inQueue = serialQueue(40)
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
@@ -24,14 +24,14 @@ interface CaptchaRow {
   expires_at: Date
 }
 
-/** Which kind is configured: a picture, or the bot-check widget's proof of work. */
+/** The configured kind: an image, or the proof of work of the bot-check widget. */
 export async function captchaKind(deps: Pick<AppDeps, 'db' | 'config'>): Promise<Captcha['kind']> {
   return profileOf(deps).captcha ?? (await readSettings(deps.db)).captcha
 }
 
 /**
- * Creates the captcha of an id and replaces an earlier one. It can be used once, within five minutes.
- * Throws tooManyCalls when too many are being made.
+ * Creates the captcha of an id, replacing an earlier one. It can be used once, within five minutes. Throws tooManyCalls
+ * when too many captchas are being created.
  */
 export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['kind']): Promise<Captcha> {
   if (kind === 'widget') {
@@ -50,8 +50,8 @@ export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['ki
 }
 
 /**
- * Checks the answer and uses the captcha up, whatever the result. Throws `captchaMissing`, `captchaWrong`,
- * `captchaExpired` or `captchaUsed`.
+ * Checks the answer. The captcha is used afterwards, whether the answer was correct or not. Throws `captchaMissing`,
+ * `captchaWrong`, `captchaExpired` or `captchaUsed`.
  */
 export async function consumeCaptcha(deps: Deps, codeId: string, given: string): Promise<void> {
   const typed = given.trim()
@@ -69,14 +69,14 @@ export async function consumeCaptcha(deps: Deps, codeId: string, given: string):
     throw new Refusal(known.length > 0 ? 'captchaUsed' : 'captchaExpired')
   }
   if (row.expires_at <= now) throw new Refusal('captchaExpired')
-  const right =
+  const isCorrect =
     row.kind === 'widget'
       ? row.challenge !== null && (await isProof(vaultOf(deps), row.challenge, typed))
       : typed.toUpperCase() === row.answer
-  if (!right) throw new Refusal('captchaWrong')
+  if (!isCorrect) throw new Refusal('captchaWrong')
 }
 
-/** Sandbox only: the right answer to a live captcha, or to the newest one; undefined when there is none. */
+/** Sandbox only: the answer to an unexpired captcha, or to the newest one; undefined when there is none. */
 export async function readAnswer(
   deps: Deps,
   codeId: string | 'latest',
@@ -93,8 +93,8 @@ export async function readAnswer(
 }
 
 /**
- * Sandbox only: the newest live captchas with their answers; a widget's answer is empty (readAnswer solves
- * it).
+ * Sandbox only: the newest unexpired captchas with their answers. A widget's answer is empty, because only readAnswer
+ * solves it.
  */
 export async function listCaptchas(deps: Deps): Promise<{ codeId: string; answer: string }[]> {
   return deps.db.query<{ codeId: string; answer: string }>(

@@ -2,8 +2,9 @@
 export type Point = readonly [x: number, y: number]
 
 /**
- * Our own stroke font: each character is a path of M, L and Q, drawn with a round pen. It needs no system
- * font, and no font matcher knows its outlines. Of look-alikes (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V) at
+ * A custom stroke font: each character is a path of M, L and Q commands, drawn with round line ends. It needs no system
+ * font, and recognisers of known fonts do not match its outlines. Of look-alikes
+ * (0 O Q D, 1 I L, 2 Z, 5 S, 8 B, 6 G, U V) at
  * most one is included.
  */
 const strokes = {

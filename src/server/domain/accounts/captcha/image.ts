@@ -5,7 +5,7 @@ import { alphabet, glyphLines, type Point } from './glyphs.ts'
 const width = 320
 const height = 112
 const answerLength = 5
-const pens = ['#f3f7f5', '#7ff0b4', '#ffd27a', '#9fdcff'] as const
+const inkColours = ['#f3f7f5', '#7ff0b4', '#ffd27a', '#9fdcff'] as const
 
 /** A random answer: five characters of our alphabet. */
 export function randomAnswer(): string {
@@ -13,8 +13,8 @@ export function randomAnswer(): string {
 }
 
 /**
- * The answer as a PNG of 320 x 112 pixels. Each character is turned, sheared and bent by a wave of its own
- * and overlaps its neighbour; lines and dots of the same ink cross it. People can still read it.
+ * The answer as a PNG of 320 x 112 pixels. Each character is rotated, sheared and distorted by its own wave, and may
+ * overlap its neighbour; lines and dots in the same colours cross it. People can still read it.
  */
 export async function renderAnswer(answer: string): Promise<Buffer> {
   const image = await renderAsync(svgOf(answer), { font: { loadSystemFonts: false } })
@@ -22,8 +22,8 @@ export async function renderAnswer(answer: string): Promise<Buffer> {
 }
 
 function svgOf(answer: string): string {
-  // The same two inks for characters and noise, so that colour does not tell them apart.
-  const inks = [pick(pens), pick(pens)]
+  // Characters and noise have the same two colours, so that colour does not distinguish them.
+  const inks = [pick(inkColours), pick(inkColours)]
   const slot = (width - 56) / answer.length
   const characters = [...answer].map((character, index) => {
     const bend = characterBend(28 + slot * (index + 0.5), height / 2)
@@ -42,7 +42,7 @@ function svgOf(answer: string): string {
     ${dots.join('')}${noise.slice(0, 2).join('')}${characters.join('')}${noise.slice(2).join('')}</svg>`
 }
 
-/** Maps a glyph's 6 x 10 box into the picture: scale, shear, turn, wave, and the character's place. */
+/** Maps a glyph's 6 x 10 box into the image: scale, shear, rotation, wave, and the character's position. */
 function characterBend(centerX: number, centerY: number): (point: Point) => Point {
   const scale = between(5.4, 6.6)
   const stretch = between(0.88, 1.1)
@@ -54,15 +54,15 @@ function characterBend(centerX: number, centerY: number): (point: Point) => Poin
   return ([px, py]) => {
     const y = (py - 5) * scale
     const x = (px - 3) * scale * stretch - y * shear
-    const [turnedX, turnedY] = [x * cos - y * sin, x * sin + y * cos]
+    const [rotatedX, rotatedY] = [x * cos - y * sin, x * sin + y * cos]
     return [
-      centerX + moveX + turnedX + wave * Math.sin(turnedY / length + phase),
-      centerY + moveY + turnedY + wave * Math.sin(turnedX / length + phase * 1.7),
+      centerX + moveX + rotatedX + wave * Math.sin(rotatedY / length + phase),
+      centerY + moveY + rotatedY + wave * Math.sin(rotatedX / length + phase * 1.7),
     ]
   }
 }
 
-/** Soft stripes under everything, so that the background is not one colour. */
+/** Soft stripes behind everything, so that the background is not a single colour. */
 function backdrop(): string {
   return Array.from({ length: 3 }, () => {
     const points = noiseLine()

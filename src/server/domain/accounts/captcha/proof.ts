@@ -4,13 +4,14 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { Vault } from '../../../crypto.ts'
 
-/** An ALTCHA challenge (version 2 of its format) as the widget takes it. */
+/** An ALTCHA challenge (version 2 of its format) in the form that the widget expects. */
 export type ProofChallenge = Pick<Challenge, 'parameters' | 'signature'>
 
-/** About half a second of work on a phone: up to 1,500 keys of 1,000 rounds. */
+/** PBKDF2 rounds for each key that the widget tries. */
 const cost = 1000
-const fewest = 300
-const most = 1500
+/** The number of keys to try lies between these: about half a second of work on a phone. */
+const minCounter = 300
+const maxCounter = 1500
 
 const payloadSchema = z.object({
   challenge: z.object({
@@ -25,14 +26,13 @@ const payloadSchema = z.object({
 })
 
 /**
- * A signed challenge for one captcha id. The captcha's row holds the expiry, because the sandbox moves the
- * clock.
+ * A signed challenge for one captcha id. The captcha's row contains the expiry, because the sandbox moves the clock.
  */
 export async function createProof(vault: Vault, codeId: string): Promise<ProofChallenge> {
   const { parameters, signature } = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(most, fewest),
+    counter: randomInt(maxCounter, minCounter),
     deriveKey,
     data: { codeId },
     ...keysOf(vault),
@@ -41,21 +41,21 @@ export async function createProof(vault: Vault, codeId: string): Promise<ProofCh
 }
 
 /**
- * Whether `text`, the widget's base64 payload, solves exactly this challenge. The caller accepts one attempt
- * for each challenge, so a payload cannot be sent again.
+ * Whether `text`, the widget's base64 payload, solves exactly this challenge. The caller accepts only one attempt for
+ * each challenge, so a payload cannot be reused.
  */
 export async function isProof(vault: Vault, expected: ProofChallenge, text: string): Promise<boolean> {
   const payload = payloadSchema.safeParse(parse(text))
   if (!payload.success || !sameText(payload.data.challenge.signature, expected.signature ?? '')) return false
   const { solution } = payload.data
-  // Our stored challenge is verified, not the submitted one, whose parameters could have been changed.
+  // Verify the stored challenge: the parameters of the submitted one could have been changed.
   const result = await verifySolution({ challenge: expected, solution, deriveKey, ...keysOf(vault) })
   return result.verified
 }
 
 /** The sandbox's own solver: the payload that a widget would send. */
 export async function solveProof(challenge: ProofChallenge): Promise<string> {
-  const solution = await solveChallenge({ challenge, deriveKey, counterStart: fewest })
+  const solution = await solveChallenge({ challenge, deriveKey, counterStart: minCounter })
   if (!solution) throw new Error('the challenge has no solution')
   return Buffer.from(JSON.stringify({ challenge, solution })).toString('base64')
 }

@@ -7,11 +7,11 @@ import { vaultOf } from '../../../crypto.ts'
 import { Refusal } from '../../../errors.ts'
 import { hashToken } from '../sessions.ts'
 
-/** How long after a request the next one of its kind starts a new file, in ms. */
-const requestEveryMs = 3_600_000
-/** How long a file is kept, in ms. */
-const keptMs = 24 * 3_600_000
-const ticketLivesMs = 60_000
+/** Minimum interval between two new files of a kind for one player, in ms. */
+const requestIntervalMs = 3_600_000
+/** How long a file is stored after its request, in ms. */
+const retentionMs = 24 * 3_600_000
+const ticketLifetimeMs = 60_000
 
 const unzip = promisify(gunzip)
 
@@ -28,7 +28,7 @@ export interface ExportView {
   bytes: number
   requestedAt: Date
   expiresAt: Date
-  /** From when on a request starts another file. */
+  /** From this time on, a request starts a new file. */
   nextAt: Date
 }
 
@@ -51,14 +51,14 @@ export async function listExports(
 ): Promise<ExportView[]> {
   const rows = await deps.db.query<Row>(
     `select ${columns} from exports where user_id = $1 and requested_at > $2 order by kind`,
-    [userId, new Date(deps.clock.now().getTime() - keptMs)],
+    [userId, new Date(deps.clock.now().getTime() - retentionMs)],
   )
   return rows.map(toView)
 }
 
 /**
- * Requests a file, which a job then writes (jobs/exports.ts). Within an hour of the last request of the kind it returns
- * that file instead, unless it failed.
+ * Requests a file, which a job then writes (jobs/exports.ts). Within an hour of the last request for the kind it
+ * returns the existing file instead, unless that one failed.
  */
 export async function requestExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'bus'>,
@@ -67,13 +67,13 @@ export async function requestExport(
 ): Promise<{ job: ExportView; isNew: boolean }> {
   const now = deps.clock.now()
   return deps.db.tx(async (tx) => {
-    // The player's row is the lock: of two requests at once the second finds the first one's file.
+    // The lock on the player's row makes the second of two concurrent requests find the file of the first.
     await tx.query('select 1 from users where id = $1 for no key update', [userId])
     const [last] = await tx.query<Row>(`select ${columns} from exports where user_id = $1 and kind = $2`, [
       userId,
       kind,
     ])
-    const isRecent = last && last.requested_at.getTime() > now.getTime() - requestEveryMs
+    const isRecent = last && last.requested_at.getTime() > now.getTime() - requestIntervalMs
     if (isRecent && last.state !== 'failed') return { job: toView(last), isNew: false }
     await tx.query('delete from exports where user_id = $1 and kind = $2', [userId, kind])
     const [row] = await tx.query<Row>(
@@ -86,7 +86,7 @@ export async function requestExport(
   })
 }
 
-/** A ticket for one's own finished file, valid for a minute. Throws `notFound`. */
+/** A download ticket for the player's own finished file, valid for a minute. Throws `notFound`. */
 export async function createExportTicket(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
@@ -97,13 +97,13 @@ export async function createExportTicket(
   const rows = await deps.db.query(
     `update exports set ticket_hash = $3, ticket_expires_at = $4
       where id = $1 and user_id = $2 and state = 'ready' and requested_at > $5 returning 1 as one`,
-    [id, userId, hashToken(ticket), new Date(now + ticketLivesMs), new Date(now - keptMs)],
+    [id, userId, hashToken(ticket), new Date(now + ticketLifetimeMs), new Date(now - retentionMs)],
   )
   if (rows.length === 0) throw new Refusal('notFound')
   return ticket
 }
 
-/** The file of a ticket: its name, its size in bytes, and its parts, each read when it is asked for. */
+/** A file to download. `bytes` is its size; each part is read from the database only when it is consumed. */
 export interface ExportFile {
   name: string
   type: string
@@ -136,7 +136,7 @@ const formats: Record<ExportKind, { extension: string; type: string }> = {
   statement: { extension: 'csv', type: 'text/csv; charset=utf-8' },
 }
 
-/** What a sealed chunk is bound to: its place in its file. */
+/** The encryption context of a chunk: it binds the chunk to its position in its file. */
 export const chunkContext = (exportId: string, seq: number) => `export_chunks.body ${exportId} ${seq}`
 
 async function* readParts(
@@ -163,7 +163,7 @@ function toView({ id, kind, state, lines, bytes, requested_at }: Row): ExportVie
     lines,
     bytes,
     requestedAt: requested_at,
-    expiresAt: new Date(at + keptMs),
-    nextAt: new Date(state === 'failed' ? at : at + requestEveryMs),
+    expiresAt: new Date(at + retentionMs),
+    nextAt: new Date(state === 'failed' ? at : at + requestIntervalMs),
   }
 }

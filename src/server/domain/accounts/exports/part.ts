@@ -1,12 +1,12 @@
 import type { AppDeps } from '../../../deps.ts'
 
-/** Where a file goes on: a section, and the keys of the last row that was read. */
+/** Where reading continues: a section, and the keys of the last row that was read. */
 export interface Position {
   section: number
   after: string[] | null
 }
 
-/** A few hundred lines of a file. `next` null: the file ends here. */
+/** A few hundred lines of a file. `next` is null in the last part. */
 export interface Part {
   text: string
   lines: number
@@ -18,7 +18,7 @@ export interface Exported {
   requestedAt: Date
 }
 
-/** Reads the part of a file at a position. It depends on nothing else, so any process can go on with a file. */
+/** Reads the part of a file at a position. It depends on nothing else, so any process can continue a file. */
 export type ReadPart = (
   deps: Pick<AppDeps, 'db' | 'config' | 'ledger'>,
   exported: Exported,

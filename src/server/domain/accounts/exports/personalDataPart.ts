@@ -3,21 +3,21 @@ import { toWireAmount, cents } from '#contract/money.ts'
 import { readIdentity } from '../kyc.ts'
 import type { Part, Position, ReadPart } from './part.ts'
 
-/** Rows of one query. */
+/** Maximum number of rows per query. */
 const batch = 500
 
 /** One line of the export: plain values by column name. */
 type ExportedLine = Record<string, string | number | boolean | null>
 
 interface Row extends Record<string, unknown> {
-  /** The place of the row, as text: a Date would lose the microseconds. */
+  /** The row's sort keys, as text: a Date would lose the microseconds. */
   key_1: string
   key_2: string
 }
 
 /**
- * The queries of one page each: `$1` is the player, `$2` and `$3` the keys of the last row before, null at the
- * beginning, `$4` how many. A column whose name ends in _amount is money.
+ * Queries that return one page each. `$1` is the player, `$2` and `$3` are the keys of the last row of the previous
+ * page (null for the first page), and `$4` is the page size. A column whose name ends in _amount is money.
  */
 const newestFirst = (table: string, listed: string) => `
   select created_at::text as key_1, id as key_2, ${listed} from ${table} r

@@ -11,18 +11,18 @@ import { readers } from './readers.ts'
 
 /** A chunk is stored once it has this many characters, before compression. */
 const chunkLength = 256 * 1024
-/** After this long without progress another process goes on with a file, in seconds. */
+/** After this long without progress, in seconds, another process may take a file over. */
 const leaseSeconds = 30
-/** A file that fails this often in a row is given up. */
+/** After this many failures in a row a file is marked as failed. */
 const maxAttempts = 3
-/** A player who has waited this long may have gone elsewhere, and gets a message, in ms. */
+/** A player who has waited longer than this, in ms, may have left the page, and gets a message. */
 const messageAfterMs = 5_000
 
 const zip = promisify(gzip)
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'ledger' | 'log'>
 
-interface Claimed {
+interface ClaimedExport {
   id: string
   user_id: string
   kind: ExportKind
@@ -32,7 +32,7 @@ interface Claimed {
   attempts: number
 }
 
-/** Text that is read and not stored yet, and where the file goes on after it. */
+/** Text that was read but is not stored yet, and the position after it. */
 interface Unsaved {
   text: string
   lines: number
@@ -40,8 +40,8 @@ interface Unsaved {
 }
 
 /**
- * Writes the requested files, one after the other, until none waits or `isStopping`. Every chunk is committed with the
- * position after it: when this process dies, another one goes on from there.
+ * Writes the requested files, one at a time, until none is waiting or `isStopping` returns true. Every chunk is
+ * committed with the position after it, so that another process can continue from there when this one dies.
  */
 export async function writeExports(deps: Deps, isStopping: () => boolean): Promise<void> {
   const worker = randomUUID()
@@ -57,15 +57,15 @@ export async function writeExports(deps: Deps, isStopping: () => boolean): Promi
           where id = $1 and worker = $2 returning state`,
         [claimed.id, worker, maxAttempts],
       )
-      // Not at once again: the next run tries it.
+      // Retried by the next run: an immediate retry would probably fail for the same reason.
       if (released?.state === 'waiting') return
     }
   }
 }
 
-/** The oldest file that nobody writes, or whose process has made no progress for a while. */
-async function claim(deps: Deps, worker: string): Promise<Claimed | undefined> {
-  const [claimed] = await deps.db.query<Claimed>(
+/** Claims the oldest file that has no worker or whose worker's lease has expired. */
+async function claim(deps: Deps, worker: string): Promise<ClaimedExport | undefined> {
+  const [claimed] = await deps.db.query<ClaimedExport>(
     `update exports set state = 'running', worker = $1, worked_at = now(), attempts = attempts + 1
       where id = (
         select id from exports
@@ -77,7 +77,12 @@ async function claim(deps: Deps, worker: string): Promise<Claimed | undefined> {
   return claimed
 }
 
-async function write(deps: Deps, worker: string, claimed: Claimed, isStopping: () => boolean): Promise<void> {
+async function write(
+  deps: Deps,
+  worker: string,
+  claimed: ClaimedExport,
+  isStopping: () => boolean,
+): Promise<void> {
   if (claimed.attempts > maxAttempts) throw new Error('its process died each time')
   const read = readers[claimed.kind]
   const exported = { userId: claimed.user_id, requestedAt: claimed.requested_at }
@@ -99,11 +104,11 @@ async function write(deps: Deps, worker: string, claimed: Claimed, isStopping: (
   }
 }
 
-/** Stores a chunk and the progress. False when the file was deleted or another process has taken it over. */
+/** Stores a chunk and the progress. Returns false when the file was deleted or another process has taken it over. */
 async function save(
   deps: Deps,
   worker: string,
-  { id, user_id, kind, requested_at }: Claimed,
+  { id, user_id, kind, requested_at }: ClaimedExport,
   seq: number,
   { text, lines, next }: Unsaved,
 ): Promise<boolean> {
@@ -111,12 +116,12 @@ async function save(
   const body = vaultOf(deps).sealBytes(await zip(plain), chunkContext(id, seq))
   const isDone = next === null
   return deps.db.tx(async (tx) => {
-    const own = await tx.query(
+    const updated = await tx.query(
       `update exports set position = $3, chunks = $4, lines = lines + $5, bytes = bytes + $6, attempts = 0,
          worked_at = now(), state = $7 where id = $1 and worker = $2 and state = 'running' returning 1 as one`,
       [id, worker, JSON.stringify(next), seq + 1, lines, plain.length, isDone ? 'ready' : 'running'],
     )
-    if (own.length === 0) return false
+    if (updated.length === 0) return false
     await tx.query('insert into export_chunks (export_id, seq, body) values ($1, $2, $3)', [id, seq, body])
     if (isDone && deps.clock.now().getTime() - requested_at.getTime() > messageAfterMs) {
       await sendMessage(deps, tx, user_id, { kind: kind === 'statement' ? 'statementReady' : 'dataReady' })
