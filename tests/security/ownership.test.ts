@@ -173,14 +173,14 @@ describe("another player's ids", () => {
         const path = samplePath(operation, { tab })
         const { text } = await as(token, { method: 'GET', path })
         const leaked = secrets.filter((secret) => text.includes(secret))
-        if (leaked.length > 0) wrong.push(`${path} tells ${leaked.join(', ')}`)
+        if (leaked.length > 0) wrong.push(`${path} reveals ${leaked.join(', ')}`)
         if (!path.includes('tab=')) break
       }
     }
     for (const kind of ['personalData', 'statement'] as const) {
       const text = await exportText(target, stranger.token, kind)
       const leaked = secrets.filter((secret) => text.includes(secret))
-      if (leaked.length > 0) wrong.push(`the file ${kind} tells ${leaked.join(', ')}`)
+      if (leaked.length > 0) wrong.push(`the file ${kind} reveals ${leaked.join(', ')}`)
     }
     expect(wrong).toEqual([])
   })
@@ -198,7 +198,7 @@ describe("another player's ids", () => {
         const answer = await send(token, operation, field, id)
         sent++
         const leaked = secrets.filter((secret) => secret !== id && answer.text.includes(secret))
-        if (leaked.length > 0) wrong.push(`${name} with ${kind} tells ${leaked.join(', ')}`)
+        if (leaked.length > 0) wrong.push(`${name} with ${kind} reveals ${leaked.join(', ')}`)
         const isShort = id.length <= (field.schema.maxLength ?? Infinity)
         if (isShort && outcomeOf(answer).join(' ') !== unknown)
           wrong.push(`${name} with ${kind}: ${outcomeOf(answer).join(' ')}, unknown: ${unknown}`)
@@ -212,7 +212,7 @@ describe("another player's ids", () => {
         sent++
         const known = Object.values(ids)
         const leaked = secrets.filter((secret) => !known.includes(secret) && answer.text.includes(secret))
-        if (leaked.length > 0) wrong.push(`${name} with ${kind} tells ${leaked.join(', ')}`)
+        if (leaked.length > 0) wrong.push(`${name} with ${kind} reveals ${leaked.join(', ')}`)
       }
     }
     expect(wrong).toEqual([])

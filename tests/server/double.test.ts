@@ -253,26 +253,26 @@ describe('several processes', () => {
 
 describe('a server that stops', () => {
   it('waits for the announcement in progress and starts no other', async () => {
-    const begun: unknown[] = []
+    const started: unknown[] = []
     const published: unknown[] = []
     let allow: () => void = () => undefined
     const allowed = new Promise<void>((resolve) => (allow = resolve))
     const publish: Bus['publish'] = async (_on, message) => {
-      begun.push(message)
+      started.push(message)
       await allowed
       published.push(message)
     }
     const slow = { ...deps, bus: { ...deps.bus, publish } }
     const stop = startDouble(slow)
     announceDouble(slow)
-    await expect.poll(() => begun.length).toBe(1)
+    await expect.poll(() => started.length).toBe(1)
     announceDouble(slow)
     const stopped = stop().then(() => published.length)
     await delay(20)
     allow()
     expect(await stopped).toBe(1)
     await delay(250)
-    expect(begun).toHaveLength(1)
+    expect(started).toHaveLength(1)
   })
 })
 

@@ -147,10 +147,10 @@ describe('the embedded database', () => {
 
   it('is back within five seconds after a kill, with every acknowledged write', async () => {
     const folder = await preparedFolder()
-    const begun = Date.now()
+    const startedAt = Date.now()
     const postgres = await start(folder)
     // Five seconds, or three times a plain start on a machine that is too busy for that.
-    const maxRestartMs = Math.max(5_000, 3 * (Date.now() - begun))
+    const maxRestartMs = Math.max(5_000, 3 * (Date.now() - startedAt))
     const db = createDb(postgres.url, { max: 4 })
     cleanUps.push(() => db.close())
     await db.query('create table writes (n bigint primary key)')

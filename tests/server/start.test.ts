@@ -164,9 +164,9 @@ describe('stopping', () => {
 
 describe('a server that is killed under load', () => {
   it('loses no acknowledged bet, repeats its responses byte for byte, and recovers within five seconds', async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const first = await start({ DATA_DIR: folder })
-    const startMs = Date.now() - begun
+    const startMs = Date.now() - startedAt
     const player = await newPlayer(first.url ?? '', 5_000)
     const responses = new Map<string, string>()
     let down = false
@@ -201,9 +201,9 @@ describe('a server that is killed under load', () => {
   })
 
   it('recovers when only its database is killed', async () => {
-    const begun = Date.now()
+    const startedAt = Date.now()
     const server = await start({ DATA_DIR: folder })
-    const startMs = Date.now() - begun
+    const startMs = Date.now() - startedAt
     const player = await newPlayer(server.url ?? '', 5_000)
     const before = await bet(server.url ?? '', player, 'before')
     process.kill(await postgresOf(folder), 'SIGKILL')

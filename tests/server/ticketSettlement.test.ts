@@ -522,11 +522,11 @@ describe('events, jobs and reports of tickets', () => {
       detail: { odds: 4, legs: 2, home: `Casa ${open}`, away: `Fora ${open}`, state: 0, result: null },
     })
     const singles = data.list.slice(2)
-    const of = (id: string) =>
+    const recordOf = (id: string) =>
       singles.find(({ detail }) => (detail as { home: string }).home === `Casa ${id}`)
-    expect(of(won)).toMatchObject({ title: 'football', status: '10', amount: 10, payout: 20 })
-    expect(of(lost)).toMatchObject({ status: '10', amount: -10, detail: { state: 4, result: 20 } })
-    expect(of(gone)).toMatchObject({ status: '01', amount: 0, detail: { result: 90 } })
+    expect(recordOf(won)).toMatchObject({ title: 'football', status: '10', amount: 10, payout: 20 })
+    expect(recordOf(lost)).toMatchObject({ status: '10', amount: -10, detail: { state: 4, result: 20 } })
+    expect(recordOf(gone)).toMatchObject({ status: '01', amount: 0, detail: { result: 90 } })
   })
 
   it('an account with an open ticket is not closed; its tickets are in the personal data', async () => {

@@ -324,24 +324,25 @@ describe('a live bet', () => {
     const id = live(2)
     const received: BusMessage[] = []
     const stop = deps.bus.subscribe((message) => received.push(message))
-    const of = (ticketId: string) => received.filter((one) => JSON.stringify(one).includes(ticketId)).length
+    const messagesFor = (ticketId: string) =>
+      received.filter((message) => JSON.stringify(message).includes(ticketId)).length
     const placed: string[] = []
     for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
     // Placing the bets is not counted. Its messages are sent behind the responses.
-    await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
+    await expect.poll(() => placed.every((ticketId) => messagesFor(ticketId) > 0)).toBe(true)
     received.length = 0
     await deps.clock.advance(3_000)
     /** Waits until everything published so far has been received. */
     const waitForMessage = async (name: string) => {
       await deps.bus.publish(deps.db, { type: 'broadcast', name, payload: null })
       await expect
-        .poll(() => received.some((one) => one.type === 'broadcast' && one.name === name))
+        .poll(() => received.some((message) => message.type === 'broadcast' && message.name === name))
         .toBe(true)
     }
     await Promise.all(Array.from({ length: 4 }, () => slips.accept()))
-    await expect.poll(() => placed.every((ticketId) => of(ticketId) > 0)).toBe(true)
+    await expect.poll(() => placed.every((ticketId) => messagesFor(ticketId) > 0)).toBe(true)
     await waitForMessage('test:end')
-    expect(placed.map(of)).toEqual(placed.map(() => 1))
+    expect(placed.map(messagesFor)).toEqual(placed.map(() => 1))
     stop()
     for (const ticketId of placed) expect(await ticket(owner, ticketId)).toMatchObject({ state: 0 })
   })

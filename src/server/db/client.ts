@@ -156,8 +156,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     try {
       corkWrites(client)
       // Not awaited, so that it travels with the first statement. If it fails, the commit fails too.
-      const begun = client.query('begin')
-      begun.catch(() => undefined)
+      const begin = client.query('begin')
+      begin.catch(() => undefined)
       result = await fn({
         query: (sql, params) => {
           corkWrites(client)
@@ -168,7 +168,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       })
       corkWrites(client)
       sent = [
-        begun,
+        begin,
         ...sentWithCommit.map(([sql, params]) => run(client, sql, params)),
         withTimeout(client, client.query('commit')),
       ]

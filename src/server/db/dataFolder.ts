@@ -22,12 +22,12 @@ export async function openDataFolder(dataDir: string): Promise<void> {
  */
 export async function lockDataFolder(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'server.lock')
-  const mine = `${path}.${process.pid}`
-  await writeFile(mine, `${process.pid} ${startedAt(process.pid) ?? ''}\n`)
+  const ownFile = `${path}.${process.pid}`
+  await writeFile(ownFile, `${process.pid} ${startedAt(process.pid) ?? ''}\n`)
   try {
     for (let attempt = 0; attempt < 10; attempt++) {
       // link() is atomic: it fails when the lock exists.
-      if (await tryLink(mine, path)) {
+      if (await tryLink(ownFile, path)) {
         heldLocks.add(path)
         return async () => {
           heldLocks.delete(path)
@@ -44,7 +44,7 @@ export async function lockDataFolder(dataDir: string): Promise<() => Promise<voi
     }
     throw new StartError(`The data folder ${dataDir} cannot be locked: other servers are starting on it.`)
   } finally {
-    await rm(mine, { force: true })
+    await rm(ownFile, { force: true })
   }
 }
 

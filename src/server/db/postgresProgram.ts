@@ -101,8 +101,8 @@ export interface RunOptions {
 }
 
 /**
- * Starts a program of PostgreSQL in a process group of its own, so that a Ctrl+C in the terminal is ours to
- * handle. Its messages come on stderr, in English.
+ * Starts a program of PostgreSQL in its own process group, so that a Ctrl+C in the terminal reaches only our process.
+ * Its messages are written to stderr, in English.
  */
 export async function run({ program, args, user, reaches }: RunOptions): Promise<ChildProcess> {
   const [command, all] =

@@ -195,7 +195,7 @@ async function rollBackOnce(
   })
 }
 
-/** Runs a transaction when it is the player's turn; at once when nobody knows yet whose it is. */
+/** Runs a transaction in the player's call queue, or immediately when the player is not known yet. */
 function inTurn<T>(deps: AppDeps, userId: string | undefined, fn: (tx: Tx) => Promise<T>): Promise<T> {
   const work = () => deps.db.tx(fn)
   return userId === undefined ? work() : runForPlayer(deps.traffic, userId, 'write', work)

@@ -183,7 +183,7 @@ function route(
       const player = players.get(request)
       const work = () => handler(request, reply)
       if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
-      // Reading without a login takes no connection of its own (db/lanes.ts).
+      // Reads without a login need no limit, because they share the lanes' connections (db/lanes.ts).
       return kind === 'read' ? work() : runForAddress(deps.traffic, request.ip, work)
     },
   })

@@ -9,7 +9,7 @@ import { claimOf, fateOf, type Answer, type Call } from '../harness/send.ts'
 
 const callers = 20
 
-interface Asked {
+interface SentCall {
   flow: Flow
   player: Player
   call: Call
@@ -28,12 +28,12 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
   const stage = new Stage(lab, db, first.url)
   await enableSlots(stage)
 
-  const asked: Asked[] = []
-  for (const flow of chosen) asked.push(await askAtOnce(stage, flow))
+  const sentCalls: SentCall[] = []
+  for (const flow of chosen) sentCalls.push(await sendConcurrently(stage, flow))
 
   await stop(first)
   stage.url = (await lab.server(env)).url
-  for (const { flow, player, call, answers, effects } of asked) {
+  for (const { flow, player, call, answers, effects } of sentCalls) {
     assert.deepEqual(await stage.send(call), answers[0], `${flow.name}: another answer after the restart`)
     assert.equal(
       await effectsOf(db, player.userId),
@@ -44,7 +44,7 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
   await lab.checkMoney(db)
 }
 
-async function askAtOnce(stage: Stage, flow: Flow): Promise<Asked> {
+async function sendConcurrently(stage: Stage, flow: Flow): Promise<SentCall> {
   const once = await alone(stage, flow)
   const player = await stage.player(flow.fields)
   const call = { ...(await flow.prepare(stage, player)), key: randomUUID() }

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallGate } from '#server/callGate.ts'
 
-/** A call whose end the test decides. */
+/** A call that runs until the test ends it. */
 function call(gate: CallGate, key: string, atOnce = 2) {
-  let begun = false
+  let started = false
   let end = () => {}
   const result = gate.run(key, atOnce, () => {
-    begun = true
+    started = true
     return new Promise<string>((resolve) => (end = () => resolve(key)))
   })
   const failure = result.then(
     () => undefined,
     (error: unknown) => error,
   )
-  return { hasBegun: () => begun, end: () => end(), result, failure }
+  return { hasStarted: () => started, end: () => end(), result, failure }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
-const running = (calls: ReturnType<typeof call>[]) => calls.filter(({ hasBegun }) => hasBegun()).length
+const running = (calls: ReturnType<typeof call>[]) => calls.filter(({ hasStarted }) => hasStarted()).length
 const refused = { key: 'tooManyCalls', httpStatus: 429, retryAfter: 2 }
 
 beforeEach(() => vi.useFakeTimers())
@@ -30,7 +30,7 @@ describe('a gate for calls', () => {
     expect(running(calls)).toBe(2)
     calls[1]?.end()
     await settle()
-    expect(calls.map(({ hasBegun }) => hasBegun())).toEqual([true, true, true, false, false])
+    expect(calls.map(({ hasStarted }) => hasStarted())).toEqual([true, true, true, false, false])
     for (const { end } of calls) {
       end()
       await settle()
@@ -41,7 +41,7 @@ describe('a gate for calls', () => {
   it('keeps nobody else waiting', () => {
     const gate = new CallGate()
     for (let i = 0; i < 100; i++) call(gate, 'ana')
-    expect(call(gate, 'bia').hasBegun()).toBe(true)
+    expect(call(gate, 'bia').hasStarted()).toBe(true)
   })
 
   it('passes on the place of a call that failed', async () => {
@@ -50,7 +50,7 @@ describe('a gate for calls', () => {
     const next = call(gate, 'ana', 1)
     await expect(failing).rejects.toThrow('broken')
     await settle()
-    expect(next.hasBegun()).toBe(true)
+    expect(next.hasStarted()).toBe(true)
   })
 
   it('refuses what is beyond the queue at once, and never runs it', async () => {
@@ -72,7 +72,7 @@ describe('a gate for calls', () => {
     const last = call(gate, 'ana', 1)
     first.end()
     await settle()
-    expect([late.hasBegun(), last.hasBegun()]).toEqual([false, true])
+    expect([late.hasStarted(), last.hasStarted()]).toEqual([false, true])
   })
 
   it('never lets more wait than it holds, and leaves room for a newcomer', async () => {

@@ -48,8 +48,8 @@ export async function sendResetCode(deps: AppDeps, address: string, origin: Orig
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = deps.clock.now()
   const userId = user?.id ?? null
-  // For an unknown e-mail the same is written, and the mail withdrawn before anybody can see it: the time that the
-  // answer takes does not tell whether there is an account.
+  // For an unknown e-mail the same rows are written, and the mail is withdrawn before anybody can see it, so that the
+  // response time does not reveal whether there is an account.
   await deps.db.tx(async (tx) => {
     await tx.query('update password_resets set used_at = $2 where user_id = $1 and used_at is null', [
       userId,

@@ -23,8 +23,8 @@ interface Presence {
 
 const counts = new WeakMap<Bus, () => number>()
 const presences = new WeakMap<Bus, ReadonlyMap<string, number>>()
-/** Whether every other process has had the time to announce itself. */
-const hearings = new WeakMap<Bus, () => boolean>()
+/** Whether every other process has had enough time to announce itself. */
+const othersKnown = new WeakMap<Bus, () => boolean>()
 
 /**
  * Counts the players connected to this process and announces the number to the other processes every few
@@ -38,11 +38,11 @@ export function trackPresence(
   const localPlayers = new Map<string, number>()
   const otherProcesses = new Map<string, { players: number; until: number }>()
   let lastAnnounced = 0
-  // A process that has just started, or has missed messages, does not know of the players at other ones yet.
-  let heardFrom = performance.now() + processTimeoutMs
+  // A process that has just started, or has missed messages, does not know the other processes' players yet.
+  let othersKnownAt = performance.now() + processTimeoutMs
 
   const unsubscribe = deps.bus.subscribe((message) => {
-    if (message.type === 'gap') heardFrom = performance.now() + processTimeoutMs
+    if (message.type === 'gap') othersKnownAt = performance.now() + processTimeoutMs
     if (message.type !== 'broadcast' || message.name !== messageName) return
     const { process, players } = message.payload as Announcement
     if (process !== self)
@@ -64,7 +64,7 @@ export function trackPresence(
     }, debounceMs).unref()
   }
   presences.set(deps.bus, localPlayers)
-  hearings.set(deps.bus, () => performance.now() >= heardFrom)
+  othersKnown.set(deps.bus, () => performance.now() >= othersKnownAt)
   counts.set(deps.bus, () => {
     let players = localPlayers.size
     for (const [process, count] of otherProcesses) {
@@ -77,7 +77,7 @@ export function trackPresence(
   return {
     enter(userId) {
       localPlayers.set(userId, (localPlayers.get(userId) ?? 0) + 1)
-      // At once: until then another process does not send it any player's events (mayBeConnected).
+      // Announced immediately: until then other processes send no player's events to this one (mayBeConnected).
       if (lastAnnounced === 0) announce()
       else scheduleAnnouncement()
     },
@@ -93,7 +93,7 @@ export function trackPresence(
       clearTimeout(pendingAnnouncement)
       unsubscribe()
       counts.delete(deps.bus)
-      hearings.delete(deps.bus)
+      othersKnown.delete(deps.bus)
       presences.delete(deps.bus)
     },
   }
@@ -110,11 +110,11 @@ export function isConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean
 }
 
 /**
- * Whether events for a player can reach anybody: the player is connected to this process, or some players are
- * connected to other ones, which do not say which, or may be because they have not been heard yet.
+ * Whether a player may be connected to any process. Other processes announce only how many players they have, so it is
+ * true when any of them has players, or may have some because it has not had time to announce them.
  */
 export function mayBeConnected(deps: Pick<AppDeps, 'bus'>, userId: string): boolean {
   const local = presences.get(deps.bus)
   if (local === undefined || local.has(userId)) return true
-  return getOnlineCount(deps) > local.size || hearings.get(deps.bus)?.() !== true
+  return getOnlineCount(deps) > local.size || othersKnown.get(deps.bus)?.() !== true
 }
