@@ -51,7 +51,8 @@ export function cpuOf(pids: readonly number[]): number | undefined {
     throw error
   }
   let ticks = 0
-  for (const [pid, stat] of processes) if (pids.includes(pid) || pids.includes(stat.parent)) ticks += stat.ticks
+  for (const [pid, stat] of processes)
+    if (pids.includes(pid) || pids.includes(stat.parent)) ticks += stat.ticks
   return ticks * tickMicros
 }
 

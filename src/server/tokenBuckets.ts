@@ -93,8 +93,7 @@ export class TokenBuckets {
     if (message.type !== 'broadcast' || message.name !== messageName || !this.#sizes) return
     const { process, taken } = message.payload as TakenMessage
     if (process === this.#process) return
-    for (const [name, owner, tokens] of taken)
-      this.#refill(name, owner, this.#sizes[name]).tokens -= tokens
+    for (const [name, owner, tokens] of taken) this.#refill(name, owner, this.#sizes[name]).tokens -= tokens
   }
 
   #broadcastUsage(): void {
@@ -122,7 +121,9 @@ export class TokenBuckets {
     // A lost broadcast only lets a few more calls through for a moment.
     this.#deps.bus
       .publishAll(this.#deps.db, messages)
-      .catch((error: unknown) => this.#deps.log.error(error, 'the usage of token buckets could not be broadcast'))
+      .catch((error: unknown) =>
+        this.#deps.log.error(error, 'the usage of token buckets could not be broadcast'),
+      )
   }
 }
 

@@ -218,7 +218,8 @@ describe('a bucket', () => {
     expect(throughOther).toBeLessThanOrEqual(Math.ceil((perSecond * (now - startedAt)) / 1_000))
 
     through += throughOther
-    while (performance.now() - startedAt < 4_000) through += (await passed(betHere)) + (await passed(betThere))
+    while (performance.now() - startedAt < 4_000)
+      through += (await passed(betHere)) + (await passed(betThere))
     const seconds = (performance.now() - startedAt) / 1_000
     expect(through).toBeLessThanOrEqual(burst * 2 + perSecond * seconds * 1.2)
     expect(through).toBeGreaterThanOrEqual(burst)

@@ -81,10 +81,15 @@ describe('the loss in a period', () => {
         const open: { roundId: string; refType: 'round' | 'ticket' }[] = []
         const limits = new Map<LimitPeriod, number>()
         /** Places a bet as the games do; the limits must agree with the plain sum. */
-        const bet = async (amount: number, betWallet: 'cash' | 'bonus', move: (tx: Tx) => Promise<unknown>) => {
+        const bet = async (
+          amount: number,
+          betWallet: 'cash' | 'bonus',
+          move: (tx: Tx) => Promise<unknown>,
+        ) => {
           const losses = await plainLosses(userId)
           const isOver =
-            betWallet === 'cash' && [...limits].some(([period, limit]) => (losses[period] ?? 0) + amount > limit)
+            betWallet === 'cash' &&
+            [...limits].some(([period, limit]) => (losses[period] ?? 0) + amount > limit)
           const outcome = await db
             .tx(async (tx) => {
               const guard = await readStakeGuard(tx, userId, 'mines')

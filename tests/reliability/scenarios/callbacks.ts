@@ -68,7 +68,9 @@ async function deliver(
   const label = `${sequence.join(', ')}${atOnce ? ' at once' : ''}`
   if (atOnce)
     await Promise.all(
-      sequence.filter((step) => step !== 'late').map((step) => applyStep(stage, player, orderId, step, label)),
+      sequence
+        .filter((step) => step !== 'late')
+        .map((step) => applyStep(stage, player, orderId, step, label)),
     )
   else for (const step of sequence) await applyStep(stage, player, orderId, step, label)
   const isPaid = sequence.includes('paid')

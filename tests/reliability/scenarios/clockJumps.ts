@@ -33,7 +33,11 @@ export async function clockJumps(lab: Lab, jumps: readonly number[] = [24 * hour
     await load.repeatUnknown()
     await load.verify(10)
     await jobsGoOn(stage)
-    assert.deepEqual(await stage.send(earlierBet.call), earlierBet.answer, 'another answer to a key after a jump')
+    assert.deepEqual(
+      await stage.send(earlierBet.call),
+      earlierBet.answer,
+      'another answer to a key after a jump',
+    )
     await lab.checkMoney(db)
   }
   if (jumps.some((ms) => ms >= hourMs)) {
