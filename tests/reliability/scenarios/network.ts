@@ -101,7 +101,8 @@ async function cutOnce(
   if (flow.repeated === undefined) {
     if (claim === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)
     assert.deepEqual(third, second, `${where}: two answers to one key`)
-  } else assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${describe(third)}`)
+  } else
+    assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${describe(third)}`)
   assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: an effect of a repeated call`)
   await flow.verify?.(stage, call, answers)
   return happened
@@ -117,7 +118,11 @@ async function resendUsedCall(
   const claim = claimOf(answer)
   assert.notEqual(claim, 'unknown', `${where}: the same call again got ${describe(answer)}`)
   if (claim === 'done')
-    assert.equal(await effectsOf(stage.db, userId), expected, `${where}: the same call again got a false answer`)
+    assert.equal(
+      await effectsOf(stage.db, userId),
+      expected,
+      `${where}: the same call again got a false answer`,
+    )
   return answer
 }
 
