@@ -19,7 +19,7 @@ const chosen: Record<string, Cuts[]> = {
   withdrawal: [{ place: 'database', direction: 'up', action: 'after' }],
   rebate: [{ place: 'database', direction: 'down', action: 'cut' }],
   commission: [{ place: 'database', direction: 'up', action: 'after' }],
-  ladder: [{ place: 'client', direction: 'down', action: 'half' }],
+  ladder: [{ place: 'database', direction: 'down', action: 'cut' }],
   'provider debit': [{ place: 'database', direction: 'down', action: 'cut' }],
   'provider credit': [{ place: 'database', direction: 'up', action: 'after' }],
   'provider rollback': [{ place: 'client', direction: 'down', action: 'cut' }],
