@@ -47,7 +47,7 @@ const stormSize = 10
  * The calls of a game's provider about a round: in any order, twice, with other values, and at once. Every answer and the
  * wallet are those of the model in the order of the calls; for calls at once, in one of their orders.
  */
-export async function gameProviders(lab: Lab, random = 16): Promise<{ rounds: number; moved: number }> {
+export async function gameProviders(lab: Lab, random = 10): Promise<{ rounds: number; moved: number }> {
   const { db, url: DATABASE_URL } = await lab.database()
   const server = await lab.server({ DATABASE_URL, DATA_DIR: await lab.folder() })
   const stage = new Stage(lab, db, server.url)
