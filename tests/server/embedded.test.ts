@@ -145,6 +145,21 @@ describe('the embedded database', () => {
     expect(await readTable(again.url)).toEqual([{ answer: 42 }])
   })
 
+  it('starts beside the locks of a killed one whose process number another PostgreSQL has now', async () => {
+    const [folder, otherFolder] = [await preparedFolder(), await preparedFolder()]
+    const first = await start(folder)
+    await createTable(first.url)
+    const locks = [join(folder, 'pg/postmaster.pid'), join(folder, 'run/.s.PGSQL.5432.lock')]
+    const contents = await Promise.all(locks.map((path) => readFile(path, 'utf8')))
+    await first.stop()
+    const other = (await start(otherFolder)).pid() ?? 0
+    for (const [index, path] of locks.entries())
+      await writeFile(path, (contents[index] ?? '').replace(/^\d+/, String(other)))
+    const again = await start(folder)
+    expect(await readTable(again.url)).toEqual([{ answer: 42 }])
+    expect(isAlive(other)).toBe(true)
+  })
+
   it('is back by itself after a kill, with every acknowledged write', async () => {
     const folder = await preparedFolder()
     const postgres = await start(folder)

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartError } from '../startError.ts'
@@ -51,7 +51,9 @@ async function shutDownOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!(await exists(file))) return
   const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !(await isPostgres(pid))) {
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return
+  if (!(await isPostgresOf(dir, pid))) {
+    // Another process has got the number since; PostgreSQL would take it for its own.
     await rm(file, { force: true })
     return
   }
@@ -61,10 +63,30 @@ async function shutDownOrphan(dir: string): Promise<void> {
   }
 }
 
-async function isPostgres(pid: number): Promise<boolean> {
+/** Whether the process is a PostgreSQL that works in this folder, and not one that has ended and was not reaped. */
+async function isPostgresOf(dir: string, pid: number): Promise<boolean> {
   if (process.platform !== 'linux') return true
-  const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')
-  return name.startsWith('postgres')
+  try {
+    const [, name = '', state] = /^\d+ \((.*)\) (\w)/.exec(await readFile(`/proc/${pid}/stat`, 'utf8')) ?? []
+    if (!name.startsWith('postgres') || state === 'Z') return false
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(dir))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    // Ended meanwhile, or a process of somebody else.
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return false
+    throw error
+  }
+}
+
+/**
+ * Deletes the locks of sockets that a killed PostgreSQL left behind: a new one refuses to start when another process has
+ * got the number in them. The folder belongs to this cluster, whose PostgreSQL does not run.
+ */
+async function removeSocketLocks({ dataDir, temporary }: Cluster): Promise<void> {
+  const folder = temporary ?? join(dataDir, 'run')
+  if (!(await exists(folder))) return
+  for (const name of await readdir(folder))
+    if (/^\.s\.PGSQL\.\d+\.lock$/.test(name)) await rm(join(folder, name), { force: true })
 }
 
 async function supervise(
@@ -120,6 +142,7 @@ interface Running {
 }
 
 async function launch(cluster: Cluster, onLog: (line: string) => void): Promise<Running> {
+  await removeSocketLocks(cluster)
   const child = await run({
     program: join(cluster.bin, onWindows ? 'postgres.exe' : 'postgres'),
     args: cluster.args,
