@@ -51,9 +51,8 @@ async function shutDownOrphan(dir: string): Promise<void> {
   const file = join(dir, 'postmaster.pid')
   if (!(await exists(file))) return
   const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid)) return
-  if (!(await isPostgresOf(dir, pid))) {
-    // Another process has got the number since; PostgreSQL would take it for its own.
+  if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !(await isPostgresOf(dir, pid))) {
+    // PostgreSQL would take a process that was not reaped, or another one with this number, for its own.
     await rm(file, { force: true })
     return
   }
