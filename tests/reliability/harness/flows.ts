@@ -136,7 +136,7 @@ export const flows: readonly Flow[] = [
   { name: 'order', prepare: (_stage, { token }) => Promise.resolve(prePay(token)) },
   {
     name: 'cancelled order',
-    repeated: 409,
+    repeated: 200,
     async prepare(stage, player) {
       const { orderId } = await stage.openOrder(player)
       return { kind: 'cancel order', path: `/api/app/order/cancel/${orderId}`, body: {}, token: player.token }
