@@ -16,6 +16,7 @@ const serverFiles = {
     'origins',
     'port',
     'secrets',
+    'ownHost',
     'sharedRuns',
     'startError',
     'httpOptions',
@@ -58,6 +59,16 @@ const layers = [
     layer: 'frames/chat',
     may: ['renderer/ui/tokens'],
     advice: 'It shares the contract and the design tokens, and talks to its host by contract/chatFrame.ts.',
+  },
+  {
+    layer: 'frames/staff',
+    may: ['renderer/ui'],
+    advice: 'It shares the contract and the primitives, and talks to main by contract/staff.ts.',
+  },
+  {
+    layer: 'frames/payment',
+    may: ['renderer/ui'],
+    advice: 'It shares the contract and the primitives, and talks to main by contract/paymentBar.ts.',
   },
   {
     layer: 'frames/slots',

@@ -22,6 +22,12 @@ const emptyDatabase = [
 const isFull = process.env['E2E_FULL'] === '1'
 
 /**
+ * Drawing the animations takes a third of the run. Specs of something that moves use `withMotion`; `npm run test:full` runs
+ * all of Electron's with motion.
+ */
+const withoutMotion = { reducedMotion: 'reduce' } as const
+
+/**
  * One server for the whole run, one with another profile, and one whose clock moves; every test creates its own player.
  * No retries: a flake is a bug. E2E_TRACE=1 keeps a trace of what failed: recording one slows every test down.
  */
@@ -67,6 +73,7 @@ export default defineConfig<ServerOptions, HostOptions>({
       testDir: 'tests/e2e/specs',
       use: {
         host: 'web',
+        contextOptions: withoutMotion,
       },
     },
     ...(electron
@@ -77,12 +84,24 @@ export default defineConfig<ServerOptions, HostOptions>({
             // They measure texts at 320 px; the window is never that narrow.
             testIgnore: ['languagePrompts.spec.ts', 'languageStates.spec.ts'],
             ...(isFull ? {} : { grep: /@host/ }),
-            use: { host: 'electron' as const, electronPath: electron },
+            use: {
+              host: 'electron' as const,
+              electronPath: electron,
+              ...(isFull ? {} : { contextOptions: withoutMotion }),
+            },
           },
           {
             name: 'electron-security',
             testDir: 'tests/e2e/electron',
             use: { host: 'electron' as const, electronPath: electron },
+          },
+          {
+            // The packed application (`npm run package:qa`) on X servers of its own.
+            name: 'kiosk',
+            testDir: 'tests/kiosk',
+            // Long ones: half a minute each.
+            ...(isFull ? {} : { grepInvert: /@full/ }),
+            use: { host: 'electron' as const },
           },
         ]
       : []),

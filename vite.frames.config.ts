@@ -17,7 +17,7 @@ const preact: UserConfig = {
 
 const common: UserConfig['build'] = { emptyOutDir: true, target: 'es2022' }
 
-/** The pages that the client frames; none of them is part of its bundle. */
+/** Pages that are not part of the client's bundle: it frames two, and two are windows of the application. */
 const frames: Record<string, UserConfig> = {
   /** The support chat, in `dist-web/chat/`; the server serves it at `/chat`. */
   chat: {
@@ -25,6 +25,22 @@ const frames: Record<string, UserConfig> = {
     root: at('src/frames/chat'),
     base: '/chat/',
     build: { ...common, outDir: at('dist-web/chat'), modulePreload: false, assetsInlineLimit: 0 },
+  },
+  /** The staff panel of a terminal, in `out/staff/`. */
+  staff: {
+    ...preact,
+    root: at('src/frames/staff'),
+    base: '/',
+    define: noFinalizationRegistry,
+    build: { ...common, outDir: at('out/staff'), modulePreload: false, assetsInlineLimit: 0 },
+  },
+  /** The bar of the payment window, in `out/payment/`. */
+  payment: {
+    ...preact,
+    root: at('src/frames/payment'),
+    base: '/',
+    define: noFinalizationRegistry,
+    build: { ...common, outDir: at('out/payment'), modulePreload: false, assetsInlineLimit: 0 },
   },
   /** The slots, in `dist-games/slots/`; the server serves them from an origin of their own. */
   slots: {

@@ -10,17 +10,23 @@ function copySql(): Plugin {
     async writeBundle({ dir }) {
       if (!dir) throw new Error('no output folder')
       await cp(join(server, 'db/migrations'), join(dir, 'migrations'), { recursive: true })
-      for (const path of ['ledger/ledger.sql', 'games/instant/instantBets.sql'])
+      for (const path of ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql'])
         await cp(join(server, path), join(dir, 'migrations', basename(path)))
     },
   }
 }
 
-/** The server as one Node program in `dist-server/server.js`; packages stay in node_modules. */
+/** The server as a Node program, `dist-server/server.js`, and its password thread; packages stay in node_modules. */
 export default defineConfig({
   plugins: [copySql()],
   build: {
-    ssr: resolve(import.meta.dirname, 'src/server/server.ts'),
+    ssr: true,
+    rolldownOptions: {
+      input: {
+        server: resolve(import.meta.dirname, 'src/server/server.ts'),
+        passwordWorker: resolve(import.meta.dirname, 'src/server/domain/accounts/passwordWorker.ts'),
+      },
+    },
     outDir: resolve(import.meta.dirname, 'dist-server'),
     emptyOutDir: true,
     target: 'node20',

@@ -6,8 +6,11 @@ import { createHash } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { WebSocketServer } from 'ws'
+import { ticketLimits } from '../src/contract/rules/sports.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config.ts'
 import type { Tx } from '../src/server/db/client.ts'
+import { SimulatedFeed } from '../src/server/feed/SimulatedFeed.ts'
+import { countedMatches } from '../src/server/feed/countedMatches.ts'
 import { readProfile } from '../src/server/domain/accounts/users.ts'
 
 // Parses int8 as the product does.
@@ -56,6 +59,12 @@ const deps = {
 const app = Fastify()
 app.get('/userInfo', async (request) => readProfile(deps, reads, await userOf(request)))
 app.get('/getBalance', async (request) => (await reads.query(walletSql, [await userOf(request)]))[0])
+
+const counts = countedMatches(new SimulatedFeed('bench'))
+app.get('/overview', () => {
+  const now = new Date()
+  return { sports: counts(now), simulated: true, serverTime: now.toISOString(), limits: ticketLimits }
+})
 
 const sockets = new WebSocketServer({ server: app.server })
 const listener = new pg.Client({ connectionString: process.env['DATABASE_URL'] })

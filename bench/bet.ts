@@ -142,6 +142,7 @@ export async function benchBesideFloods(server: Measured): Promise<Comparison[]>
     clients: Array.from({ length: clients }, () => 'Accept: application/json'),
     isFlood: true,
   }
+  const logins: LoadTask = { kind: 'logins', url: server.url, clients }
   try {
     return [
       await besideFlood(bet, parallelBets, {
@@ -151,6 +152,11 @@ export async function benchBesideFloods(server: Measured): Promise<Comparison[]>
       }),
       await besideFlood(bet, captchas, {
         name: 'A bet (99th percentile) beside a flood of captchas',
+        goal: { atMost: 1.25 },
+        time: 'p99',
+      }),
+      await besideFlood(bet, logins, {
+        name: 'A bet (99th percentile) beside a flood of logins',
         goal: { atMost: 1.25 },
         time: 'p99',
       }),

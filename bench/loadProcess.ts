@@ -28,7 +28,14 @@ interface SqlTask {
   transaction: { text: string; limits: number[] }[]
 }
 
-export type LoadTask = HttpTask | SqlTask
+/** Each client repeats: a captcha, its answer from the sandbox, and a login to an unknown account. */
+interface LoginTask {
+  kind: 'logins'
+  url: string
+  clients: number
+}
+
+export type LoadTask = HttpTask | SqlTask | LoginTask
 
 export interface LoadResult {
   done: number
@@ -54,7 +61,8 @@ process.once('message', (task: LoadTask) => {
 })
 
 function prepare(task: LoadTask): Promise<{ clients: number; operation: Operation }> {
-  return task.kind === 'sql' ? prepareSql(task) : prepareHttp(task)
+  if (task.kind === 'sql') return prepareSql(task)
+  return task.kind === 'logins' ? prepareLogins(task) : prepareHttp(task)
 }
 
 async function run(clients: number, operation: Operation, ms: number): Promise<LoadResult> {
@@ -85,26 +93,37 @@ async function run(clients: number, operation: Operation, ms: number): Promise<L
 }
 
 async function prepareHttp(task: HttpTask): Promise<{ clients: number; operation: Operation }> {
-  const { hostname, port } = new URL(task.url)
-  const server = { host: hostname, port: Number(port) }
-  const clients = await Promise.all(task.clients.map((headers) => openClient(server, task, headers)))
+  const clients = await Promise.all(task.clients.map((headers) => openClient(task, headers)))
   return { clients: clients.length, operation: (index) => clients[index]?.() ?? Promise.resolve() }
 }
 
-/** Opens a persistent connection. Returns a function that sends one request and waits for its response. */
+type Send = (text: string) => Promise<Response>
+
+/** Opens a persistent connection. Returns a function that sends the text of a request and waits for its response. */
+async function openConnection(url: string): Promise<{ host: string; send: Send }> {
+  const { hostname: host, port } = new URL(url)
+  const socket = connect({ host, port: Number(port), noDelay: true })
+  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
+  const next = responsesOf(socket)
+  const send = (text: string) => {
+    const response = next()
+    socket.write(text)
+    return response
+  }
+  return { host, send }
+}
+
+/** Returns a function that sends one request of the task on a connection of its own. */
 async function openClient(
-  server: { host: string; port: number },
-  { path, body, isFlood = false }: HttpTask,
+  { url, path, body, isFlood = false }: HttpTask,
   headers: string,
 ): Promise<() => Promise<void>> {
-  const socket = connect({ ...server, noDelay: true })
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  const nextStatus = responsesOf(socket)
+  const { host, send } = await openConnection(url)
   const payload = body ? JSON.stringify(body) : ''
   const prefix = randomUUID()
   const head = [
     `${body ? 'POST' : 'GET'} ${path} HTTP/1.1`,
-    `Host: ${server.host}`,
+    `Host: ${host}`,
     headers,
     ...(body
       ? ['Content-Type: application/json', `Content-Length: ${payload.length}`, `Idempotency-Key: ${prefix}-`]
@@ -112,17 +131,55 @@ async function openClient(
   ].join('\r\n')
   let sent = 0
   return async () => {
-    const response = nextStatus()
-    socket.write(`${head}${sent++}\r\n\r\n${payload}`)
-    const status = await response
+    const { status } = await send(`${head}${sent++}\r\n\r\n${payload}`)
     if (status !== '200' && !(isFlood && status === '429')) throw new Error(`${path}: ${status}`)
   }
 }
 
-/** Returns a function that waits for the next response and returns its status. Every response needs a Content-Length. */
-function responsesOf(socket: Socket): () => Promise<string> {
+async function prepareLogins({
+  url,
+  clients,
+}: LoginTask): Promise<{ clients: number; operation: Operation }> {
+  const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(url)))
+  const get = async ({ host, send }: (typeof connections)[number], path: string) => {
+    const { status, body } = await send(
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`,
+    )
+    return status === '200' ? body : undefined
+  }
+  let logins = 0
+  const operation = async (index: number) => {
+    const connection = connections[index]
+    if (!connection) throw new Error(`no client ${index}`)
+    const codeId = String(++logins)
+    // A captcha that is refused as too many is followed by a login without one.
+    const captcha = await get(connection, `/api/auth/user/captcha/${codeId}`)
+    const solved = captcha === undefined ? undefined : await get(connection, `/sandbox/api/captcha/${codeId}`)
+    const captCode =
+      solved === undefined ? '' : (JSON.parse(solved) as { data: { answer: string } }).data.answer
+    const username = `flood-${randomUUID()}@example.com`
+    const payload = JSON.stringify({ username, pwd: 'Errada-123', codeId, captCode })
+    const head = [
+      'POST /api/auth/user/restLogin HTTP/1.1',
+      `Host: ${connection.host}`,
+      'Content-Type: application/json',
+      `Content-Length: ${payload.length}`,
+    ].join('\r\n')
+    const { status } = await connection.send(`${head}\r\n\r\n${payload}`)
+    if (!status.startsWith('4')) throw new Error(`a login of nobody: ${status}`)
+  }
+  return { clients, operation }
+}
+
+interface Response {
+  status: string
+  body: string
+}
+
+/** Returns a function that waits for the next response. Every response needs a Content-Length. */
+function responsesOf(socket: Socket): () => Promise<Response> {
   let buffered = ''
-  let onResponse: ((status: string) => void) | undefined
+  let onResponse: ((response: Response) => void) | undefined
   let onFailure: ((error: Error) => void) | undefined
   socket.setEncoding('latin1')
   socket.on('error', (error) => onFailure?.(error))
@@ -133,9 +190,9 @@ function responsesOf(socket: Socket): () => Promise<string> {
     if (end < 0) return
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(buffered.slice(0, end))?.[1])
     if (buffered.length < end + 4 + length) return
-    const status = buffered.slice(9, 12)
+    const response = { status: buffered.slice(9, 12), body: buffered.slice(end + 4, end + 4 + length) }
     buffered = buffered.slice(end + 4 + length)
-    onResponse?.(status)
+    onResponse?.(response)
   })
   return () =>
     new Promise((resolve, reject) => {

@@ -1,10 +1,12 @@
+import { loadavg } from 'node:os'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { meetsGoal, median, type Comparison } from './pairs.ts'
 
 const folder = 'bench/results'
 
 interface Report {
-  rows: (Comparison & { at: string })[]
+  /** `load`: the load average of the machine over 1, 5 and 15 minutes at the end of the run. */
+  rows: (Comparison & { at: string; load?: number[] })[]
 }
 
 /** Writes the raw values, a table and a plot; returns the table. Rows that were not measured this time are kept. */
@@ -14,14 +16,14 @@ export function report(measured: Comparison[]): string {
   const at = new Date().toISOString()
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report).rows : []
   const rows = [
-    ...measured.map((row) => ({ ...row, at })),
+    ...measured.map((row) => ({ ...row, at, load: loadavg() })),
     ...earlier.filter(({ name }) => measured.every((row) => row.name !== name)),
   ]
   writeFileSync(file, `${JSON.stringify({ rows } satisfies Report, null, 2)}\n`)
   writeFileSync(`${folder}/latest.svg`, plot(rows))
   const table = [
-    '| what | ours | peer | ratio | goal | met |',
-    '| --- | --- | --- | --- | --- | --- |',
+    '| what | ours | peer | ratio | goal | met | load |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map((row) => {
       const goal = 'atMost' in row.goal ? `<= ${row.goal.atMost}` : `>= ${row.goal.atLeast}`
       const values = (list: number[]) => `${median(list).toFixed(median(list) < 100 ? 1 : 0)} ${row.unit}`
@@ -32,6 +34,7 @@ export function report(measured: Comparison[]): string {
         row.ratio.toFixed(2),
         goal,
         meetsGoal(row) ? 'yes' : 'no',
+        row.load?.[0]?.toFixed(1) ?? '',
       ]
       return `| ${cells.join(' | ')} |`
     }),

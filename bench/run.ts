@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: ratios side by side against hand-written peers, fairness of the draws, frames of the games.
- * `npm run bench -- bet reads` runs only these. Builds what has changed, starts its own server as a separate process on
+ * `npm run bench -- bet reads` runs only these; `growth` runs only when it is named. Builds what has changed, starts its own server as a separate process on
  * its own database, and stops both.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -12,20 +12,23 @@ import { benchBesideFloods, benchBet, benchHotAccount } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
+import { benchGrowth } from './growth.ts'
 import type { Comparison } from './pairs.ts'
 import { pidOf, startProgram, type Program } from './programs.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
 import { report } from './report.ts'
 
-const all = ['bet', 'hot', 'floods', 'reads', 'push', 'firstLoad', 'fairness', 'frames'] as const
+const all = ['bet', 'hot', 'floods', 'reads', 'push', 'firstLoad', 'fairness', 'frames', 'growth'] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !all.includes(name as (typeof all)[number]))
 if (unknown.length > 0) {
   console.error(`no such bench: ${unknown.join(', ')}; there are ${all.join(', ')}`)
   process.exit(2)
 }
-const runs = (name: (typeof all)[number]) => requested.length === 0 || requested.includes(name)
+/** The growth of the database takes longer than all others together, so it runs only when it is named. */
+const runs = (name: (typeof all)[number]) =>
+  requested.includes(name) || (requested.length === 0 && name !== 'growth')
 
 if (runs('fairness')) {
   const { table, ok } = benchFairness()
@@ -48,15 +51,21 @@ async function withServer(): Promise<void> {
     return program
   }
   try {
-    const server = await start(serverBuild.output, {
-      PORT: '0',
-      DATA_DIR: join(dataDir, 'server'),
-      DATABASE_URL: url,
-      SANDBOX: '1',
-      LOG_LEVEL: 'error',
-      // As in production, but for the buckets that one machine's load would empty.
-      RATE_LIMITS: ['bets', 'calls', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),
-    })
+    const startServer = (databaseUrl: string) =>
+      start(serverBuild.output, {
+        PORT: '0',
+        DATA_DIR: join(dataDir, `server-${programs.length}`),
+        DATABASE_URL: databaseUrl,
+        SANDBOX: '1',
+        LOG_LEVEL: 'error',
+        // As in production, but for the buckets that one machine's load would empty.
+        RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets']
+          .map((name) => `${name}=1000000/1000000`)
+          .join(','),
+      })
+    if (runs('growth')) console.log(report(await benchGrowth(url, startServer)))
+    if (!all.some((name) => !['fairness', 'growth'].includes(name) && runs(name))) return
+    const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [
       '--import',
       'tsx',

@@ -135,6 +135,11 @@ export class Sandbox {
     return (await this.readUser(username)).yqm
   }
 
+  /** A voucher of this amount in R$. */
+  newVoucher(amount: number): Promise<{ id: string; code: string; url: string }> {
+    return this.call('POST', 'vouchers', { amount })
+  }
+
   /** Address of a one-time login link, its path only. */
   async loginPath(username: string): Promise<string> {
     const { token } = await this.call<{ token: string }>('POST', 'links', { username })

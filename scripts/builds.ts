@@ -39,13 +39,17 @@ export const electronBuild: Build = {
   name: 'Electron',
   script: 'build',
   output: 'out/main/index.cjs',
+  alsoWrites: 'out/payment/index.html',
   sources: [
     ...everywhere,
     'src/main',
     'src/preload',
     'src/realtime',
     'src/renderer',
+    'src/frames/payment',
+    'src/frames/staff',
     'electron.vite.config.ts',
+    'vite.frames.config.ts',
   ],
 }
 
@@ -87,14 +91,14 @@ function run({ name, script }: Build): Promise<void> {
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     })
-    let said = ''
+    let output = ''
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     }
     child.once('error', reject)
     child.once('close', (code, signal) => {
       if (code === 0) return resolve()
-      reject(new Error(`The ${name} build failed (${signal ?? code}):\n${said.trim()}`))
+      reject(new Error(`The ${name} build failed (${signal ?? code}):\n${output.trim()}`))
     })
   })
 }

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { format, resolveConfig } from 'prettier'
+import { formatText } from './formatText.ts'
 import { licencesPage, refusedLicences } from './supplyChain/licenceRules.ts'
 import { importedPackages, shippedPackages, type Lock } from './supplyChain/shipped.ts'
 
@@ -14,7 +14,7 @@ const shipped = shippedPackages(lock, importedPackages('src'), statedLicence)
 const refused = refusedLicences(shipped)
 for (const reason of refused) console.error(reason)
 
-const text = await format(licencesPage(shipped), { ...(await resolveConfig(page)), filepath: page })
+const text = await formatText(page, licencesPage(shipped))
 const isWriting = process.argv.includes('--write')
 if (isWriting) writeFileSync(page, text)
 const isListed = existsSync(page) && readFileSync(page, 'utf8') === text

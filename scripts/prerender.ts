@@ -1,11 +1,13 @@
 /**
- * Writes dist-web/home.html: index.html with /home prerendered in it (src/renderer/app/prerender.tsx), which
- * shows until the client has loaded. The server sends it for / and /home; every other address gets index.html.
+ * Writes dist-web/home.{language}.html: index.html with /home prerendered in it (src/renderer/app/prerender.tsx), which
+ * shows until the client has loaded. The server sends the one of the browser's language for / and /home; every other
+ * address gets index.html.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transformWithOxc } from 'vite'
+import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { withGlobals } from './withGlobals.ts'
 
 const web = resolve(import.meta.dirname, '../dist-web')
@@ -14,12 +16,13 @@ const app = resolve(import.meta.dirname, '../src/renderer/app')
 /** The parts of a browser that the client uses while it renders. */
 const browser = {
   window: { matchMedia: () => ({ matches: false }) },
-  document: { documentElement: { dataset: {} } },
+  document: { documentElement: { dataset: {} }, cookie: '' },
+  location: { protocol: 'http:' },
   navigator: { onLine: true },
 }
 
 /** Renders /home with the client's configuration, so that class names and asset addresses are the same. */
-async function render(): Promise<string> {
+async function render(): Promise<Map<LanguageCode, string>> {
   // In node_modules, so that imports that are not bundled resolve.
   const folder = mkdtempSync(resolve(import.meta.dirname, '../node_modules/.prerender-'))
   try {
@@ -36,9 +39,11 @@ async function render(): Promise<string> {
     })
     return await withGlobals(browser, async () => {
       const { prerenderHome } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
-        prerenderHome: () => Promise<string>
+        prerenderHome: (language: LanguageCode) => Promise<string>
       }
-      return await prerenderHome()
+      const pages = new Map<LanguageCode, string>()
+      for (const code of languageCodes) pages.set(code, await prerenderHome(code))
+      return pages
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -57,16 +62,19 @@ const style = readFileSync(join(web, sheet), 'utf8').trim()
 if (/<\/(style|script)|<!--/i.test(style + guard))
   throw new Error('the prerendered page cannot contain this style or script')
 
-// The policy forbids style attributes.
-const html = (await render()).replaceAll(/ style="[^"]*"/g, '')
-const home = page
-  // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
-  .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
-  .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
-  .replace(
-    '<div id="root"></div>',
-    () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
-  )
-if (!home.includes(guard) || !home.includes('id="prerender"'))
-  throw new Error('index.html has no place for the prerendered page')
-writeFileSync(join(web, 'home.html'), home)
+for (const [code, rendered] of await render()) {
+  // The policy forbids style attributes.
+  const html = rendered.replaceAll(/ style="[^"]*"/g, '')
+  const home = page
+    .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
+    // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
+    .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
+    .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
+    )
+  if (!home.includes(guard) || !home.includes('id="prerender"') || !home.includes(`data-language="${code}"`))
+    throw new Error('index.html has no place for the prerendered page')
+  writeFileSync(join(web, `home.${code}.html`), home)
+}

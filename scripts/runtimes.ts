@@ -38,17 +38,17 @@ function findPlaywrightChromium(): string | undefined {
   return undefined
 }
 
-const electronBinary = { darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<
-  string,
-  string
->
+/** Within a runtime's folder. */
+export const electronProgram =
+  ({ darwin: 'Electron.app/Contents/MacOS/Electron', win32: 'electron.exe' } as Record<string, string>)[
+    process.platform
+  ] ?? 'electron'
 
 /** The Electron program: ELECTRON_OVERRIDE_DIST_PATH, else what the electron package downloaded. */
 export function findElectron(): string | undefined {
-  const binary = electronBinary[process.platform] ?? 'electron'
   const folders = [process.env['ELECTRON_OVERRIDE_DIST_PATH'], resolve('node_modules/electron/dist')]
   for (const folder of folders) {
-    if (folder && existsSync(join(folder, binary))) return join(folder, binary)
+    if (folder && existsSync(join(folder, electronProgram))) return join(folder, electronProgram)
   }
   return undefined
 }

@@ -5,16 +5,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-
-interface Manifest {
-  [key: string]: {
-    file: string
-    isEntry?: boolean
-    imports?: string[]
-    dynamicImports?: string[]
-    src?: string
-  }
-}
+import { loadedAtStart, loadedWith, type Manifest } from './packaging/chunks.ts'
 
 const kib = 1024
 const failures: string[] = []
@@ -33,15 +24,7 @@ const manifest = JSON.parse(readFileSync('dist-web/.vite/manifest.json', 'utf8')
 const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
 if (!entry) throw new Error('no entry in dist-web/.vite/manifest.json')
 
-/** A chunk with everything that it imports statically. */
-function closure(key: string, seen = new Set<string>()): Set<string> {
-  if (seen.has(key)) return seen
-  seen.add(key)
-  for (const next of manifest[key]?.imports ?? []) closure(next, seen)
-  return seen
-}
-
-const first = closure(entry[0])
+const first = loadedWith(manifest, entry[0])
 const firstSize = [...first].reduce(
   (sum, key) => sum + brotli(join('dist-web', manifest[key]?.file ?? '')),
   0,
@@ -72,14 +55,23 @@ for (const name of readdirSync(chatDir).filter((file) => /^index-.*\.js$/.test(f
   check('support chat, brotli', brotli(join(chatDir, name)), 16 * kib)
 }
 
-const electron = [
-  ['out/main/index.cjs', 60 * kib],
-  ['out/preload/index.cjs', 4 * kib],
-] as const
-for (const [file, limit] of electron) {
-  if (existsSync(file)) check(file, statSync(file).size, limit)
-  else failures.push(`${file} is missing`)
-}
+/** The main process: what it loads before the first page is shown, and everything that it may ever load. */
+const mainFile = 'out/main/.vite/manifest.json'
+if (existsSync(mainFile)) {
+  const main = JSON.parse(readFileSync(mainFile, 'utf8')) as Manifest
+  const sizeOf = (keys: Iterable<string>) =>
+    [...keys].reduce((sum, key) => sum + statSync(join('out/main', main[key]?.file ?? '')).size, 0)
+  // The goal is 60 KB; the schemas' library alone is 31.
+  check('main process, at start', sizeOf(loadedAtStart(main)), 100 * kib)
+  const isPrinting = (key: string) => /src\/main\/printer\/(Printer|escPos|page|thermal|texts)/.test(key)
+  const keys = Object.keys(main)
+  check('main process, everything', sizeOf(keys.filter((key) => !isPrinting(key))), 230 * kib)
+  // Loaded with the first receipt; the code pages and printers that the encoder knows are most of it.
+  check('main process, printing', sizeOf(keys.filter(isPrinting)), 180 * kib)
+} else failures.push(`${mainFile} is missing`)
+
+for (const name of readdirSync('out/preload'))
+  check(`out/preload/${name}`, statSync(join('out/preload', name)).size, 4 * kib)
 
 // Why not: scripts/rendererDefine.ts.
 for (const folder of ['dist-web/assets', 'out/renderer/assets', join(gamesDir, 'assets')]) {

@@ -13,11 +13,13 @@ import { findElectron, hasDisplay } from './runtimes.ts'
 /** An Electron process that fails this soon could not open its window. */
 const quickEndMs = 10_000
 const fetchLimitMs = 5 * 60_000
+const parentCheckMs = 500
 
 const children = new Set<ChildProcess>()
 let stopping = false
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
+stopWithNpm()
 
 try {
   const { config } = parseConfig(process.env)
@@ -90,6 +92,15 @@ function openWindow(electron: string, url: string): void {
       void stop(code ?? 0)
     }
   })
+}
+
+/** npm passes SIGTERM on to the shell between it and this process, and that shell ends without passing it on. */
+function stopWithNpm(): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return
+  const parent = process.ppid
+  setInterval(() => {
+    if (process.ppid !== parent) void stop(0)
+  }, parentCheckMs).unref()
 }
 
 function track(child: ChildProcess): ChildProcess {

@@ -80,4 +80,17 @@ async function endToEnd(): Promise<void> {
   const wrapper = xvfb ? [xvfb, '-a'] : []
   const options = { workers: 2, wrapper }
   results.push(runAlone(playwrightPart('electron', ['electron', 'electron-security'], env, options)))
+  kiosk(env)
+}
+
+/** The packed application on X servers of its own. */
+function kiosk(env: Record<string, string>): void {
+  if (!onPath('Xvfb')) {
+    console.log('\nskipped: kiosk: no Xvfb here')
+    results.push({ name: 'kiosk', passed: 0, failed: 0, skipped: 1, seconds: 0 })
+    return
+  }
+  const packed = runAlone({ name: 'package', command: 'npx', args: ['tsx', 'scripts/package.ts', '--qa'] })
+  results.push(packed)
+  if (packed.failed === 0) results.push(runAlone(playwrightPart('kiosk', ['kiosk'], env, { workers: 2 })))
 }

@@ -2,7 +2,7 @@
  * Runs before each file of the unit and server tests.
  *
  * Resets module state and mocks between files, because workers run many files in one process. Fixes the seeds of
- * rounds, chains and matches, and the examples of fast-check, so that every run draws the same.
+ * rounds, chains and matches, and the examples of fast-check, so that every run draws the same values.
  * `TEST_SEED=<integer>` sets another seed, to look for failures that depend on it and to reproduce them.
  */
 import { createHash } from 'node:crypto'

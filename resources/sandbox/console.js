@@ -58,6 +58,46 @@ const dictionaries = {
     '-01': 'Falhou',
     vip: 'VIP',
     fee: 'Taxa',
+    terminals: 'Totens',
+    vouchers: 'Vales',
+    voucherAmount: 'Valor (R$)',
+    voucherHours: 'Válido por (horas)',
+    issue: 'Emitir',
+    print: 'Imprimir',
+    voucherOnce: 'O código só aparece agora: imprima ou anote.',
+    validUntil: 'Válido até',
+    void: 'Cancelar vale',
+    voidAsk: 'Cancelar este vale? O código deixa de valer.',
+    voucherStates: { open: 'em aberto', redeemed: 'resgatado', expired: 'expirado', void: 'cancelado' },
+    terminalName: 'Nome do totem',
+    createTerminal: 'Criar totem',
+    enrolmentCode: 'Código',
+    newCode: 'Novo código',
+    restart: 'Reiniciar',
+    outOfService: 'Tirar de serviço',
+    inService: 'Pôr em serviço',
+    revoke: 'Revogar',
+    revokeAsk: 'Revogar este totem? Ele só volta com um novo código.',
+    new: 'Sem chave',
+    online: 'Ligado',
+    offlineTerminal: 'Sem contato',
+    revoked: 'Revogado',
+    isOutOfService: 'Fora de serviço',
+    pending: 'Ordens a caminho',
+    lastError: 'Último erro',
+    screenshot: 'Captura de tela',
+    crashes: 'Falhas',
+    settings: 'Ajustes',
+    settingsOf: 'Ajustes de',
+    scale: 'Escala (fit, ou 0,5 a 5)',
+    hideCursor: 'Ponteiro do mouse',
+    hidden: 'Oculto',
+    visible: 'Visível',
+    language: 'Idioma',
+    idleSeconds: 'Perguntar após (s)',
+    idleAnswerSeconds: 'Responder em (s)',
+    own: 'Sem ajuste',
+    save: 'Salvar',
   },
   en: {
     nav: 'Sections',
@@ -116,6 +156,46 @@ const dictionaries = {
     '-01': 'Failed',
     vip: 'VIP',
     fee: 'Fee',
+    terminals: 'Terminals',
+    vouchers: 'Vouchers',
+    voucherAmount: 'Amount (R$)',
+    voucherHours: 'Valid for (hours)',
+    issue: 'Issue',
+    print: 'Print',
+    voucherOnce: 'The code is shown only now: print it or write it down.',
+    validUntil: 'Valid until',
+    void: 'Void voucher',
+    voidAsk: 'Void this voucher? Its code will no longer be accepted.',
+    voucherStates: { open: 'open', redeemed: 'redeemed', expired: 'expired', void: 'void' },
+    terminalName: 'Name of the terminal',
+    createTerminal: 'Create terminal',
+    enrolmentCode: 'Code',
+    newCode: 'New code',
+    restart: 'Restart',
+    outOfService: 'Take out of service',
+    inService: 'Put in service',
+    revoke: 'Revoke',
+    revokeAsk: 'Revoke this terminal? It only comes back with a new code.',
+    new: 'No key yet',
+    online: 'Online',
+    offlineTerminal: 'No contact',
+    revoked: 'Revoked',
+    isOutOfService: 'Out of service',
+    pending: 'Orders on their way',
+    lastError: 'Last error',
+    screenshot: 'Screenshot',
+    crashes: 'Crashes',
+    settings: 'Settings',
+    settingsOf: 'Settings of',
+    scale: 'Scale (fit, or 0.5 to 5)',
+    hideCursor: 'Mouse pointer',
+    hidden: 'Hidden',
+    visible: 'Visible',
+    language: 'Language',
+    idleSeconds: 'Ask after (s)',
+    idleAnswerSeconds: 'Answer within (s)',
+    own: 'Unchanged',
+    save: 'Save',
   },
 }
 
@@ -255,6 +335,67 @@ const views = {
     line(mail.subject),
     element('pre', '', mail.text),
   ],
+  terminals: (terminal) => [
+    line(
+      bold(terminal.name),
+      span(
+        terminal.state === 'online' ? 'money' : 'quiet',
+        terminal.state === 'offline' ? words.offlineTerminal : words[terminal.state],
+      ),
+      ...(terminal.inService ? [] : [span('code', words.isOutOfService)]),
+      ...(terminal.state === 'online' && !terminal.isUpToDate ? [span('quiet', words.pending)] : []),
+    ),
+    ...(terminal.health
+      ? [
+          line(
+            span('quiet', `Palpite ${terminal.health.version} · Electron ${terminal.health.runtime}`),
+            span('quiet', moment.format(new Date(terminal.lastSeenAt))),
+          ),
+        ]
+      : []),
+    ...(terminal.health?.lastError
+      ? [line(span('quiet', `${words.lastError}: ${terminal.health.lastError}`))]
+      : []),
+    ...(terminal.crashes.length > 0 ? [crashesOf(terminal)] : []),
+    ...(terminal.screenshotAt ? [screenshotOf(terminal)] : []),
+    element(
+      'div',
+      'row',
+      ...(terminal.state === 'online' || terminal.state === 'offline'
+        ? [
+            button(words.restart, () =>
+              act('POST', `terminals/${path(terminal.id)}`, { command: 'restart' }),
+            ),
+            terminal.inService
+              ? button(words.outOfService, () =>
+                  act('POST', `terminals/${path(terminal.id)}`, { command: 'outOfService' }),
+                )
+              : button(
+                  words.inService,
+                  () => act('POST', `terminals/${path(terminal.id)}`, { command: 'inService' }),
+                  'primary',
+                ),
+            button(words.screenshot, () =>
+              act('POST', `terminals/${path(terminal.id)}`, { command: 'screenshot' }),
+            ),
+            button(words.settings, () => editSettings(terminal)),
+            button(words.revoke, () => revoke(terminal), 'danger'),
+          ]
+        : []),
+      button(words.newCode, async () => {
+        const answer = await act('POST', `terminals/${path(terminal.id)}/code`)
+        if (answer) showCode(answer.data)
+      }),
+    ),
+  ],
+  vouchers: (voucher) => [
+    line(
+      bold(money.format(voucher.amount)),
+      span(voucher.state === 'open' ? 'money' : 'quiet', words.voucherStates[voucher.state]),
+      span('quiet', `${words.validUntil} ${moment.format(new Date(voucher.expiresAt))}`),
+      ...(voucher.state === 'open' ? [button(words.void, () => voidVoucher(voucher), 'danger')] : []),
+    ),
+  ],
   captchas: (captcha) => [line(bold(captcha.codeId), span('code', captcha.answer))],
 }
 
@@ -265,7 +406,12 @@ const sources = {
   chats: 'chats',
   outbox: 'outbox',
   captchas: 'captchas',
+  terminals: 'terminals',
+  vouchers: 'vouchers',
 }
+
+/** Fields of the settings form; the same keys as `RemoteConfig` of the contract. */
+const remoteSettings = ['scale', 'hideCursor', 'language', 'idleSeconds', 'idleAnswerSeconds']
 
 const shown = new Map()
 
@@ -337,6 +483,72 @@ async function answerChat(form) {
   await refreshChat()
 }
 
+function showCode({ code, expiresAt }) {
+  byId('terminalCode').textContent = `${words.enrolmentCode}: ${code} · ${moment.format(new Date(expiresAt))}`
+}
+
+/** Downloads of the newest crash reports. */
+function crashesOf(terminal) {
+  const links = terminal.crashes.map(({ id, crashedAt, version }) => {
+    const link = element('a', 'quiet', `${moment.format(new Date(crashedAt))} (${version})`)
+    link.href = `/sandbox/api/crashes/${path(id)}`
+    return link
+  })
+  return line(span('quiet', `${words.crashes}:`), ...links)
+}
+
+function screenshotOf(terminal) {
+  const time = moment.format(new Date(terminal.screenshotAt))
+  const image = element('img', 'screenshot')
+  image.src = `/sandbox/api/terminals/${path(terminal.id)}/screenshot?${Date.parse(terminal.screenshotAt)}`
+  image.alt = `${words.screenshot}, ${terminal.name}, ${time}`
+  return element('figure', '', image, element('figcaption', 'quiet', time))
+}
+
+/** Whose settings are open. */
+let edited
+
+function editSettings(terminal) {
+  edited = terminal.id
+  byId('terminalSettings').hidden = false
+  byId('settingsOf').textContent = `${words.settingsOf} ${terminal.name}`
+  const { elements } = byId('settingsForm')
+  for (const name of remoteSettings) elements[name].value = String(terminal.config[name] ?? '')
+  elements.scale.focus()
+}
+
+async function saveSettings(form) {
+  const values = valuesOf(form, ['idleSeconds', 'idleAnswerSeconds'])
+  if (values.scale !== undefined && values.scale !== 'fit')
+    values.scale = Number(values.scale.replace(',', '.'))
+  if (values.hideCursor !== undefined) values.hideCursor = values.hideCursor === 'true'
+  const answer = await act('POST', `terminals/${path(edited)}`, { command: 'configure', config: values })
+  if (answer) byId('terminalSettings').hidden = true
+}
+
+/** The only moment in which the code is known. */
+function showVoucher({ amount, code, expiresAt, qr }) {
+  const picture = element('img', '')
+  picture.src = qr
+  picture.alt = code
+  byId('voucherPaper').replaceChildren(
+    line(bold(`Palpite · ${money.format(amount)}`)),
+    picture,
+    line(span('code', code)),
+    line(span('quiet', `${words.validUntil} ${moment.format(new Date(expiresAt))}`)),
+    line(span('quiet', words.voucherOnce)),
+    button(words.print, () => print()),
+  )
+}
+
+function voidVoucher(voucher) {
+  if (confirm(words.voidAsk)) void act('POST', `vouchers/${path(voucher.id)}/void`)
+}
+
+function revoke(terminal) {
+  if (confirm(words.revokeAsk)) void act('POST', `terminals/${path(terminal.id)}`, { command: 'revoke' })
+}
+
 function pressCaptchaKind(kind) {
   for (const node of document.querySelectorAll('[data-captcha]')) {
     node.setAttribute('aria-pressed', String(node.dataset.captcha === kind))
@@ -389,6 +601,23 @@ function start() {
     const form = event.currentTarget
     const answer = await act('POST', 'users', valuesOf(form, ['balance', 'freeBalance', 'level']))
     if (answer) form.elements.username.value = ''
+  })
+  byId('newTerminal').addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const answer = await act('POST', 'terminals', valuesOf(form, []))
+    if (!answer) return
+    form.reset()
+    showCode(answer.data)
+  })
+  byId('settingsForm').addEventListener('submit', (event) => {
+    event.preventDefault()
+    void saveSettings(event.currentTarget)
+  })
+  byId('newVoucher').addEventListener('submit', async (event) => {
+    event.preventDefault()
+    const answer = await act('POST', 'vouchers', valuesOf(event.currentTarget, ['amount', 'hours']))
+    if (answer) showVoucher(answer.data)
   })
   byId('faultsForm').addEventListener('submit', (event) => {
     event.preventDefault()

@@ -1,7 +1,7 @@
 /** What each part of a run took, as a table for the terminal and for docs/tests.md. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { format, resolveConfig } from 'prettier'
+import { formatText } from '../formatText.ts'
 import { sum, type Result } from './parts.ts'
 
 const page = 'docs/tests.md'
@@ -30,5 +30,5 @@ export async function writeTimes(
   const machine = `Node ${process.version}, ${availableParallelism()} cores, ${new Date().toISOString().slice(0, 10)}.`
   const table = `${begin}\n\n${machine}\n\n${timesTable(results, seconds)}\n\n`
   const written = text.slice(0, from) + table + text.slice(to)
-  writeFileSync(page, await format(written, { ...(await resolveConfig(page)), filepath: page }))
+  writeFileSync(page, await formatText(page, written))
 }

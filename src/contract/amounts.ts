@@ -1,6 +1,7 @@
 /**
- * Parsing and formatting of amounts for people. Every amount field is parsed by `parseAmountInput`; amounts on
- * screens, in messages and on pages are formatted by the `format` functions.
+ * Parsing and formatting of amounts for people. Every amount field is parsed by `parseAmountInput`, every other number
+ * field by `parseNumberInput`, which has the same grammar; amounts on screens, in messages and on pages are formatted
+ * by the `format` functions.
  */
 import { defaultLanguage, languages, type Language } from './languages.ts'
 import { fromWireAmount, toWireAmount, type Cents } from './money.ts'
@@ -60,9 +61,23 @@ export function tryParseAmountInput(text: string, language: Locale): Cents | und
   return parsed.ok ? parsed.value : undefined
 }
 
+/**
+ * A typed number that is no amount of money: rounds, minutes, a chance in percent. The grammar is that of
+ * {@link parseAmountInput}. Undefined for an invalid or empty input.
+ */
+export function parseNumberInput(text: string, language: Locale): number | undefined {
+  const hundredths = tryParseAmountInput(text, language)
+  return hundredths === undefined ? undefined : hundredths / 100
+}
+
+/** A number (0 or more) with at most two decimals, formatted for a number field, without grouping: '49,5'. */
+export function formatNumberInput(value: number, language: Locale): string {
+  return String(value).replace('.', separatorsOf(language).decimal)
+}
+
 /** The content of an amount field for a typed or pasted text: no currency symbol, limited length. */
 export function sanitizeAmountInput(text: string): string {
-  return text.replace(/^\s*(R\$|₦)?\s*/, '').slice(0, MAX_INPUT_LENGTH)
+  return text.replace(/^\s*(R\$)?\s*/, '').slice(0, MAX_INPUT_LENGTH)
 }
 
 /**
@@ -80,7 +95,7 @@ export function formatAmount(value: Cents, { locale }: Locale): string {
   return twoDecimals(locale).format(value / 100)
 }
 
-/** 'R$ 1.234,56', '-₦ 0.10': sign, symbol, a plain space, two decimals in the language's own format. */
+/** 'R$ 1.234,56', '-R$ 0.10': sign, symbol, a plain space, two decimals in the language's own format. */
 export function formatMoney(value: Cents, language: Pick<Language, 'locale' | 'symbol'>): string {
   const sign = value < 0 ? '-' : ''
   return `${sign}${language.symbol} ${formatAmount(Math.abs(value) as Cents, language)}`

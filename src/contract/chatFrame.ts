@@ -11,12 +11,23 @@ import { maxChatTextLength } from './rules/chat.ts'
 /** Where the server serves the chat page. */
 export const chatPagePath = '/chat'
 
-/** What has not reached the server. The host keeps it when the frame is closed, until the player leaves. */
+/** A message that was sent but has not arrived. */
+export interface DraftMessage {
+  /** Its idempotency key: the page and its host may both send it. */
+  key: string
+  text: string
+  /** The server refused it: only the player sends it again. */
+  refused: boolean
+}
+
+/**
+ * What has not reached the server. When the frame is closed, the host keeps it until the player leaves, and sends the
+ * messages that were not refused.
+ */
 export interface ChatDraft {
   /** The content of the text box. */
   text: string
-  /** Messages that were sent but have not arrived, each with its idempotency key. */
-  unsent: { key: string; text: string }[]
+  unsent: DraftMessage[]
 }
 
 /** Host to page. */
@@ -88,7 +99,9 @@ function toDraft(data: unknown): ChatDraft {
     unsent: (Array.isArray(unsent) ? (unsent as unknown[]) : []).slice(0, maxUnsent).flatMap((entry) => {
       const [key, content] = [field(entry, 'key'), field(entry, 'text')]
       const isValid = typeof key === 'string' && /^[0-9a-f]{32}$/.test(key) && typeof content === 'string'
-      return isValid ? [{ key, text: content.slice(0, maxChatTextLength) }] : []
+      return isValid
+        ? [{ key, text: content.slice(0, maxChatTextLength), refused: field(entry, 'refused') === true }]
+        : []
     }),
   }
 }

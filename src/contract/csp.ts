@@ -13,6 +13,7 @@ const order = [
   'base-uri',
   'form-action',
   'frame-ancestors',
+  'sandbox',
 ] as const
 
 export type CspDirective = (typeof order)[number]

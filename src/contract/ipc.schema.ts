@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { languageCodes } from './languages.ts'
+import { receiptKinds } from './printing.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
 
 const text = (max: number) => z.string().check(z.maxLength(max))
@@ -26,8 +28,19 @@ export const ipcSchemas = {
   'realtime:watchFeed': z.tuple([
     z.strictObject({ sport: z.nullable(text(32)), matchId: z.nullable(text(64)) }),
   ]),
-  'payment:open': z.tuple([z.strictObject({ orderId: text(64), url: text(2000), expiresAt: text(40) })]),
+  'payment:open': z.tuple([
+    z.strictObject({
+      orderId: text(64),
+      url: text(2000),
+      expiresAt: text(40),
+      language: z.enum(languageCodes),
+    }),
+  ]),
   'payment:close': z.tuple([]),
   'export:download': z.tuple([z.string().check(z.regex(/^\/api\/app\/exports\/file\/[\w-]{43}$/))]),
   'clipboard:write': z.tuple([text(10_000)]),
+  'receipt:print': z.tuple([
+    z.strictObject({ kind: z.enum(receiptKinds), id: text(64), language: z.enum(languageCodes) }),
+  ]),
+  'staff:open': z.tuple([]),
 } satisfies { [Name in IpcRequestName]: z.ZodMiniType<IpcRequests[Name]['args']> }

@@ -4,7 +4,12 @@
  * (ipc.schema.ts) of every request. The session token never reaches the renderer: the main process adds it to HTTP
  * requests and removes it from responses.
  */
+import type { LanguageCode } from './languages.ts'
+import type { PrintOutcome, ReceiptKind } from './printing.ts'
 import type { ConnectionStatus, FeedWatch, ServerEvent } from './realtime.ts'
+
+/** The renderer process's argument with the language of a page whose player has chosen none. */
+export const languageArgument = '--palpite-language='
 
 /** An HTTP request from the renderer. The main process adds the headers Authorization, devices and deviceId. */
 export interface HttpRequest {
@@ -32,7 +37,21 @@ export interface HostInfo {
   deviceId: string
   hasSession: boolean
   kiosk: boolean
+  /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
+  attractSeconds: number
+  /** Why the server ended the session of the page before this one, in its player's language; '' otherwise. */
+  endText: string
+  /** The installation's configuration cannot be read: a copy of it or the defaults are in use. */
+  isConfigDamaged: boolean
   version: string
+  /** Version of Electron. */
+  runtime: string
+  /** False: the operator has taken this terminal out of service. */
+  inService: boolean
+  /** A terminal that its server knows. */
+  isEnrolled: boolean
+  /** A printer is configured. */
+  hasPrinter: boolean
 }
 
 export interface PaymentRequest {
@@ -40,6 +59,8 @@ export interface PaymentRequest {
   url: string
   /** ISO 8601. The window closes by itself at this time. */
   expiresAt: string
+  /** Of the window's own texts. */
+  language: LanguageCode
 }
 
 export interface IpcRequests {
@@ -55,12 +76,20 @@ export interface IpcRequests {
   /** The address is one of `exportCalls.link`. False where downloads are off. */
   'export:download': { args: [string]; result: boolean }
   'clipboard:write': { args: [string]; result: null }
+  /** Main asks the server what is on the receipt: the page only names it. */
+  'receipt:print': { args: [{ kind: ReceiptKind; id: string; language: LanguageCode }]; result: PrintOutcome }
+  /** The gesture that shows the staff's PIN pad (staff.ts). */
+  'staff:open': { args: []; result: null }
 }
 
 export interface IpcEvents {
   'session:changed': { hasSession: boolean }
   'realtime:event': ServerEvent
   'realtime:status': ConnectionStatus
+  /** The operator took the terminal out of service, or put it back. */
+  'terminal:service': { inService: boolean }
+  /** A kiosk asks whether its customer is still there. Null: there was an answer. */
+  'customer:idle': { secondsLeft: number | null }
   /** Why the payment window closed: by the player, on reaching the return address, by the client, or on expiry. */
   'payment:closed': { orderId: string; reason: 'player' | 'returned' | 'closed' | 'expired' }
 }

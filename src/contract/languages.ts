@@ -1,6 +1,6 @@
 /**
- * The nine languages: docs/product.md, "Languages". Each has the currency shown to the player and sent in the `curreny`
- * header: naira for Nigerian English, reais for the others. The wallets themselves are in BRL.
+ * The nine languages: docs/product.md, "Languages". Each names the currency shown to the player and sent in the `curreny`
+ * header: the account's, which is the real in every language.
  */
 export const languageCodes = [
   'pt_BR',
@@ -37,7 +37,7 @@ export const languages: Record<LanguageCode, Language> = {
   en_US: lang('en_US', 'English', 'en-US', 'us', '+1', 'Real', 'BRL', 'R$'),
   id_ID: lang('id_ID', 'Bahasa Indonesia', 'id-ID', 'id', '+62', 'Real', 'BRL', 'R$'),
   vi_VN: lang('vi_VN', 'Tiếng Việt', 'vi-VN', 'vn', '+84', 'Real', 'BRL', 'R$'),
-  nr_NR: lang('nr_NR', 'English (Nigeria)', 'en-NG', 'ng', '+234', 'Naira', 'NGN', '₦'),
+  nr_NR: lang('nr_NR', 'English (Nigeria)', 'en-NG', 'ng', '+234', 'Real', 'BRL', 'R$'),
   ja_JP: lang('ja_JP', '日本語', 'ja-JP', 'jp', '+81', 'Real', 'BRL', 'R$'),
   ko_KR: lang('ko_KR', '한국어', 'ko-KR', 'kr', '+82', 'Real', 'BRL', 'R$'),
   zh_CN: lang('zh_CN', '简体中文', 'zh-CN', 'cn', '+86', 'Real', 'BRL', 'R$'),

@@ -30,6 +30,9 @@ export const pagePaths = {
   agentJl: '/agentJl',
   ladderBonus: '/ladderBonus',
   active: '/active{}',
+  sharedTicket: '/bilhete{}',
+  voucher: '/vale{}',
+  terminalLogin: '/totem{}',
 } as const
 
 export type PageName = keyof typeof pagePaths

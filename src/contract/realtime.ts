@@ -31,6 +31,8 @@ export interface ServerEvents {
   'feed:matches': { matches: MatchWire[] }
   /** A ticket of the player was accepted, refused or settled: the client loads it. */
   'feed:ticket': { ticketId: string }
+  /** A one-time link that one of the player's sessions made was used: the phone's new session. */
+  'account:linkUsed': { linkId: string; sessionId: string }
 }
 
 /** Events from client to server. */
@@ -58,6 +60,7 @@ export const serverEventNames = [
   'chat:read',
   'feed:matches',
   'feed:ticket',
+  'account:linkUsed',
 ] as const satisfies readonly ServerEventName[]
 
 /** An event with its payload, as the platform passes it to the renderer. */
@@ -94,6 +97,14 @@ export function fromWireBonusOffer(
   payload: ServerEvents['userBetAmount'],
 ): { multiplier: number; amount: Cents } | null {
   return payload.bouns ? { multiplier: payload.bouns, amount: fromWireAmount(payload.amount) } : null
+}
+
+/** The userBetAmount event that offers multiplier x amount (cents) as a bonus. */
+export function toWireBonusOffer(offer: {
+  multiplier: number
+  amount: Cents
+}): Extract<ServerEvent, { name: 'userBetAmount' }> {
+  return { name: 'userBetAmount', payload: { bouns: offer.multiplier, amount: toWireAmount(offer.amount) } }
 }
 
 /** The events that the server sends after the wallets of a player have changed. */

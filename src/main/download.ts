@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron'
 import { exportFilePath } from '#contract/http/exports.ts'
-import type { AppConfig } from './config.ts'
+import type { AppConfig } from './config/AppConfig.ts'
 
 /** Whether an address is that of a player's finished file on the configured server. */
 export function isExportFile(url: string, { serverUrl }: Pick<AppConfig, 'serverUrl'>): boolean {

@@ -1,9 +1,15 @@
+import PQueue from 'p-queue'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { authCalls } from '#contract/http/auth.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
+import { terminalHeader } from '#contract/terminal.ts'
+import { defaultLanguage, languages } from '#contract/languages.ts'
 import type { Session } from './session/Session.ts'
 
 const timeoutMs = 30_000
+/** Chromium drops requests when there are too many of them at once; the others wait here. */
+const mostAtOnce = 8
 /** The largest response, in bytes: a year of records is some 200 KB. */
 const maxResponseBytes = 4 * 1024 * 1024
 
@@ -12,6 +18,10 @@ export interface HttpDeps {
   fetch(url: string, init: RequestInit): Promise<Response>
   serverUrl: string
   session: Pick<Session, 'token' | 'deviceId' | 'begin' | 'end'>
+  /** The number of the kiosk's customer: nobody gets a response that an earlier one has asked for. */
+  customer?: () => number
+  /** The kiosk's terminal, `none` before its enrolment; null: no kiosk. */
+  terminal?: () => string | null
 }
 
 export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
@@ -20,22 +30,56 @@ const noResponse: HttpReply = { networkError: true, httpStatus: 0, body: null }
 
 /**
  * The renderer's requests: only to `/api/` of the configured server, without redirects, with a timeout of 30 s.
- * The common headers (docs/product.md, "Calls") are added here. A token in a response stays here; a refused one is
+ * At most 8 at once. The common headers (docs/product.md, "Calls") are added here. A token in a response stays here; a refused one is
  * deleted.
  */
 export function createHttp(deps: HttpDeps): SendHttp {
-  return async (request) => {
+  const queue = new PQueue({ concurrency: mostAtOnce })
+  return (request) => {
+    const customer = deps.customer?.()
+    // What waited until its customer had left must not be sent for the next one.
+    return queue.add(async () => (deps.customer?.() === customer ? send(request) : noResponse))
+  }
+
+  async function send(request: HttpRequest): Promise<HttpReply> {
     const url = apiUrl(request, deps.serverUrl)
     if (url === null) {
       console.warn('refused: request outside of /api/')
       return noResponse
     }
     const token = deps.session.token
+    const customer = deps.customer?.()
     const reply = await sendRequest(deps, url, request, token)
     const extracted = extractAccessToken(request.path, reply.body)
+    if (deps.customer?.() !== customer) {
+      // A login that was still on its way must not stay open on the server.
+      if (extracted.token !== null) void createLogout(deps)(extracted.token)
+      return noResponse
+    }
     if (extracted.token !== null) deps.session.begin(extracted.token)
-    else if (token !== null && endsSession(reply.httpStatus, reply.body)) deps.session.end(token)
+    else if (token !== null && endsSession(reply.httpStatus, reply.body))
+      deps.session.end(token, messageOf(reply.body))
     return { ...reply, body: extracted.body }
+  }
+}
+
+/** Ends a session on the server, if it responds. */
+export function createLogout(deps: HttpDeps): (token: string) => Promise<void> {
+  return async (token) => {
+    const { method, path } = authCalls.logout
+    const request: HttpRequest = {
+      method,
+      path,
+      query: {},
+      body: '{}',
+      bodyType: 'json',
+      language: defaultLanguage,
+      currency: languages[defaultLanguage].currency,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      idempotencyKey: null,
+    }
+    const { httpStatus } = await sendRequest(deps, new URL(path, deps.serverUrl).href, request, token)
+    if (httpStatus !== 200) console.warn('logging out failed', httpStatus)
   }
 }
 
@@ -58,7 +102,7 @@ async function sendRequest(
   try {
     const response = await deps.fetch(url, {
       method: request.method,
-      headers: headersOf(request, deps.session.deviceId, token),
+      headers: headersOf(request, deps, token),
       body: request.method === 'GET' ? null : request.body,
       redirect: 'error',
       credentials: 'omit',
@@ -71,9 +115,15 @@ async function sendRequest(
   }
 }
 
-function headersOf(request: HttpRequest, deviceId: string, token: string | null): Record<string, string> {
+function headersOf(
+  request: HttpRequest,
+  { session, terminal }: HttpDeps,
+  token: string | null,
+): Record<string, string> {
+  const id = terminal?.() ?? null
   return {
-    ...toWireHeaders({ ...request, deviceId }),
+    ...toWireHeaders({ ...request, deviceId: session.deviceId }),
+    ...(id === null ? {} : { [terminalHeader]: id }),
     ...(token === null ? {} : { Authorization: token }),
     ...(request.bodyType === 'none' ? {} : { 'Content-Type': contentTypes[request.bodyType] }),
     ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),
@@ -81,6 +131,12 @@ function headersOf(request: HttpRequest, deviceId: string, token: string | null)
 }
 
 const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+
+/** The text of a refusal, in the language of the call. */
+function messageOf(body: unknown): string {
+  const isEnvelope = typeof body === 'object' && body !== null && 'message' in body
+  return isEnvelope && typeof body.message === 'string' ? body.message : ''
+}
 
 /** The parsed body; null when it is not JSON. Throws when it is larger than the limit. */
 async function readJson(response: Response): Promise<unknown> {

@@ -4,41 +4,73 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { app, Menu, net, protocol, session as sessions, type BrowserWindow } from 'electron'
-import type { AppConfig } from './config.ts'
+import {
+  app,
+  dialog,
+  Menu,
+  net,
+  protocol,
+  session as sessions,
+  type BrowserWindow,
+  type Session as PageSession,
+} from 'electron'
+import type { LoadedConfig } from './config/config.ts'
+import { startCrashReporter } from './crash/startCrashReporter.ts'
+import { createPageSessions, type PageSessions } from './customer/pageSession.ts'
+import { writableFolder } from './dataFolder.ts'
 import { isExportFile } from './download.ts'
 import { registerAppScheme, serveApp } from './rendererProtocol.ts'
 import { securityHeaders } from './security/csp.ts'
+import { silenceErrorBox } from './security/dialogs.ts'
 import { lockNavigation } from './security/navigation.ts'
 import { denyPermissions } from './security/permissions.ts'
 import type { Session } from './session/Session.ts'
-import { gamesOriginsOf, originsOf } from './security/urls.ts'
+import type { StaffPanel } from './staff/staffPanel.ts'
+import { attemptsFile } from './staff/attemptsFile.ts'
+import { keepLastErrors } from './staff/lastErrors.ts'
+import { gamesOriginsOf, isOnOrigin, originsOf } from './security/urls.ts'
+import type { Services } from './services.ts'
 import { closeDebuggingPorts, waitForTestDriver } from './debugging.ts'
+import { logToFile } from './log/logFile.ts'
+import { watchMain } from './recovery/watchMain.ts'
 import { createMainWindow } from './window.ts'
 
 /** electron-vite's address in development; a packaged application ignores it. */
 const devServer = app.isPackaged ? undefined : process.env.ELECTRON_RENDERER_URL
 let mainWindow: BrowserWindow | null = null
-let settings: AppConfig | undefined
+/** Taken out of the environment, which other processes inherit. */
+const staffPin = process.env.PALPITE_STAFF_PIN
+delete process.env.PALPITE_STAFF_PIN
+let settings: LoadedConfig | undefined
+let services: Services | undefined
 
+/** The data folder that this installation was given; `userData` is a substitute while it cannot be written. */
+const dataFolder = process.env.PALPITE_USER_DATA ?? app.getPath('userData')
 const origin = beforeReady()
 const attached = waitForTestDriver(app)
-app
-  .whenReady()
-  .then(start)
-  .catch((error: unknown) => {
-    console.error(`palpite: ${error instanceof Error ? error.message : String(error)}`)
-    app.exit(1)
-  })
+app.whenReady().then(start).catch(stop)
+
+function stop(error: unknown): void {
+  console.error(`palpite: ${error instanceof Error ? error.message : String(error)}`)
+  app.exit(1)
+}
 
 /** Returns the renderer's origin. */
 function beforeReady(): string {
-  const userData = process.env.PALPITE_USER_DATA
-  if (userData) app.setPath('userData', userData)
+  keepLastErrors()
+  try {
+    app.setPath('userData', writableFolder(dataFolder, app.getPath('temp')))
+  } catch (error) {
+    stop(error)
+  }
   // One window per user data folder: a second start shows the window of the first.
   if (!app.requestSingleInstanceLock()) app.exit(0)
+  logToFile(join(app.getPath('userData'), 'logs'))
+  startCrashReporter()
   app.on('second-instance', showMainWindow)
+  watchMain(() => settings?.kiosk === true)
   closeDebuggingPorts(app)
+  silenceErrorBox(dialog)
   lockNavigation(app)
   app.on('window-all-closed', () => app.quit())
   const bundled = registerAppScheme(protocol, app.isPackaged)
@@ -46,44 +78,111 @@ function beforeReady(): string {
 }
 
 /**
- * The window comes first, so that its process starts while the configuration is read. Its page, and with it the
- * policy, is served once the configuration and the bridge are ready.
+ * The window comes as soon as the configuration is read, so that its process starts while the services are loaded. Its
+ * page, and with it the policy, is served once they are ready.
  */
 async function start(): Promise<void> {
   await attached
+  console.info(`palpite ${app.getVersion()}, Electron ${process.versions.electron}`)
   lockDown()
+  const config = await readConfig()
+  settings = config
+  const sessionsOfPages: PageSessions = createPageSessions(config, (pages) => {
+    guardPages(pages)
+    if (devServer === undefined) serve(pages, prepared)
+  })
+  // Its first step follows the window.
+  const prepared = prepare(config, sessionsOfPages)
+  const window = openWindow(config, sessionsOfPages)
+  if (devServer !== undefined) await prepared
+  showPage(window)
+  await prepared
+}
+
+/** The main window, in a kiosk with a page session of its own. It loads nothing yet. */
+function openWindow(config: LoadedConfig, sessionsOfPages: PageSessions): BrowserWindow {
   const window = createMainWindow({
     packaged: app.isPackaged,
+    config,
+    pages: sessionsOfPages.take(),
     frameOrigins: () => (settings ? frameOrigins(settings) : []),
     origin,
   })
   mainWindow = window
-  window.on('closed', () => (mainWindow = null))
-  const prepared = prepare(window)
-  if (devServer === undefined) serve(prepared)
-  else await prepared
+  window.on('closed', () => {
+    if (mainWindow === window) mainWindow = null
+  })
+  window.webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument, url }) => {
+    // A refused navigation leaves the page as it is.
+    if (isMainFrame && !isSameDocument && isOnOrigin(url, origin)) services?.leavePage()
+  })
+  return window
+}
+
+function showPage(window: BrowserWindow): void {
   window.loadURL(`${origin}/`).catch((error: unknown) => {
     // Aborted because another URL was loaded meanwhile (by a test or a reload).
     console.warn('first page', error instanceof Error ? error.message : error)
   })
-  await prepared
 }
 
-/** Loads the configuration and starts the services that need it. */
-async function prepare(window: BrowserWindow): Promise<AppConfig> {
-  settings = await readConfig()
-  if (settings.kiosk) window.setKiosk(true)
+function openNextWindow(config: LoadedConfig, sessionsOfPages: PageSessions): BrowserWindow {
+  const window = openWindow(config, sessionsOfPages)
+  showPage(window)
+  return window
+}
+
+/** Starts what the page needs: the demonstration's server, and the services behind the bridge. */
+async function prepare(config: LoadedConfig, sessionsOfPages: PageSessions): Promise<LoadedConfig> {
+  settings = config.demo ? { ...config, serverUrl: await startDemo() } : config
   const { startServices } = await import('./services.ts')
   const session = await openSession(settings)
-  startServices({ config: settings, session, origin, window: () => mainWindow })
-  return settings
+  const used = settings
+  services = startServices({
+    config: used,
+    session,
+    origin,
+    window: () => mainWindow,
+    openWindow: () => openNextWindow(used, sessionsOfPages),
+    forgetPages: (pages) => sessionsOfPages.giveBack(pages),
+    staff: staffPanelOf(used),
+  })
+  return used
 }
 
-async function readConfig(): Promise<AppConfig> {
-  const { loadConfig } = await import('./config.ts')
+/** Loaded with the first gesture, or to set the PIN that the environment has and to count a lockout down. */
+function staffPanelOf(config: LoadedConfig): () => Promise<StaffPanel> {
+  let panel: Promise<StaffPanel> | undefined
+  const load = () =>
+    (panel ??= import('./staff/staffPanel.ts').then(({ createStaffPanel }) =>
+      createStaffPanel({
+        config,
+        folder: dataFolder,
+        origin,
+        newPin: staffPin,
+        window: () => mainWindow,
+        fetch: (url, init) => net.fetch(url, init),
+        printTestPage: async () => services?.printTestPage() ?? 'off',
+      }),
+    ))
+  if (staffPin !== undefined || existsSync(join(app.getPath('userData'), attemptsFile))) void load()
+  return load
+}
+
+async function readConfig(): Promise<LoadedConfig> {
+  const { loadConfig } = await import('./config/config.ts')
   const hasServer = app.isPackaged && existsSync(join(process.resourcesPath, 'server'))
-  const config = loadConfig(process.env, hasServer)
-  return config.demo ? { ...config, serverUrl: await startDemo() } : config
+  const userData = app.getPath('userData')
+  // Only an enrolled terminal has settings from a distance.
+  const terminal = existsSync(join(userData, 'terminal.json'))
+    ? await import('./terminal/terminalFile.ts')
+    : undefined
+  return loadConfig({
+    folder: dataFolder,
+    env: process.env,
+    hasServer,
+    remote: (serverUrl) => terminal?.readOrderedConfig(userData, serverUrl) ?? {},
+  })
 }
 
 /** The application waits for the server to stop before it quits, so that the database is closed cleanly. */
@@ -104,29 +203,35 @@ function lockDown(): void {
       ? Menu.buildFromTemplate([{ role: 'appMenu' }, { role: 'editMenu' }])
       : null,
   )
-  // Players may save exports of their data and proofs (blobs of our page), except on a shared kiosk.
-  denyPermissions(sessions.defaultSession, {
+  guardPages(sessions.defaultSession)
+}
+
+/** Players may save exports of their data and proofs (blobs of our page), except on a shared kiosk. */
+function guardPages(pages: PageSession): void {
+  denyPermissions(pages, {
     mayDownload: (url) =>
       settings?.kiosk === false && (url.startsWith(`blob:${origin}/`) || isExportFile(url, settings)),
   })
 }
 
-function serve(prepared: Promise<AppConfig>): void {
+function serve(pages: PageSession, prepared: Promise<LoadedConfig>): void {
   const bundle = prepared.then((config) => ({
     origin,
     root: join(import.meta.dirname, '../renderer'),
     headers: securityHeaders(frameOrigins(config)),
   }))
-  serveApp(protocol, origin, bundle, (request) => net.fetch(request, { bypassCustomProtocolHandlers: true }))
+  serveApp(pages.protocol, origin, bundle, (request) =>
+    pages.fetch(request, { bypassCustomProtocolHandlers: true }),
+  )
 }
 
-async function openSession(config: AppConfig): Promise<Session> {
+async function openSession(config: LoadedConfig): Promise<Session> {
   const { Session } = await import('./session/Session.ts')
   const { openSessionFile } = await import('./session/sessionFile.ts')
-  return new Session(openSessionFile({ keepToken: !config.kiosk }))
+  return new Session(openSessionFile({ folder: app.getPath('userData'), keepToken: !config.kiosk }))
 }
 
-function frameOrigins(config: AppConfig): string[] {
+function frameOrigins(config: LoadedConfig): string[] {
   return [...originsOf(config.serverUrl), ...gamesOriginsOf(config.serverUrl), ...config.frameOrigins]
 }
 

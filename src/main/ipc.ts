@@ -11,14 +11,20 @@ export type IpcHandlers = {
   ) => Promise<IpcRequests[Name]['result']> | IpcRequests[Name]['result']
 }
 
+export interface Caller {
+  /** The renderer's origin. */
+  origin: string
+  /** The main window: the page of a window that it replaces can no longer call. */
+  window(): BrowserWindow | null
+}
+
 /** The only way from the renderer into main: checks the sender, then the schema, then calls the handler. */
-export function registerIpc(handlers: IpcHandlers, origin: string): void {
-  // electron-store opens a channel that does not check the caller.
-  ipcMain.removeAllListeners('electron-store-get-data')
+export function registerIpc(handlers: IpcHandlers, caller: Caller): void {
   for (const name of Object.keys(ipcSchemas) as IpcRequestName[]) {
-    ipcMain.handle(name, (event, ...args: unknown[]) =>
-      handleCall(name, event.senderFrame, args, handlers, origin),
-    )
+    ipcMain.handle(name, (event, ...args: unknown[]) => {
+      const isCurrent = event.sender === caller.window()?.webContents
+      return handleCall(name, isCurrent ? event.senderFrame : null, args, handlers, caller.origin)
+    })
   }
 }
 

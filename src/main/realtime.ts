@@ -5,6 +5,8 @@ import type { Session } from './session/Session.ts'
 export interface RealtimeDeps {
   serverUrl: string
   session: Session
+  /** The server refused this token. */
+  onLoggedOut(token: string): void
   onEvent(event: ServerEvent): void
   onStatus(status: ConnectionStatus): void
 }
@@ -17,7 +19,7 @@ export function createRealtime(deps: RealtimeDeps): RealtimeConnection {
     token: () => deps.session.token,
     onEvent: deps.onEvent,
     onStatus: deps.onStatus,
-    onLoggedOut: (token) => deps.session.end(token),
+    onLoggedOut: deps.onLoggedOut,
   })
   // Also for a new session: the connection of the previous one must not be used for it.
   deps.session.onChanged(() => connection.disconnect())

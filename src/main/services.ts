@@ -1,33 +1,70 @@
-import { app, clipboard, session as sessions, type BrowserWindow } from 'electron'
-import type { AppConfig } from './config.ts'
+import { app, clipboard, type BrowserWindow, type Session as PageSession } from 'electron'
+import type { LoadedConfig } from './config/config.ts'
 import { downloadExport } from './download.ts'
-import { createHttp } from './http.ts'
+import { Customers } from './customer/Customers.ts'
+import type { HttpRequest } from '#contract/ipc.ts'
+import type { PrintOutcome } from '#contract/printing.ts'
+import { authCalls } from '#contract/http/auth.ts'
+import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
-import { createPaymentWindows } from './payment.ts'
+import { createPaymentWindows } from './payment/paymentWindows.ts'
 import { createRealtime } from './realtime.ts'
+import { createApiSession, watchNetwork } from './recovery/apiSession.ts'
 import { originsOf } from './security/urls.ts'
 import type { Session } from './session/Session.ts'
+import type { Printer } from './printer/Printer.ts'
+import type { StaffPanel } from './staff/staffPanel.ts'
+import type { RunningTerminal } from './terminal/startTerminal.ts'
 
 export interface ServiceDeps {
-  config: AppConfig
+  config: LoadedConfig
   session: Session
   /** The renderer's origin: only its page can call and gets events. */
   origin: string
   window(): BrowserWindow | null
+  /** Makes another window with a page of its own the main window. */
+  openWindow(): BrowserWindow
+  /** Empties the session of a window that is gone. */
+  forgetPages(pages: PageSession): Promise<void>
+  staff(): Promise<StaffPanel>
 }
 
-/** The services behind the bridge: HTTP, real time, payment and clipboard. */
-export function startServices({ config, session, origin, window }: ServiceDeps): void {
+export interface Services {
+  /** The page is being replaced: the next one must not miss what arrives in between. */
+  leavePage(): void
+  /** For staff. Never rejects. */
+  printTestPage(): Promise<PrintOutcome>
+}
+
+/** The services behind the bridge: HTTP, real time, payment and clipboard; in a kiosk the boundary between customers. */
+export function startServices(deps: ServiceDeps): Services {
+  const { config, session, origin, window, staff } = deps
   const emit = createEmitter(window, origin)
-  // In memory: no cookie and no response is ever written to disk.
-  const api = sessions.fromPartition('api', { cache: false })
-  const send = createHttp({
-    fetch: (url, init) => api.fetch(url, init),
+  const api = createApiSession()
+  if (config.kiosk) watchNetwork()
+  const fetch = (url: string, init: RequestInit) => api().fetch(url, init)
+  /** Only a kiosk is a terminal, so a window does not load it. */
+  const kiosk: { terminal?: RunningTerminal } = {}
+  const http: HttpDeps = {
+    fetch,
     serverUrl: config.serverUrl,
     session,
-  })
+    customer: () => customers?.number ?? 0,
+    terminal: () => (config.kiosk ? (kiosk.terminal?.id() ?? 'none') : null),
+  }
+  const sendHttp = createHttp(http)
+  let lastRequest: HttpRequest | null = null
+  const send: SendHttp = (request) => {
+    lastRequest = request
+    return sendHttp(request)
+  }
+  let loaded: Promise<Printer> | undefined
+  const printer = () =>
+    (loaded ??= import('./printer/Printer.ts').then(({ Printer }) => new Printer({ config, send })))
   const payment = createPaymentWindows({
     parent: window,
+    origin,
+    hideCursor: config.kiosk && config.hideCursor,
     serverOrigins: originsOf(config.serverUrl),
     paymentOrigins: config.paymentOrigins,
     onClosed: (closed) => emit('payment:closed', closed),
@@ -35,6 +72,7 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
   const realtime = createRealtime({
     serverUrl: config.serverUrl,
     session,
+    onLoggedOut: (token) => void endSession(token),
     onEvent: (event) => {
       emit('realtime:event', event)
       if (event.name === 'paySuccess') payment.close()
@@ -45,14 +83,56 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
     if (!hasSession) payment.close()
     if (cause === 'server') emit('session:changed', { hasSession })
   })
+  const customers = config.kiosk
+    ? new Customers({
+        config,
+        session,
+        window,
+        openWindow: deps.openWindow,
+        forgetPages: deps.forgetPages,
+        logOut: createLogout(http),
+        onEnd: () => {
+          payment.close()
+          realtime.watchFeed({ sport: null, matchId: null })
+        },
+        onAsk: (secondsLeft) => {
+          payment.setHidden(secondsLeft !== null)
+          emit('customer:idle', { secondsLeft })
+        },
+      })
+    : null
+  const terminalStarted = customers
+    ? import('./terminal/startTerminal.ts').then(({ startTerminal }) => {
+        kiosk.terminal = startTerminal({
+          fetch,
+          serverUrl: config.serverUrl,
+          session,
+          updateKey: config.updateKey,
+          customers,
+          window,
+          onService: (inService) => emit('terminal:service', { inService }),
+        })
+      })
+    : Promise.resolve()
   registerIpc(
     {
-      'host:info': () => ({
-        deviceId: session.deviceId,
-        hasSession: session.token !== null,
-        kiosk: config.kiosk,
-        version: app.getVersion(),
-      }),
+      'host:info': async () => {
+        await terminalStarted
+        kiosk.terminal?.pageCame()
+        return {
+          deviceId: session.deviceId,
+          hasSession: session.token !== null,
+          kiosk: config.kiosk,
+          attractSeconds: config.kiosk ? config.attractSeconds : 0,
+          endText: config.kiosk ? session.takeEndText() : '',
+          isConfigDamaged: config.damage !== null,
+          version: app.getVersion(),
+          runtime: process.versions.electron,
+          inService: kiosk.terminal?.inService() ?? true,
+          isEnrolled: typeof kiosk.terminal?.id() === 'string',
+          hasPrinter: config.printer !== 'none',
+        }
+      },
       'http:send': send,
       'session:clear': () => ignoreResult(session.clear()),
       'realtime:connect': async () => ignoreResult(await realtime.connect()),
@@ -63,9 +143,29 @@ export function startServices({ config, session, origin, window }: ServiceDeps):
       'payment:close': () => ignoreResult(payment.close()),
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
+      'receipt:print': async ({ kind, id, language }) => (await printer()).printReceipt(kind, id, language),
+      'staff:open': async () => ignoreResult((await staff()).open()),
     },
-    origin,
+    { origin, window },
   )
+  return {
+    leavePage: () => realtime.disconnect(),
+    printTestPage: async () => (await printer()).printTestPage(),
+  }
+
+  /**
+   * The connection for events was refused. A call is refused too, and its response has the reason in the player's language,
+   * for the next page of a kiosk.
+   */
+  async function endSession(token: string): Promise<void> {
+    if (config.kiosk && lastRequest !== null && token === session.token) {
+      const { language, currency, timeZone } = lastRequest
+      const { method, path } = authCalls.logout
+      const call = { method, path, query: {}, body: '{}', bodyType: 'json', idempotencyKey: null } as const
+      await sendHttp({ ...call, language, currency, timeZone })
+    }
+    session.end(token)
+  }
 }
 
 function ignoreResult(_done: void): null {

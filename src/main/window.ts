@@ -1,10 +1,20 @@
 import { join } from 'node:path'
-import { BrowserWindow } from 'electron'
+import { BrowserWindow, type Session as PageSession } from 'electron'
+import { languageArgument } from '#contract/ipc.ts'
+import type { AppConfig } from './config/AppConfig.ts'
+import { hideCursor } from './kiosk/hideCursor.ts'
+import { keepKioskWindow, kioskWindowOptions, scaleFor } from './kiosk/kioskWindow.ts'
+import { keepPageAlive } from './recovery/keepPageAlive.ts'
+import { dialogFeatures, disableFileInputsOfFrames } from './security/dialogs.ts'
 import { allowNavigation } from './security/navigation.ts'
 import { isOnOrigin, isOnOrigins } from './security/urls.ts'
+import { keepZoom } from './zoom.ts'
 
 export interface MainWindowOptions {
   packaged: boolean
+  config: Pick<AppConfig, 'kiosk' | 'scale' | 'hideCursor' | 'language'>
+  /** Of the page and its frames. */
+  pages: PageSession
   /** Called for every navigation. */
   frameOrigins(): readonly string[]
   /** The renderer's origin. */
@@ -14,8 +24,9 @@ export interface MainWindowOptions {
 /** The page's own background, so that the window has the right colour before the first paint. */
 const backgroundColor = '#07141a'
 
-/** The phone-sized window (full screen in a kiosk). Shown once it has painted. */
+/** The phone-sized window, or the kiosk's, which fills the display. Shown once it has painted. */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
+  const { config } = options
   const window = new BrowserWindow({
     width: 393,
     height: 852,
@@ -26,7 +37,11 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     backgroundColor,
     title: 'Palpite',
     autoHideMenuBar: true,
+    ...(config.kiosk ? kioskWindowOptions() : {}),
     webPreferences: {
+      session: options.pages,
+      // Read by the preload script.
+      additionalArguments: [`${languageArgument}${config.language}`],
       preload: join(import.meta.dirname, '../preload/index.cjs'),
       sandbox: true,
       contextIsolation: true,
@@ -37,6 +52,8 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       webviewTag: false,
       navigateOnDragDrop: false,
       spellcheck: false,
+      disableDialogs: true,
+      ...(config.kiosk ? { disableBlinkFeatures: dialogFeatures } : {}),
       devTools: !options.packaged,
     },
   })
@@ -44,17 +61,12 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   allowNavigation(window.webContents, (address, isMainFrame) =>
     isMainFrame ? isOnOrigin(address, options.origin) : isOnOrigins(address, options.frameOrigins()),
   )
-  refuseZoom(window)
+  keepZoom(window.webContents, () => (config.kiosk ? scaleFor(window.getBounds(), config.scale) : 1))
+  keepPageAlive(window, { kiosk: config.kiosk, home: `${options.origin}/` })
+  if (config.kiosk) {
+    keepKioskWindow(window, config)
+    disableFileInputsOfFrames(window.webContents)
+    if (config.hideCursor) hideCursor(window.webContents)
+  }
   return window
-}
-
-function refuseZoom(window: BrowserWindow): void {
-  const contents = window.webContents
-  contents.on('dom-ready', () => {
-    contents.setZoomFactor(1)
-    // Pinch zoom; the promise rejects only when the page is gone.
-    contents.setVisualZoomLevelLimits(1, 1).catch((error: unknown) => console.warn('zoom limits', error))
-  })
-  // Ctrl with the wheel. Zoom keys belong to the default menu, which is removed.
-  contents.on('zoom-changed', () => contents.setZoomFactor(1))
 }

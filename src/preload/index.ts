@@ -1,5 +1,6 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
-import type { Bridge, IpcEventName, IpcRequestName } from '#contract/ipc.ts'
+import { languageArgument, type Bridge, type IpcEventName, type IpcRequestName } from '#contract/ipc.ts'
+import { watchStaffGesture, type PressTarget } from './staffGesture.ts'
 
 /** The channels to and from main; any other name is refused here already. */
 const requests = {
@@ -14,6 +15,8 @@ const requests = {
   'payment:close': true,
   'export:download': true,
   'clipboard:write': true,
+  'receipt:print': true,
+  'staff:open': true,
 } satisfies Record<IpcRequestName, true>
 
 const events = {
@@ -21,6 +24,8 @@ const events = {
   'realtime:event': true,
   'realtime:status': true,
   'payment:closed': true,
+  'customer:idle': true,
+  'terminal:service': true,
 } satisfies Record<IpcEventName, true>
 
 const bridge = {
@@ -39,4 +44,19 @@ const bridge = {
   },
 } satisfies Bridge
 
+/** The page's; this file is compiled without the names of a browser. */
+declare const localStorage: { getItem(key: string): string | null; setItem(key: string, value: string): void }
+
+/** The page finds the language of this installation as if its player had chosen it. */
+function presetLanguage(): void {
+  const argument = process.argv.find((text) => text.startsWith(languageArgument))
+  if (argument === undefined || localStorage.getItem('language') !== null) return
+  localStorage.setItem('language', argument.slice(languageArgument.length))
+}
+
+presetLanguage()
 contextBridge.exposeInMainWorld('bridge', bridge)
+
+watchStaffGesture(globalThis as unknown as PressTarget, () => {
+  ipcRenderer.invoke('staff:open').catch((error: unknown) => console.warn('staff panel', error))
+})

@@ -26,10 +26,10 @@ export interface ConnectionHost {
 }
 
 const firstRetryMs = 1_000
-/** Tabs of one session beyond the server's limit take each other's place: ever more slowly. */
+/** Tabs beyond the server's limit per session close each other in turn, so their retries slow down up to this. */
 const longestRetryMs = 30_000
-/** A connection that lasted so long was not closed soon. */
-const steadyMs = 30_000
+/** A connection that lasts this long counts as stable and resets the backoff. */
+const stableMs = 30_000
 
 /**
  * The real-time connection as both hosts run it: websocket only, the token in the query, automatic
@@ -42,9 +42,9 @@ export class RealtimeConnection {
   #token: string | null = null
   #status: ConnectionStatus = 'offline'
   #retry: ReturnType<typeof setTimeout> | null = null
-  /** Connections in a row that the server closed soon. */
-  #closedSoon = 0
-  #steady: ReturnType<typeof setTimeout> | null = null
+  /** Connections in a row that the server closed before they were stable. */
+  #earlyCloses = 0
+  #stableTimer: ReturnType<typeof setTimeout> | null = null
   #watched: FeedWatch = { sport: null, matchId: null }
 
   constructor(host: ConnectionHost) {
@@ -71,8 +71,8 @@ export class RealtimeConnection {
   disconnect(): void {
     if (this.#retry !== null) clearTimeout(this.#retry)
     this.#retry = null
-    this.#stopSteady()
-    this.#closedSoon = 0
+    this.#cancelStableTimer()
+    this.#earlyCloses = 0
     this.#token = null
     this.#socket?.removeAllListeners()
     this.#socket?.offAny()
@@ -116,7 +116,7 @@ export class RealtimeConnection {
       transports: ['websocket'],
       query: { token },
       forceNew: true,
-      // Reconnects within two seconds of the network's return, however long it was away.
+      // Short, so that the client reconnects within two seconds once the network is back, however long it was down.
       reconnectionDelay: 300,
       reconnectionDelayMax: 1_500,
       timeout: 5_000,
@@ -126,17 +126,17 @@ export class RealtimeConnection {
       const { sport, matchId } = this.#watched
       if (sport !== null || matchId !== null) this.#send('feed:watch', this.#watched)
       this.#setStatus('online')
-      this.#stopSteady()
-      this.#steady = setTimeout(() => (this.#closedSoon = 0), steadyMs)
+      this.#cancelStableTimer()
+      this.#stableTimer = setTimeout(() => (this.#earlyCloses = 0), stableMs)
     })
     socket.on('disconnect', (reason) => {
       this.#setStatus('connecting')
-      this.#stopSteady()
+      this.#cancelStableTimer()
       // The one reason after which socket.io does not reconnect by itself: the server is being replaced, or the
-      // session has more connections than it may.
+      // session has too many connections.
       if (reason !== 'io server disconnect') return
       this.#retryLater(socket)
-      this.#closedSoon++
+      this.#earlyCloses++
     })
     socket.on('connect_error', (error: Error & { data?: unknown }) => {
       if (socket.active) return
@@ -151,13 +151,13 @@ export class RealtimeConnection {
   }
 
   #retryLater(socket: Socket): void {
-    const wait = Math.min(firstRetryMs * 2 ** this.#closedSoon, longestRetryMs)
+    const wait = Math.min(firstRetryMs * 2 ** this.#earlyCloses, longestRetryMs)
     this.#retry = setTimeout(() => socket.connect(), wait)
   }
 
-  #stopSteady(): void {
-    if (this.#steady !== null) clearTimeout(this.#steady)
-    this.#steady = null
+  #cancelStableTimer(): void {
+    if (this.#stableTimer !== null) clearTimeout(this.#stableTimer)
+    this.#stableTimer = null
   }
 
   #setStatus(status: ConnectionStatus): void {

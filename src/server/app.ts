@@ -6,7 +6,7 @@ import { serveApiDocs } from './plugins/apiDocs.ts'
 import { bodyLimit, readBodies } from './plugins/bodies.ts'
 import { allowOrigins } from './plugins/cors.ts'
 import { forbidCaching } from './plugins/cacheControl.ts'
-import { answerUnreadable, answerUnroutable, handleErrors } from './plugins/errors.ts'
+import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { serveWebBuild } from './plugins/webBuild.ts'
 import { attachRealtime } from './realtime/realtime.ts'
@@ -20,8 +20,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     ...httpOptions(deps.config),
     routerOptions: { ignoreTrailingSlash: true },
     rewriteUrl: (request) => escapeUndecodable(request.url ?? '/'),
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerUnroutable,
+    clientErrorHandler: respondToUnparsable,
+    frameworkErrors: respondToUndecodableUrl,
     loggerInstance: deps.log,
   })
   app.setValidatorCompiler(validatorCompiler)

@@ -47,6 +47,13 @@ export class CallGate {
     }
   }
 
+  /** Throws tooManyCalls when a further call of `key` would find its queue full. Cheaper than `run`, and may be called before. */
+  refuseWhenFull(key: string, atOnce: number): void {
+    const queue = this.#queues.get(key)
+    if (queue && queue.running >= atOnce && queue.waiting.size >= this.#maxWaitingPerKey())
+      throw tooManyCalls()
+  }
+
   /** Resolves when a call has ended and this one takes its place. */
   #waitForPlace(queue: KeyQueue): Promise<void> {
     if (queue.waiting.size >= this.#maxWaitingPerKey()) throw tooManyCalls()

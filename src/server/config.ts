@@ -51,6 +51,10 @@ export interface ServerConfig {
   trustProxy: false | number | string[]
   /** How many calls a player and an address may make; null: any number. */
   buckets: Buckets | null
+  /** Whole months after which rounds are archived (jobs/partitions.ts); undefined: never. */
+  roundRetentionMonths: number | undefined
+  /** Directory of the release that terminals update themselves to. */
+  updatesDir: string
   /** Directory of the built web client. */
   webRoot: string
   /** Directory of the built games. */
@@ -112,6 +116,9 @@ function isNetwork(text: string): boolean {
 const rateLimitsError =
   'RATE_LIMITS must be on, off, or buckets with calls per second and burst, such as bets=200/600,logins=2/10'
 
+/** Rewards and records of the last weeks read the rounds themselves. */
+const roundRetentionError = 'ROUND_RETENTION_MONTHS must be a number of months from 3 to 999'
+
 const environment = z.object({
   PORT: portNumber('PORT').default(5250),
   HOST: z
@@ -161,6 +168,13 @@ const environment = z.object({
       return buckets ?? null
     })
     .optional(),
+  ROUND_RETENTION_MONTHS: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: roundRetentionError })
+    .transform(Number)
+    .refine((months) => months >= 3, { error: roundRetentionError })
+    .optional(),
+  UPDATES_DIR: z.string().optional(),
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
   ENCRYPTION_KEY: secret('ENCRYPTION_KEY').optional(),
@@ -220,6 +234,8 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       trustProxy: values.TRUST_PROXY,
       // In the sandbox all players and tests come from one address, and play as fast as they can.
       buckets: values.RATE_LIMITS === undefined ? (sandbox ? null : defaultBuckets) : values.RATE_LIMITS,
+      roundRetentionMonths: values.ROUND_RETENTION_MONTHS,
+      updatesDir: resolve(values.UPDATES_DIR ?? join(values.DATA_DIR, 'updates')),
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
       gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),
     },

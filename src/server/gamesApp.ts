@@ -6,7 +6,7 @@ import type { AppDeps } from './deps.ts'
 import { httpOptions } from './httpOptions.ts'
 import { frameAncestors, originsOf } from './origins.ts'
 import { cacheControlOf } from './plugins/cacheControl.ts'
-import { answerUnreadable, answerUnroutable, handleErrors, sendNotFound } from './plugins/errors.ts'
+import { respondToUnparsable, respondToUndecodableUrl, handleErrors, sendNotFound } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
 
@@ -23,8 +23,8 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
     bodyLimit,
     ...httpOptions(config),
     routerOptions: { ignoreTrailingSlash: true },
-    clientErrorHandler: answerUnreadable,
-    frameworkErrors: answerUnroutable,
+    clientErrorHandler: respondToUnparsable,
+    frameworkErrors: respondToUndecodableUrl,
     loggerInstance: deps.log,
   })
   handleErrors(app)

@@ -59,7 +59,7 @@ export function loadProfile(
 
 const configured = new Map<string, JurisdictionProfile>()
 
-/** The profile of the configured jurisdiction. Every call asks for it, so it is found without a path. */
+/** The profile of the configured jurisdiction. Cached by name, because every call needs it. */
 export function profileOf({ config }: { config: Pick<ServerConfig, 'jurisdiction'> }): JurisdictionProfile {
   const profile = configured.get(config.jurisdiction) ?? loadProfile(config.jurisdiction)
   configured.set(config.jurisdiction, profile)

@@ -77,7 +77,7 @@ function messageOf(error: Error & { code?: unknown }): string {
   return quotes ? error.message.replace(/"[^]*"/g, '"…"') : error.message
 }
 
-/** Pino takes the message of a line that has none from the error, past the serializer. */
+/** For a log call without a message, Pino takes the error's message and bypasses the serializer. */
 function logWithoutQuotes(this: unknown, args: Parameters<LogFn>, method: LogFn): void {
   const [first, ...rest] = args as unknown[]
   const message = first instanceof Error && rest.length === 0 ? [messageOf(first)] : rest

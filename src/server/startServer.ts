@@ -17,6 +17,7 @@ import { seed } from './domain/seed.ts'
 import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
+import { startPartitions } from './jobs/partitionJob.ts'
 import { loadProfile } from './jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
 import { createLog, type Log } from './log.ts'
@@ -64,7 +65,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await seed({ db, config })
       await indexOldKeys({ db, config })
     })
-    const { app, games } = await openApp({ config, log, db }, closers)
+    const { app, games } = await openApp({ config, log, db, url }, closers)
     // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const address = await listen(app, config, 'PORT')
@@ -132,7 +133,7 @@ async function explainDamage(config: ServerConfig, work: () => Promise<void>): P
 }
 
 async function openApp(
-  { config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>,
+  { config, log, db, url }: Pick<AppDeps, 'config' | 'log' | 'db'> & { url: string },
   closers: Close[],
 ): Promise<{ app: FastifyInstance; games: FastifyInstance }> {
   const clock = await openClock({ config, log, db }, closers)
@@ -151,6 +152,7 @@ async function openApp(
     // First in the list, so stopped last: bets and jobs in progress still announce rounds.
     startDouble(deps),
     startHousekeeping(deps),
+    startPartitions(deps, url),
     startJobs(deps),
     startAcceptance(deps),
     startExports(deps),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Bus } from './bus.ts'
 import { CallGate } from './callGate.ts'
 import type { ServerConfig } from './config.ts'
@@ -11,13 +12,23 @@ const callsPerPlayer = 2
 /** Concurrent guest writes per IP address, which a whole venue may share. */
 const callsPerAddress = 4
 
+/** Concurrent downloads per player. They have places of their own, because a slow client takes minutes for a file. */
+const downloadsPerPlayer = 1
+
 /** Limits that prevent one caller from stalling all others ("Floods" in docs/operator.md). */
 export interface Traffic {
   buckets: TokenBuckets
   gate: CallGate
   /** Shared session lookups by token, so that a flood of calls with one token does not flood the database. */
   lookups: SharedRuns
+  /**
+   * The players of tokens that were found lately, so that a flood is refused before its session is looked up. They
+   * prove nothing: the session may have ended.
+   */
+  owners: LRUCache<string, string>
 }
+
+const maxOwners = 20_000
 
 /** Runs a player's call when a place is free. Throws tooManyCalls when too many of the player's calls are waiting. */
 export function runForPlayer<T>(
@@ -29,6 +40,15 @@ export function runForPlayer<T>(
   return gate.run(`${kind} ${userId}`, callsPerPlayer, work)
 }
 
+/** Throws tooManyCalls when so many of the player's calls are waiting that a further one would be refused. */
+export function refuseWhenFull(
+  { gate }: Pick<Traffic, 'gate'>,
+  userId: string,
+  kind: 'read' | 'write',
+): void {
+  gate.refuseWhenFull(`${kind} ${userId}`, callsPerPlayer)
+}
+
 /** Runs a guest's write when a place is free. Throws tooManyCalls when too many calls of the address are waiting. */
 export function runForAddress<T>(
   { gate }: Pick<Traffic, 'gate'>,
@@ -36,6 +56,15 @@ export function runForAddress<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return gate.run(`address ${address}`, callsPerAddress, work)
+}
+
+/** Runs a player's download when the one before has ended. Throws tooManyCalls when too many of them are waiting. */
+export function runDownload<T>(
+  { gate }: Pick<Traffic, 'gate'>,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return gate.run(`download ${userId}`, downloadsPerPlayer, work)
 }
 
 /** Call `buckets.stop()` when the server ends. */
@@ -49,5 +78,6 @@ export function createTraffic(deps: {
     buckets: new TokenBuckets(deps, deps.config.buckets),
     gate: new CallGate(),
     lookups: new SharedRuns(),
+    owners: new LRUCache({ max: maxOwners }),
   }
 }

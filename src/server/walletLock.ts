@@ -2,7 +2,7 @@ import type { Tx } from './db/client.ts'
 
 /**
  * The lock order: every transaction that moves a player's money locks the wallet before any other row, so that
- * two of them never deadlock. `idempotent` does it for every money call; jobs, webhook notices and calls without
+ * two of them never deadlock. `idempotent` does it for every money call; jobs, webhook notifications and calls without
  * an idempotency key start with one of these functions.
  */
 export const lockWalletSql = 'select 1 from wallets where user_id = $1 for update'
@@ -10,6 +10,11 @@ export const lockWalletSql = 'select 1 from wallets where user_id = $1 for updat
 /** Locks the player's wallet until the transaction ends. */
 export async function lockWallet(tx: Tx, userId: string): Promise<void> {
   await tx.query(lockWalletSql, [userId])
+}
+
+/** Locks the player's wallet until the transaction ends, unless another transaction holds it; returns whether it did. */
+export async function lockFreeWallet(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.query(`${lockWalletSql} skip locked`, [userId])).length > 0
 }
 
 /** Locks the wallet of the player who owns this row. */

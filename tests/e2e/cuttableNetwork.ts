@@ -33,7 +33,7 @@ export async function cuttableNetwork(serverUrl: string): Promise<CuttableNetwor
     }
     for (const socket of [client, upstream]) {
       sockets.add(socket)
-      // A broken connection is intended here.
+      // Broken connections are expected here.
       socket.on('error', end)
       socket.on('close', end)
     }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 
-/** A file of the renderer's origin that runs none of our code. */
+/** A file on the renderer's origin that runs none of our code. */
 const emptyPage = 'app://palpite/icon.svg'
 
 /** Events that tests listen to; Playwright's own listeners stay. */
@@ -29,7 +29,7 @@ export class ElectronHost {
     const userData = mkdtempSync(join(tmpdir(), 'palpite-window-'))
     const app = await _electron.launch({
       executablePath: this.#program,
-      // -r: loaded before `ready`, as a packaged application is; some launchers import it later.
+      // -r loads the application before `ready`, as in a package; some launchers would import it later.
       args: ['--no-sandbox', '--disable-gpu', '-r', resolve('out/main/index.cjs'), resolve('.')],
       env: {
         ...(process.env as Record<string, string>),
@@ -40,7 +40,7 @@ export class ElectronHost {
     })
     this.#running = { app, serverUrl, userData }
     const page = await app.firstWindow()
-    // The window is loading its first page: another address now would interrupt that.
+    // The window is loading its first page, which opening another address now would interrupt.
     await page.waitForLoadState()
     await page.goto(emptyPage)
     return app
@@ -54,14 +54,14 @@ export class ElectronHost {
     rmSync(userData, { recursive: true, force: true })
   }
 
-  /** Whether the application runs and is clean; false: start another one. */
+  /** Cleans the running application. Returns false if that is impossible and another one must be started. */
   async #reset(app: ElectronApplication): Promise<boolean> {
     const [page, ...others] = app.windows()
     if (!page || others.length > 0 || page.isClosed()) return false
     if (await hasFakeClock(page)) return false
     await page.unrouteAll()
     for (const event of testEvents) page.removeAllListeners(event)
-    // Leave the client first, or its pending work would write to the storage again.
+    // Leaves the client first, because its pending work could write to the storage again.
     await page.goto(emptyPage)
     await page.evaluate(async () => {
       await window.bridge?.invoke('session:clear')
@@ -78,7 +78,7 @@ export class ElectronHost {
   }
 }
 
-/** Playwright's clock stays installed for the lifetime of the window. */
+/** Playwright's clock stays installed for the lifetime of the window. The `toString` of its `Date` hides it. */
 function hasFakeClock(page: Page): Promise<boolean> {
-  return page.evaluate(() => !/\[native code\]/.test(String(Date)))
+  return page.evaluate(() => !/\[native code\]/.test(Function.prototype.toString.call(Date)))
 }

@@ -7,6 +7,9 @@ import { beginSession } from './session.ts'
 
 export { expect } from '@playwright/test'
 
+/** For specs that test an animation: all others ask for reduced motion (playwright.config.ts). */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 type Player = SandboxUser & { token: string }
 
 interface Fixtures {
@@ -15,9 +18,9 @@ interface Fixtures {
   sandbox: Sandbox
   /** The product, in either host. */
   app: PalpiteApp
-  /** Creates a player whose session the next page that the test opens already has. */
+  /** Creates a player. The next page that the test opens is logged in as that player. */
   signIn: (fields?: Partial<SandboxUser>) => Promise<Player>
-  /** The same, and opens /home. */
+  /** Like `signIn`, and opens /home. */
   login: (fields?: Partial<SandboxUser>) => Promise<Player>
 }
 
@@ -66,8 +69,18 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
     await context.close()
   },
 
-  page: async ({ electronApp, context }, use) => {
-    await use(electronApp ? await electronApp.firstWindow() : await context.newPage())
+  page: async ({ electronApp, context, contextOptions }, use, testInfo) => {
+    if (!electronApp) return use(await context.newPage())
+    const page = await electronApp.firstWindow()
+    // Playwright did not create the window's context, so it has no such option. `null` is the system's own setting.
+    await page.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null })
+    await use(page)
+    // Playwright takes screenshots of failures only in contexts that it created.
+    if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) {
+      const path = testInfo.outputPath('test-failed.png')
+      await page.screenshot({ path })
+      testInfo.attachments.push({ name: `failed at ${page.url()}`, path, contentType: 'image/png' })
+    }
   },
 
   sandbox: async ({ serverUrl }, use) => use(new Sandbox(serverUrl)),

@@ -1,16 +1,16 @@
 /** Host options of a project; the same for all tests of a worker. */
 export interface HostOptions {
-  /** Which of the two hosts the same specs run in. */
+  /** The host in which the specs run. */
   host: 'web' | 'electron'
   /** The Electron program, for the `electron` projects. */
   electronPath: string | undefined
 }
 
-/** The servers of the run; a spec may choose another than the first for itself. */
+/** The servers of the run; specs use the first one unless they select another. */
 export interface ServerOptions {
   serverUrl: string
-  /** A server of the profile `br`. */
+  /** A server with the profile `br`. */
   brazilUrl: string
-  /** A server whose clock is moved, so that nobody waits for a round of double. */
+  /** A server whose clock tests move, so that they need not wait for a round of double. */
   doubleUrl: string
 }

@@ -4,7 +4,7 @@ import { expect } from './fixtures.ts'
 import { inspect } from './inspect.ts'
 import { isTextOf } from './texts.ts'
 
-/** Reloads, in this language, the content that the page cannot switch in place. */
+/** Reloads the content that the page cannot switch in place, in this language. */
 type Reload = (code: LanguageCode) => Promise<unknown>
 
 const softExpect = expect.configure({ soft: true, timeout: 5_000 })
@@ -23,7 +23,7 @@ export function tour(page: Page, host: string) {
         await switchLanguage(page, code)
         await reload?.(code)
         await softExpect
-          .poll(() => untranslatedTexts(page, last, code), `${code}: ${what} follows`)
+          .poll(() => untranslatedTexts(page, last, code), `${code}: ${what} is translated`)
           .toEqual([])
         await inspect(page, host, code, what)
         last = code
@@ -37,7 +37,7 @@ export function tour(page: Page, host: string) {
 }
 
 /**
- * Chooses a language as another tab would: the storage event switches the page in place, with everything that
+ * Chooses a language as another tab would: the storage event switches the page in place, including everything that
  * is open on it. An empty frame acts as the other tab, since Electron has none.
  */
 export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
@@ -63,7 +63,10 @@ export async function reloadFrame(page: Page, code: LanguageCode): Promise<void>
   await frame.goto(address.href)
 }
 
-/** Texts and names on the page that are still in the old language, by words or by currency. */
+/** Kinds of payout keys: the same in every language. */
+const names = ['CPF', 'CNPJ', 'USDT']
+
+/** Texts and names on the page that are still in the old language. */
 async function untranslatedTexts(page: Page, from: LanguageCode, to: LanguageCode): Promise<string[]> {
   const shown = await page.evaluate(() => {
     const found = new Set<string>()
@@ -75,8 +78,5 @@ async function untranslatedTexts(page: Page, from: LanguageCode, to: LanguageCod
     }
     return [...found]
   })
-  const foreign = languages[from].symbol === languages[to].symbol ? null : languages[from].symbol
-  return shown.filter(
-    (text) => (foreign !== null && text.includes(foreign)) || (isTextOf(from, text) && !isTextOf(to, text)),
-  )
+  return shown.filter((text) => !names.includes(text) && isTextOf(from, text) && !isTextOf(to, text))
 }

@@ -2,14 +2,18 @@ import type { Page } from '@playwright/test'
 import { axeFindings } from './axe.ts'
 import { expect } from './fixtures.ts'
 import { isFullRun, keepPicture } from './pictures.ts'
+import { smallTargets } from './targets.ts'
 import { waitUntilSettled } from './textFit.ts'
 
-/** Each test begins with the last one, and `look` returns to it. */
-const sizes = { small: [320, 640], desktop: [1280, 800], phone: [393, 852] } as const
+/** Each test begins with the first size, and `look` returns to it. */
+const sizes = { phone: [393, 852], small: [320, 640], desktop: [1280, 800] } as const
+
+const resize = (page: Page, [width, height]: readonly [number, number]) =>
+  page.setViewportSize({ width, height })
 
 /** Waits for the screen (see `waitUntilSettled`), its fonts and the visible pictures. */
 async function settle(page: Page): Promise<void> {
-  // After a resize the page redraws first.
+  // Lets the page redraw after a resize.
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
@@ -27,22 +31,31 @@ async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Expects that the current screen is no wider than the window (three sizes on the web) and that axe finds nothing, and
+ * Expects that the current screen is no wider than the window (three sizes on the web), that every target on a phone is
+ * large enough for a finger and that axe finds nothing, and
  * keeps pictures of it. Soft, so that the rest of a tour still runs.
  */
 export async function look(page: Page, host: string, name: string): Promise<void> {
-  if (host === 'web') {
-    for (const [size, [width, height]] of Object.entries(sizes)) {
-      await page.setViewportSize({ width, height })
-      await settle(page)
-      await keepPicture(page, `${host}/${name}-${size}`)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      expect.soft(overflow, `${name} at ${width} px is wider than the window`).toBeLessThanOrEqual(0)
-    }
-  } else {
+  if (host !== 'web') {
     await settle(page)
     await keepPicture(page, `${host}/${name}`)
+    // The renderer of both hosts is the same.
+    if (isFullRun) await expectNoFindings(page, name)
+    return
   }
-  // The renderer of both hosts is the same.
-  if (host === 'web' || isFullRun) expect.soft(await axeFindings(page), `axe on ${name}`).toEqual([])
+  for (const [size, dimensions] of Object.entries(sizes)) {
+    // The page already has the first size: setting it again would only redraw it.
+    if (size !== 'phone') await resize(page, dimensions)
+    await settle(page)
+    await keepPicture(page, `${host}/${name}-${size}`)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(overflow, `${name} at ${dimensions[0]} px is wider than the window`).toBeLessThanOrEqual(0)
+    if (size !== 'desktop') expect.soft(await smallTargets(page), `targets of ${name}, ${size}`).toEqual([])
+    if (size === 'phone') await expectNoFindings(page, name)
+  }
+  await resize(page, sizes.phone)
+}
+
+async function expectNoFindings(page: Page, name: string): Promise<void> {
+  expect.soft(await axeFindings(page), `axe on ${name}`).toEqual([])
 }

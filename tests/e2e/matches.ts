@@ -14,9 +14,9 @@ export const live: MatchScript = {
   awayScore: 1,
 }
 
-/** A match with names that no other test uses; in an hour by default. */
+/** Creates a match with names that no other test uses; by default it starts in an hour. */
 export function newMatch(sandbox: Sandbox, script: MatchScript = {}) {
-  const mark = randomUUID().slice(0, 4).toUpperCase()
-  const names = { league: `Liga ${mark}`, home: `Casa ${mark}`, away: `Fora ${mark}` }
+  const suffix = randomUUID().slice(0, 4).toUpperCase()
+  const names = { league: `Liga ${suffix}`, home: `Casa ${suffix}`, away: `Fora ${suffix}` }
   return sandbox.scriptMatch({ ...names, odds: prices, ...script })
 }

@@ -5,7 +5,7 @@ export const isFullRun = process.env['E2E_FULL'] === '1'
 
 const keepsPictures = isFullRun || process.env['E2E_PICTURES'] === '1'
 
-/** Keeps a picture of the page under artifacts/screens, where the run asks for them: they are for people to look at. */
+/** Keeps a picture of the page under artifacts/screens if the run asks for pictures. They are for people to look at. */
 export async function keepPicture(page: Page, name: string, options?: { fullPage: boolean }): Promise<void> {
   if (keepsPictures) await page.screenshot({ path: `artifacts/screens/${name}.png`, ...options })
 }

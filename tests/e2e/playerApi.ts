@@ -28,7 +28,7 @@ export async function requestAs<Data = unknown>(
   return { http: response.status, status, message, data }
 }
 
-/** The same; throws unless it succeeds. */
+/** Like `requestAs`, but throws unless the call succeeds; returns its data. */
 export async function callAs<Data = unknown>(
   sandbox: Sandbox,
   token: string,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** A CPF that no other player of the run has: nine random digits and their two check digits. */
+/** A CPF that no other player of the run has: nine random digits with their two check digits. */
 export function testCpf(): string {
   const digits = Array.from({ length: 9 }, () => randomInt(10))
   for (const length of [9, 10]) {

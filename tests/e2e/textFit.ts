@@ -11,7 +11,7 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     const controls = 'button, a, label, th, [role=tab], [role=radio], h1, h2, h3, h4'
     const nameOf = (element: Element) =>
       `${element.tagName.toLowerCase()} "${(element.textContent || element.getAttribute('aria-label') || '').trim().slice(0, 60)}"`
-    /** Cached by element: the test of a text covers all its ancestors. */
+    /** Caches the results by element, because each text is tested with all its ancestors. */
     const cached = (test: (element: Element) => boolean) => {
       const results = new Map<Element, boolean>()
       return (element: Element): boolean => {
@@ -35,8 +35,8 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     const ancestors = (element: Element | null): Element[] =>
       element ? [element, ...ancestors(element.parentElement)] : []
 
-    const excess = document.documentElement.scrollWidth - window.innerWidth
-    if (excess > 0) found.add(`the page is ${excess} px wider than the window`)
+    const overflow = document.documentElement.scrollWidth - window.innerWidth
+    if (overflow > 0) found.add(`the page is ${overflow} px wider than the window`)
 
     // A page or sheet scrolls down; scrolling sideways means that something in it is too wide.
     for (const element of document.querySelectorAll('main, [role=dialog], [role=dialog] *')) {
@@ -52,10 +52,10 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
         continue
       if (ancestors(parent).some(scrollsSideways)) continue
       const wider = element.getBoundingClientRect().width - parent.getBoundingClientRect().width
-      if (wider > 1) found.add(`${nameOf(element)} is ${Math.round(wider)} px wider than what holds it`)
+      if (wider > 1) found.add(`${nameOf(element)} is ${Math.round(wider)} px wider than its parent`)
     }
 
-    /** Words of scripts that break between words only (Chinese and Japanese break anywhere). */
+    /** Words in scripts that break lines only between words (Chinese and Japanese break anywhere). */
     const words = /[\p{Script=Latin}\p{Script=Cyrillic}]{2,}/gu
     const brokenWord = (node: Node) =>
       [...(node.nodeValue ?? '').matchAll(words)].find(({ 0: word, index }) => {
@@ -85,13 +85,13 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
       if (!control || getComputedStyle(control).display === 'inline') continue
       if (around.slice(0, around.indexOf(control) + 1).some(isShortened)) continue
       const box = control.getBoundingClientRect()
-      // Completely clipped: hidden on purpose, like the logo's word where there is no room.
+      // A completely clipped text is hidden on purpose, like the name beside the logo where there is no room.
       if (isClipped(control) && (place.top >= box.bottom - 1 || place.left >= box.right - 1)) continue
       const broken = brokenWord(node)
       if (broken) found.add(`${nameOf(control)} breaks the word "${broken}"`)
       const sideways = Math.max(box.left - place.left, place.right - box.right)
       if (sideways > 1) found.add(`${nameOf(control)} is ${Math.round(sideways)} px too narrow for "${text}"`)
-      // A line of text may be higher than its line box: only a difference of part of a letter counts.
+      // A line of text may be taller than its line box: only a difference of part of a letter counts.
       const slack = parseFloat(getComputedStyle(parent).fontSize) * 0.3
       const below = Math.max(box.top - place.top, place.bottom - box.bottom)
       if (below > slack) found.add(`${nameOf(control)} is ${Math.round(below)} px too low for "${text}"`)

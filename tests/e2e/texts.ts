@@ -65,7 +65,7 @@ function readAll(code: LanguageCode): ScreenTexts {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   const texts = files.flatMap((name) => textsOf(readJson(join(folder, name))))
   const value = /\{\{\w+\}\}/
-  // Too few words of its own: it would match any text.
+  // A template with hardly any letters of its own would match any text.
   const templates = texts.filter(
     (text) => value.test(text) && /(\p{L}.*){8}|\p{Lo}{3}/u.test(text.split(value).join('')),
   )

@@ -368,11 +368,11 @@ describe('the ledger', () => {
   it.each([
     ['do not sum to zero', '{house_games,cash}', '{-5,6}', '{null,6}'],
     ['are one-sided', '{cash}', '{5}', '{5}'],
-    ['are nothing', '{house_games,cash}', '{0,0}', '{null,0}'],
+    ['are zero', '{house_games,cash}', '{0,0}', '{null,0}'],
     ['are missing an amount', '{house_games,cash}', '{5}', '{null,5}'],
     ['leave a negative balance', '{cash,house_games}', '{-5,5}', '{-5,null}'],
-    ['leave a player’s balance untold', '{cash,house_games}', '{-5,5}', '{null,null}'],
-    ['keep a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
+    ['leave out a player’s balance', '{cash,house_games}', '{-5,5}', '{null,null}'],
+    ['state a balance for the house', '{cash,house_games}', '{-5,5}', '{0,5}'],
   ])('refuses a transfer whose entries %s', async (_, accounts, amounts, balances) => {
     const userId = await playerWith({ cash: 1 })
     const insert = db.query(

@@ -1,11 +1,11 @@
 import type { WalletName } from '#contract/money.ts'
 
-/** The operations of the ledger; `ref` comes from a small set, so that repeats and conflicts happen. */
+/** The operations of the ledger. `ref` comes from a small set, so that repeats and conflicts occur. */
 export type Operation =
   | { op: 'deposit'; ref: number; principal: number; bonus: number; turnover: number; discount: number }
   | { op: 'grant'; ref: number; amount: number; wallet: WalletName; turnover: number }
   | { op: 'hold'; ref: number; amount: number; wallet: WalletName }
-  /** `counts`: all of the stake counts for the turnover, or nothing, or so many cents of it. */
+  /** `counts` is the part of the stake that counts for the turnover: all, nothing, or a number of cents. */
   | { op: 'settle'; ref: number; payout: number; counts: boolean | number }
   | { op: 'refund'; ref: number }
   | { op: 'play'; ref: number; stake: number; payout: number; wallet: WalletName; counts: boolean | number }
@@ -22,7 +22,7 @@ interface Stake {
 }
 
 /**
- * The rules of a wallet, written a second time in plain code: ledger.sql must agree with it. Models one
+ * The rules of a wallet, implemented a second time in plain code: ledger.sql must agree with it. Models one
  * player; `balances` has the field names of the ledger's Wallet.
  */
 export class Model {
@@ -48,7 +48,7 @@ export class Model {
         })
       case 'grant':
         return this.#post(`grant ${operation.ref}`, operation, () => {
-          this.#give(operation.wallet, operation.amount)
+          this.#credit(operation.wallet, operation.amount)
           this.#changeTurnover(operation.turnover)
         })
       case 'hold':
@@ -57,17 +57,17 @@ export class Model {
         })
       case 'play':
         return this.#stake(operation, operation.stake, () => {
-          this.#give(operation.wallet, operation.payout)
+          this.#credit(operation.wallet, operation.payout)
           this.#changeTurnover(-countedOf(operation.counts, operation.stake))
         })
       case 'settle':
         return this.#closeRound(operation, (stake) => {
-          this.#give(stake.wallet, operation.payout)
+          this.#credit(stake.wallet, operation.payout)
           this.#changeTurnover(-countedOf(operation.counts, stake.amount))
         })
       case 'refund':
         return this.#closeRound(operation, (stake) => {
-          this.#give(stake.wallet, stake.amount)
+          this.#credit(stake.wallet, stake.amount)
           this.#sums.bet -= stake.amount
         })
       case 'withdraw':
@@ -88,7 +88,7 @@ export class Model {
     }
   }
 
-  /** The fee that `pay` may take at most. */
+  /** The amount of the withdrawal, which is also the highest fee that `pay` may charge. */
   heldBy(ref: number): number {
     return this.#withdrawals.get(ref) ?? 0
   }
@@ -126,7 +126,7 @@ export class Model {
   ): Outcome {
     return this.#post(`stake ${operation.ref}`, operation, () => {
       if (amount > (operation.wallet === 'cash' ? this.#cash : this.#bonus)) return 'insufficient'
-      this.#give(operation.wallet, -amount)
+      this.#credit(operation.wallet, -amount)
       this.#sums.bet += amount
       effect()
     })
@@ -150,15 +150,15 @@ export class Model {
     })
   }
 
-  #give(wallet: WalletName, amount: number): void {
+  #credit(wallet: WalletName, amount: number): void {
     if (wallet === 'cash') this.#cash += amount
     else this.#bonus += amount
   }
 
   /** A reduction stops at zero. */
-  #changeTurnover(wanted: number): void {
+  #changeTurnover(change: number): void {
     const before = this.#turnoverLeft
-    this.#turnoverLeft = Math.max(0, before + wanted)
+    this.#turnoverLeft = Math.max(0, before + change)
     if (this.#turnoverLeft > 0) this.#releaseDue = false
     else if (before > 0) this.#releaseDue = true
   }

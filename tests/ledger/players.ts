@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Db } from '#server/db/client.ts'
 import type { Ledger } from '#server/ledger/ledger.ts'
 
-/** A player with empty accounts and nothing else. */
+/** Creates a player with empty accounts and nothing else. */
 export async function addPlayer(db: Db, ledger: Ledger): Promise<string> {
   const id = randomUUID()
   await db.query(

@@ -29,7 +29,7 @@ const chosen: Record<string, Cuts[]> = {
   ],
 }
 
-it('a money call that the network cuts at any packet was told the truth, and has one effect when it is repeated', async () => {
+it('a money call cut at any packet gets a true response, if any, and has one effect after a retry', async () => {
   await withLab((lab) =>
     cutNetwork(
       lab,

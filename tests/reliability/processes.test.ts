@@ -5,18 +5,18 @@ import { newerDatabase } from './scenarios/versions.ts'
 import { withLab } from './withLab.ts'
 
 describe('several servers on one database', () => {
-  it('share the calls of a player, survive that one is killed, and tell the player everywhere', async () => {
+  it("share a player's calls, survive the kill of one of them, and push events through all of them", async () => {
     await withLab((lab) => processes(lab, 3, 'killed'))
   })
 })
 
 describe('the clock', () => {
-  it('jumps a day ahead and an hour back: no money is wrong, and jobs go on', async () => {
+  it('jumps a day ahead and an hour back: all money stays right, and the jobs continue', async () => {
     await withLab((lab) => clockJumps(lab))
   })
 })
 
-describe('a program that is older than the database', () => {
+describe('a program older than the database', () => {
   it('refuses a newer schema and a newer ledger, and changes nothing', async () => {
     await withLab(newerDatabase)
   })

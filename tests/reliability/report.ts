@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { format, resolveConfig } from 'prettier'
+import { formatText } from '../../scripts/formatText.ts'
 import type { Journal } from './harness/Journal.ts'
 
 export interface Run {
@@ -26,7 +26,7 @@ export async function writeReport(torture: Torture): Promise<string> {
   const numbers = summarise(torture)
   await mkdir(folder, { recursive: true })
   const path = `${folder}/torture.md`
-  const markdown = await format(toMarkdown(numbers), { ...(await resolveConfig(path)), filepath: path })
+  const markdown = await formatText(path, toMarkdown(numbers))
   await writeFile(`${folder}/torture.json`, `${JSON.stringify(numbers, null, 2)}\n`)
   await writeFile(path, markdown)
   return markdown
@@ -36,10 +36,10 @@ type Numbers = ReturnType<typeof summarise>
 
 function summarise({ seed, minutes, began, runs, journal }: Torture) {
   const operations = [...journal.operations]
-    .map(([kind, fates]) => ({ kind, ...fates }))
+    .map(([kind, outcomes]) => ({ kind, ...outcomes }))
     .sort((one, other) => one.kind.localeCompare(other.kind))
-  const total = (fate: 'acknowledged' | 'refused' | 'unknown') =>
-    operations.reduce((sum, operation) => sum + operation[fate], 0)
+  const total = (outcome: 'acknowledged' | 'refused' | 'unknown') =>
+    operations.reduce((sum, operation) => sum + operation[outcome], 0)
   return {
     seed,
     minutes: Number(minutes.toFixed(1)),
@@ -85,7 +85,7 @@ function toMarkdown(numbers: Numbers): string {
   return [
     '# Torture',
     `Seed ${seed}, ${minutes} minutes from ${began}, ${machine}. Written by \`npm run torture\`.`,
-    `${acknowledged} calls acknowledged, ${refused} refused, ${unknown} without a clear answer.`,
+    `${acknowledged} calls acknowledged, ${refused} refused, ${unknown} with an unknown outcome.`,
     '## Scenarios',
     table(
       ['scenario', 'runs', 'failed', 'seconds'],
@@ -107,7 +107,7 @@ function toMarkdown(numbers: Numbers): string {
       numbers.kills.map((row) => [row.kind, row.times, row.medianMs, row.worstMs]),
     ),
     '## Calls',
-    'Unknown: no answer, a fault of the server, or one that says that nobody knows. Every such call was repeated with its key.',
+    'Unknown: no response, a server error, or a response that the outcome is unknown. Every such call was repeated with its key.',
     table(
       ['call', 'acknowledged', 'refused', 'unknown'],
       numbers.operations.map((row) => [row.kind, row.acknowledged, row.refused, row.unknown]),

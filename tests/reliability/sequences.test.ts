@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { sequences } from './scenarios/sequences.ts'
 import { withLab } from './withLab.ts'
 
-it('the wallet is that of the model after every call of generated sequences', async () => {
+it('the wallet equals that of the model after every call of the generated sequences', async () => {
   await withLab(async (lab) => {
     const seen = await sequences(lab)
-    // What the sequences never reach would not be tested.
+    // An action that never occurred was not tested.
     expect([...seen.keys()].filter((name) => name.endsWith('refused')).length).toBeGreaterThan(0)
   })
 })

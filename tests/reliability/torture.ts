@@ -1,6 +1,6 @@
 /**
  * `npm run torture -- --minutes N [--seed S] [--only scenario] [--old commit]`: runs larger versions of
- * the reliability suite's scenarios until the time is over. First each one runs once, in random order; then they are
+ * the reliability suite's scenarios until the time is up. First each one runs once, in random order; then they are
  * picked at random. The seed determines both. Prints a report and writes it to bench/results/torture.json and
  * torture.md. Fails when a scenario has failed.
  */
@@ -26,9 +26,9 @@ const { values } = parseArgs({
 const minutes = Number(values.minutes)
 const seed = Number(values.seed)
 if (!(minutes > 0) || !Number.isInteger(seed))
-  throw new Error('--minutes must be above 0 and --seed a whole number')
+  throw new Error('--minutes must be above 0, and --seed must be a whole number')
 const scenarios = longScenarios(values.old).filter(({ name }) => !values.only || name === values.only)
-if (scenarios.length === 0) throw new Error(`no scenario is called ${values.only}`)
+if (scenarios.length === 0) throw new Error(`there is no scenario ${values.only}`)
 
 const began = new Date()
 const random = new Random(seed)

@@ -8,7 +8,7 @@ import { sampleBody, samplePath } from './helpers/samples.ts'
 import { startTarget } from './helpers/target.ts'
 
 const target = await startTarget()
-const { deps, as, newToken, chatToken, gameToken } = target
+const { deps, sendAs, newToken, chatToken, gameToken } = target
 const { db } = deps
 const api = await readApi(target.client)
 const operations = api.operations.filter(({ isSandbox }) => !isSandbox)
@@ -17,10 +17,10 @@ const owner = await target.player({ balance: 100 })
 const other = await target.player({ balance: 100 })
 
 /** Invalid tokens of every kind. */
-async function deadTokens(): Promise<Record<string, string | undefined>> {
+async function invalidTokens(): Promise<Record<string, string | undefined>> {
   const loggedOut = await newToken(owner)
   const [chatOfLoggedOut, gameOfLoggedOut] = [await chatToken(loggedOut), await gameToken(loggedOut)]
-  await as(loggedOut, { method: 'POST', path: '/api/app/user/logout', body: {} })
+  await sendAs(loggedOut, { method: 'POST', path: '/api/app/user/logout', body: {} })
   const expired = await newToken(owner)
   const [expiredChat, expiredGame] = [await chatToken(expired), await gameToken(expired)]
   await db.query('update sessions set expires_at = $1 where token_hash = $2', [
@@ -29,9 +29,9 @@ async function deadTokens(): Promise<Record<string, string | undefined>> {
   ])
   const erased = await target.player()
   const pwd = { pwd: 'Segura-123' }
-  await as(erased.token, { method: 'POST', path: '/api/app/user/personalData/erase', body: pwd })
+  await sendAs(erased.token, { method: 'POST', path: '/api/app/user/personalData/erase', body: pwd })
   const ticket = async (path: string) => {
-    const { envelope } = await as(owner.token, { method: 'POST', path, body: {} })
+    const { envelope } = await sendAs(owner.token, { method: 'POST', path, body: {} })
     return (envelope?.data as { ticket: string }).ticket
   }
   return {
@@ -40,15 +40,15 @@ async function deadTokens(): Promise<Record<string, string | undefined>> {
     unknown: randomBytes(32).toString('base64url'),
     'unknown bearer': `Bearer ${randomBytes(32).toString('base64url')}`,
     basic: `Basic ${Buffer.from(`${owner.username}:Segura-123`).toString('base64')}`,
-    'with a letter more': `${owner.token}x`,
-    'in other letters': owner.token.toUpperCase(),
+    'with an extra letter': `${owner.token}x`,
+    'in upper case': owner.token.toUpperCase(),
     'user id': owner.userId,
     'logged out': loggedOut,
-    'chat of the logged out': chatOfLoggedOut,
-    'game of the logged out': gameOfLoggedOut,
+    'chat token of a logged-out session': chatOfLoggedOut,
+    'game token of a logged-out session': gameOfLoggedOut,
     expired,
-    'chat of the expired': expiredChat,
-    'game of the expired': expiredGame,
+    'chat token of an expired session': expiredChat,
+    'game token of an expired session': expiredGame,
     'erased account': erased.token,
     'ticket of the chat': await ticket('/api/app/chat/ticket'),
     'ticket of a game': await ticket('/api/app/game/session/carnaval'),
@@ -56,14 +56,14 @@ async function deadTokens(): Promise<Record<string, string | undefined>> {
 }
 
 describe("the API's description", () => {
-  it('says of every call who may call it, by tokens that it defines', () => {
+  it('states for every call which of the defined tokens it accepts', () => {
     expect(operations.length).toBeGreaterThan(80)
     expect(api.operations.filter(({ auth }) => auth === undefined).map(({ name }) => name)).toEqual([])
     const named = new Set(operations.flatMap(({ auth }) => auth?.tokens ?? []))
     expect([...named].sort()).toEqual([...api.tokens].sort())
   })
 
-  it('has every route; the others are pages, files and calls that need a signature', async () => {
+  it('lists every route except pages, files and signed calls', async () => {
     const described = new Set(api.operations.map(({ name }) => name))
     const hidden = routesOf(target.app).filter(
       (route) => !described.has(route) && !described.has(route.replace(/^HEAD /, 'GET ')),
@@ -72,68 +72,70 @@ describe("the API's description", () => {
     const writing = hidden.filter((route) => !/^(GET|HEAD|OPTIONS) /.test(route))
     const refused = writing.map(async (route) => {
       const [method = '', path = ''] = route.split(' ')
-      const answer = await as(owner.token, { method, path: path.replace(/\{\w+\}/g, 'nada'), body: {} })
-      return [route, [400, 403, 404].includes(answer.http)]
+      const response = await sendAs(owner.token, { method, path: path.replace(/\{\w+\}/g, 'nada'), body: {} })
+      return [route, [400, 403, 404].includes(response.http)]
     })
     expect(writing.length).toBeGreaterThan(0)
     expect(await Promise.all(refused)).toEqual(writing.map((route) => [route, true]))
     const reading = hidden.filter((route) => route.startsWith('GET '))
     expect(
-      reading.filter((route) => !/^GET \/(api\/docs|sandbox|provider\/sandbox)(\/|\*|$)/.test(route)),
+      reading.filter((route) => !/^GET \/(api\/docs|sandbox|provider\/sandbox|updates)(\/|\*|$)/.test(route)),
     ).toEqual([])
   })
 })
 
 describe('a call', () => {
   const send = (token: string | undefined, operation: (typeof operations)[number]) =>
-    as(token, { method: operation.method, path: samplePath(operation), body: sampleBody(operation) })
+    sendAs(token, { method: operation.method, path: samplePath(operation), body: sampleBody(operation) })
 
-  it('refuses each token that the description does not name for it, and changes nothing', async () => {
-    const dead = await deadTokens()
+  it('refuses each token that the description does not list for it, and changes nothing', async () => {
+    const invalid = await invalidTokens()
     const session = await newToken(other)
     const live = { player: session, chat: await chatToken(session), game: await gameToken(session) }
     // Records the sessions' activity beforehand, so that later calls do not change it.
     await Promise.all(
-      Object.values(live).map((token) => as(token, { method: 'GET', path: '/api/app/game/seeds' })),
+      Object.values(live).map((token) => sendAs(token, { method: 'GET', path: '/api/app/game/seeds' })),
     )
     const before = await allRows(db)
-    const wrong: string[] = []
+    const failures: string[] = []
     let sent = 0
     for (const operation of operations.filter(({ auth }) => auth?.open === false)) {
-      const foreign = Object.entries(live).filter(([name]) => !operation.auth?.tokens.includes(name))
-      const tokens = [...Object.entries(dead), ...foreign]
-      const answers = await Promise.all(tokens.map(([, token]) => send(token, operation)))
-      for (const [at, { http, envelope }] of answers.entries()) {
+      const otherTokens = Object.entries(live).filter(([name]) => !operation.auth?.tokens.includes(name))
+      const tokens = [...Object.entries(invalid), ...otherTokens]
+      const responses = await Promise.all(tokens.map(([, token]) => send(token, operation)))
+      for (const [at, { http, envelope }] of responses.entries()) {
         sent++
         const isRefused =
           http === 401 && envelope?.status === EnvelopeStatus.loggedOut && envelope.data === null
         if (!isRefused)
-          wrong.push(`${operation.name} with ${tokens[at]?.[0]}: ${http} ${JSON.stringify(envelope)}`)
+          failures.push(`${operation.name} with ${tokens[at]?.[0]}: ${http} ${JSON.stringify(envelope)}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
     expect(sent).toBeGreaterThan(1_000)
     expect(difference(before, await allRows(db))).toEqual([])
   })
 
-  it('that is open treats a token that it does not know like none', async () => {
-    const dead = Object.entries(await deadTokens())
-    const wrong: string[] = []
+  it('that needs no token treats an invalid one like a missing one', async () => {
+    const invalid = Object.entries(await invalidTokens())
+    const failures: string[] = []
     for (const operation of operations.filter(({ auth, method }) => auth?.open && method === 'GET')) {
-      const stranger = await send(undefined, operation)
-      expect([operation.name, stranger.http < 500 && stranger.http !== 401]).toEqual([operation.name, true])
-      const answers = await Promise.all(dead.map(([, token]) => send(token, operation)))
-      for (const [at, answer] of answers.entries()) {
-        const [name, token] = dead[at] ?? []
-        if (answer.http !== stranger.http) wrong.push(`${operation.name} with ${name}: ${answer.http}`)
-        if (token !== undefined && answer.text.includes(owner.username)) wrong.push(`${operation.name} leaks`)
+      const anonymous = await send(undefined, operation)
+      expect([operation.name, anonymous.http < 500 && anonymous.http !== 401]).toEqual([operation.name, true])
+      const responses = await Promise.all(invalid.map(([, token]) => send(token, operation)))
+      for (const [at, response] of responses.entries()) {
+        const [name, token] = invalid[at] ?? []
+        if (response.http !== anonymous.http)
+          failures.push(`${operation.name} with ${name}: ${response.http}`)
+        if (token !== undefined && response.text.includes(owner.username))
+          failures.push(`${operation.name} leaks`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
   })
 
-  it('accepts each token that the description names for it', async () => {
-    const wrong: string[] = []
+  it('accepts each token that the description lists for it', async () => {
+    const failures: string[] = []
     for (const operation of operations) {
       for (const name of operation.auth?.tokens ?? []) {
         const session = await newToken(await target.player({ balance: 100 }))
@@ -141,9 +143,9 @@ describe('a call', () => {
           name === 'chat' ? await chatToken(session) : name === 'game' ? await gameToken(session) : session
         const { http, text } = await send(token, operation)
         if (http === 401 || (http >= 500 && !text.includes('9999')))
-          wrong.push(`${operation.name} with ${name}: ${http} ${text}`)
+          failures.push(`${operation.name} with ${name}: ${http} ${text}`)
       }
     }
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
   })
 })

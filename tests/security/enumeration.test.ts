@@ -17,26 +17,26 @@ vi.mock('@node-rs/argon2', async (importOriginal) => {
 })
 
 const target = await startTarget()
-const { as, deps } = target
+const { sendAs, deps } = target
 const known = await target.player()
 const unknown = `${randomUUID()}@palpite.test`
 let captchas = 0
 
 async function post(path: string, body: object) {
-  const { http, envelope, headers } = await as(undefined, { method: 'POST', path, body })
+  const { http, envelope, headers } = await sendAs(undefined, { method: 'POST', path, body })
   const { 'content-length': length } = headers
   return { http, length, ...(envelope as Envelope<unknown>) }
 }
 
 async function logIn(username: string, pwd = 'nao-e-esta-1') {
   const codeId = String(++captchas)
-  await as(undefined, { method: 'GET', path: `/api/auth/user/captcha/${codeId}` })
-  const { envelope } = await as(undefined, { method: 'GET', path: `/sandbox/api/captcha/${codeId}` })
+  await sendAs(undefined, { method: 'GET', path: `/api/auth/user/captcha/${codeId}` })
+  const { envelope } = await sendAs(undefined, { method: 'GET', path: `/sandbox/api/captcha/${codeId}` })
   const captCode = (envelope?.data as { answer: string }).answer
   return post('/api/auth/user/restLogin', { username, pwd, codeId, captCode })
 }
 
-/** How often a call asks the database: the least of three times, because jobs ask it too. */
+/** The number of database calls of `work`: the minimum of three runs, because jobs make some too. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const counts: number[] = []
   for (let time = 0; time < 3; time++) {
@@ -49,13 +49,13 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 beforeEach(async () => {
-  // The hash that stands for the missing one is made once.
+  // The dummy hash for unknown addresses is computed once.
   await logIn(`${randomUUID()}@palpite.test`)
   hashes = 0
 })
 
 describe('an e-mail address without an account', () => {
-  it('logs in with the same answer as a wrong password, after the same work', async () => {
+  it('gets the same login response as a wrong password, after the same work', async () => {
     const wrong = await logIn(known.username)
     expect([wrong.http, hashes]).toEqual([400, 1])
     expect(await logIn(unknown)).toEqual(wrong)
@@ -63,30 +63,30 @@ describe('an e-mail address without an account', () => {
     expect(await statementsOf(() => logIn(unknown))).toBe(await statementsOf(() => logIn(known.username)))
   })
 
-  it('is locked after as many attempts as an account is', async () => {
+  it('is locked after as many attempts as an account', async () => {
     const attempts = async (email: string) => {
-      const answers = []
-      for (let i = 0; i < 7; i++) answers.push((await logIn(email)).http)
-      return answers
+      const responses = []
+      for (let i = 0; i < 7; i++) responses.push((await logIn(email)).http)
+      return responses
     }
     const other = await target.player()
     expect(await attempts(`${randomUUID()}@palpite.test`)).toEqual(await attempts(other.username))
   })
 
-  it('gets the same answer to a request for a reset code, after the same work', async () => {
+  it('gets the same response to a request for a reset code, after the same work', async () => {
     const send = (email: string) => post('/api/app/main/RESETPWD/sendEmail', { email })
-    const answer = await send(known.username)
-    expect(answer).toMatchObject({ http: 200, data: null })
-    expect(await send(unknown)).toEqual(answer)
+    const response = await send(known.username)
+    expect(response).toMatchObject({ http: 200, data: null })
+    expect(await send(unknown)).toEqual(response)
     expect(hashes).toBe(0)
     expect(await statementsOf(() => send(unknown))).toBe(await statementsOf(() => send(known.username)))
   })
 
-  it('gets the same answer to a guessed code', async () => {
+  it('gets the same response to a guessed code', async () => {
     const check = (email: string) => post('/api/app/main/RESETPWD/checkEmail', { email, code: '000000' })
-    const answer = await check(known.username)
-    expect(answer.http).toBe(400)
-    expect(await check(unknown)).toEqual(answer)
+    const response = await check(known.username)
+    expect(response.http).toBe(400)
+    expect(await check(unknown)).toEqual(response)
     expect(await statementsOf(() => check(unknown))).toBe(await statementsOf(() => check(known.username)))
   })
 })

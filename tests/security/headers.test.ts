@@ -7,18 +7,18 @@ import { buildGamesApp } from '#server/gamesApp.ts'
 import { productionEnv } from '../server/helpers/production.ts'
 import { createTestServer } from '../server/helpers/testServer.ts'
 import { readApi } from './helpers/apiDescription.ts'
-import { createClient, type Answer, type Client } from './helpers/http.ts'
+import { createClient, type HttpResponse, type Client } from './helpers/http.ts'
 import { sampleBody, samplePath } from './helpers/samples.ts'
 
 const webRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
 afterAll(() => rmSync(webRoot, { recursive: true, force: true }))
 const page = '<!doctype html><title>Palpite</title>'
 for (const folder of ['chat', 'assets', 'slots']) mkdirSync(join(webRoot, folder))
-for (const file of ['index.html', 'home.html', 'chat/index.html', 'slots/index.html'])
+for (const file of ['index.html', 'home.pt_BR.html', 'chat/index.html', 'slots/index.html'])
   writeFileSync(join(webRoot, file), page)
 writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
 
-/** A production server behind HTTPS, and its games' server. */
+/** A production server behind HTTPS, with its server for games. */
 const server = await createTestServer({
   ...productionEnv,
   PUBLIC_URL: 'https://palpite.test',
@@ -40,9 +40,9 @@ const html = { accept: 'text/html' }
 
 interface Case {
   name: string
-  /** Which policy's `default-src` and `frame-ancestors` it has. */
+  /** Whether it has the content security policy of data or of a page. */
   policy: 'data' | 'page'
-  answer: () => Promise<Answer>
+  send: () => Promise<HttpResponse>
 }
 
 const at = (
@@ -53,7 +53,7 @@ const at = (
 ): Case => ({
   name: `${server} ${more.method ?? 'GET'} ${path.slice(0, 80)}`,
   policy,
-  answer: () => clients[server].send({ method: 'GET', path, ...more }),
+  send: () => clients[server].send({ method: 'GET', path, ...more }),
 })
 
 const json = { 'content-type': 'application/json' }
@@ -97,11 +97,11 @@ const cases: Case[] = [
 
 const isCall = (path: string) => /^(product|games) \w+ \/(api|provider|sandbox)(\/|$)/.test(path)
 
-describe('every kind of answer', () => {
+describe('every kind of response', () => {
   it.each(cases)(
-    '$name: loads nothing by default, says who frames it, is no other type than it says',
+    '$name: loads nothing by default, restricts framing, and forbids MIME sniffing',
     async (one) => {
-      const { headers, http } = await one.answer()
+      const { headers, http } = await one.send()
       expect(http).toBeLessThan(500)
       const policy = String(headers['content-security-policy'])
       expect(policy).toMatch(/^default-src 'none'/)
@@ -116,25 +116,25 @@ describe('every kind of answer', () => {
   )
 
   it.each(cases.filter(({ name }) => !/%E0/.test(name)))(
-    '$name: demands HTTPS and sends no referrer',
+    '$name: requires HTTPS and sends no referrer',
     async (one) => {
-      const { headers } = await one.answer()
+      const { headers } = await one.send()
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
       expect(headers['referrer-policy']).toBe('no-referrer')
     },
   )
 
   it.each(cases.filter(({ name }) => isCall(name) && !/docs\/static|pay\.js|OPTIONS/.test(name)))(
-    '$name: is kept by nobody',
+    '$name: is not cached',
     async (one) => {
-      expect((await one.answer()).headers['cache-control']).toBe('no-store')
+      expect((await one.send()).headers['cache-control']).toBe('no-store')
     },
   )
 
-  it('of every call of the description has all of these', async () => {
+  it('of every documented call has all of these headers', async () => {
     const { operations } = await readApi(clients.product)
     expect(operations.length).toBeGreaterThan(80)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       operations.map(async (operation) => {
         const { headers } = await clients.product.send({
           method: operation.method,
@@ -145,7 +145,7 @@ describe('every kind of answer', () => {
         return [operation.name, policy, cache, headers['x-content-type-options']]
       }),
     )
-    expect(answers).toEqual(
+    expect(responses).toEqual(
       operations.map(({ name }) => [
         name,
         "default-src 'none'; frame-ancestors 'none'",
@@ -155,7 +155,7 @@ describe('every kind of answer', () => {
     )
   })
 
-  it('of the real-time path too', async () => {
+  it('of the real-time path has them too', async () => {
     const { http, headers } = await clients.product.send({ method: 'GET', path: `${realtimePath}/?EIO=4` })
     expect([http, headers['x-content-type-options'], headers['cache-control']]).toEqual([
       400,
@@ -166,13 +166,13 @@ describe('every kind of answer', () => {
 })
 
 describe('in production the sandbox', () => {
-  it('is not there: no page, no control, none in the description', async () => {
+  it('does not exist: no page, no control, nothing in the description', async () => {
     const { operations } = await readApi(clients.product)
     expect(operations.filter(({ isSandbox }) => isSandbox)).toEqual([])
     const sandbox = await createTestServer()
-    const there = createClient(await sandbox.listen())
-    const controls = (await readApi(there)).operations.filter(({ isSandbox }) => isSandbox)
-    there.close()
+    const sandboxClient = createClient(await sandbox.listen())
+    const controls = (await readApi(sandboxClient)).operations.filter(({ isSandbox }) => isSandbox)
+    sandboxClient.close()
     expect(controls.length).toBeGreaterThan(20)
     const paths = [
       ...controls.map((each) => ({ method: each.method, path: samplePath(each), body: sampleBody(each) })),
@@ -188,20 +188,20 @@ describe('in production the sandbox', () => {
       { method: 'POST', path: '/provider/sandbox/pay/nada/pay', body: {} },
     ]
     for (const sent of paths) {
-      const answer = await clients.product.send({
+      const response = await clients.product.send({
         ...sent,
         headers: { authorization: player.token, ...html },
       })
-      expect([sent.path, answer.http]).toEqual([sent.path, 404])
+      expect([sent.path, response.http]).toEqual([sent.path, 404])
     }
   })
 
-  it('its clock, its faults and its players cannot be asked for by a header or a field either', async () => {
-    const answer = await clients.product.send({
+  it('cannot be enabled by a header or a query parameter either', async () => {
+    const response = await clients.product.send({
       method: 'GET',
       path: '/api/app/main/appInfo?sandbox=1',
       headers: { 'x-sandbox': '1', 'x-forwarded-host': 'localhost', host: 'localhost' },
     })
-    expect(answer.envelope?.data).toMatchObject({ sandbox: false })
+    expect(response.envelope?.data).toMatchObject({ sandbox: false })
   })
 })

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Everything that may not be in the log, by name. */
+/** Every value that must not be in the log, by name. */
 const secrets: Record<string, string> = {
   email: 'ana.segredo@example.com',
   'other email': 'quebra.segredo@example.com',
@@ -47,7 +47,7 @@ const secrets: Record<string, string> = {
   cookie: 'sessao-segredo-10',
   'chat message': 'mensagem-segredo-11',
   'client seed': 'semente-segredo-12',
-  'ticket of a file': 'bilhete-segredo-13-aaaaaaaaaaaaaaaaaaaaaaaaa',
+  'download ticket': 'bilhete-segredo-13-aaaaaaaaaaaaaaaaaaaaaaaaa',
 }
 let keys = 0
 
@@ -58,7 +58,7 @@ async function call<Data>(
 ): Promise<Data> {
   const key = `chave-segredo-${++keys}-x`
   if (method === 'POST') secrets[`idempotency key ${keys}`] = key
-  const answer = await client.send({
+  const response = await client.send({
     method,
     path,
     body,
@@ -68,8 +68,8 @@ async function call<Data>(
       ...(token === undefined ? {} : { authorization: token }),
     },
   })
-  expect([path, answer.http, answer.text]).toEqual([path, http, answer.text])
-  return (answer.envelope as Envelope<Data>).data
+  expect([path, response.http, response.text]).toEqual([path, http, response.text])
+  return (response.envelope as Envelope<Data>).data
 }
 
 let captchas = 0
@@ -194,7 +194,7 @@ async function breakThings(token: string): Promise<void> {
   expect(await client.sendRaw(`GET / HTTP/1.1\r\nAuthorization ${token}\r\n\r\n`)).toContain('400')
 }
 
-it('the log of a whole visit, at its most talkative, has none of its secrets', async () => {
+it('the log of a whole visit contains no secret, even at the most verbose level', async () => {
   const registered = remember('token', await register(secrets['email']))
   await register(secrets['email'], 409)
   await logIn(secrets['email'], secrets['wrong password'], 400)
@@ -214,14 +214,14 @@ it('the log of a whole visit, at its most talkative, has none of its secrets', a
   await call('GET', `/sandbox/api/users/${encodeURIComponent(secrets['email'] ?? '')}`)
   await call('POST', '/api/app/user/logout', { token: registered, body: {} })
   await call('GET', '/api/app/user/userInfo', { token: registered, http: 401 })
-  await client.send({ method: 'GET', path: `/api/app/exports/file/${secrets['ticket of a file']}` })
+  await client.send({ method: 'GET', path: `/api/app/exports/file/${secrets['download ticket']}` })
   await breakThings(token)
   await reset()
   await call('GET', '/api/app/user/userInfo', { token, http: 401 })
 
   const log = `${server.stdout()}\n${server.stderr()}`
   const lines = log.split('\n').filter((line) => line.startsWith('{'))
-  // The log is not empty: it has each request, and each of the three faults with its stack.
+  // The log is not empty: it has each request, and the three errors with their stacks.
   expect(lines.length).toBeGreaterThan(100)
   const faults = lines.map(
     (line) => JSON.parse(line) as { level: number; err?: { code?: string; stack?: string } },

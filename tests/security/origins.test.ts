@@ -14,7 +14,7 @@ const { operations } = await readApi(production.client)
 const player = await production.player()
 
 /** Origins of other sites' pages. */
-const foreign = [
+const otherOrigins = [
   'null',
   'http://palpite.test',
   'https://palpite.test:8443',
@@ -52,35 +52,38 @@ const allowed = async (target: Target, path: string, origin: string, method = 'G
 }
 
 describe('a call from a page of another origin', () => {
-  it.each(foreign)('%s is allowed for no call, but those of the chat page for "null"', async (origin) => {
-    const open: string[] = []
-    for (const operation of operations) {
-      for (const method of ['GET', 'OPTIONS']) {
-        const answer = await allowed(production, samplePath(operation), origin, method)
-        if (answer === origin || answer === '*') open.push(operation.path)
+  it.each(otherOrigins)(
+    '%s may make no calls, except that "null" may make those of the chat page',
+    async (origin) => {
+      const open: string[] = []
+      for (const operation of operations) {
+        for (const method of ['GET', 'OPTIONS']) {
+          const allowedOrigin = await allowed(production, samplePath(operation), origin, method)
+          if (allowedOrigin === origin || allowedOrigin === '*') open.push(operation.path)
+        }
       }
-    }
-    const chat = operations
-      .filter(({ path, auth }) => auth?.tokens.includes('chat') || path === '/api/app/chat/session')
-      .map(({ path }) => path)
-    expect([...new Set(open)].sort()).toEqual(origin === 'null' ? [...new Set(chat)].sort() : [])
-  })
+      const chat = operations
+        .filter(({ path, auth }) => auth?.tokens.includes('chat') || path === '/api/app/chat/session')
+        .map(({ path }) => path)
+      expect([...new Set(open)].sort()).toEqual(origin === 'null' ? [...new Set(chat)].sort() : [])
+    },
+  )
 
-  it('is allowed for the product, and below /api/games/ for the games only', async () => {
+  it('is allowed from the product only, and below /api/games/ from the games only', async () => {
     const wrong: string[] = []
     for (const operation of operations) {
       const mayCall = operation.path.startsWith('/api/games/') ? games : product
       for (const origin of [product, games]) {
-        const answer = await allowed(production, samplePath(operation), origin, 'OPTIONS')
-        if ((answer === origin) !== (origin === mayCall))
-          wrong.push(`${operation.name} from ${origin}: ${answer}`)
+        const allowedOrigin = await allowed(production, samplePath(operation), origin, 'OPTIONS')
+        if ((allowedOrigin === origin) !== (origin === mayCall))
+          wrong.push(`${operation.name} from ${origin}: ${allowedOrigin}`)
       }
     }
     expect(wrong).toEqual([])
   })
 
   it.each(['/api/games/../app/user/userInfo', '/api/games/%2e%2e/app/user/userInfo', '/api/games/'])(
-    '%s: an address that only looks like a game opens no other call',
+    '%s: a path that only looks like one of the games reaches no other call',
     async (path) => {
       const { http } = await production.client.send({
         method: 'GET',
@@ -91,7 +94,7 @@ describe('a call from a page of another origin', () => {
     },
   )
 
-  it('never reaches a control of the sandbox', async () => {
+  it('never reaches the sandbox controls', async () => {
     for (const origin of [
       'null',
       'http://evil.example',
@@ -138,8 +141,8 @@ async function connect(
 const isConnected = (result: Socket | string) => typeof result !== 'string'
 
 describe('the real-time connection', () => {
-  it.each(foreign.filter((origin) => origin !== '' && !origin.includes(' ')))(
-    'is refused to a page of %s, whatever token it has',
+  it.each(otherOrigins.filter((origin) => origin !== '' && !origin.includes(' ')))(
+    'is refused to a page of %s, even with a valid token',
     async (origin) => {
       expect(await connect(production, { token: player.token }, { origin })).toBe('websocket error')
     },
@@ -150,14 +153,14 @@ describe('the real-time connection', () => {
     expect(isConnected(await connect(production, { token: player.token }, headers))).toBe(true)
   })
 
-  it('is open to a page at the address that it was loaded from', async () => {
+  it('is open to a page that the same server has served', async () => {
     const local = await sandbox.player()
     expect(isConnected(await connect(sandbox, { token: local.token }, { origin: sandbox.url }))).toBe(true)
     const other = { origin: 'http://evil.example:5250' }
     expect(await connect(sandbox, { token: local.token }, other)).toBe('websocket error')
   })
 
-  it("takes a player's token in the query and nothing else", async () => {
+  it("accepts only a player's token, and only in the query", async () => {
     const revoked = await production.newToken(player)
     const [chat, game] = [await production.chatToken(revoked), await production.gameToken(revoked)]
     const list = [player.token, player.token]
@@ -170,13 +173,13 @@ describe('the real-time connection', () => {
       { token: list },
     ])
       expect(await connect(production, query)).toBe('loggedOut')
-    await production.as(revoked, { method: 'POST', path: '/api/app/user/logout', body: {} })
+    await production.sendAs(revoked, { method: 'POST', path: '/api/app/user/logout', body: {} })
     expect(await connect(production, { token: revoked })).toBe('loggedOut')
     expect(await connect(production, {}, { authorization: player.token })).toBe('loggedOut')
     expect(await connect(production, {}, { cookie: `token=${player.token}` })).toBe('loggedOut')
   })
 
-  it('is closed by a message that is too long, and by too many of them', async () => {
+  it('is closed after a message that is too long, and after too many messages', async () => {
     for (const misuse of [
       (socket: Socket) => socket.emit('feed:watch', { sport: 'a'.repeat(20_000), matchId: null }),
       (socket: Socket) => {
@@ -190,7 +193,7 @@ describe('the real-time connection', () => {
     }
   })
 
-  it('is closed by no message of a wrong form, and sends no event of another player', async () => {
+  it("survives malformed messages, and never delivers another player's event", async () => {
     const other = await production.player()
     const socket = await connect(production, { token: player.token })
     if (typeof socket === 'string') throw new Error(socket)
@@ -216,7 +219,7 @@ describe('the real-time connection', () => {
     expect(socket.connected).toBe(true)
   })
 
-  it('by long polling is refused', async () => {
+  it('is refused by long polling', async () => {
     const path = `${realtimePath}/?EIO=4&transport=polling&token=${player.token}`
     expect((await production.client.send({ method: 'GET', path })).http).toBe(400)
   })

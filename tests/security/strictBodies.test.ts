@@ -7,7 +7,7 @@ import { sampleBody, samplePath } from './helpers/samples.ts'
 import { startTarget } from './helpers/target.ts'
 
 const target = await startTarget()
-const { deps, as } = target
+const { deps, sendAs } = target
 const { operations } = await readApi(target.client)
 const player = await target.player({ balance: 100 })
 const victim = await target.player({ balance: 100 })
@@ -32,7 +32,7 @@ const privileged: Record<string, unknown> = {
   status: '10',
   clock: '2030-01-01T00:00:00Z',
 }
-/** As JSON text, because an object literal cannot have them as plain fields. */
+/** JSON text, because an object literal cannot have these as plain fields. */
 const polluting = ['"__proto__": {"level": 12}', '"constructor": {"prototype": {"level": 12}}']
 
 async function tokenOf(operation: Operation): Promise<string | undefined> {
@@ -42,35 +42,35 @@ async function tokenOf(operation: Operation): Promise<string | undefined> {
 }
 
 /** The path of every object in a schema that accepts unknown fields. */
-function looseObjects(schema: Schema, way = 'body'): string[] {
-  const own = schema.type === 'object' && schema.additionalProperties !== false ? [way] : []
+function looseObjects(schema: Schema, path = 'body'): string[] {
+  const loose = schema.type === 'object' && schema.additionalProperties !== false ? [path] : []
   return [
-    ...own,
+    ...loose,
     ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-      looseObjects(field, `${way}.${name}`),
+      looseObjects(field, `${path}.${name}`),
     ),
-    ...(schema.items ? looseObjects(schema.items, `${way}[]`) : []),
-    ...(schema.anyOf ?? []).flatMap((each) => looseObjects(each, way)),
+    ...(schema.items ? looseObjects(schema.items, `${path}[]`) : []),
+    ...(schema.anyOf ?? []).flatMap((each) => looseObjects(each, path)),
   ]
 }
 
 const textOf = (field: string) => pt_BR.errors.unknownField.replace('{field}', field)
 
 describe('a body', () => {
-  it('is described without room for unknown fields, in no object', () => {
+  it('allows unknown fields in none of its objects', () => {
     expect(writing.filter(({ body }) => body).length).toBeGreaterThan(35)
     const loose = writing.flatMap(({ name, body }) =>
-      body ? looseObjects(body).map((way) => `${name} ${way}`) : [],
+      body ? looseObjects(body).map((path) => `${name} ${path}`) : [],
     )
     expect(loose).toEqual([])
   })
 
-  it('with a field that no player may set is refused by name, and nothing changes', async () => {
+  it('with a field that no player may set is refused, naming the field, and changes nothing', async () => {
     const described = writing.filter(({ body }) => body)
     const tokens = await Promise.all(described.map(tokenOf))
     // The first call of a session counts as activity.
     const send = (at: number, body: object | string, type = 'application/json') =>
-      as(tokens[at], {
+      sendAs(tokens[at], {
         method: 'POST',
         path: samplePath(described[at] as Operation),
         body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -78,19 +78,19 @@ describe('a body', () => {
       })
     await Promise.all(described.map((_, at) => send(at, { nada: 1 })))
     const before = await allRows(deps.db)
-    const wrong: string[] = []
+    const failures: string[] = []
     for (const [at, operation] of described.entries()) {
       const body = sampleBody(operation) ?? {}
       const names = Object.keys(privileged).filter((name) => !(name in (operation.body?.properties ?? {})))
       const expectRefused = async (name: string, sent: object | string, type?: string) => {
         const { http, envelope } = await send(at, sent, type)
         if (http !== 400 || envelope?.message !== textOf(name))
-          wrong.push(`${operation.name} ${name}: ${http} ${envelope?.message}`)
+          failures.push(`${operation.name} ${name}: ${http} ${envelope?.message}`)
       }
       const expectPollutionRefused = async (field: string) => {
         const comma = Object.keys(body).length > 0 ? ',' : ''
         const { http, envelope } = await send(at, JSON.stringify(body).replace(/\}$/, `${comma}${field}}`))
-        if (http !== 400 || envelope?.status !== 400) wrong.push(`${operation.name} ${field}: ${http}`)
+        if (http !== 400 || envelope?.status !== 400) failures.push(`${operation.name} ${field}: ${http}`)
       }
       await Promise.all([
         ...names.flatMap((name) => {
@@ -104,7 +104,7 @@ describe('a body', () => {
       ])
     }
     expect(difference(before, await allRows(deps.db))).toEqual([])
-    expect(wrong).toEqual([])
+    expect(failures).toEqual([])
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain('level')
   })
 
@@ -118,12 +118,12 @@ describe('a body', () => {
       const list = Object.entries(operation.body?.properties ?? {}).find(([, { items }]) => items)?.[0] ?? ''
       const [item] = body[list] as object[]
       const token = await tokenOf(operation)
-      const answer = await as(token, {
+      const response = await sendAs(token, {
         method: 'POST',
         path: samplePath(operation),
         body: { ...body, [list]: [{ ...item, payout: 1_000_000 }] },
       })
-      expect([operation.name, answer.http, answer.envelope?.message]).toEqual([
+      expect([operation.name, response.http, response.envelope?.message]).toEqual([
         operation.name,
         400,
         textOf('payout'),
@@ -131,7 +131,7 @@ describe('a body', () => {
     }
   })
 
-  it('of a call that takes none, and a query, give no privilege to their sender', async () => {
+  it('that the call does not expect, or such a query, gives its sender no privilege', async () => {
     const privileges = async () =>
       deps.db.query(
         `select u.level, u.kyc, u.test_flag, u.lx, u.lock, w.cash, w.bonus, u.email
@@ -142,13 +142,13 @@ describe('a body', () => {
     const query = toFormBody(privileged)
     for (const operation of operations.filter(({ isSandbox, body }) => !isSandbox && !body)) {
       const path = samplePath(operation)
-      const answer = await as(await tokenOf(operation), {
+      const response = await sendAs(await tokenOf(operation), {
         method: operation.method,
         path: `${path}${path.includes('?') ? '&' : '?'}${query}`,
         ...(operation.method === 'POST' ? { body: privileged } : {}),
       })
-      expect([operation.name, answer.text.includes(victim.userId)]).toEqual([operation.name, false])
-      expect([operation.name, answer.text.includes(victim.username)]).toEqual([operation.name, false])
+      expect([operation.name, response.text.includes(victim.userId)]).toEqual([operation.name, false])
+      expect([operation.name, response.text.includes(victim.username)]).toEqual([operation.name, false])
     }
     expect(await privileges()).toEqual(before)
   })

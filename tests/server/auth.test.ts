@@ -82,16 +82,36 @@ describe('registration', () => {
   })
 
   it.each([
-    ['no e-mail', { username: 'ana' }, 'Este e-mail não parece válido.'],
-    ['a phone with letters', { phone: '11 98765-432x' }, 'Este telefone não parece válido.'],
-    ['a phone without area code', { phone: '98765-432' }, 'Este telefone não parece válido.'],
-    ['a foreign phone too short', { country: '44', phone: '123' }, 'Este telefone não parece válido.'],
+    ['no e-mail', { username: 'ana' }, 'Este e-mail não parece válido. Confira e tente de novo.'],
+    [
+      'a phone with letters',
+      { phone: '11 98765-432x' },
+      'Este telefone não parece válido. Digite o DDD e o número.',
+    ],
+    [
+      'a phone without area code',
+      { phone: '98765-432' },
+      'Este telefone não parece válido. Digite o DDD e o número.',
+    ],
+    [
+      'a foreign phone too short',
+      { country: '44', phone: '123' },
+      'Este telefone não parece válido. Digite o DDD e o número.',
+    ],
     ['a short password', { pwd: 'Ab1', pwd1: 'Ab1' }, /8 a 128/],
     ['a password without a digit', { pwd: 'abcdefghij', pwd1: 'abcdefghij' }, /8 a 128/],
     ['a password without a letter', { pwd: '1234567890', pwd1: '1234567890' }, /8 a 128/],
-    ['unequal passwords', { pwd1: 'Segura-124' }, 'As duas senhas não são iguais.'],
-    ['an unknown invitation', { regcode: 'NOBODY99' }, 'Este código de convite não existe.'],
-    ['a CPF with wrong digits', { name: 'Ana Souza', cardNo: '529.982.247-26' }, 'Este CPF não é válido.'],
+    ['unequal passwords', { pwd1: 'Segura-124' }, 'As senhas não são iguais.'],
+    [
+      'an unknown invitation',
+      { regcode: 'NOBODY99' },
+      'Código de convite inválido. Confira com quem convidou você.',
+    ],
+    [
+      'a CPF with wrong digits',
+      { name: 'Ana Souza', cardNo: '529.982.247-26' },
+      'CPF inválido. Confira os 11 dígitos.',
+    ],
     ['a CPF without a name', { cardNo: '529.982.247-25' }, /nome completo/],
   ])('refuses %s', async (_what, changes, message) => {
     const response = await register(changes)
@@ -125,7 +145,7 @@ describe('registration', () => {
     expect([response.http, response.status, response.message]).toEqual([
       409,
       409,
-      'There is already an account with this e-mail.',
+      'There is already an account with this email. Log in or reset your password.',
     ])
   })
 
@@ -158,13 +178,13 @@ describe('registration', () => {
     })
     expect(info.data.userInfo).toMatchObject({ kyc: 1, name: 'Ana Souza' })
     expect((await register({ name: 'Outra Pessoa', cardNo: '11144477735' })).message).toBe(
-      'Este CPF já está em outra conta.',
+      'Este CPF já está cadastrado em outra conta. Fale com o atendimento.',
     )
   })
 })
 
 describe('captcha', () => {
-  it('is a PNG for a picture, an envelope for others', async () => {
+  it('is a PNG for an image request, an envelope for any other', async () => {
     const captcha = await t.get<{ kind: string; image: string }>('/api/auth/user/captcha/99999999', {
       headers: { accept: 'application/json, text/plain, */*' },
     })
@@ -184,7 +204,7 @@ describe('captcha', () => {
     }
   })
 
-  it('accepts the answer in any case and with blanks around it', async () => {
+  it('accepts the answer in upper or lower case and with surrounding blanks', async () => {
     const { username } = await t.createUser()
     const { codeId, captCode } = await t.captcha()
     const response = await login(username, password, { codeId, captCode: ` ${captCode.toLowerCase()} ` })
@@ -193,13 +213,13 @@ describe('captcha', () => {
 
   it.each([
     ['missing', '', 'Por favor verifique'],
-    ['wrong', '00000', 'O código da imagem não confere. Tente com a nova imagem.'],
+    ['wrong', '00000', 'O código não confere com a imagem. Tente com a nova imagem.'],
   ])('is refused when %s, and used up', async (_what, captCode, message) => {
     const { username } = await t.createUser()
-    const right = await t.captcha()
-    const response = await login(username, password, { ...right, captCode })
+    const captcha = await t.captcha()
+    const response = await login(username, password, { ...captcha, captCode })
     expect([response.http, response.message]).toEqual([400, message])
-    expect((await login(username, password, right)).message).toBe(
+    expect((await login(username, password, captcha)).message).toBe(
       'O código da imagem já foi usado. Tente com a nova imagem.',
     )
   })
@@ -217,18 +237,18 @@ describe('captcha', () => {
 
   it('expires after five minutes; one that was never requested counts as expired', async () => {
     const { username } = await t.createUser()
-    const right = await t.captcha()
+    const captcha = await t.captcha()
     await deps.clock.advance(5 * 60_000 + 1)
-    const expired = 'O código da imagem venceu. Tente com a nova imagem.'
-    expect((await login(username, password, right)).message).toBe(expired)
+    const expired = 'O código da imagem expirou. Tente com a nova imagem.'
+    expect((await login(username, password, captcha)).message).toBe(expired)
     expect((await login(username, password, { codeId: '31337', captCode: 'AAAAA' })).message).toBe(expired)
-    expect((await t.get(`/sandbox/api/captcha/${right.codeId}`)).http).toBe(404)
+    expect((await t.get(`/sandbox/api/captcha/${captcha.codeId}`)).http).toBe(404)
   })
 
   it('allows one of 20 parallel logins', async () => {
     const { username } = await t.createUser()
-    const right = await t.captcha()
-    const responses = await Promise.all(Array.from({ length: 20 }, () => login(username, password, right)))
+    const captcha = await t.captcha()
+    const responses = await Promise.all(Array.from({ length: 20 }, () => login(username, password, captcha)))
     expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(responses.filter(({ http }) => http === 400)).toHaveLength(19)
   })
@@ -277,7 +297,7 @@ describe('login', () => {
     expect((await t.get('/api/app/user/getBalance', bearer)).http).toBe(200)
   })
 
-  it('gives the same message for a wrong password and an unknown e-mail', async () => {
+  it('returns the same message for a wrong password and an unknown e-mail', async () => {
     const { username } = await t.createUser()
     const wrong = await login(username, 'Errada-123')
     const unknown = await login(newEmail(), 'Errada-123')
@@ -353,7 +373,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  it('ends with logout, which needs one', async () => {
+  it('ends at logout, which itself requires a session', async () => {
     const { token } = await t.createUser()
     expect((await t.post('/api/app/user/logout', {}, { token })).http).toBe(200)
     const after = await t.get('/api/app/user/userInfo', { token })
@@ -380,7 +400,7 @@ describe('one-time link', () => {
     const session = responses.find(({ http }) => http === 200)?.data.access_token ?? ''
     const info = await t.get<{ userInfo: { uId: string } }>('/api/app/user/userInfo', { token: session })
     expect(info.data.userInfo.uId).toBe(uId)
-    expect((await exchange()).message).toMatch(/venceu ou já foi usado/)
+    expect((await exchange()).message).toMatch(/expirou ou já foi usado/)
   })
 
   it('expires', async () => {

@@ -40,7 +40,7 @@ async function ticketOf(owner: TestPlayer): Promise<Ticket> {
 const exchange = (ticket: string) =>
   call<{ token: string }>('POST', '/api/app/chat/session', { body: { ticket } })
 
-/** The player as seen by the chat page: with the token of its own session. */
+/** The player with the token of the chat page's own session. */
 async function framed(owner: TestPlayer): Promise<TestPlayer> {
   const { data } = await exchange((await ticketOf(owner)).ticket)
   return { ...owner, token: data.token }
@@ -132,7 +132,7 @@ describe('sending', () => {
     const ana = await player()
     expect(await write(ana, ' \n\u0007 ')).toMatchObject({
       httpStatus: 400,
-      message: 'Escreva uma mensagem.',
+      message: 'Digite uma mensagem.',
     })
     expect((await write(ana, 'a'.repeat(1_000))).httpStatus).toBe(200)
     expect(await write(ana, 'a'.repeat(1_001))).toMatchObject({
@@ -144,7 +144,7 @@ describe('sending', () => {
       body: { text: '' },
       lang: 'en_US',
     })
-    expect(inEnglish.message).toBe('Write a message.')
+    expect(inEnglish.message).toBe('Enter a message.')
     const unknown = { text: 'oi', from: 'support' }
     expect((await call('POST', '/api/app/chat/messages', { player: ana, body: unknown })).httpStatus).toBe(
       400,
@@ -157,7 +157,7 @@ describe('sending', () => {
     const responses = await Promise.all(keys.map((key, index) => write(ana, `m${index}`, key)))
     expect(responses.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(20)
     const refused = responses.findIndex(({ httpStatus }) => httpStatus === 429)
-    expect(responses[refused]?.message).toBe('Muitas mensagens seguidas. Aguarde um minuto.')
+    expect(responses[refused]?.message).toBe('Muitas mensagens seguidas. Aguarde um minuto e tente de novo.')
     const raw = await app.inject({
       method: 'POST',
       url: '/api/app/chat/messages',
@@ -183,7 +183,7 @@ describe('ticket and chat session', () => {
     const { ticket } = await ticketOf(await player())
     const [first, second] = await Promise.all([exchange(ticket), exchange(ticket)])
     expect([first.httpStatus, second.httpStatus].sort()).toEqual([200, 403])
-    expect((await exchange(ticket)).message).toBe('O chat precisa ser aberto de novo.')
+    expect((await exchange(ticket)).message).toBe('Feche e abra o chat de novo.')
     expect((await exchange('made-up')).httpStatus).toBe(403)
   })
 
@@ -217,10 +217,10 @@ describe('ticket and chat session', () => {
     expect((await write(bia, 'oi')).httpStatus).toBe(401)
     await clock.advance(3 * 24 * 3_600_000)
     await deleteExpired(deps)
-    const [left] = await deps.db.query<{ count: number }>(
+    const [remainingRows] = await deps.db.query<{ count: number }>(
       'select ((select count(*) from chat_tickets) + (select count(*) from chat_sessions))::int as count',
     )
-    expect(left?.count).toBe(0)
+    expect(remainingRows?.count).toBe(0)
   })
 
   it('stores only hashes', async () => {
@@ -292,16 +292,16 @@ describe('the support side', () => {
     const ana = await player()
     await write(ana, 'Primeira')
     await write(ana, 'Segunda')
-    const mine = async () =>
+    const ownConversation = async () =>
       (
         await call<{ username: string; unread: number; last: object }[]>('GET', '/sandbox/api/chats')
       ).data.find(({ username }) => username === ana.username)
-    expect(await mine()).toMatchObject({ unread: 2, last: { from: 'player', text: 'Segunda' } })
+    expect(await ownConversation()).toMatchObject({ unread: 2, last: { from: 'player', text: 'Segunda' } })
     const seen = await call<ChatPageWire>('GET', `/sandbox/api/chats/${ana.username}`)
     expect(texts(seen.data)).toEqual(['Primeira', 'Segunda'])
-    expect(await mine()).toMatchObject({ unread: 0 })
+    expect(await ownConversation()).toMatchObject({ unread: 0 })
     await sendSupportReply(ana.username, 'Resposta')
-    expect(await mine()).toMatchObject({ unread: 0, last: { from: 'support', text: 'Resposta' } })
+    expect(await ownConversation()).toMatchObject({ unread: 0, last: { from: 'support', text: 'Resposta' } })
   })
 
   it('shows its players', async () => {
@@ -332,6 +332,8 @@ it('is part of the player’s data, and is deleted with it', async () => {
     body: { pwd: 'Segura-123' },
   })
   expect(erased.httpStatus).toBe(200)
-  const left = await deps.db.query('select 1 as one from chat_messages where user_id = $1', [ana.userId])
-  expect(left).toEqual([])
+  const remainingRows = await deps.db.query('select 1 as one from chat_messages where user_id = $1', [
+    ana.userId,
+  ])
+  expect(remainingRows).toEqual([])
 })

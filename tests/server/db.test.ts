@@ -61,13 +61,13 @@ describe('a transaction', () => {
   it('is retried after a deadlock', async () => {
     await db.query(`insert into probe (id) values ('a'), ('b')`)
     let runs = 0
-    let meet: () => void = () => undefined
-    const bothAreThere = new Promise<void>((resolve) => (meet = resolve))
+    let signalBothLocked: () => void = () => undefined
+    const bothLocked = new Promise<void>((resolve) => (signalBothLocked = resolve))
     const both = (first: string, second: string) =>
       db.tx(async (tx) => {
         await tx.query('update probe set n = n + 1 where id = $1', [first])
-        if (++runs === 2) meet()
-        await bothAreThere
+        if (++runs === 2) signalBothLocked()
+        await bothLocked
         await tx.query('update probe set n = n + 1 where id = $1', [second])
       })
     await Promise.all([both('a', 'b'), both('b', 'a')])
@@ -101,6 +101,26 @@ describe('a select that writes', () => {
   })
 })
 
+describe('slow reads', () => {
+  it('leave connections free for other reads, the first time and every later time', async () => {
+    const four = createDb(url, { max: 2, lanes: 4 })
+    let done = 0
+    const slowReads = (seconds: number) =>
+      Array.from({ length: 4 }, () => four.query('select pg_sleep($1)', [seconds]).then(() => done++))
+    const first = slowReads(1)
+    await delay(150)
+    expect(await four.query('select 1 as one')).toEqual([{ one: 1 }])
+    expect(done).toBe(0)
+    await Promise.all(first)
+    const again = slowReads(0.5)
+    // Reads known to be slow share half of the connections. The other half stays free, however many players make them.
+    await Promise.all(Array.from({ length: 8 }, () => four.query('select 1 as one')))
+    expect(done).toBe(4)
+    await Promise.all(again)
+    await four.close()
+  })
+})
+
 describe('listening', () => {
   it('receives notifications on commit, also after its connection was cut', async () => {
     const received: string[] = []
@@ -124,7 +144,7 @@ describe('listening', () => {
 })
 
 describe('migrations', () => {
-  it('have all run, and can be started by several processes at once', async () => {
+  it('have all run, and several processes can start them at once', async () => {
     const others = Array.from({ length: 4 }, () => createDb(url, { max: 1 }))
     expect(await Promise.all(others.map(migrate))).toEqual([[], [], [], []])
     await Promise.all(others.map((other) => other.close()))
@@ -142,7 +162,7 @@ describe('migrations', () => {
     await db.query(`delete from migrations where name = '999.future.sql'`)
   })
 
-  it('refuse a database with a newer ledger, which an older program would put back', async () => {
+  it('refuse a database with a newer ledger instead of replacing it with the older one', async () => {
     const [own] = await db.query<{ name: string; checksum: string }>(
       `select name, checksum from migrations where name like 'ledger.%'`,
     )
@@ -150,7 +170,7 @@ describe('migrations', () => {
       db.query(`update migrations set name = $1, checksum = $2 where name like 'ledger.%'`, [name, checksum])
     await record('ledger.99.sql', 'x')
     await expect(migrate(db)).rejects.toThrow('newer than this program: it has ledger.99.sql')
-    // The same number with another text: it would be unclear which ledger the database has.
+    // The same number with a different script: it would be unclear which ledger the database has.
     await record(own?.name ?? '', 'x')
     await expect(migrate(db)).rejects.toThrow('was changed')
     // The name under which the ledger was recorded before ledgers were numbered.

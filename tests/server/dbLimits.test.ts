@@ -9,7 +9,7 @@ await free.query(`insert into probe (id) values ('a')`)
 const limits = { statementMs: 300, lockMs: 100 }
 const open = () => createDb(url, { max: 2, lanes: 1, limits })
 
-/** Backends that a test has frozen, as a machine that swaps or a disk that hangs does. */
+/** Backends that a test has frozen, as swapping or a hanging disk would. */
 const frozen: number[] = []
 const freeze = (pid: number) => {
   process.kill(pid, 'SIGSTOP')
@@ -65,7 +65,7 @@ describe('a database with limits', () => {
     await db.close()
   })
 
-  it('has no limits by default, because a migration may take long', async () => {
+  it('has no limits by default, because a migration may take a long time', async () => {
     expect(await free.query('select pg_sleep(0.5)')).toHaveLength(1)
   })
 })

@@ -2,11 +2,12 @@ import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { DOUBLE_ROUND_MS, doubleColour, doublePayTable, type DoubleColour } from '#contract/games/double.ts'
-import { buildChain, verifyChainSeed } from '#contract/games/fair.ts'
+import { verifyChainSeed } from '#contract/games/fair.ts'
 import { recompute } from '#contract/games/recompute.ts'
 import type { DoubleRoundWire } from '#contract/http/double.ts'
 import type { Bus } from '#server/bus.ts'
 import { announceDouble } from '#server/games/double/announce.ts'
+import { buildChain } from '#server/games/double/chain.ts'
 import { runDouble, startDouble } from '#server/games/double/double.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestServer, type TestPlayer, type TestServer } from './helpers/testServer.ts'
@@ -88,7 +89,7 @@ describe('the shared round', () => {
     expect(spinning.history.some(({ roundId }) => roundId === before.roundId)).toBe(false)
     expect(await bet(player, { amount: 1, colour: 'red' })).toMatchObject({
       httpStatus: 400,
-      message: 'As apostas desta rodada já fecharam.',
+      message: 'As apostas desta rodada já fecharam. Aposte na próxima.',
     })
 
     await moveIntoRound(before.startsAt, 13_600)
@@ -146,7 +147,7 @@ describe('the shared round', () => {
     expect(await balance(player)).toBe(100_00)
   })
 
-  it('limits parallel bets to the available money, and one key to one bet', async () => {
+  it('limits parallel bets to the balance, and one key to one bet', async () => {
     const player = await server.player({ balance: 30 })
     await toNextRound()
     const responses = await Promise.all(
@@ -216,7 +217,7 @@ describe('several processes', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('accept 40 of 100 concurrent bets when the balance pays for 40', async () => {
+  it('accept 40 of 100 concurrent bets when the balance covers 40', async () => {
     const second = await server.startAnother()
     const player = await server.player({ balance: 20 })
     await toNextRound()
@@ -334,26 +335,26 @@ describe('the chain', () => {
   })
 
   it('plays the outcomes of a chain committed beforehand, then starts another chain', async () => {
-    const own = await createTestServer()
+    const separateServer = await createTestServer()
     const [serverSeed, clientSeed] = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed']
-    const { commitment } = await buildChain(serverSeed, 1)
-    await own.deps.db.query(
+    const { commitment } = buildChain(serverSeed, 1)
+    await separateServer.deps.db.query(
       `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
        values ($1, $2, $3, 1, now())`,
       [commitment, serverSeed, clientSeed],
     )
-    await own.clock.moveTo(new Date('2030-01-01T00:00:00Z'))
-    const player = await own.player({ balance: 10 })
-    const before = await state(player, own)
+    await separateServer.clock.moveTo(new Date('2030-01-01T00:00:00Z'))
+    const player = await separateServer.player({ balance: 10 })
+    const before = await state(player, separateServer)
     expect(before.proof).toMatchObject({ serverSeedHash: commitment, commitment, nonce: 0, chainLength: 1 })
-    await bet(player, { amount: 1, colour: 'black' }, { on: own })
-    await own.clock.advance(13_600)
-    await runDouble(own.deps)
+    await bet(player, { amount: 1, colour: 'black' }, { on: separateServer })
+    await separateServer.clock.advance(13_600)
+    await runDouble(separateServer.deps)
     // docs/product.md, "Known answers": double, nonce 0.
-    expect((await state(player, own)).slot).toBe(13)
-    expect((await own.deps.ledger.wallet(own.deps.db, player.userId)).cash).toBe(11_00)
-    await own.clock.advance(2_000)
-    const after = await state(player, own)
+    expect((await state(player, separateServer)).slot).toBe(13)
+    expect((await separateServer.deps.ledger.wallet(separateServer.deps.db, player.userId)).cash).toBe(11_00)
+    await separateServer.clock.advance(2_000)
+    const after = await state(player, separateServer)
     expect(after.proof).toMatchObject({ nonce: 0, chainLength: 10_000 })
     expect(after.proof.commitment).not.toBe(commitment)
   })

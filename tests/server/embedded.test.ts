@@ -145,7 +145,7 @@ describe('the embedded database', () => {
     expect(await readTable(again.url)).toEqual([{ answer: 42 }])
   })
 
-  it('starts beside the locks of a killed one whose process number another PostgreSQL has now', async () => {
+  it('starts despite the locks of a killed one whose process id another PostgreSQL has now', async () => {
     const [folder, otherFolder] = [await preparedFolder(), await preparedFolder()]
     const first = await start(folder)
     await createTable(first.url)
@@ -160,7 +160,7 @@ describe('the embedded database', () => {
     expect(isAlive(other)).toBe(true)
   })
 
-  it('is back by itself after a kill, with every acknowledged write', async () => {
+  it('restarts by itself after a kill, with every acknowledged write', async () => {
     const folder = await preparedFolder()
     const postgres = await start(folder)
     const db = createDb(postgres.url, { max: 4 })
@@ -174,7 +174,7 @@ describe('the embedded database', () => {
           await db.query('insert into writes values ($1)', [acknowledged])
           acknowledged++
         } catch {
-          // The database is down, or the outcome is unknown: a new number prevents a duplicate write.
+          // The database is down, or the outcome is unknown: a new value prevents a duplicate write.
           acknowledged += 1_000_000
           await delay(20)
         }
@@ -182,7 +182,10 @@ describe('the embedded database', () => {
     })()
     await expect.poll(() => acknowledged).toBeGreaterThan(10)
     const written = acknowledged
-    process.kill(postgres.pid() ?? 0, 'SIGKILL')
+    const pid = postgres.pid()
+    // Signalling 0 would kill the tests themselves.
+    if (pid === undefined) throw new Error('PostgreSQL is not running')
+    process.kill(pid, 'SIGKILL')
     // How fast it is back depends on the machine's other work: npm run torture measures it.
     await vi.waitFor(async () => expect(await db.query('select 1 as one')).toHaveLength(1), {
       timeout: 20_000,

@@ -48,8 +48,8 @@ async function register({ username, cardNo = '', lang = 'pt_BR' }: Form) {
     regcode: '',
     isapp: 0,
   }
-  const answer = await post<{ access_token: string }>('/api/auth/user/restRegister', body, { lang })
-  return { ...answer, token: answer.data?.access_token ?? '' }
+  const response = await post<{ access_token: string }>('/api/auth/user/restRegister', body, { lang })
+  return { ...response, token: response.data?.access_token ?? '' }
 }
 
 const updateKyc = (token: string, cardNo: string, lang = 'pt_BR') =>
@@ -103,7 +103,10 @@ describe('a self-exclusion outlives the erased account', () => {
       { amount: 1, direction: 'over', chance: 50 },
       { token, headers: { 'idempotency-key': randomUUID() } },
     )
-    expect(bet).toMatchObject({ http: 403, message: 'Sua conta está em pausa de jogo.' })
+    expect(bet).toMatchObject({
+      http: 403,
+      message: 'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
+    })
     // The exclusion outlives the second erasure too.
     expect((await erase(token)).http).toBe(200)
     expect((await register({ username: newEmail(), cardNo: cpf })).http).toBe(403)
@@ -183,13 +186,16 @@ describe('limits outlive the erased account', () => {
     await world.call('PATCH', `/sandbox/api/users/${username}`, { body: { balance: 100 } })
     const bet = (amount: number) =>
       post('/api/app/game/dice/bet', { amount, direction: 'over', chance: 2 }, { token })
-    expect(await bet(6)).toMatchObject({ http: 400, message: 'Isto passa do limite que você definiu.' })
+    expect(await bet(6)).toMatchObject({
+      http: 400,
+      message: 'Este valor passa do limite que você definiu em Jogo responsável.',
+    })
     expect((await bet(5)).http).toBe(200)
     await deps.clock.advance(day)
     expect(limitOf(await protection(token), 'loss', 'day')).toMatchObject({ amount: 20, used: 0 })
   })
 
-  it('are kept for a year', async () => {
+  it('are stored for a year', async () => {
     const { username } = await eraseAfter((token) => setLimit(token, 'deposit', 'month', 1_000))
     await deps.clock.advance(364 * day)
     const early = await register({ username })

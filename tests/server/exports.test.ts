@@ -80,7 +80,7 @@ describe('a file with a player’s data', () => {
     expect(Buffer.byteLength(text)).toBe(job?.bytes)
   })
 
-  it('is requested once an hour, each kind for itself', async () => {
+  it('can be requested once an hour for each kind', async () => {
     const player = await newPlayer()
     const first = (await request(player, 'statement')).data
     const both = await Promise.all([request(player, 'personalData'), request(player, 'personalData')])
@@ -100,7 +100,7 @@ describe('a file with a player’s data', () => {
     await writeExports(deps, never)
   })
 
-  it('is the player’s own, at an address that is valid for a minute', async () => {
+  it('is for its owner only, at an address that is valid for a minute', async () => {
     const [ana, bia] = [await newPlayer({ balance: 11 }), await newPlayer({ balance: 22.22 })]
     const path = await exportPath(server, ana.token, 'statement')
     const [job] = await list(ana)
@@ -141,7 +141,7 @@ describe('a file with a player’s data', () => {
     expect(await chunksOf(other)).toEqual([])
   })
 
-  it('that took long is announced by a message; one that was ready at once is not', async () => {
+  it('that took a long time is announced by a message; one that was ready at once is not', async () => {
     const player = await newPlayer()
     const kinds = async () => {
       const { data } = await call<{ list: { kind: string }[] }>('GET', '/api/app/messages', { player })
@@ -155,7 +155,7 @@ describe('a file with a player’s data', () => {
     expect(await kinds()).toContain('dataReady')
   })
 
-  it('that cannot be written is given up after three attempts, and may be requested again at once', async () => {
+  it('that cannot be written is abandoned after three attempts, and may be requested again at once', async () => {
     const player = await newPlayer()
     const first = (await request(player, 'statement')).data
     const broken = { ...deps, ledger: { ...deps.ledger, entriesOf: () => Promise.reject(new Error('no')) } }
@@ -184,6 +184,15 @@ describe('a file with a player’s data', () => {
     }
     expect(rounds).toHaveLength(1_400)
     expect(new Set(rounds.map(({ id }) => id)).size).toBe(1_400)
+  })
+})
+
+describe('downloads', () => {
+  it('count towards the rate limit of the caller’s IP address', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'guests=1/3' })
+    const unknown = `/api/app/exports/file/${'a'.repeat(43)}`
+    const codes = await Promise.all([1, 2, 3, 4, 5].map(() => limited.call('GET', unknown)))
+    expect(codes.map(({ httpStatus }) => httpStatus)).toEqual([404, 404, 404, 429, 429])
   })
 })
 
@@ -217,6 +226,18 @@ describe('a long file', () => {
         await delay(200)
       }
       expect(sent()).toBeLessThan(chunks.length / 2)
+
+      // Another download of the player waits for this one; other calls do not.
+      let isSecondSent = false
+      const second = fetch(`${url}${data.path}`).then(async ({ status, body }) => {
+        isSecondSent = true
+        await body?.cancel()
+        return status
+      })
+      expect(await exportText(server, (await newPlayer()).token, 'statement')).toContain('time,kind')
+      expect((await call('GET', '/api/app/limits', { player })).httpStatus).toBe(200)
+      expect(isSecondSent).toBe(false)
+
       const parts: Buffer[] = []
       for await (const part of response) parts.push(part as Buffer)
       const text = Buffer.concat(parts)
@@ -224,44 +245,49 @@ describe('a long file', () => {
       const { ledger } = JSON.parse(text.toString()) as { ledger: { id: number }[] }
       expect(ledger).toHaveLength(100_000)
       expect(new Set(ledger.map(({ id }) => id)).size).toBe(50_000)
+      expect(await second).toBe(200)
     } finally {
       db.query = query
     }
   })
 
-  it('goes on where it stopped when its process dies, in one process only', { timeout: 60_000 }, async () => {
-    const player = await newPlayer()
-    await addRounds(player, 8_000)
-    await request(player, 'statement')
-    // After its first chunk this process gets no more responses from the database.
-    let saved = 0
-    const dying: Db = { ...db, tx: (fn) => (++saved > 1 ? new Promise<never>(() => undefined) : db.tx(fn)) }
-    void writeExports({ ...deps, db: dying }, never)
-    await expect.poll(() => saved, { timeout: 20_000 }).toBe(2)
-    await writeExports(deps, never)
-    const [interrupted] = await list(player)
-    expect(interrupted?.state).toBe('running')
-    expect(interrupted?.lines).toBeGreaterThan(0)
+  it(
+    'continues where it stopped when its process dies, in one process only',
+    { timeout: 60_000 },
+    async () => {
+      const player = await newPlayer()
+      await addRounds(player, 8_000)
+      await request(player, 'statement')
+      // After its first chunk this process gets no more responses from the database.
+      let saved = 0
+      const dying: Db = { ...db, tx: (fn) => (++saved > 1 ? new Promise<never>(() => undefined) : db.tx(fn)) }
+      void writeExports({ ...deps, db: dying }, never)
+      await expect.poll(() => saved, { timeout: 20_000 }).toBe(2)
+      await writeExports(deps, never)
+      const [interrupted] = await list(player)
+      expect(interrupted?.state).toBe('running')
+      expect(interrupted?.lines).toBeGreaterThan(0)
 
-    await db.query(`update exports set worked_at = worked_at - interval '31 seconds' where user_id = $1`, [
-      player.userId,
-    ])
-    const other = await server.startAnother()
-    const [one, two] = [recording(db), recording(other.deps.db)]
-    await Promise.all([
-      writeExports({ ...deps, db: one.db }, never),
-      writeExports({ ...other.deps, db: two.db }, never),
-    ])
-    const [job] = await list(player)
-    expect(job).toMatchObject({ state: 'ready', lines: 8_000 })
-    const { data } = await link(player, job?.exportId ?? '')
-    const text = await (await fetch(`${url}${data.path}`)).text()
-    const references = text.trim().split('\r\n').slice(1)
-    expect(references).toHaveLength(8_000)
-    expect(new Set(references.map((line) => line.split(',')[2])).size).toBe(8_000)
-  })
+      await db.query(`update exports set worked_at = worked_at - interval '31 seconds' where user_id = $1`, [
+        player.userId,
+      ])
+      const other = await server.startAnother()
+      const [one, two] = [recording(db), recording(other.deps.db)]
+      await Promise.all([
+        writeExports({ ...deps, db: one.db }, never),
+        writeExports({ ...other.deps, db: two.db }, never),
+      ])
+      const [job] = await list(player)
+      expect(job).toMatchObject({ state: 'ready', lines: 8_000 })
+      const { data } = await link(player, job?.exportId ?? '')
+      const text = await (await fetch(`${url}${data.path}`)).text()
+      const references = text.trim().split('\r\n').slice(1)
+      expect(references).toHaveLength(8_000)
+      expect(new Set(references.map((line) => line.split(',')[2])).size).toBe(8_000)
+    },
+  )
 
-  it('is left to another process when this one stops', { timeout: 60_000 }, async () => {
+  it('is continued by another process when this one stops', { timeout: 60_000 }, async () => {
     const player = await newPlayer()
     await addRounds(player, 2_000)
     await request(player, 'statement')

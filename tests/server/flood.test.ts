@@ -9,7 +9,8 @@ import { createTestServer, type TestPlayer, type TestServer } from './helpers/te
 
 const server = await createTestServer()
 const { db } = server.deps
-const call = httpClient(await server.listen())
+const url = await server.listen()
+const call = httpClient(url)
 const betOn =
   (send: typeof call) =>
   (player: TestPlayer, key = randomUUID(), lang = 'pt_BR') =>
@@ -21,7 +22,7 @@ const ofPlayer = (table: string, { userId }: TestPlayer) =>
   [`select 1 from ${table} where user_id = $1 for update`, [userId]] as const
 
 describe('200 parallel bets of one player', () => {
-  it('take two connections, and the bets of others go on while they all wait', async () => {
+  it('take two connections, and bets of other players continue while they wait', async () => {
     const [flooder, other] = [await server.player({ balance: 500 }), await server.player({ balance: 500 })]
     let flood: ReturnType<typeof bet>[] = []
     await whileLocked(db, ofPlayer('wallets', flooder), async () => {
@@ -36,7 +37,7 @@ describe('200 parallel bets of one player', () => {
     expect(await server.deps.ledger.violations()).toEqual([])
   })
 
-  it('are not ahead of a bet that another player sends after them', async () => {
+  it('do not delay a bet that another player sends after them', async () => {
     const [flooder, other] = [await server.player({ balance: 500 }), await server.player({ balance: 500 })]
     await bet(other)
     let answered = 0
@@ -65,7 +66,7 @@ describe('200 parallel bets of one player', () => {
     await Promise.all(flood)
   })
 
-  it('beyond the 250 that may wait are refused, have no effect, and may be repeated', async () => {
+  it('beyond the queue of 250 are refused, have no effect, and may be repeated', async () => {
     const flooder = await server.player({ balance: 500 })
     const keys = Array.from({ length: 300 }, () => randomUUID())
     let flood: ReturnType<typeof bet>[] = []
@@ -75,6 +76,10 @@ describe('200 parallel bets of one player', () => {
       for (const answer of flood)
         void answer.then(({ httpStatus }) => (refused += Number(httpStatus === 429)))
       await expect.poll(() => refused).toBe(48)
+      // Refused before the body is parsed.
+      const headers = { 'content-type': 'application/json', authorization: flooder.token }
+      const broken = { method: 'POST', headers, body: '{' }
+      expect((await fetch(`${url}/api/app/game/limbo/bet`, broken)).status).toBe(429)
     })
     const answers = await Promise.all(flood)
     expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(252)
@@ -104,7 +109,7 @@ it('a flood of calls with one token is one lookup of its session at a time', asy
 })
 
 describe('250 captchas at once', () => {
-  it('delay no login, and those beyond the queue are refused at once', async () => {
+  it('delay no login; those beyond the queue are refused at once', async () => {
     const { username } = await server.player()
     const codeId = '77'
     await call('GET', `/api/auth/user/captcha/${codeId}`)
@@ -163,7 +168,7 @@ describe('a bucket', () => {
     expect(first.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200])
     const before = await wallet()
     const key = randomUUID()
-    for (const [lang, texts] of Object.entries({ pt_BR, en_US, ja_JP })) {
+    const refuses = async ([lang, texts]: [string, typeof pt_BR]) =>
       expect(await limitedBet(owner, key, lang)).toEqual({
         httpStatus: 429,
         status: 429,
@@ -171,7 +176,7 @@ describe('a bucket', () => {
         message: texts.errors.tooManyCalls.replace('{seconds}', '1'),
         data: null,
       })
-    }
+    await Promise.all(Object.entries({ pt_BR, en_US, ja_JP }).map(refuses))
     expect([await played(), await wallet()]).toEqual([3, before])
     expect((await limitedBet(other)).httpStatus).toBe(200)
     await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
@@ -179,6 +184,30 @@ describe('a bucket', () => {
     // A further retry gets the stored answer and places no second bet.
     await expect.poll(async () => (await limitedBet(owner, key)).httpStatus, { interval: 200 }).toBe(200)
     expect(await played()).toBe(4)
+  })
+
+  it('that is empty refuses before the session is looked up', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'calls=1/3' })
+    const owner = await limited.player()
+    const read = async () =>
+      (await limited.call('GET', '/api/app/user/userInfo', { player: owner })).httpStatus
+    expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+    await whileLocked(limited.deps.db, ['lock table sessions in access exclusive mode'], async () => {
+      expect(await read()).toBe(429)
+    })
+  })
+
+  it('that is empty cannot keep the server busy: a program that repeats at once is refused a few times a second', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'guests=0.01/1' })
+    const read = async () => (await limited.call('GET', '/api/app/main/home')).httpStatus
+    expect(await read()).toBe(200)
+    const start = performance.now()
+    let refused = 0
+    while (performance.now() - start < 500) {
+      expect(await read()).toBe(429)
+      refused++
+    }
+    expect(refused).toBeLessThanOrEqual(3)
   })
 
   it('of guests belongs to the address that the proxy names', async () => {
@@ -196,30 +225,29 @@ describe('a bucket', () => {
 
   it('is shared by two processes, within the documented bound', async () => {
     const [perSecond, burst] = [2, 20]
-    const here = await createTestServer({ RATE_LIMITS: `bets=${perSecond}/${burst}` })
-    const there = await here.startAnother()
-    const owner = await here.player({ balance: 1_000 })
-    const [betHere, betThere] = [
-      betOn(httpClient(await here.listen())),
-      betOn(httpClient(await there.listen())),
+    const serverA = await createTestServer({ RATE_LIMITS: `bets=${perSecond}/${burst}` })
+    const serverB = await serverA.startAnother()
+    const owner = await serverA.player({ balance: 1_000 })
+    const [betOnA, betOnB] = [
+      betOn(httpClient(await serverA.listen())),
+      betOn(httpClient(await serverB.listen())),
     ]
-    const reported = countReportedCalls(there)
+    const reported = countReportedCalls(serverB)
     const startedAt = performance.now()
-    const passed = async (send: typeof betHere) => Number((await send(owner)).httpStatus === 200)
+    const passed = async (send: typeof betOnA) => Number((await send(owner)).httpStatus === 200)
 
     let through = 0
-    for (let i = 0; i < burst; i++) through += await passed(betHere)
+    for (let i = 0; i < burst; i++) through += await passed(betOnA)
     expect(through).toBe(burst)
     await expect.poll(reported).toBe(burst)
-    let throughOther = 0
-    for (let i = 0; i < burst; i++) throughOther += await passed(betThere)
+    const others = await Promise.all(Array.from({ length: burst }, () => passed(betOnB)))
+    const throughOther = others.reduce((sum, one) => sum + one, 0)
     const now = performance.now()
     // Only as many as were refilled since the start; an unshared bucket would let all 20 through.
     expect(throughOther).toBeLessThanOrEqual(Math.ceil((perSecond * (now - startedAt)) / 1_000))
 
     through += throughOther
-    while (performance.now() - startedAt < 4_000)
-      through += (await passed(betHere)) + (await passed(betThere))
+    while (performance.now() - startedAt < 4_000) through += (await passed(betOnA)) + (await passed(betOnB))
     const seconds = (performance.now() - startedAt) / 1_000
     expect(through).toBeLessThanOrEqual(burst * 2 + perSecond * seconds * 1.2)
     expect(through).toBeGreaterThanOrEqual(burst)

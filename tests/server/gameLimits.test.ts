@@ -25,7 +25,7 @@ const accepted = (responses: { httpStatus: number }[]) =>
   responses.filter(({ httpStatus }) => httpStatus === 200).length
 
 describe('the exposure of double is limited', () => {
-  const returnOfWhite = (MAX_STAKE / 100) * 14
+  const whitePayout = (MAX_STAKE / 100) * 14
   const toNextRound = async () => {
     await clock.moveTo(new Date((Math.floor(clock.now().getTime() / DOUBLE_ROUND_MS) + 1) * DOUBLE_ROUND_MS))
     await runDouble(deps)
@@ -35,17 +35,17 @@ describe('the exposure of double is limited', () => {
       Array.from({ length: times }, () => post(player, 'double/bet', { amount: 5000, colour: 'white' })),
     )
 
-  it('for one player: all bets on a colour pay no more than a round may pay', async () => {
+  it('for one player: all bets on one colour together pay at most the maximum win of a round', async () => {
     const player = await server.player({ balance: 200_000 })
     await toNextRound()
     const responses = await betWhite(player, 25)
-    const most = Math.floor(MAX_WIN / 100 / returnOfWhite)
-    expect(accepted(responses)).toBe(most)
+    const largestStake = Math.floor(MAX_WIN / 100 / whitePayout)
+    expect(accepted(responses)).toBe(largestStake)
     const refused = responses.find(({ httpStatus }) => httpStatus !== 200)
     expect(refused).toMatchObject({ httpStatus: 409, message: expect.stringContaining('limite') as string })
     expect(await wallet(player)).toMatchObject({
-      cash: 200_000_00 - most * MAX_STAKE,
-      heldRounds: most * MAX_STAKE,
+      cash: 200_000_00 - largestStake * MAX_STAKE,
+      heldRounds: largestStake * MAX_STAKE,
     })
     // The limit applies to each colour, because only one of them can win.
     expect((await post(player, 'double/bet', { amount: 5000, colour: 'red' })).httpStatus).toBe(200)
@@ -57,7 +57,7 @@ describe('the exposure of double is limited', () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => server.player({ balance: 100_000 })))
     await toNextRound()
     const responses = (await Promise.all(players.map((player) => betWhite(player, 14)))).flat()
-    expect(accepted(responses)).toBe(Math.floor(DOUBLE_MAX_EXPOSURE / 100 / returnOfWhite))
+    expect(accepted(responses)).toBe(Math.floor(DOUBLE_MAX_EXPOSURE / 100 / whitePayout))
     await clock.advance(DOUBLE_ROUND_MS)
     await runDouble(deps)
     expect(
@@ -131,7 +131,7 @@ describe('messages and wire amounts', () => {
     const player = await server.player({ balance: 10_000 })
     const stakes = ['red', 'green'].map((pick) => ({ pick, amount: 3000 }))
     const response = await post(player, 'luckyColor/bet', { stakes })
-    expect(response).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é R$ 5.000,00.' })
+    expect(response).toMatchObject({ httpStatus: 400, message: 'A aposta máxima é de R$ 5.000,00.' })
   })
 
   it('the stakes of a round are wire amounts', async () => {

@@ -4,14 +4,9 @@ import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { refundAbandoned } from '#server/games/providerRounds.ts'
 import { buildGamesApp } from '#server/gamesApp.ts'
 import { exampleKey } from '#server/providers/games/example/exampleKey.ts'
-import {
-  signatureHeader,
-  signCall,
-  timestampHeader,
-  walletPath,
-  type WalletCall,
-} from '#server/providers/games/signature.ts'
+import { walletPath, type WalletCall } from '#server/providers/games/signature.ts'
 import { waitingForLocks, whileLocked } from './helpers/floodClient.ts'
+import { signedProviderCall, type Signing } from './helpers/providerCalls.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 const t = await createTestApp({ GAME_PROVIDERS: 'example' })
@@ -28,25 +23,11 @@ interface Transaction {
   duplicate: boolean
 }
 
-interface Signing {
-  signedWith?: Buffer
-  timestamp?: string
-  signedBody?: string
-  signedPath?: string
-}
-
 /** A call from the provider's server; `signing` tampers with it. */
-async function call<Data = Transaction>(name: WalletCall, body: object, signing: Signing = {}) {
-  const path = walletPath('example', name)
-  const text = JSON.stringify(body)
-  const timestamp = signing.timestamp ?? String(t.deps.clock.now().getTime())
-  const signed = [signing.signedPath ?? path, signing.signedBody ?? text] as const
-  return t.post<Data>(path, body, {
-    headers: {
-      [timestampHeader]: timestamp,
-      [signatureHeader]: signCall(signing.signedWith ?? key, timestamp, ...signed),
-    },
-  })
+async function call<Data = Transaction>(name: WalletCall, body: object, signing: Partial<Signing> = {}) {
+  const timestamp = String(t.deps.clock.now().getTime())
+  const signed = signedProviderCall('example', name, body, { key, timestamp, ...signing })
+  return t.post<Data>(signed.path, body, { headers: signed.headers })
 }
 
 const ticketOf = async (player: Player) => {
@@ -73,7 +54,7 @@ const debitOf = (token: string, amount = 100) => ({
 })
 const creditOf = (roundId: string, amount: number) => ({ transactionId: randomUUID(), roundId, amount })
 const walletOf = (player: Player) => t.deps.ledger.wallet(t.deps.db, player.uId)
-const sound = async () => expect(await t.deps.ledger.violations()).toEqual([])
+const expectConsistentLedger = async () => expect(await t.deps.ledger.violations()).toEqual([])
 
 describe('a third-party catalogue', () => {
   it('is in the lobby only where it is configured', async () => {
@@ -108,22 +89,22 @@ describe('calls of a provider', () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
     const now = t.deps.clock.now().getTime()
-    const spoiled: Signing[] = [
-      { signedWith: Buffer.alloc(32) },
-      { signedBody: JSON.stringify({ ...debit, amount: 1 }) },
-      { signedPath: walletPath('example', 'credit') },
+    const tampered: Partial<Signing>[] = [
+      { key: Buffer.alloc(32) },
+      { body: JSON.stringify({ ...debit, amount: 1 }) },
+      { path: walletPath('example', 'credit') },
       { timestamp: String(now - 360_000) },
       { timestamp: String(now + 360_000) },
       { timestamp: 'soon' },
     ]
-    for (const signing of spoiled) expect((await call('debit', debit, signing)).http).toBe(403)
+    for (const signing of tampered) expect((await call('debit', debit, signing)).http).toBe(403)
     expect((await t.post(walletPath('example', 'debit'), debit)).http).toBe(403)
     expect((await t.post(walletPath('palpite', 'debit'), debit)).http).toBe(404)
     expect((await walletOf(player)).cash).toBe(1_000)
     expect((await call('debit', debit)).http).toBe(200)
   })
 
-  it('of bad input are refused', async () => {
+  it('with invalid input are refused', async () => {
     const token = await enter(await t.createUser({ balance: 10 }))
     for (const amount of [0, -1, 1.5, 5, 500_001, null, '100']) {
       expect([amount, (await call('debit', { ...debitOf(token), amount })).http]).toEqual([amount, 400])
@@ -147,10 +128,10 @@ describe('debit, credit and rollback', () => {
     expect(credits.every(({ http }) => http === 200)).toBe(true)
     expect(credits.filter(({ data }) => !data.duplicate)).toHaveLength(1)
     expect(await walletOf(player)).toMatchObject({ cash: 1_500, heldRounds: 0 })
-    await sound()
+    await expectConsistentLedger()
   })
 
-  it('of one player take two connections, however many arrive', async () => {
+  it('of one player use two database connections, however many arrive', async () => {
     const [player, other] = [await t.createUser({ balance: 100 }), await t.createUser({ balance: 100 })]
     const [token, otherToken] = [await enter(player), await enter(other)]
     const debits = Array.from({ length: 30 }, () => debitOf(token))
@@ -169,7 +150,7 @@ describe('debit, credit and rollback', () => {
     })
     for (const { http } of await Promise.all(flood)) expect(http).toBe(200)
     expect(await walletOf(player)).toMatchObject({ cash: 7_000, heldRounds: 3_000 })
-    await sound()
+    await expectConsistentLedger()
   })
 
   it('with a known id and other values are a conflict', async () => {
@@ -184,7 +165,7 @@ describe('debit, credit and rollback', () => {
     expect((await call('credit', creditOf(debit.roundId, 50))).http).toBe(409)
     expect((await call('credit', creditOf(randomUUID(), 50))).http).toBe(404)
     expect((await walletOf(player)).cash).toBe(950)
-    await sound()
+    await expectConsistentLedger()
   })
 
   it('return a stake once, but not after the credit', async () => {
@@ -203,7 +184,7 @@ describe('debit, credit and rollback', () => {
     const late = { transactionId: randomUUID(), debitId: second.transactionId }
     expect((await call('rollback', late)).http).toBe(409)
     expect((await walletOf(player)).cash).toBe(900)
-    await sound()
+    await expectConsistentLedger()
   })
 
   it('refuse a debit that arrives after its rollback', async () => {
@@ -216,18 +197,18 @@ describe('debit, credit and rollback', () => {
     expect((await walletOf(player)).cash).toBe(1_000)
   })
 
-  it('leave nothing half done when a debit and its rollback race', async () => {
+  it('leave no partial effect when a debit and its rollback race', async () => {
     const player = await t.createUser({ balance: 10 })
     const token = await enter(player)
-    const races = Array.from({ length: 8 }, () => debitOf(token))
+    const debits = Array.from({ length: 8 }, () => debitOf(token))
     await Promise.all(
-      races.flatMap((debit) => [
+      debits.flatMap((debit) => [
         call('debit', debit),
         call('rollback', { transactionId: randomUUID(), debitId: debit.transactionId }),
       ]),
     )
     expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0 })
-    await sound()
+    await expectConsistentLedger()
   })
 
   it('pay a round of a player who has left, but accept no new stake', async () => {
@@ -242,7 +223,7 @@ describe('debit, credit and rollback', () => {
   })
 })
 
-describe('rounds that do not end well', () => {
+describe('rounds that do not end normally', () => {
   it('refuse a payout above the limit of a round, and stay open', async () => {
     const player = await t.createUser({ balance: 10 })
     const debit = debitOf(await enter(player))
@@ -265,7 +246,7 @@ describe('rounds that do not end well', () => {
     await Promise.all([refundAbandoned(t.deps), refundAbandoned(t.deps)])
     expect(await walletOf(player)).toMatchObject({ cash: 1_000, heldRounds: 0 })
     expect((await call('credit', creditOf(debit.roundId, 500))).http).toBe(409)
-    await sound()
+    await expectConsistentLedger()
   })
 })
 
@@ -299,8 +280,8 @@ describe('the example’s pages', () => {
     expect(toss.http).toBe(200)
     const payout = toss.data['side'] === 'heads' ? 192 : 0
     expect((await walletOf(player)).cash).toBe(900 + payout)
-    const broke = await post('/example/toss', { session, pick: 'heads', amount: 500_000 })
-    expect(broke).toMatchObject({ http: 500, status: 9999 })
+    const poorPlayer = await post('/example/toss', { session, pick: 'heads', amount: 500_000 })
+    expect(poorPlayer).toMatchObject({ http: 500, status: 9999 })
     expect((await post('/example/toss', { session: 'x', pick: 'heads', amount: 100 })).http).toBe(401)
     expect((await post('/example/toss', { session, pick: 'edge', amount: 100 })).http).toBe(400)
     const history = await t.get<{ proof: object; status: string }[]>(`/api/app/game/history/${code}`, {
@@ -308,6 +289,6 @@ describe('the example’s pages', () => {
     })
     expect(history.http).toBe(200)
     expect(history.data).toHaveLength(1)
-    await sound()
+    await expectConsistentLedger()
   })
 })

@@ -322,7 +322,7 @@ describe('seeds', () => {
       .update(text ?? '')
       .digest('hex')
 
-  it('of the server are drawn and their hash shown before the player chooses the next one', async () => {
+  it('of the server are drawn, and their hash shown, before the player chooses the next client seed', async () => {
     const player = await makePlayer(0)
     const seen = await seedsOf(player)
     let next = seen.nextServerSeedHash
@@ -338,7 +338,7 @@ describe('seeds', () => {
       active = next
       next = rotated.nextServerSeedHash
     }
-    // The seed whose hash was shown decides.
+    // The seed in use is the one whose hash was shown.
     const { data } = await player.call('POST', 'rotateSeeds', { clientSeed: 'fim' })
     expect(sha((data as unknown as Seeds).previous?.serverSeed)).toBe(active)
   })
@@ -385,7 +385,7 @@ describe('seeds', () => {
     }
   })
 
-  it('of the server are in no response before they are revealed', async () => {
+  it('of the server appear in no response before they are revealed', async () => {
     const player = await makePlayer(100_00)
     await player.call('GET', 'seeds')
     const secrets = async () => {

@@ -48,8 +48,8 @@ const deposit = (user: User, amount: number) =>
 const play = (user: User, stake: number) => playedRound(deps, { userId: user.uId, stake })
 const wallet = (user: User) => deps.ledger.wallet(deps.db, user.uId)
 
-/** Creates a player with three levels of invitees, all with money to play. */
-async function family() {
+/** Creates a player with three levels of invitees, who all have money to play. */
+async function createTeam() {
   const top = await owner()
   const first = await owner({ inviteCode: top.inviteCode, balance: 10_000 })
   const firstCode = (await t.get<{ yqm: string }>('/api/app/agent/overview', { token: first.token })).data.yqm
@@ -64,7 +64,7 @@ beforeEach(async () => void (await deps.clock.moveTo(noon)))
 
 describe('commissions', () => {
   it('are 0.30, 0.15 and 0.05 % of the bets of three levels, by day', async () => {
-    const { top, first, second, third } = await family()
+    const { top, first, second, third } = await createTeam()
     await play(first, 1_000_00)
     await play(second, 1_000_00)
     await play(third, 1_000_00)
@@ -80,7 +80,7 @@ describe('commissions', () => {
   })
 
   it('count a bet played through the API, on its own day in Brasília', async () => {
-    const { top, first } = await family()
+    const { top, first } = await createTeam()
     // 23:30 in Brasília is the next day in UTC.
     await deps.clock.moveTo(new Date('2031-03-06T02:30:00Z'))
     const bet = await t.post(
@@ -96,15 +96,15 @@ describe('commissions', () => {
   it("leave out the player's own accounts: same device, payout key, or IP address at registration", async () => {
     const top = await owner()
     const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000, kyc: 1 })
-    const [stranger, device, key, address] = [await friend(), await friend(), await friend(), await friend()]
-    for (const user of [stranger, device, key, address]) await play(user, 1_000_00)
+    const [unrelated, device, key, address] = [await friend(), await friend(), await friend(), await friend()]
+    for (const user of [unrelated, device, key, address]) await play(user, 1_000_00)
     expect((await overview(top)).today).toBe(12)
 
     const userOf = ({ uId }: User) => uId
     await deps.db.query(`update sessions set device_id = 'phone-1' where user_id = any($1)`, [
       [top, device].map(userOf),
     ])
-    await deps.db.query(`update sessions set device_id = 'phone-2' where user_id = $1`, [stranger.uId])
+    await deps.db.query(`update sessions set device_id = 'phone-2' where user_id = $1`, [unrelated.uId])
     expect((await overview(top)).today).toBe(9)
 
     const withdraw = (user: User) =>
@@ -125,6 +125,37 @@ describe('commissions', () => {
     expect((await claim(top)).data.amount).toBe(3)
   })
 
+  it("and neither the ladder, the list nor the promotion counts the player's own accounts", async () => {
+    const top = await owner()
+    const [friend, own] = [
+      await owner({ inviteCode: top.inviteCode }),
+      await owner({ inviteCode: top.inviteCode }),
+    ]
+    for (const user of [friend, own]) {
+      await deposit(user, 100_00)
+      await play(user, 100_00)
+    }
+    const seen = async () => {
+      const { data: invited } = await t.get<{ list: { isValid: boolean }[] }>('/api/app/agent/invited', top)
+      const { data: ladder } = await t.get<{ validPeople: number }>('/api/app/agent/ladder', top)
+      const { data: promotion } = await t.get<{ state: string }>('/api/app/promotions/3', top)
+      const valid = invited.list.filter(({ isValid }) => isValid).length
+      const { validPeople } = await overview(top)
+      return [valid, validPeople, ladder.validPeople, promotion.state]
+    }
+    expect(await seen()).toEqual([2, 2, 2, 'available'])
+    const shareDevice = (users: User[]) =>
+      deps.db.query(`update sessions set device_id = 'phone-3' where user_id = any($1)`, [
+        users.map(({ uId }) => uId),
+      ])
+    await shareDevice([top, own])
+    expect(await seen()).toEqual([1, 1, 1, 'available'])
+    await shareDevice([friend])
+    expect(await seen()).toEqual([0, 0, 0, 'notReady'])
+    expect((await claimStep(top, 1)).http).toBe(400)
+    expect((await wallet(top)).bonus).toBe(0)
+  })
+
   it('store the IP address at registration only as a keyed index', async () => {
     const username = `p${randomUUID()}@gmail.com`
     const form = { name: '', cardNo: '', username, country: '+55', phone: '', pwd: 'Segura-123' }
@@ -139,13 +170,13 @@ describe('commissions', () => {
   })
 
   it('are claimed once, however often and concurrently they are requested', async () => {
-    const { top, first } = await family()
+    const { top, first } = await createTeam()
     await play(first, 1_000_00)
     await deps.clock.advance(day)
     const responses = await Promise.all(Array.from({ length: 8 }, () => claim(top, randomUUID())))
     expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(responses.filter(({ http }) => http === 409)).toHaveLength(7)
-    expect((await claim(top)).message).toBe('Este prêmio já foi recebido.')
+    expect((await claim(top)).message).toBe('Este prêmio já foi resgatado.')
     const { cash, turnoverLeft } = await wallet(top)
     expect([cash, turnoverLeft]).toEqual([3_00, 0])
     expect(await overview(top)).toMatchObject({ available: 0, claimed: 3 })
@@ -153,7 +184,7 @@ describe('commissions', () => {
   })
 
   it('return the same bytes for the same key', async () => {
-    const { top, first } = await family()
+    const { top, first } = await createTeam()
     await play(first, 1_000_00)
     await deps.clock.advance(day)
     const key = randomUUID()
@@ -163,9 +194,9 @@ describe('commissions', () => {
   })
 
   it('of today cannot be claimed; those of several days are paid together; later days follow', async () => {
-    const { top, first } = await family()
+    const { top, first } = await createTeam()
     await play(first, 1_000_00)
-    expect(await claim(top)).toMatchObject({ http: 400, message: 'Ainda não dá para receber este prêmio.' })
+    expect(await claim(top)).toMatchObject({ http: 400, message: 'Este prêmio ainda não está disponível.' })
     await deps.clock.advance(day)
     await play(first, 2_000_00)
     await deps.clock.advance(day)
@@ -180,7 +211,7 @@ describe('commissions', () => {
   })
 
   it('leave out refunded stakes, open rounds and test accounts', async () => {
-    const { top, first, second } = await family()
+    const { top, first, second } = await createTeam()
     await t.call('PATCH', `/sandbox/api/users/${second.username}`, { body: { testFlag: 1 } })
     await play(second, 1_000_00)
     const [back, open] = [randomUUID(), randomUUID()]
@@ -200,12 +231,17 @@ describe('commissions', () => {
     await deps.ledger.refundRound(deps.db, { userId: first.uId, roundId: back })
     expect((await overview(top)).today).toBe(0)
     await deps.clock.advance(day)
-    await deps.ledger.settleRound(deps.db, { userId: first.uId, roundId: open, payout: cents(0) })
+    await deps.ledger.settleRound(deps.db, {
+      userId: first.uId,
+      roundId: open,
+      payout: cents(0),
+      game: 'double',
+    })
     expect(await overview(top)).toMatchObject({ available: 0, today: 0.3 })
   })
 
   it('belong to one player only', async () => {
-    const { top, first, second } = await family()
+    const { top, first, second } = await createTeam()
     await play(second, 1_000_00)
     await deps.clock.advance(day)
     expect((await overview(top)).available).toBe(1.5)
@@ -213,14 +249,17 @@ describe('commissions', () => {
     expect((await claim(second)).http).toBe(400)
     expect((await t.post('/api/app/agent/claim')).status).toBe(40101)
     expect((await t.get('/api/app/agent/overview')).http).toBe(401)
-    const odd = await t.post('/api/app/agent/claim', { userId: top.uId }, { token: second.token })
-    expect(odd).toMatchObject({ http: 400, message: 'O pedido traz um campo que não existe: userId.' })
+    const unknownField = await t.post('/api/app/agent/claim', { userId: top.uId }, { token: second.token })
+    expect(unknownField).toMatchObject({
+      http: 400,
+      message: 'A solicitação tem um campo desconhecido: userId.',
+    })
   })
 })
 
 describe('the team', () => {
   it('agrees with user info', async () => {
-    const { top, first, second, third } = await family()
+    const { top, first, second, third } = await createTeam()
     await deposit(first, 50_00)
     await deposit(second, 20_00)
     await deposit(third, 10_00)
@@ -277,7 +316,10 @@ describe('the team', () => {
       regcode: top.inviteCode,
       isapp: 0,
     })
-    expect(response).toMatchObject({ http: 409, message: 'Já existe uma conta com este e-mail.' })
+    expect(response).toMatchObject({
+      http: 409,
+      message: 'Já existe uma conta com este e-mail. Entre ou redefina a senha.',
+    })
     expect((await overview(top)).team[0]?.people).toBe(0)
   })
 })
@@ -297,7 +339,7 @@ describe('the ladder', () => {
       )
     ).data
 
-  it('shows its nine steps to everybody as locked', async () => {
+  it('shows its nine steps to everyone as locked', async () => {
     const { steps } = await ladder()
     expect(steps.map(({ people }) => people)).toEqual([1, 5, 10, 30, 50, 100, 300, 500, 1000])
     expect(steps.every(({ state, reward }) => state === 'locked' && reward > 0)).toBe(true)
@@ -337,8 +379,8 @@ describe('the ladder', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => claimStep(top, 1)))
     expect(responses.filter(({ http }) => http === 200)).toHaveLength(1)
     expect(responses.filter(({ http }) => http === 409)).toHaveLength(7)
-    expect((await claimStep(top, 1)).message).toBe('Este prêmio já foi recebido.')
-    expect((await claimStep(top, 5)).message).toBe('Ainda não dá para receber este prêmio.')
+    expect((await claimStep(top, 1)).message).toBe('Este prêmio já foi resgatado.')
+    expect((await claimStep(top, 5)).message).toBe('Este prêmio ainda não está disponível.')
     const { bonus, turnoverLeft } = await wallet(top)
     expect([bonus, turnoverLeft]).toEqual([5_00, 5_00])
     expect((await ladder(top.token)).steps[0]?.state).toBe('claimed')
@@ -348,17 +390,11 @@ describe('the ladder', () => {
     expect(await deps.ledger.violations()).toEqual([])
   })
 
-  it('refuses an unknown step, and excluded players', async () => {
+  it('refuses an unknown step', async () => {
     const top = await owner()
     await validInvitee(top.inviteCode)
     for (const people of [2, 0, -1, 1.5, '1', null]) {
       expect((await claimStep(top, people)).http, String(people)).toBe(400)
     }
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [
-      top.uId,
-      new Date(noon.getTime() + day),
-    ])
-    expect((await claimStep(top, 1)).http).toBe(403)
-    expect((await wallet(top)).bonus).toBe(0)
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { settleDueRounds } from '#server/games/double/sharedRound.ts'
-import { handlePaymentNotice } from '#server/domain/payments/payments.ts'
+import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
 import { refundReturned } from '#server/domain/payments/returnedPayments.ts'
 import { approveOverdueWithdrawals } from '#server/domain/payments/withdrawals.ts'
 import { deleteExpired } from '#server/jobs/expiredRows.ts'
@@ -64,9 +64,39 @@ describe('the sandbox', () => {
     ['evil.example', 403],
     ['127.0.0.1.evil.example', 403],
     ['localhost.evil.example:5250', 403],
-  ])('asked as %s responds %d', async (host, http) => {
+  ])('responds to the host name %s with %d', async (host, http) => {
     const response = await t.app.inject({ url: '/sandbox/api/outbox', headers: { host } })
     expect(response.statusCode).toBe(http)
+    const file = await t.app.inject({ url: '/provider/sandbox/pay.css', headers: { host } })
+    expect(file.statusCode).toBe(http)
+  })
+
+  it('shows and settles a payment under its own host name only', async () => {
+    const { token } = await t.createUser({ kyc: 1 })
+    const prePay = { gift: 1, pkgId: 'brl-100', isapp: 0 }
+    const order = await t.post<{ url: string; orderId: string }>('/api/app/order/prePay/brl-100', prePay, {
+      token,
+    })
+    const { pathname } = new URL(order.data.url)
+    const statusesAt = async (host: string) => {
+      const outcomes: number[] = []
+      for (const [method, url] of [
+        ['GET', pathname],
+        ['GET', `${pathname}/state`],
+        ['GET', `${pathname}/qr.svg`],
+        ['POST', `${pathname}/pay`],
+      ] as const) {
+        outcomes.push((await t.app.inject({ method, url, headers: { host } })).statusCode)
+      }
+      return outcomes
+    }
+    const status = async () =>
+      (await t.get<{ status: string }>(`/api/app/order/getStatus/${order.data.orderId}`, { token })).data
+    const pending = await status()
+    expect(await statusesAt('evil.example')).toEqual([403, 403, 403, 403])
+    expect(await status()).toEqual(pending)
+    expect(await statusesAt('localhost:5250')).toEqual([200, 200, 200, 200])
+    expect(await status()).not.toEqual(pending)
   })
 })
 
@@ -152,15 +182,15 @@ describe('a payment that arrives after its player has closed the account', () =>
       [data.orderId],
     )
     const amount = cents(order?.amount ?? 0)
-    const notice = {
+    const notification = {
       orderId: data.orderId,
       payNo: data.payNo,
       result: 'paid',
       amount,
       payerCpf: null,
     } as const
-    await handlePaymentNotice(deps, notice)
-    await handlePaymentNotice(deps, notice)
+    await handlePaymentNotification(deps, notification)
+    await handlePaymentNotification(deps, notification)
     expect((await deps.ledger.wallet(db, player.uId)).cash).toBe(0)
     const refund = vi.spyOn(deps.provider, 'refund')
     await refundReturned(deps)

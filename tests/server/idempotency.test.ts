@@ -105,22 +105,22 @@ describe('a key', () => {
     expect(second.body).not.toBe(first.body)
   })
 
-  it('tells what a cut commit did: the effect is there once, or nothing was done', async () => {
+  it('has one effect or none after a cut commit, and the response says which', async () => {
     for (const isCommitted of [true, false]) {
       const key = randomUUID()
-      const answer = await idempotent(cutOnce({ isCommitted }), intent(key), (tx) => act(tx, key))
-      expect(answer.status).toBe(200)
+      const response = await idempotent(cutOnce({ isCommitted }), intent(key), (tx) => act(tx, key))
+      expect(response.status).toBe(200)
       expect(await effectsOf(key)).toBe(1)
     }
   })
 
-  it('is not said to have had no effect when the database stays away after a cut commit', async () => {
+  it('never gets a response that denies an effect while the database stays down after a cut commit', async () => {
     const key = randomUUID()
-    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-    const cut = cutOnce({ isCommitted: true, thenThrow: away })
+    const unreachable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    const cut = cutOnce({ isCommitted: true, thenThrow: unreachable })
     await expect(idempotent(cut, intent(key), (tx) => act(tx, key))).rejects.toThrow(CommitUnknown)
-    const answer = await idempotent(db, intent(key), (tx) => act(tx, key))
-    expect(answer.status).toBe(200)
+    const response = await idempotent(db, intent(key), (tx) => act(tx, key))
+    expect(response.status).toBe(200)
     expect(await effectsOf(key)).toBe(1)
   })
 

@@ -176,7 +176,7 @@ describe('a batch of bets', () => {
   })
 })
 
-describe('what stops a bet stops the next one, also after many that were played', () => {
+describe('what forbids a bet applies to the very next one, also after a batch of bets', () => {
   async function playerWithBets(fields = {}): Promise<TestPlayer> {
     const player = await server.player({ balance: 100, ...fields })
     for (let turn = 0; turn < 3; turn++) expect((await bet(player)).status).toBe(0)
@@ -247,7 +247,7 @@ describe('what stops a bet stops the next one, also after many that were played'
   })
 })
 
-describe('what a bet brings about', () => {
+describe('the effects of a bet', () => {
   it('a level, with its bonus', async () => {
     const player = await server.player({ balance: 6_000, level: 0 })
     await deps.db.query('update wallets set deposit_sum = 10000 where user_id = $1', [player.userId])

@@ -200,7 +200,7 @@ describe('own account', () => {
   interface Limits {
     cardInfo: Record<string, { payCardNo: string; name: string }> & { CHANNEL: string[] }
   }
-  const own = '935.411.347-80'
+  const ownCpf = '935.411.347-80'
   const other = '529.982.247-25'
 
   it('with br the only destination is the verified CPF, which need not be typed', async () => {
@@ -224,7 +224,7 @@ describe('own account', () => {
       http: 403,
       message: 'Confirme sua identidade antes de retirar.',
     })
-    await brazil.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: own }, { token })
+    await brazil.post('/api/app/user/updateKyc', { name: 'Rita Lima', cardNo: ownCpf }, { token })
     expect((await limits()).cardInfo['CPF']).toMatchObject({ payCardNo: '***.411.347-**', name: 'Rita Lima' })
 
     const refusal = { http: 403, message: 'A retirada só pode ir para o CPF confirmado desta conta.' }
@@ -234,7 +234,7 @@ describe('own account', () => {
     expect(await setCard(other)).toMatchObject(refusal)
 
     expect((await withdraw({ payCardNo: '***.411.347-**', name: 'Outra Pessoa' })).http).toBe(200)
-    expect((await withdraw({ payCardNo: own })).http).toBe(200)
+    expect((await withdraw({ payCardNo: ownCpf })).http).toBe(200)
     const rows = await brazil.deps.db.query<{ key_masked: string; holder: string }>(
       `select w.key_masked, w.holder from withdrawals w join users u on u.id = w.user_id
         where u.kyc_name = 'Rita Lima'`,
@@ -256,7 +256,7 @@ describe('own account', () => {
 describe('idle close', () => {
   const url = '/api/app/user/getBalance'
 
-  it('ends a session after 30 minutes without a call, and gives the reason every time', async () => {
+  it('ends a session after 30 minutes without a call, and states the reason every time', async () => {
     const { token } = await brazil.createUser()
     await brazil.get(url, { token })
     await brazil.deps.clock.advance(29 * minute)
@@ -265,7 +265,9 @@ describe('idle close', () => {
     for (let call = 0; call < 2; call++) {
       const response = await brazil.get(url, { token })
       expect(response).toMatchObject({ http: 401, status: 40101, data: { reason: 'idle' } })
-      expect(response.message).toBe('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
+      expect(response.message).toBe(
+        'Sua sessão foi encerrada após 30 minutos de inatividade. Entre novamente.',
+      )
     }
   })
 
@@ -284,14 +286,14 @@ describe('idle close', () => {
     expect(open).toBeUndefined()
     await expect
       .poll(() => notices)
-      .toContain('Sua sessão foi encerrada após 30 minutos sem uso. Entre de novo.')
+      .toContain('Sua sessão foi encerrada após 30 minutos de inatividade. Entre novamente.')
     stop()
   })
 
   it('is not the reason for a session that ended otherwise, and never happens with spec', async () => {
-    const left = await brazil.createUser()
-    await brazil.post('/api/app/user/logout', {}, { token: left.token })
-    expect(await brazil.get(url, { token: left.token })).toMatchObject({ http: 401, data: null })
+    const loggedOut = await brazil.createUser()
+    await brazil.post('/api/app/user/logout', {}, { token: loggedOut.token })
+    expect(await brazil.get(url, { token: loggedOut.token })).toMatchObject({ http: 401, data: null })
     const { token } = await spec.createUser()
     await spec.get(url, { token })
     await spec.deps.clock.advance(24 * 60 * minute)

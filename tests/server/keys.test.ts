@@ -27,8 +27,8 @@ const cashOf = async ({ uId }: { uId: string }) => (await t.deps.ledger.wallet(t
 describe('the key of a bet', () => {
   it('is required: without one nothing is charged', async () => {
     const player = await t.createUser({ balance: 100 })
-    const answer = await t.post('/api/app/game/dice/bet', bet, { token: player.token, keyless: true })
-    expect([answer.http, answer.status, answer.message]).toEqual([
+    const response = await t.post('/api/app/game/dice/bet', bet, { token: player.token, keyless: true })
+    expect([response.http, response.status, response.message]).toEqual([
       400,
       400,
       pt_BR.errors.idempotencyKeyMissing,
@@ -57,7 +57,7 @@ describe('the key of a bet', () => {
     ])
   })
 
-  it('makes a bet whose commit was cut count once', async () => {
+  it('makes a bet count once after a cut commit', async () => {
     const player = await t.createUser({ balance: 100 })
     const headers = { 'idempotency-key': randomUUID() }
     cutNextCommit()
@@ -73,15 +73,19 @@ describe('the key of a bet', () => {
 })
 
 describe('a call without a key whose commit was cut', () => {
-  it('is not answered with "nothing was charged"', async () => {
+  it('never gets the response "nothing was charged"', async () => {
     const player = await t.createUser({ kyc: 1 })
     cutNextCommit()
-    const answer = await t.post(
+    const response = await t.post(
       '/api/app/order/prePay/brl-20',
       { gift: '1', pkgId: 'brl-20', isapp: '0' },
       { token: player.token, form: true, keyless: true },
     )
-    expect([answer.http, answer.status, answer.message]).toEqual([500, 500, pt_BR.errors.outcomeUnknown])
+    expect([response.http, response.status, response.message]).toEqual([
+      500,
+      500,
+      pt_BR.errors.outcomeUnknown,
+    ])
     const orders = await t.deps.db.query('select 1 from orders where user_id = $1', [player.uId])
     expect(orders).toHaveLength(1)
   })

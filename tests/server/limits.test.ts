@@ -38,7 +38,7 @@ const bet = (token: string, amount: number, wallet = 'balance') =>
   )
 const stop = (token: string) => get('/api/app/game/stopGame', { token })
 
-/** Sets seeds whose first rolls are all below 98: every bet on more than 98 is lost. */
+/** Sets seeds whose first rolls are all below 98, so every bet on a roll over 98 loses. */
 async function drawLosses(username: string): Promise<void> {
   const { http } = await post(`/sandbox/api/seeds/${username}`, {
     serverSeed: 'f2ac89b608eeb01312d115bce6741b32',
@@ -106,7 +106,10 @@ describe('limits', () => {
     expect(first.http).toBe(200)
     await post(`/sandbox/api/orders/${first.data.orderId}/pay`, {})
     const second = await order(world, token, 100)
-    expect(second).toMatchObject({ http: 400, message: 'Isto passa do limite que você definiu.' })
+    expect(second).toMatchObject({
+      http: 400,
+      message: 'Este valor passa do limite que você definiu em Jogo responsável.',
+    })
     expect(limitOf((await get<Overview>(url, { token })).data, 'deposit', 'day')?.used).toBe(100)
     await deps.clock.advance(day)
     expect((await order(world, token, 100)).http).toBe(200)
@@ -117,7 +120,9 @@ describe('limits', () => {
     await drawLosses(username)
     await setLimit(token, 'loss', 'day', 30)
     expect((await rollOver98(token, 20)).data.status).toBe('lost')
-    expect((await bet(token, 11)).message).toBe('Isto passa do limite que você definiu.')
+    expect((await bet(token, 11)).message).toBe(
+      'Este valor passa do limite que você definiu em Jogo responsável.',
+    )
     expect((await bet(token, 10)).http).toBe(200)
     expect(limitOf((await get<Overview>(url, { token })).data, 'loss', 'day')?.used).toBe(30)
     await stop(token)
@@ -132,11 +137,13 @@ describe('limits', () => {
     const responses = await Promise.all(Array.from({ length: 12 }, () => rollOver98(token, 30)))
     const { cash } = await deps.ledger.wallet(deps.db, uId)
     expect(cash).toBe(970_00)
-    const refused = responses.filter(({ message }) => message === 'Isto passa do limite que você definiu.')
+    const refused = responses.filter(
+      ({ message }) => message === 'Este valor passa do limite que você definiu em Jogo responsável.',
+    )
     expect(refused).toHaveLength(11)
   })
 
-  it('count the time played, and end it', async () => {
+  it('count the time played, and stop play when it is used up', async () => {
     const { token } = await createUser({ balance: 100, kyc: 1 })
     await setLimit(token, 'time', 'day', 10)
     for (let step = 0; step < 4; step++) {
@@ -144,9 +151,11 @@ describe('limits', () => {
       await get('/api/app/user/getBalance', { token })
     }
     expect(limitOf((await get<Overview>(url, { token })).data, 'time', 'day')?.used).toBe(12)
-    expect((await bet(token, 1)).message).toBe('Isto passa do limite que você definiu.')
+    expect((await bet(token, 1)).message).toBe(
+      'Este valor passa do limite que você definiu em Jogo responsável.',
+    )
     expect((await order(world, token, 100)).http).toBe(400)
-    // A long silence is not counted; the next day starts again.
+    // A long gap between calls is not counted as play, and the next day starts at zero.
     await deps.clock.advance(day)
     expect((await bet(token, 1)).http).toBe(200)
   })
@@ -157,7 +166,10 @@ describe('pauses', () => {
     const { token } = await createUser({ balance: 100, kyc: 1, gift: 1 })
     const { data } = await post<Overview>(`${url}/timeOut`, { days: 2 }, { token })
     expect(data.excludedUntil?.slice(0, 16)).toBe('2027-03-12T18:00')
-    expect(await bet(token, 1)).toMatchObject({ http: 403, message: 'Sua conta está em pausa de jogo.' })
+    expect(await bet(token, 1)).toMatchObject({
+      http: 403,
+      message: 'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
+    })
     expect((await order(world, token, 100)).http).toBe(403)
     expect((await get<number>('/api/app/main/userGift', { token })).data).toBe(0)
     const shorter = await post<Overview>(`${url}/timeOut`, { days: 1 }, { token })
@@ -180,7 +192,7 @@ describe('pauses', () => {
 })
 
 describe('reality check', () => {
-  it('gives time and net result of the session', async () => {
+  it('reports the time and the net result of the session', async () => {
     const { token, uId } = await createUser({ balance: 100 })
     expect((await post<Overview>(`${url}/realityCheck`, { minutes: 30 }, { token })).data.realityCheck).toBe(
       30,

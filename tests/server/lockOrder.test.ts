@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { DOUBLE_ROUND_MS } from '#contract/games/double.ts'
 import { fillPath, type Call } from '#contract/http/call.ts'
 import { chatCalls } from '#contract/http/chat.ts'
 import { doubleCalls } from '#contract/http/double.ts'
@@ -12,7 +13,7 @@ import { rewardCalls } from '#contract/http/rewards.ts'
 import { slotCalls } from '#contract/http/slots.ts'
 import { sportsCalls } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
-import { handlePaymentNotice } from '#server/domain/payments/payments.ts'
+import { handlePaymentNotification } from '#server/domain/payments/payments.ts'
 import { approveWithdrawal } from '#server/domain/payments/withdrawals.ts'
 import { settleDueRounds } from '#server/games/double/sharedRound.ts'
 import { creditRound, debitRound, refundAbandoned, rollBackDebit } from '#server/games/providerRounds.ts'
@@ -20,7 +21,7 @@ import { stopGames } from '#server/games/stopGames.ts'
 import { acceptTickets } from '#server/sports/acceptance.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
-const { deps, call, player: newPlayer } = await createTestServer()
+const { deps, call, clock, player: newPlayer } = await createTestServer()
 const { db } = deps
 
 /** Creates a player with a row to lock in every table that money calls lock. */
@@ -78,13 +79,13 @@ const waiting = async () =>
 /** The tables that `act` has locked by the time it waits for the wallet, which another transaction has locked. */
 async function locksBeforeWallet(player: TestPlayer, act: () => Promise<unknown>): Promise<string[]> {
   let release: () => void = () => undefined
-  const end = new Promise<void>((resolve) => (release = resolve))
+  const released = new Promise<void>((resolve) => (release = resolve))
   let holder: Promise<void> | undefined
   await new Promise<void>((isHeld) => {
     holder = db.tx(async (tx) => {
       await tx.query('select 1 from wallets where user_id = $1 for update', [player.userId])
       isHeld()
-      await end
+      await released
     })
   })
   const acting = act()
@@ -243,7 +244,7 @@ describe('all other code that moves money does the same', () => {
       },
     ],
     [
-      'the notice of a payment',
+      'the notification of a payment',
       async (player) => {
         const { data } = await call<{ orderId: string; payNo: string; amount: number }>(
           'POST',
@@ -255,8 +256,8 @@ describe('all other code that moves money does the same', () => {
           'select principal - discount as amount from orders where id = $1',
           [orderId],
         )
-        const notice = { orderId, payNo, result: 'paid', payerCpf: null } as const
-        return () => handlePaymentNotice(deps, { ...notice, amount: cents(order?.amount ?? 0) })
+        const notification = { orderId, payNo, result: 'paid', payerCpf: null } as const
+        return () => handlePaymentNotification(deps, { ...notification, amount: cents(order?.amount ?? 0) })
       },
     ],
     [
@@ -271,7 +272,10 @@ describe('all other code that moves money does the same', () => {
       'the end of a round of double',
       async (player) => {
         await settleDueRounds(deps)
-        await call('POST', doubleCalls.bet.path, { player, body: { amount: 1, colour: 'red' } })
+        // Bets are accepted in the first seconds of a round only.
+        await clock.moveTo(new Date(Math.ceil(clock.now().getTime() / DOUBLE_ROUND_MS) * DOUBLE_ROUND_MS))
+        const bet = await call('POST', doubleCalls.bet.path, { player, body: { amount: 1, colour: 'red' } })
+        expect(bet.httpStatus).toBe(200)
         await db.query(`update double_rounds set starts_at = starts_at - interval '1 minute'`)
         return () => settleDueRounds(deps)
       },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { fromWirePlayLimits } from '#contract/http/limits.ts'
 import { cents } from '#contract/money.ts'
 import { limitPeriods, type LimitPeriod } from '#contract/rules/limits.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -13,18 +14,21 @@ import {
   setLimit,
 } from '#server/domain/protection/limits.ts'
 import { InsufficientFunds } from '#server/ledger/errors.ts'
+import { lockWallet } from '#server/walletLock.ts'
 import { stopTime } from './helpers/stopTime.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
 stopTime()
-const { deps, post, createUser } = await createTestApp()
+const { deps, get, post, createUser } = await createTestApp()
 const { db, ledger, clock } = deps
+
+type LimitsWire = Parameters<typeof fromWirePlayLimits>[0]
 
 const hour = 3_600_000
 const start = new Date('2027-03-10T18:00:00Z')
 
 /** Net loss of cash bets in each current period, in cents, added up from the arguments of all postings. */
-async function plainLosses(userId: string): Promise<Record<string, number>> {
+async function expectedLosses(userId: string): Promise<Record<string, number>> {
   const rows = await db.query<{ period: string; lost: number }>(
     `select period, greatest(0, coalesce(sum(case kind
         when 'stake' then (args ->> 'amount')::bigint
@@ -86,7 +90,7 @@ describe('the loss in a period', () => {
           betWallet: 'cash' | 'bonus',
           move: (tx: Tx) => Promise<unknown>,
         ) => {
-          const losses = await plainLosses(userId)
+          const losses = await expectedLosses(userId)
           const isOver =
             betWallet === 'cash' &&
             [...limits].some(([period, limit]) => (losses[period] ?? 0) + amount > limit)
@@ -133,9 +137,9 @@ describe('the loss in a period', () => {
             limits.set(act.period, lower)
             await setLimit(deps, userId, { kind: 'loss', period: act.period, amount: lower })
           }
-          if (isRead) expect(await shownLosses(userId)).toEqual(await plainLosses(userId))
+          if (isRead) expect(await shownLosses(userId)).toEqual(await expectedLosses(userId))
         }
-        expect(await shownLosses(userId)).toEqual(await plainLosses(userId))
+        expect(await shownLosses(userId)).toEqual(await expectedLosses(userId))
       }),
       { numRuns: 12, endOnFailure: true },
     )
@@ -165,6 +169,22 @@ async function createBusyPlayer(postings: number) {
   return player
 }
 
+it('reading the limits does not wait for a bet in progress, and stores the marks once it can', async () => {
+  const { token, uId } = await createBusyPlayer(500)
+  const marks = () => db.query('select 1 as mark from loss_marks where user_id = $1', [uId])
+  const expected = await expectedLosses(uId)
+  await db.tx(async (tx) => {
+    await lockWallet(tx, uId)
+    const { http, data } = await get<LimitsWire>('/api/app/limits', { token })
+    expect(http).toBe(200)
+    const losses = fromWirePlayLimits(data).limits.filter(({ kind }) => kind === 'loss')
+    expect(Object.fromEntries(losses.map(({ period, used }) => [period, used]))).toEqual(expected)
+  })
+  expect(await marks()).toEqual([])
+  expect(await shownLosses(uId)).toEqual(expected)
+  expect(await marks()).not.toEqual([])
+})
+
 it('a migration gives existing wallets the running total and their limits the marks', async () => {
   const { token, uId } = await createBusyPlayer(500)
   await post('/api/app/limits', { kind: 'loss', period: 'day', amount: 5_000 }, { token })
@@ -181,20 +201,20 @@ it('a migration gives existing wallets the running total and their limits the ma
   expect(await db.query('select period, cash_net_loss from loss_marks where user_id = $1', [uId])).toEqual([
     { period: 'day', cash_net_loss: 0 },
   ])
-  expect(await shownLosses(uId)).toEqual(await plainLosses(uId))
+  expect(await shownLosses(uId)).toEqual(await expectedLosses(uId))
   expect(await ledger.violations()).not.toContain(`net loss is not the sum of the cash bets: ${uId}`)
 })
 
-/** Runs `act`; returns how many rows of `transfers` each of its transactions read. */
+/** Runs `act`; returns how many rows of the partitions of `transfers` each of its transactions read. */
 async function rowsRead(act: () => Promise<unknown>): Promise<number[]> {
   const read: number[] = []
-  const plain = db.tx
+  const originalTx = db.tx
   db.tx = (fn) =>
-    plain(async (tx) => {
+    originalTx(async (tx) => {
       const result = await fn(tx)
       const [row] = await tx.query<{ rows: number }>(
-        `select (seq_tup_read + idx_tup_fetch)::bigint as rows
-          from pg_stat_xact_user_tables where relname = 'transfers'`,
+        `select sum(seq_tup_read + idx_tup_fetch)::bigint as rows
+          from pg_stat_xact_user_tables where relname ~ '^transfers_\\d+$'`,
       )
       read.push(row?.rows ?? 0)
       return result
@@ -202,7 +222,7 @@ async function rowsRead(act: () => Promise<unknown>): Promise<number[]> {
   try {
     await act()
   } finally {
-    db.tx = plain
+    db.tx = originalTx
   }
   return read
 }
@@ -223,13 +243,13 @@ it('a player with many postings sets a limit and bets, and no transaction reads 
   expect(Math.max(...betting)).toBeLessThan(50)
   const refused = await post('/api/app/limits', { kind: 'loss', period: 'day', amount: 499 }, options)
   expect(refused.http).toBe(200)
-  expect((await bet()).message).toBe('Isto passa do limite que você definiu.')
+  expect((await bet()).message).toBe('Este valor passa do limite que você definiu em Jogo responsável.')
 
   // Tomorrow's first bet stores a new mark and reads no further back than yesterday's postings.
   await clock.advance(24 * hour)
   const tomorrow = await rowsRead(async () => expect((await bet()).http).toBe(200))
   expect(Math.max(...tomorrow)).toBeLessThan(50)
-  expect(await shownLosses(player.uId)).toEqual(await plainLosses(player.uId))
+  expect(await shownLosses(player.uId)).toEqual(await expectedLosses(player.uId))
 }, 60_000)
 
 it('a deposit limit reads the orders of its period only', async () => {

@@ -39,22 +39,30 @@ async function openAndExpire(buyer: TestPlayer, pkgId: string): Promise<string> 
 }
 
 it('buying offers repeatedly and wagering the bonus at 98 %', async () => {
-  const thief = await player()
-  await fixSeeds(deps, thief.userId, { serverSeed: 'ab'.repeat(16), clientSeed: 'cd'.repeat(16), nonce: 0 })
+  const otherPlayer = await player()
+  await fixSeeds(deps, otherPlayer.userId, {
+    serverSeed: 'ab'.repeat(16),
+    clientSeed: 'cd'.repeat(16),
+    nonce: 0,
+  })
   const packages = ['fcbrl-20', 'fcbrl-20', 'fcbrl-20', 'btbrl-50', 'btbrl-50']
   const statuses: number[] = []
   for (const pkgId of [...packages, 'exppay-100', 'exppay-100', 'exppay-100'])
-    statuses.push(await buy(thief, pkgId))
+    statuses.push(await buy(otherPlayer, pkgId))
   expect(statuses).toEqual([200, 409, 409, 200, 409, 409, 409, 409])
-  expect(await walletOf(thief)).toMatchObject({ cash: 70_00, bonus: 35_00, turnoverLeft: 140_00 })
+  expect(await walletOf(otherPlayer)).toMatchObject({ cash: 70_00, bonus: 35_00, turnoverLeft: 140_00 })
 
   for (let roll = 0; roll < 47; roll++) {
-    expect((await bet(thief, 'dice/bet', { amount: 20, direction: 'over', chance: 98 })).httpStatus).toBe(200)
+    expect(
+      (await bet(otherPlayer, 'dice/bet', { amount: 20, direction: 'over', chance: 98 })).httpStatus,
+    ).toBe(200)
   }
   // 47 x 20.00 at 5 %.
-  const { cash, bonus, turnoverLeft } = await walletOf(thief)
+  const { cash, bonus, turnoverLeft } = await walletOf(otherPlayer)
   expect({ bonus, turnoverLeft }).toEqual({ bonus: 35_00, turnoverLeft: 93_00 })
-  const { data } = await call<{ wdAmount: number }>('GET', '/api/app/order/getWithdraw', { player: thief })
+  const { data } = await call<{ wdAmount: number }>('GET', '/api/app/order/getWithdraw', {
+    player: otherPlayer,
+  })
   expect(data.wdAmount).toBe(Math.max(0, cash - turnoverLeft) / 100)
   expect(data.wdAmount).toBe(0)
 })
@@ -171,7 +179,7 @@ describe('the package of the bonus-multiplier prompt', () => {
 })
 
 describe('turnover', () => {
-  it('counts no opposite bets of one round of double, and the rest by its share', async () => {
+  it('counts nothing for opposite bets on one round of double, and weights uncovered bets by their risk', async () => {
     const [hedger, gambler] = [
       await player({ balance: 100, turnover: 100 }),
       await player({ balance: 100, turnover: 100 }),
@@ -184,13 +192,14 @@ describe('turnover', () => {
     await clock.moveTo(new Date(start + 14_000))
     await runDouble(deps)
     expect(await walletOf(hedger)).toMatchObject({ heldRounds: 0, turnoverLeft: 100_00, betSum: 20_00 })
-    // Red pays 40.00 of 30.00 on 7 slots, white 140.00; the other 7 lose all: 14.00 on average, counted 28.00.
+    // 30.00 are staked. Red (7 slots) pays 40.00, white pays 140.00, black (7 slots) pays nothing. The average loss is
+    // 14.00, and twice that counts.
     const { turnoverLeft } = await walletOf(gambler)
     expect(turnoverLeft).toBeGreaterThanOrEqual(72_00)
     expect(turnoverLeft).toBeLessThanOrEqual(72_02)
   })
 
-  it('counts no small against big of one round of lucky color', async () => {
+  it('counts nothing for small against big in one round of lucky color', async () => {
     const hedger = await player({ balance: 100, turnover: 100 })
     const stakes = ['small', 'big'].map((pick) => ({ pick, amount: 10 }))
     expect((await bet(hedger, 'luckyColor/bet', { stakes })).httpStatus).toBe(200)

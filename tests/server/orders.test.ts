@@ -51,7 +51,7 @@ const settle = (orderId: string, action: SandboxAction) =>
 const walletOf = (buyer: TestPlayer) => deps.ledger.wallet(db, buyer.userId)
 
 describe('packages', () => {
-  it('are all listed without a currency, and one kind with it', async () => {
+  it('are all listed without a currency, and one kind with a currency', async () => {
     const buyer = await player()
     const all = (await get<Price[]>(buyer, 'getPrices')).data
     const inGame = (await get<Price[]>(buyer, 'getPrices?curreny=INSBRL')).data
@@ -324,12 +324,15 @@ describe('an order', () => {
   })
 
   it('of another player does not exist', async () => {
-    const [buyer, thief] = [await player(), await player()]
+    const [buyer, otherPlayer] = [await player(), await player()]
     const { data } = await prePay(buyer, 'brl-20')
     for (const path of [`getStatus/${data.orderId}`, `detail/${data.orderId}`, 'detail/last']) {
-      expect((await get(thief, path)).httpStatus).toBe(404)
+      expect((await get(otherPlayer, path)).httpStatus).toBe(404)
     }
-    const cancel = await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: thief, body: {} })
+    const cancel = await call('POST', `/api/app/order/cancel/${data.orderId}`, {
+      player: otherPlayer,
+      body: {},
+    })
     expect(cancel.httpStatus).toBe(404)
     expect(await statusOf(buyer, data.orderId)).toBe('00')
   })

@@ -41,7 +41,7 @@ async function losingSeeds<Game extends OriginalGame>(
   }
 }
 
-describe('100 parallel plays on one balance: exactly as many succeed as the money pays for', () => {
+describe('100 parallel plays on one balance: exactly as many succeed as the balance covers', () => {
   const bodies = {
     dice: { path: 'dice/bet', body: { amount: 1, direction: 'over', chance: 2 } },
     limbo: { path: 'limbo/bet', body: { amount: 1, target: 1_000_000 } },
@@ -139,19 +139,19 @@ describe('a tower', () => {
     return { player, roundId: data.roundId }
   }
 
-  it('cannot be cashed out before a row, twice, or after a loss', async () => {
+  it('cannot be cashed out before the first row, twice, or after a loss', async () => {
     const { player, roundId } = await open()
     expect((await post(player, 'rowDouble/cashOut', { roundId })).httpStatus).toBe(400)
     expect((await post(player, 'rowDouble/pick', { roundId, row: 0, tile: 0 })).httpStatus).toBe(200)
     expect((await post(player, 'rowDouble/cashOut', { roundId })).data).toMatchObject({ payout: 19.8 })
     expect((await post(player, 'rowDouble/cashOut', { roundId })).httpStatus).toBe(409)
     expect(await balance(player)).toBe(109_80)
-    const fallen = await open()
-    await post(fallen.player, 'rowDouble/pick', { roundId: fallen.roundId, row: 0, tile: 1 })
-    expect((await post(fallen.player, 'rowDouble/cashOut', { roundId: fallen.roundId })).httpStatus).toBe(409)
-    const more = await post(fallen.player, 'rowDouble/pick', { roundId: fallen.roundId, row: 1, tile: 0 })
-    expect(more.httpStatus).toBe(409)
-    expect(await balance(fallen.player)).toBe(90_00)
+    const lost = await open()
+    await post(lost.player, 'rowDouble/pick', { roundId: lost.roundId, row: 0, tile: 1 })
+    expect((await post(lost.player, 'rowDouble/cashOut', { roundId: lost.roundId })).httpStatus).toBe(409)
+    const afterLoss = await post(lost.player, 'rowDouble/pick', { roundId: lost.roundId, row: 1, tile: 0 })
+    expect(afterLoss.httpStatus).toBe(409)
+    expect(await balance(lost.player)).toBe(90_00)
   })
 
   it.each([
@@ -278,7 +278,7 @@ describe('sandbox: the shared round', () => {
     }
   })
 
-  it('gives the requested results, through chains committed like any other', async () => {
+  it('produces the requested results, with chains committed like any other', async () => {
     await intoNextRound()
     const { roundId } = await state()
     const [, ...next] = (

@@ -29,7 +29,7 @@ const wallet = async (player: TestPlayer) => {
   return { cash, bonus, turnoverLeft }
 }
 
-interface Way {
+interface BetCase {
   /** The bet without its wallet; the stakes add up to R$ 10. */
   body: object
   /** How much of the R$ 10 counts towards the turnover, if not all of it. */
@@ -42,8 +42,8 @@ interface Way {
 interface Game {
   path: string
   seeds?: { serverSeed: string; clientSeed: string; nonce: number }
-  won: Way
-  lost: Way
+  won: BetCase
+  lost: BetCase
   payout: number
 }
 
@@ -191,14 +191,14 @@ async function listen({ token }: TestPlayer) {
 }
 
 describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (game) => {
-  const { path, payout, ...ways } = games[game]
+  const { path, payout, ...bets } = games[game]
 
   it.each(['won', 'lost'] as const)(
     '%s: only the bonus wallet changes, the stake counts for turnover, both are pushed',
     async (result) => {
       const player = await prepare(game, { balance: 50, freeBalance: 30 })
       const pushed = await listen(player)
-      const { body, end, counted = 10 } = ways[result]
+      const { body, end, counted = 10 } = bets[result]
       const paid = result === 'won' ? payout : 0
       const events = (freeBalance: number) => ({
         insBalance: { balance: 50, czflag: 0 },
@@ -226,9 +226,9 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
     },
   )
 
-  it('takes nothing from the other wallet when its own is too small', async () => {
+  it('takes nothing from the other wallet when the chosen one holds too little', async () => {
     const player = await prepare(game, { balance: 50, freeBalance: 9.99 })
-    const { body } = ways.won
+    const { body } = bets.won
     expect(await post(player, path, { ...body, wallet: 'freeBalance' })).toMatchObject({
       httpStatus: 500,
       status: 9999,
@@ -244,7 +244,7 @@ describe.each(Object.keys(games) as OriginalGame[])('%s on the bonus wallet', (g
 
   it.each(['bonus', '', null, 1, ['freeBalance']])('refuses %j as a wallet', async (name) => {
     const player = await prepare(game, { balance: 50, freeBalance: 50 })
-    expect((await post(player, path, { ...ways.won.body, wallet: name })).httpStatus).toBe(400)
+    expect((await post(player, path, { ...bets.won.body, wallet: name })).httpStatus).toBe(400)
     expect(await wallet(player)).toMatchObject({ cash: 50_00, bonus: 50_00 })
   })
 })

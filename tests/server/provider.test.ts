@@ -34,8 +34,8 @@ async function open(buyer: TestPlayer, pkgId = 'brl-100'): Promise<Opened> {
   return data
 }
 
-/** The provider's notice about an order; its parts can be forged. */
-function notice(order: Opened, result: Result, forged: { amount?: number; extra?: object } = {}) {
+/** The provider's notification about an order; its parts can be forged. */
+function notification(order: Opened, result: Result, forged: { amount?: number; extra?: object } = {}) {
   const { orderId, payNo } = order
   return JSON.stringify({ orderId, payNo, result, amount: forged.amount ?? 10_000, ...forged.extra })
 }
@@ -65,15 +65,15 @@ describe('the webhook', () => {
   it('credits a signed payment once', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    expect(await post(notice(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
-    expect(await post(notice(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
+    expect(await post(notification(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
+    expect(await post(notification(order, 'paid'))).toMatchObject({ httpStatus: 200, status: 0 })
     expect(await balanceOf(buyer)).toBe(10_000)
   })
 
   it('credits once for twenty parallel calls', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    const body = notice(order, 'paid')
+    const body = notification(order, 'paid')
     const responses = await Promise.all(Array.from({ length: 20 }, () => post(body)))
     expect(responses.map((response) => response.httpStatus)).toEqual(Array(20).fill(200))
     expect(await balanceOf(buyer)).toBe(10_000)
@@ -83,7 +83,7 @@ describe('the webhook', () => {
   it.each([
     ['a wrong signature', () => ({ signature: '0'.repeat(64) })],
     ['half a signature', () => ({ signature: 'abcd' })],
-    ['no hexadecimal', () => ({ signature: 'not a signature' })],
+    ['a signature that is not hexadecimal', () => ({ signature: 'not a signature' })],
     [
       'the signature of another key',
       (body: string) => {
@@ -99,19 +99,19 @@ describe('the webhook', () => {
       },
     ],
     [
-      'the signature of another moment',
+      'the signature of another timestamp',
       (body: string) => {
         const now = clock.now().getTime()
         return { timestamp: String(now), signature: sign(key, String(now - 1), body) }
       },
     ],
     ['an old timestamp', () => ({ timestamp: String(clock.now().getTime() - fiveMinutes - 1_000) })],
-    ['a timestamp of the future', () => ({ timestamp: String(clock.now().getTime() + fiveMinutes + 5_000) })],
-    ['no time', () => ({ timestamp: 'now' })],
+    ['a timestamp in the future', () => ({ timestamp: String(clock.now().getTime() + fiveMinutes + 5_000) })],
+    ['a timestamp that is not a number', () => ({ timestamp: 'now' })],
   ])('refuses %s, with an envelope and without effect', async (_, forge) => {
     const buyer = await player()
     const order = await open(buyer)
-    const body = notice(order, 'paid')
+    const body = notification(order, 'paid')
     const response = await post(body, forge(body))
     expect(response).toMatchObject({ httpStatus: 403, status: 403 })
     expect(response.message).not.toBe('')
@@ -128,27 +128,27 @@ describe('the webhook', () => {
   it('refuses another amount, another payment number, unknown fields, and invalid JSON', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    const { httpStatus } = await post(notice(order, 'paid', { amount: 1 }))
+    const { httpStatus } = await post(notification(order, 'paid', { amount: 1 }))
     expect(httpStatus).toBe(409)
-    expect((await post(notice({ ...order, payNo: 'f'.repeat(24) }, 'paid'))).httpStatus).toBe(403)
-    expect((await post(notice(order, 'paid', { extra: { credit: 5 } }))).httpStatus).toBe(400)
-    expect((await post(notice(order, 'paid', { amount: 10_000.5 }))).httpStatus).toBe(400)
+    expect((await post(notification({ ...order, payNo: 'f'.repeat(24) }, 'paid'))).httpStatus).toBe(403)
+    expect((await post(notification(order, 'paid', { extra: { credit: 5 } }))).httpStatus).toBe(400)
+    expect((await post(notification(order, 'paid', { amount: 10_000.5 }))).httpStatus).toBe(400)
     expect((await post('paid')).httpStatus).toBe(400)
     expect((await post('x'.repeat(5_000))).httpStatus).toBe(413)
     expect(await balanceOf(buyer)).toBe(0)
   })
 
   it('refuses an unknown order', async () => {
-    expect((await post(notice({ orderId: randomUUID(), payNo: 'a' }, 'paid'))).httpStatus).toBe(404)
+    expect((await post(notification({ orderId: randomUUID(), payNo: 'a' }, 'paid'))).httpStatus).toBe(404)
   })
 
   it('credits money that arrives after the order was cancelled, failed or expired, once', async () => {
     for (const first of ['cancelled', 'failed', 'expired'] as const) {
       const buyer = await player()
       const order = await open(buyer)
-      await post(notice(order, first))
-      await post(notice(order, 'paid'))
-      await post(notice(order, 'paid'))
+      await post(notification(order, first))
+      await post(notification(order, 'paid'))
+      await post(notification(order, 'paid'))
       expect(await balanceOf(buyer), first).toBe(10_000)
       expect(await statusOf(buyer, order), first).toBe('10')
     }
@@ -159,22 +159,22 @@ describe('the webhook', () => {
     const cancelled = await open(buyer)
     await call('POST', `/api/app/order/cancel/${cancelled.orderId}`, { player: buyer, body: {} })
     const next = await open(buyer, 'brl-20')
-    await post(notice(cancelled, 'paid'))
+    await post(notification(cancelled, 'paid'))
     expect(await balanceOf(buyer)).toBe(10_000)
     expect(await statusOf(buyer, next)).toBe('00')
 
     const expired = await open(late)
     await clock.advance(31 * 60_000)
-    await post(notice(expired, 'paid'))
+    await post(notification(expired, 'paid'))
     expect(await balanceOf(late)).toBe(10_000)
   })
 
   it('leaves a paid order paid, whatever arrives later', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    await post(notice(order, 'paid'))
+    await post(notification(order, 'paid'))
     for (const later of ['cancelled', 'failed', 'expired'] as const) {
-      expect((await post(notice(order, later))).httpStatus).toBe(200)
+      expect((await post(notification(order, later))).httpStatus).toBe(200)
     }
     expect(await statusOf(buyer, order)).toBe('10')
     expect(await balanceOf(buyer)).toBe(10_000)
@@ -184,7 +184,7 @@ describe('the webhook', () => {
     for (let round = 0; round < 5; round++) {
       const buyer = await player()
       const order = await open(buyer)
-      const bodies = [notice(order, 'paid'), notice(order, 'cancelled')]
+      const bodies = [notification(order, 'paid'), notification(order, 'cancelled')]
       await Promise.all(Array.from({ length: 10 }, (_, i) => post(bodies[(i + round) % 2] ?? '')))
       expect(await balanceOf(buyer)).toBe(10_000)
       expect(await statusOf(buyer, order)).toBe('10')
@@ -211,7 +211,7 @@ describe('the payment page', () => {
     const response = await page(order)
     expect(response.statusCode).toBe(200)
     expect(response.payload).toContain('R$ 100,00')
-    for (const name of ['Pagar', 'Cancelar', 'Falhar', 'Copiar código'])
+    for (const name of ['Pagar', 'Cancelar', 'Simular falha', 'Copiar código'])
       expect(response.payload).toContain(`>${name}<`)
     expect(response.payload).toContain(`/paySuccess?order=${order.orderId}`)
     const policy = String(response.headers['content-security-policy'])
@@ -255,12 +255,12 @@ describe('the payment page', () => {
   it('settles once: the first choice counts', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    const press = (action: string) =>
+    const choose = (action: string) =>
       app.inject({ method: 'POST', url: `/provider/sandbox/pay/${order.payNo}/${action}` })
-    const presses = await Promise.all([press('pay'), press('pay'), press('pay')])
-    expect(presses.some((response) => response.statusCode === 200)).toBe(true)
-    expect((await press('cancel')).statusCode).toBe(409)
-    expect((await press('refund')).statusCode).toBe(400)
+    const responses = await Promise.all([choose('pay'), choose('pay'), choose('pay')])
+    expect(responses.some((response) => response.statusCode === 200)).toBe(true)
+    expect((await choose('cancel')).statusCode).toBe(409)
+    expect((await choose('refund')).statusCode).toBe(400)
     expect(await balanceOf(buyer)).toBe(10_000)
     expect((await page(order)).payload).toContain('data-state="paid"')
   })
@@ -268,20 +268,20 @@ describe('the payment page', () => {
   it('does not pay a cancelled or expired order', async () => {
     const buyer = await player()
     const order = await open(buyer)
-    const press = (payNo: string, action: string) =>
+    const choose = (payNo: string, action: string) =>
       app.inject({
         method: 'POST',
         url: `/provider/sandbox/pay/${payNo}/${action}`,
         headers: { lang: 'pt_BR' },
       })
-    await press(order.payNo, 'cancel')
+    await choose(order.payNo, 'cancel')
     expect(await statusOf(buyer, order)).toBe('01')
-    expect((await press(order.payNo, 'pay')).statusCode).toBe(409)
+    expect((await choose(order.payNo, 'pay')).statusCode).toBe(409)
     const late = await open(buyer)
     await clock.advance(30 * 60_000)
-    const refused = await press(late.payNo, 'pay')
+    const refused = await choose(late.payNo, 'pay')
     expect(refused.json()).toMatchObject({
-      message: 'Este pedido de pagamento venceu. Faça um novo depósito.',
+      message: 'Este pedido de pagamento expirou. Faça um novo depósito.',
     })
     expect((await page(late)).payload).toContain('data-state="expired"')
     expect(await balanceOf(buyer)).toBe(0)

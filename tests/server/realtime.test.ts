@@ -12,10 +12,10 @@ import { dropSockets } from '#server/realtime/realtime.ts'
 import { createRateLimit } from '#server/realtime/rateLimit.ts'
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
 
-const here = await createTestServer()
-const there = await here.startAnother()
-const [hereUrl, thereUrl] = [await here.listen(), await there.listen()]
-const { call, clock, deps, player } = here
+const serverA = await createTestServer()
+const serverB = await serverA.startAnother()
+const [urlA, urlB] = [await serverA.listen(), await serverB.listen()]
+const { call, clock, deps, player } = serverA
 const { db } = deps
 
 type Received = [name: string, payload: Record<string, unknown>][]
@@ -67,56 +67,84 @@ describe('connecting', () => {
   it('needs a valid token', async () => {
     const owner = await player()
     for (const query of [{}, { token: '' }, { token: 'nobody' }, { token: `${owner.token}x` }]) {
-      const error = await refusal(hereUrl, query as Record<string, string>)
+      const error = await refusal(urlA, query as Record<string, string>)
       expect(error.message).toBe('loggedOut')
       expect(error).toMatchObject({ data: { status: 40101 } })
     }
-    const { socket } = await connect(hereUrl, owner.token)
+    const { socket } = await connect(urlA, owner.token)
     expect(socket.connected).toBe(true)
   })
 
-  it('is by websocket only', async () => {
+  it('works over WebSocket only', async () => {
     const owner = await player()
-    await expect(refusal(hereUrl, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
+    await expect(refusal(urlA, { token: owner.token }, ['polling'])).resolves.toBeInstanceOf(Error)
   })
 
   it('is refused after the session has ended', async () => {
     const owner = await player()
     await endSessions(deps, db, { userId: owner.userId })
-    expect((await refusal(hereUrl, { token: owner.token })).message).toBe('loggedOut')
+    expect((await refusal(urlA, { token: owner.token })).message).toBe('loggedOut')
   })
 })
 
 describe('events', () => {
   it('reach the player from any process, and nobody else', async () => {
     const [owner, other] = [await player(), await player()]
-    const [mine, mineThere, others] = [
-      await connect(hereUrl, owner.token),
-      await connect(thereUrl, (await here.login(owner)).token),
-      await connect(thereUrl, other.token),
+    const [eventsOnA, eventsOnB, eventsOfOther] = [
+      await connect(urlA, owner.token),
+      await connect(urlB, (await serverA.login(owner)).token),
+      await connect(urlB, other.token),
     ]
-    for (const server of [here, there]) {
-      const event = { name: 'notice', payload: { text: `from ${server === here}` } } as const
+    for (const server of [serverA, serverB]) {
+      const event = { name: 'notice', payload: { text: `from ${server === serverA}` } } as const
       await server.deps.bus.publish(server.deps.db, { type: 'event', userId: owner.userId, event })
     }
-    for (const { received } of [mine, mineThere]) {
+    for (const { received } of [eventsOnA, eventsOnB]) {
       await expect.poll(() => received.length).toBe(2)
       expect(new Set(received.map(([, payload]) => payload['text']))).toEqual(
         new Set(['from true', 'from false']),
       )
     }
     await deps.bus.publish(db, { type: 'broadcast', name: 'round:double', payload: { n: 1 } })
-    for (const { received } of [mine, mineThere, others]) {
+    for (const { received } of [eventsOnA, eventsOnB, eventsOfOther]) {
       await expect.poll(() => received.at(-1)).toEqual(['round:double', { n: 1 }])
     }
-    expect(others.received).toHaveLength(1)
+    expect(eventsOfOther.received).toHaveLength(1)
+  })
+
+  it('that are notices reach a page that was still loading, once and in any process', async () => {
+    const owner = await player()
+    const other = await serverA.login(owner)
+    const early = await connect(urlA, owner.token)
+    for (const text of ['first', 'second']) {
+      const event = { name: 'notice', payload: { text } } as const
+      await deps.bus.publish(db, { type: 'event', userId: owner.userId, event })
+    }
+    const both = [
+      ['notice', { text: 'first' }],
+      ['notice', { text: 'second' }],
+    ]
+    await expect.poll(() => early.received).toEqual(both)
+    const late = await connect(urlB, other.token)
+    await expect.poll(() => late.received).toEqual(both)
+    // Both sessions have seen the notices, so they get none when they reconnect.
+    for (const [url, token] of [
+      [urlA, owner.token],
+      [urlB, other.token],
+    ] as const) {
+      const again = await connect(url, token)
+      const event = { name: 'updateUserInfo', payload: {} } as const
+      await deps.bus.publish(db, { type: 'event', userId: owner.userId, event })
+      await expect.poll(() => again.received).toEqual([['updateUserInfo', {}]])
+      again.socket.disconnect()
+    }
   })
 
   it('of a deposit: balances, paySuccess, updateUserInfo, in the other process too', async () => {
     const owner = await player()
     const orderId = await deposit(owner)
-    const { received } = await connect(thereUrl, owner.token)
-    await settleSandboxPayment(here.app, deps, orderId, 'pay')
+    const { received } = await connect(urlB, owner.token)
+    await settleSandboxPayment(serverA.app, deps, orderId, 'pay')
     await expect.poll(() => received.length).toBe(4)
     expect(received).toEqual([
       ['insBalance', { balance: 100, czflag: 1 }],
@@ -124,14 +152,14 @@ describe('events', () => {
       ['paySuccess', { orderId, amount: 100, time: expect.stringMatching(/^\d{4}-.*Z$/) as string }],
       ['updateUserInfo', {}],
     ])
-    await settleSandboxPayment(here.app, deps, orderId, 'pay')
+    await settleSandboxPayment(serverA.app, deps, orderId, 'pay')
     await delay(100)
     expect(received).toHaveLength(4)
   })
 
   it('of a withdrawal: the new balance', async () => {
     const owner = await player({ balance: 100 })
-    const { received } = await connect(thereUrl, owner.token)
+    const { received } = await connect(urlB, owner.token)
     const body = { payCardBank: 'CPF', payCardNo: '529.982.247-25', name: 'Ana', amount: 60 }
     await call('POST', '/api/app/order/withdraw', { player: owner, body, key: randomUUID() })
     await expect.poll(() => namesOf(received)).toEqual(['insBalance', 'freeBalance', 'updateUserInfo'])
@@ -140,7 +168,7 @@ describe('events', () => {
 
   it('of bets: only after the commit, and the last balance last', async () => {
     const owner = await player({ balance: 100 })
-    const { received } = await connect(hereUrl, owner.token)
+    const { received } = await connect(urlA, owner.token)
     const bet = (roundId: string, fail = false) =>
       deps.db.tx(async (tx) => {
         await deps.ledger.instantRound(tx, {
@@ -171,7 +199,7 @@ describe('events', () => {
 
   it('that are older than the latest balance are dropped', async () => {
     const owner = await player()
-    const { received } = await connect(hereUrl, owner.token)
+    const { received } = await connect(urlA, owner.token)
     const balance = (value: number, version: number) =>
       deps.bus.publish(db, {
         type: 'event',
@@ -191,7 +219,7 @@ describe('events', () => {
 
   it('carry an offer of the bonus multiplier', async () => {
     const owner = await player()
-    const { received } = await connect(hereUrl, owner.token)
+    const { received } = await connect(urlA, owner.token)
     await call('POST', `/sandbox/api/events/${owner.username}`, {
       body: { event: 'userBetAmount', payload: { amount: 50, bouns: 1.5 } },
     })
@@ -202,18 +230,17 @@ describe('events', () => {
 describe('the end of a session', () => {
   it('closes its sockets within a second, in every process, and leaves the others', async () => {
     const owner = await player()
-    const second = await here.login(owner)
-    const [first, firstThere, other] = [
-      await connect(hereUrl, owner.token),
-      await connect(thereUrl, owner.token),
-      await connect(thereUrl, second.token),
+    const [session] = await db.query<{ id: string }>('select id from sessions where user_id = $1', [
+      owner.userId,
+    ])
+    const second = await serverA.login(owner)
+    const [first, firstOnB, other] = [
+      await connect(urlA, owner.token),
+      await connect(urlB, owner.token),
+      await connect(urlB, second.token),
     ]
-    const [session] = await db.query<{ id: string }>(
-      'select id from sessions where user_id = $1 order by created_at limit 1',
-      [owner.userId],
-    )
     await endSessions(deps, db, { userId: owner.userId, sessionId: session?.id ?? '' })
-    await Promise.all([disconnected(first.socket), disconnected(firstThere.socket)])
+    await Promise.all([disconnected(first.socket), disconnected(firstOnB.socket)])
     expect(other.socket.connected).toBe(true)
     await endSessions(deps, db, { userId: owner.userId })
     await disconnected(other.socket)
@@ -221,11 +248,11 @@ describe('the end of a session', () => {
 })
 
 describe('a server cut off from the database', () => {
-  it('afterwards makes its clients reload, and closes the sockets of sessions that ended meanwhile', async () => {
+  it('makes its clients reload afterwards, and closes the sockets of sessions that ended in the meantime', async () => {
     const [owner, gone] = [await player(), await player()]
-    const stays = await connect(hereUrl, owner.token)
-    const leaves = await connect(hereUrl, gone.token)
-    // Directly in the database, as if the notification had been lost in the gap.
+    const stays = await connect(urlA, owner.token)
+    const leaves = await connect(urlA, gone.token)
+    // Revoked directly in the database, as if the notification had been lost while the connection was down.
     await db.query('update sessions set revoked_at = $2 where user_id = $1', [gone.userId, clock.now()])
     await db.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -242,11 +269,11 @@ describe('a server cut off from the database', () => {
 describe('limits', () => {
   it('fifty messages a second are allowed, more end the connection', async () => {
     const [calm, wild] = [await player(), await player()]
-    const { socket: slow } = await connect(hereUrl, calm.token)
+    const { socket: slow } = await connect(urlA, calm.token)
     for (let i = 0; i < 45; i++) slow.emit('offGame', { gameCode: 'mines' })
     await delay(200)
     expect(slow.connected).toBe(true)
-    const { socket: fast } = await connect(hereUrl, wild.token)
+    const { socket: fast } = await connect(urlA, wild.token)
     for (let i = 0; i < 80; i++) fast.emit('anything', i)
     await disconnected(fast)
   })
@@ -262,21 +289,21 @@ describe('limits', () => {
   })
 
   it('a message of 16 KB is too large', async () => {
-    const { socket } = await connect(hereUrl, (await player()).token)
+    const { socket } = await connect(urlA, (await player()).token)
     socket.emit('offGame', { gameCode: 'x'.repeat(20_000) })
     await disconnected(socket)
   })
 })
 
 describe('offGame', () => {
-  it('marks when the game was last played and the session last seen', async () => {
+  it('records when the game was last played and the session last seen', async () => {
     const owner = await player()
     await db.query('insert into recently_played (user_id, game, played_at) values ($1, $2, $3)', [
       owner.userId,
       'mines',
       new Date(0),
     ])
-    const { socket } = await connect(hereUrl, owner.token)
+    const { socket } = await connect(urlA, owner.token)
     const before = clock.now()
     socket.emit('offGame', { gameCode: 'mines' })
     const played = async () => {
@@ -296,7 +323,7 @@ describe('offGame', () => {
 
   it('has no effect with an unknown game or an invalid payload', async () => {
     const owner = await player()
-    const { socket } = await connect(hereUrl, owner.token)
+    const { socket } = await connect(urlA, owner.token)
     for (const payload of [
       { gameCode: 'nothing' },
       'mines',
@@ -319,34 +346,34 @@ it('each player is counted once, immediately in this process and soon in the oth
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
   const [one, two] = [await player(), await player()]
   const opened = [
-    await connect(hereUrl, one.token),
-    await connect(hereUrl, (await here.login(one)).token),
-    await connect(hereUrl, two.token),
+    await connect(urlA, one.token),
+    await connect(urlA, (await serverA.login(one)).token),
+    await connect(urlA, two.token),
   ]
   expect(getOnlineCount(deps)).toBe(2)
   expect(isConnected(deps, one.userId)).toBe(true)
-  await expect.poll(() => getOnlineCount(there.deps)).toBe(2)
+  await expect.poll(() => getOnlineCount(serverB.deps)).toBe(2)
   for (const { socket } of opened) socket.disconnect()
   await expect.poll(() => getOnlineCount(deps)).toBe(0)
   expect(isConnected(deps, one.userId)).toBe(false)
-  await expect.poll(() => getOnlineCount(there.deps)).toBe(0)
+  await expect.poll(() => getOnlineCount(serverB.deps)).toBe(0)
 })
 
 it('the sandbox cuts all connections; they can reconnect', async () => {
   const owner = await player()
-  const [one, two] = [await connect(hereUrl, owner.token), await connect(thereUrl, owner.token)]
+  const [one, two] = [await connect(urlA, owner.token), await connect(urlB, owner.token)]
   await dropSockets(deps)
   await Promise.all([disconnected(one.socket), disconnected(two.socket)])
-  expect((await connect(hereUrl, owner.token)).socket.connected).toBe(true)
+  expect((await connect(urlA, owner.token)).socket.connected).toBe(true)
 })
 
 it('the sandbox cuts the connections of one player, and blocks reconnects for a while', async () => {
   const [unlucky, lucky] = [await player(), await player()]
-  const [cut, kept] = [await connect(hereUrl, unlucky.token), await connect(hereUrl, lucky.token)]
+  const [cut, kept] = [await connect(urlA, unlucky.token), await connect(urlA, lucky.token)]
   await dropSockets(deps, { userId: unlucky.userId, awayMs: 400 })
   await disconnected(cut.socket)
   const start = performance.now()
-  expect((await connect(hereUrl, unlucky.token)).socket.connected).toBe(true)
+  expect((await connect(urlA, unlucky.token)).socket.connected).toBe(true)
   expect(performance.now() - start).toBeGreaterThan(200)
   expect(kept.socket.connected).toBe(true)
 })

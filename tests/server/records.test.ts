@@ -159,7 +159,7 @@ describe('each tab', () => {
 })
 
 describe('pages', () => {
-  it('follow each other without gaps or repetitions, also where times are equal', async () => {
+  it('follow each other without gaps or repetitions, even where times are equal', async () => {
     const owner = await player()
     const now = clock.now().getTime()
     const created: string[] = []
@@ -174,7 +174,7 @@ describe('pages', () => {
       seen.push(...page.list.map((row) => row.id))
       cursor = page.next
       pages++
-      // Rounds played meanwhile are newer and belong to no later page.
+      // Rounds played in the meantime are newer, so they are on no later page.
       await round(owner, 'settled', new Date(now + pages * 1_000))
     }
     expect(pages).toBe(4)
@@ -227,13 +227,13 @@ describe('pages', () => {
 })
 
 it('belong to their player only', async () => {
-  const [owner, thief] = [await player({ balance: 500 }), await player()]
+  const [owner, otherPlayer] = [await player({ balance: 500 }), await player()]
   await pay(await deposit(owner, 'brl-50'))
   for (let i = 0; i < 3; i++) await round(owner, 'settled')
-  const mine = await records(owner, 'tab=rounds&limit=1')
+  const ownRecords = await records(owner, 'tab=rounds&limit=1')
   for (const tab of ['deposits', 'withdrawals', 'rounds', 'bonuses']) {
-    expect((await records(thief, `tab=${tab}`)).list).toEqual([])
+    expect((await records(otherPlayer, `tab=${tab}`)).list).toEqual([])
   }
-  expect((await records(thief, `tab=rounds&cursor=${mine.next}`)).list).toEqual([])
+  expect((await records(otherPlayer, `tab=rounds&cursor=${ownRecords.next}`)).list).toEqual([])
   expect((await call('GET', '/api/app/order/records?tab=rounds')).httpStatus).toBe(401)
 })

@@ -40,7 +40,7 @@ describe('password reset', () => {
     expect((await login(username, password)).http).toBe(400)
     expect((await login(username, 'Nova-4567')).http).toBe(200)
     const again = await set(checked.data, 'Nova-8901')
-    expect([again.http, again.message]).toEqual([400, 'A confirmação venceu. Comece de novo.'])
+    expect([again.http, again.message]).toEqual([400, 'A confirmação expirou. Comece de novo.'])
   })
 
   it('stores neither code nor check id in plain text', async () => {
@@ -68,7 +68,7 @@ describe('password reset', () => {
   })
 
   it('refuses invalid e-mails and bodies with extra fields', async () => {
-    expect((await send('nonsense')).message).toBe('Este e-mail não parece válido.')
+    expect((await send('nonsense')).message).toBe('Este e-mail não parece válido. Confira e tente de novo.')
     expect((await send('')).http).toBe(400)
     const body = { email: 'a@b.com', balance: '1' }
     const response = await t.call('POST', '/api/app/main/RESETPWD/sendEmail', { body, form: true })
@@ -82,7 +82,9 @@ describe('password reset', () => {
     await send(username)
     const second = await lastCode(username)
     if (first !== second)
-      expect((await check(username, first)).message).toBe('O código do e-mail não confere.')
+      expect((await check(username, first)).message).toBe(
+        'O código não confere. Veja o último e-mail que enviamos.',
+      )
     expect((await check(username, ` ${second} `)).http).toBe(200)
     expect((await check(username, second)).http).toBe(400)
   })
@@ -92,7 +94,7 @@ describe('password reset', () => {
     await send(username)
     await deps.clock.advance(10 * 60_000 + 1)
     const response = await check(username, await lastCode(username))
-    expect([response.http, response.message]).toEqual([400, 'O código do e-mail venceu. Envie um novo.'])
+    expect([response.http, response.message]).toEqual([400, 'O código do e-mail expirou. Peça um novo.'])
   })
 
   it('lets a check id expire after ten minutes', async () => {

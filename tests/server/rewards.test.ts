@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { growthCalls } from '#contract/http/growth.ts'
+import { mainCalls } from '#contract/http/main.ts'
+import { rewardCalls } from '#contract/http/rewards.ts'
 import { cents } from '#contract/money.ts'
 import { playedRound } from './helpers/playedRound.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
-const { deps, get, post, createUser } = await createTestApp()
+const { deps, call, get, post, createUser } = await createTestApp()
 
 // 15:00 in São Paulo.
 beforeEach(() => deps.clock.moveTo(new Date('2027-03-10T18:00:00Z')))
@@ -53,7 +56,7 @@ describe('rebate', () => {
     const { token, uId } = await createUser({ balance: 500, level: 12 })
     await bet(uId, 100_00)
     const early = await post(`${rebateUrl}/claim`, {}, { token })
-    expect(early).toMatchObject({ http: 400, message: 'Ainda não dá para receber este prêmio.' })
+    expect(early).toMatchObject({ http: 400, message: 'Este prêmio ainda não está disponível.' })
     const before = await get<RebateData>(rebateUrl, { token })
     expect(before.data).toMatchObject({ state: 'nothing', bets: 0, today: { bets: 100, amount: 1 } })
 
@@ -64,7 +67,7 @@ describe('rebate', () => {
     expect(claimed).toMatchObject({ http: 200, data: { day: '2027-03-10', amount: 1 } })
     expect((await walletOf(uId)).cash).toBe(401_00)
     const twice = await post(`${rebateUrl}/claim`, {}, { token })
-    expect(twice).toMatchObject({ http: 409, message: 'Este prêmio já foi recebido.' })
+    expect(twice).toMatchObject({ http: 409, message: 'Este prêmio já foi resgatado.' })
     const after = await get<RebateData>(rebateUrl, { token })
     expect(after.data).toMatchObject({ state: 'claimed', amount: 1, history: [{ day: '2027-03-10' }] })
     expect((await walletOf(uId)).cash).toBe(401_00)
@@ -119,18 +122,6 @@ describe('rebate', () => {
     expect(responses.filter(({ http }) => http === 409)).toHaveLength(19)
     expect((await walletOf(uId)).cash).toBe(401_00)
     expect(await deps.ledger.violations()).toEqual([])
-  })
-
-  it('pays no excluded player', async () => {
-    const { token, uId } = await createUser({ balance: 500, level: 12 })
-    await bet(uId, 100_00)
-    await deps.clock.advance(day)
-    await deps.db.query('update users set excluded_until = $2 where id = $1', [
-      uId,
-      new Date(deps.clock.now().getTime() + day),
-    ])
-    expect((await post(`${rebateUrl}/claim`, {}, { token })).http).toBe(403)
-    expect((await post(`${signInUrl}/claim`, {}, { token })).http).toBe(403)
   })
 })
 
@@ -188,5 +179,56 @@ describe('check-in', () => {
     expect(first.http).toBe(200)
     expect(again.raw.body).toBe(first.raw.body)
     expect((await walletOf(uId)).bonus).toBe(1_20)
+  })
+})
+
+describe('every call that pays a reward', () => {
+  const bodies = {
+    '/api/app/rewards/rebate/claim': {},
+    '/api/app/rewards/signIn/claim': {},
+    '/api/app/agent/claim': {},
+    '/api/app/agent/ladder/claim': { people: 1 },
+    '/api/app/promotions/claim': { id: '3' },
+    '/api/app/main/claimGift': {},
+  }
+
+  /** Creates a player who can claim every reward, and returns what the claims return. */
+  async function claimAll(inviteCode: string, { isPaused }: { isPaused: boolean }) {
+    const player = await createUser({ inviteCode, balance: 500, level: 12 })
+    const friend = await createUser({ inviteCode, balance: 500 })
+    const [principal, none] = [cents(100_00), cents(0)]
+    const deposit = { userId: friend.uId, orderId: friend.uId, principal, bonus: none, turnover: none }
+    await deps.ledger.deposit(deps.db, deposit)
+    for (const { uId } of [player, friend]) await bet(uId, 100_00)
+    await deps.clock.advance(day)
+    const { token } = player
+    if (isPaused) {
+      expect((await post('/api/app/limits/timeOut', { days: 1 }, { token })).http).toBe(200)
+    }
+    await call('PATCH', `/sandbox/api/users/${player.username}`, { body: { gift: 1 } })
+    const before = await walletOf(player.uId)
+    const outcomes: string[] = []
+    for (const [path, body] of Object.entries(bodies)) {
+      const { http, message } = await post(path, body, { token })
+      outcomes.push(http === 200 ? 'paid' : message)
+    }
+    const after = await walletOf(player.uId)
+    return { outcomes, paid: after.cash + after.bonus - before.cash - before.bonus }
+  }
+
+  it('pays, but refuses and pays nothing during a pause', async () => {
+    const paths = [rewardCalls, growthCalls, mainCalls]
+      .flatMap((calls) => Object.values<{ path: string }>(calls).map(({ path }) => path))
+      .filter((path) => /claim/i.test(path))
+    expect(paths.sort()).toEqual(Object.keys(bodies).sort())
+
+    const free = await claimAll('FREE1', { isPaused: false })
+    expect(free.outcomes).toEqual(paths.map(() => 'paid'))
+    expect(free.paid).toBeGreaterThan(0)
+    const paused = await claimAll('PAUSED1', { isPaused: true })
+    expect(paused).toEqual({
+      outcomes: paths.map(() => 'Sua conta está em pausa. Você ainda pode retirar seu saldo.'),
+      paid: 0,
+    })
   })
 })

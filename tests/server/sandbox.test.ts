@@ -86,7 +86,7 @@ describe('users', () => {
     expect(response.message).toContain(field)
   })
 
-  it('with one password have one hash, computed once, and log in with it; registered players have their own', async () => {
+  it('with the same password share one hash, computed once, and can log in; registered players do not', async () => {
     const hashOf = async (email: string) =>
       (
         await deps.db.query<{ hash: string }>('select password_hash as hash from users where email = $1', [
@@ -385,8 +385,8 @@ describe('faults', () => {
     const [first, second] = [await t.createUser(), await t.createUser()]
     await faults({ code: 9999, message: 'Sem saldo', username: first.username })
     await faults({ status: 200, code: 40101, username: second.username, path: 'userInfo' })
-    const poor = await t.get('/api/app/user/getBalance', { token: first.token })
-    expect([poor.http, poor.status, poor.message]).toEqual([500, 9999, 'Sem saldo'])
+    const failedCall = await t.get('/api/app/user/getBalance', { token: first.token })
+    expect([failedCall.http, failedCall.status, failedCall.message]).toEqual([500, 9999, 'Sem saldo'])
     const out = await t.get('/api/app/user/userInfo', { token: second.token })
     expect([out.http, out.status]).toEqual([200, 40101])
     expect((await t.get('/api/app/user/getBalance', { token: second.token })).http).toBe(200)
@@ -414,15 +414,15 @@ describe('faults', () => {
 })
 
 describe('reset', () => {
-  it('empties everything while calls continue, in every process, and seeds again', async () => {
+  it('empties the database while calls continue, in every process, and inserts the seed data again', async () => {
     const other = await createTestApp({}, { beside: t })
     const { token } = await t.createUser({ balance: 10 })
     await t.post(`${api}/clock`, { advanceMs: 60 * minute })
     await t.post(`${api}/captcha`, { kind: 'widget' })
-    const busy = Array.from({ length: 20 }, () => other.get('/api/app/user/userInfo', { token }))
+    const runningCalls = Array.from({ length: 20 }, () => other.get('/api/app/user/userInfo', { token }))
     const response = await t.post(`${api}/reset`)
     expect(response.http).toBe(200)
-    for (const { http } of await Promise.all(busy)) expect([200, 401]).toContain(http)
+    for (const { http } of await Promise.all(runningCalls)) expect([200, 401]).toContain(http)
     expect((await other.get('/api/app/user/userInfo', { token })).status).toBe(40101)
     expect((await other.get(`${api}/users`)).data).toEqual([])
     expect((await t.get<{ captcha: string }>('/api/app/main/appInfo')).data.captcha).toBe('image')
@@ -438,7 +438,7 @@ describe('reset', () => {
 })
 
 describe('console', () => {
-  it('is a page with nothing inline', async () => {
+  it('is a page without inline scripts or styles', async () => {
     const page = await t.app.inject('/sandbox')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")

@@ -129,7 +129,7 @@ describe('a ticket', () => {
     expect(responses.filter(({ http }) => http === 403)).toHaveLength(7)
     const replay = await exchange(ticket)
     expect(replay.http).toBe(403)
-    expect(replay.message).toBe('O jogo precisa ser aberto de novo.')
+    expect(replay.message).toBe('Feche e abra o jogo de novo.')
     expect(replay.data).toBeNull()
   })
 
@@ -142,13 +142,13 @@ describe('a ticket', () => {
 
   it('does not work after a minute, after logout, or when made up', async () => {
     const player = await t.createUser()
-    const late = (await open(player)).data.ticket
+    const expiredTicket = (await open(player)).data.ticket
     await t.deps.clock.advance(60_001)
-    expect((await exchange(late)).http).toBe(403)
-    const left = (await open(player)).data.ticket
+    expect((await exchange(expiredTicket)).http).toBe(403)
+    const ticketAfterLogout = (await open(player)).data.ticket
     await t.post('/api/app/user/logout', {}, { token: player.token })
-    expect((await exchange(left)).http).toBe(403)
-    for (const ticket of ['x', player.token, `${left}x`, ' ', 'x'.repeat(200)]) {
+    expect((await exchange(ticketAfterLogout)).http).toBe(403)
+    for (const ticket of ['x', player.token, `${ticketAfterLogout}x`, ' ', 'x'.repeat(200)]) {
       expect((await exchange(ticket)).http).toBe(403)
     }
     expect((await exchange('x'.repeat(201))).http).toBe(400)
@@ -298,7 +298,7 @@ describe('a spin', () => {
     expect((await spin(token, { gameCode: game, amount: 0.05 })).message).toContain('0,20')
   })
 
-  it('returns the same bytes for one key, and refuses another body with it', async () => {
+  it('returns the same bytes for one key, and refuses the key with another body', async () => {
     const player = await t.createUser({ balance: 50 })
     const token = await enter(player)
     const responses = await Promise.all(
@@ -443,7 +443,7 @@ describe('from other origins', () => {
   const allowed = async (path: string, origin: string) =>
     (await preflight(path, origin)).headers['access-control-allow-origin']
 
-  it('games may use their own calls, and nobody else may', async () => {
+  it('games may make their own calls, and no other origin may', async () => {
     const games = 'http://127.0.0.1:5251'
     for (const path of ['/api/games/session', '/api/games/slots/spin', '/api/games/slots/state']) {
       expect(await allowed(path, games)).toBe(games)

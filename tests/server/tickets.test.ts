@@ -70,7 +70,7 @@ describe('placing a bet slip', () => {
   })
 
   it.each([
-    [0, 'Escreva uma aposta'],
+    [0, 'Digite um valor de aposta'],
     [0.99, '1,00'],
     [5000.01, '5.000,00'],
   ])('refuses a stake of %s', async (amount, words) => {
@@ -257,7 +257,7 @@ describe('a live bet', () => {
     if (reason === null) expect(after).toMatchObject({ state: 0, odds, reason: null })
     else {
       expect(after).toMatchObject({ state: -1, result: 90, payout: 10, odds: 2 })
-      expect(after.reason).toContain(reason === 'marketClosed' ? 'not open' : 'odds have changed')
+      expect(after.reason).toContain(reason === 'marketClosed' ? 'not available' : 'odds have changed')
       expect(after.legs[0]).toMatchObject({ result: 90, factor: 1 })
     }
     expect(await balance(owner)).toBe(reason === null ? 90_00 : 100_00)
@@ -328,7 +328,7 @@ describe('a live bet', () => {
       received.filter((message) => JSON.stringify(message).includes(ticketId)).length
     const placed: string[] = []
     for (let i = 0; i < 16; i++) placed.push((await bet(owner, [leg(id)])).data.ticketId)
-    // Placing the bets is not counted. Its messages are sent behind the responses.
+    // Placing the bets is not counted: its messages are sent after the responses.
     await expect.poll(() => placed.every((ticketId) => messagesFor(ticketId) > 0)).toBe(true)
     received.length = 0
     await deps.clock.advance(3_000)

@@ -58,7 +58,7 @@ const unknown = [
 describe.each([
   ['a browser', browser],
   ['another program', { accept: '*/*' }],
-  ['a program that names nothing', {}],
+  ['a program without an Accept header', {}],
 ])('a page of the client, requested by %s', (_who, headers) => {
   it.each(pages)('%s is the client', async (url) => {
     const response = await app.inject({ url, headers })
@@ -93,7 +93,7 @@ describe('an unknown path', () => {
     expect([again.statusCode, again.payload]).toEqual([404, first.payload])
   })
 
-  it('is 404 in the envelope to a browser too where there are calls and no pages', async () => {
+  it('is 404 in the envelope for a browser too, where only calls are served', async () => {
     for (const url of ['/api', '/api/nada', '/api/app/nada', '/provider/nada', '/sandbox/nada']) {
       const response = await app.inject({ url, headers: browser })
       expect([url, response.statusCode, response.json<{ status: number }>().status]).toEqual([url, 404, 404])

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { readIdentity } from '#server/domain/accounts/kyc.ts'
 import { exportText } from './helpers/exports.ts'
@@ -10,6 +10,29 @@ const { deps } = t
 type Info = { userInfo: Record<string, unknown>; paypackage: Record<string, unknown> }
 const info = async (token: string) =>
   (await t.get<Info>('/api/app/user/userInfo?loading=false', { token })).data
+
+describe('the balance', () => {
+  const url = '/api/app/user/getBalance'
+
+  it('takes one SQL statement, which also checks the session', async () => {
+    const { token } = await t.createUser({ balance: 12.34, freeBalance: 5 })
+    await t.get(url, { token })
+    const query = vi.spyOn(deps.db, 'query')
+    expect((await t.get(url, { token })).data).toEqual({ balance: 12.34, freeBalance: 5 })
+    expect(query).toHaveBeenCalledTimes(1)
+    query.mockRestore()
+  })
+
+  it('is refused as soon as the session has ended, or expired', async () => {
+    for (const column of ['revoked_at', 'expires_at']) {
+      const { token, uId } = await t.createUser()
+      expect((await t.get(url, { token })).http).toBe(200)
+      await deps.db.query(`update sessions set ${column} = $2 where user_id = $1`, [uId, deps.clock.now()])
+      expect((await t.get(url, { token })).http).toBe(401)
+      expect((await t.get(url, { token })).http).toBe(401)
+    }
+  })
+})
 
 describe('user info', () => {
   it('has every documented field, and no other', async () => {
@@ -63,9 +86,9 @@ describe('user info', () => {
       bonus: cents(1_000),
       turnover: cents(7_000),
     })
-    const own = await info(friend.token)
-    expect(own.userInfo).toMatchObject({ paySumAmount: 50, balance: 50, freeBalance: 10, czflag: 1 })
-    expect(own.paypackage).toMatchObject({ pkgId: 'btbrl-50', price: 50, bouns: 25 })
+    const ownInfo = await info(friend.token)
+    expect(ownInfo.userInfo).toMatchObject({ paySumAmount: 50, balance: 50, freeBalance: 10, czflag: 1 })
+    expect(ownInfo.paypackage).toMatchObject({ pkgId: 'btbrl-50', price: 50, bouns: 25 })
     const inviter = await info(top.token)
     expect(inviter.userInfo).toMatchObject({
       level1Person: 1,
@@ -110,7 +133,7 @@ describe('user info', () => {
         ...(method === 'POST' ? { body } : {}),
       })
       expect([response.http, response.status, response.data]).toEqual([401, 40101, null])
-      expect(response.message).toBe('Sua sessão terminou. Por favor, faça login novamente.')
+      expect(response.message).toBe('Sua sessão terminou. Entre novamente.')
     }
   })
 })
@@ -136,9 +159,9 @@ describe('balances', () => {
 describe('test account', () => {
   it('shows its own credentials and balance, also in user info', async () => {
     const { token, username } = await t.createUser({ testFlag: '1', balance: 8, password: 'Teste-999' })
-    const own = { username, pwd: 'Teste-999', balance: 8 }
-    expect((await t.get('/api/app/user/getUserTest', { token })).data).toEqual(own)
-    expect((await info(token)).userInfo).toMatchObject({ testFlag: '1', extendInfo: own })
+    const credentials = { username, pwd: 'Teste-999', balance: 8 }
+    expect((await t.get('/api/app/user/getUserTest', { token })).data).toEqual(credentials)
+    expect((await info(token)).userInfo).toMatchObject({ testFlag: '1', extendInfo: credentials })
   })
 
   it('is refused for others', async () => {
@@ -184,11 +207,16 @@ describe('identity', () => {
   })
 
   it.each([
-    ['a wrong check digit', 'Maria Silva', '529.982.247-24', 'Este CPF não é válido.'],
-    ['all digits alike', 'Maria Silva', '111.111.111-11', 'Este CPF não é válido.'],
-    ['too few digits', 'Maria Silva', '5299822472', 'Este CPF não é válido.'],
-    ['no name', ' ', '111.444.777-35', 'Escreva seu nome completo, como no documento.'],
-    ['a name without letters', '12345', '111.444.777-35', 'Escreva seu nome completo, como no documento.'],
+    ['a wrong check digit', 'Maria Silva', '529.982.247-24', 'CPF inválido. Confira os 11 dígitos.'],
+    ['all digits alike', 'Maria Silva', '111.111.111-11', 'CPF inválido. Confira os 11 dígitos.'],
+    ['too few digits', 'Maria Silva', '5299822472', 'CPF inválido. Confira os 11 dígitos.'],
+    ['no name', ' ', '111.444.777-35', 'Digite seu nome completo, como está no documento.'],
+    [
+      'a name without letters',
+      '12345',
+      '111.444.777-35',
+      'Digite seu nome completo, como está no documento.',
+    ],
   ])('refuses %s', async (_what, name, cpf, message) => {
     const { token } = await t.createUser()
     const response = await verify(token, name, cpf)
@@ -202,13 +230,15 @@ describe('identity', () => {
     expect((await t.post('/api/app/user/updateKyc', body, { token })).message).toContain('kyc')
   })
 
-  it('gives a CPF to one account only, also for 10 parallel requests', async () => {
+  it('accepts a CPF for one account only, even with 10 parallel requests', async () => {
     const players = await Promise.all(Array.from({ length: 10 }, () => t.createUser()))
     const responses = await Promise.all(
       players.map(({ token }) => verify(token, 'Maria Silva', '390.533.447-05')),
     )
     expect(responses.map(({ http }) => http).sort()).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(responses.find(({ http }) => http === 409)?.message).toBe('Este CPF já está em outra conta.')
+    expect(responses.find(({ http }) => http === 409)?.message).toBe(
+      'Este CPF já está cadastrado em outra conta. Fale com o atendimento.',
+    )
   })
 
   it('cannot be changed once verified', async () => {
@@ -238,7 +268,7 @@ describe('personal data', () => {
     expect(file).not.toMatch(/93541134780|argon2|token/)
   })
 
-  it('is erased for good, and the ledger stays sound', async () => {
+  it('is erased permanently, and the ledger stays consistent', async () => {
     const { token, username, uId, password } = await t.createUser({
       balance: 0,
       kyc: 1,
@@ -263,12 +293,12 @@ describe('personal data', () => {
   })
 
   it('is not erased without the password, or with money in the account', async () => {
-    const rich = await t.createUser({ balance: 0.01 })
-    expect((await erase(rich.token, 'Errada-123')).message).toBe('E-mail ou senha incorretos.')
-    expect((await erase(rich.token, rich.password)).http).toBe(409)
-    expect((await info(rich.token)).userInfo['username']).toBe(rich.username)
-    for (let i = 0; i < 4; i++) await erase(rich.token, 'Errada-123')
-    expect((await erase(rich.token, rich.password)).http).toBe(429)
+    const playerWithMoney = await t.createUser({ balance: 0.01 })
+    expect((await erase(playerWithMoney.token, 'Errada-123')).message).toBe('E-mail ou senha incorretos.')
+    expect((await erase(playerWithMoney.token, playerWithMoney.password)).http).toBe(409)
+    expect((await info(playerWithMoney.token)).userInfo['username']).toBe(playerWithMoney.username)
+    for (let i = 0; i < 4; i++) await erase(playerWithMoney.token, 'Errada-123')
+    expect((await erase(playerWithMoney.token, playerWithMoney.password)).http).toBe(429)
   })
 })
 

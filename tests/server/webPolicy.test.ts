@@ -60,7 +60,11 @@ describe('the prerendered /home', () => {
   const drawnRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
   writeFileSync(join(drawnRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
   const [style, script] = ['p{color:red}', 'void 0']
-  writeFileSync(join(drawnRoot, 'home.html'), `<style>${style}</style><script>${script}</script><p>drawn`)
+  for (const code of ['pt_BR', 'ru_RU'])
+    writeFileSync(
+      join(drawnRoot, `home.${code}.html`),
+      `<style>${style}</style><script>${script}</script><p>drawn in ${code}`,
+    )
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
   it('is sent for / and /home, and for nothing else', async () => {
@@ -69,6 +73,18 @@ describe('the prerendered /home', () => {
       (await drawn.inject({ method: 'GET', url })).payload.includes('drawn')
     for (const url of ['/', '/home', '/home?overlay=login']) expect(await isDrawn(url), url).toBe(true)
     for (const url of ['/index.html', '/vip', '/mines']) expect(await isDrawn(url), url).toBe(false)
+  })
+
+  it("is in the language of the browser's cookie, else in Portuguese, and caches tell them apart", async () => {
+    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const pageFor = (cookie?: string) =>
+      drawn.inject({ method: 'GET', url: '/home', headers: cookie === undefined ? {} : { cookie } })
+    const russian = await pageFor('textScale=125; language=ru_RU')
+    expect(russian.payload).toContain('drawn in ru_RU')
+    expect(russian.headers['vary']).toMatch(/cookie/i)
+    expect(russian.headers['content-security-policy']).toContain(hash(script))
+    for (const cookie of [undefined, 'language=../index', 'otherlanguage=ru_RU'])
+      expect((await pageFor(cookie)).payload, cookie).toContain('drawn in pt_BR')
   })
 
   it('may use its own inline scripts and styles, by their hash, and no others', async () => {

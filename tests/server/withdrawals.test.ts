@@ -305,17 +305,24 @@ describe('the checks', () => {
     const response = await withdraw(rich, { amount: 100, payCardBank: 'USDT', payCardNo: wrong })
     expect(response).toMatchObject({ httpStatus: 400, message: 'Este endereço USDT (TRC20) não é válido.' })
     const test = await player({ balance: 200, testFlag: '1' })
+    // Nothing is offered that would be refused.
+    expect((await limits(test)).wdAmount).toBe(0)
+    expect((await call('GET', '/api/app/user/account', { player: test })).data).toMatchObject({ wdAmount: 0 })
     expect((await withdraw(test, { amount: 100 })).httpStatus).toBe(403)
     expect((await walletOf(test)).cash).toBe(20_000)
   })
 
   it('reply in the language of the call, and never with another player’s destination', async () => {
-    const [owner, thief] = [await player({ balance: 200 }), await player({ balance: 200 })]
+    const [owner, otherPlayer] = [await player({ balance: 200 }), await player({ balance: 200 })]
     await call('POST', '/api/app/order/setCard', { player: owner, body: toCpf })
-    const response = await withdraw(thief, { amount: 100, payCardNo: '***.982.247-**' }, { lang: 'en_US' })
+    const response = await withdraw(
+      otherPlayer,
+      { amount: 100, payCardNo: '***.982.247-**' },
+      { lang: 'en_US' },
+    )
     expect(response.httpStatus).toBe(400)
     expect(response.message).not.toBe('Escolha para onde enviar o dinheiro.')
-    expect((await limits(thief)).cardInfo['CPF']).toBeUndefined()
+    expect((await limits(otherPlayer)).cardInfo['CPF']).toBeUndefined()
     expect((await call('POST', '/api/app/order/withdraw', { body: toCpf })).httpStatus).toBe(401)
   })
 })
@@ -352,7 +359,7 @@ describe('a key that several players use', () => {
     )
     return row
   }
-  const wait = async () => {
+  const passApprovalTime = async () => {
     await clock.advance(6_000)
     await runJobs(deps)
   }
@@ -362,71 +369,68 @@ describe('a key that several players use', () => {
     ['CPF', randomCpf()],
     ['CNPJ', '45.723.174/0001-10'],
     ['USDT', 'TJRyWwFs9wTFGZg3JbrVriFbNfCug5tDeC'],
-  ])(
-    '%s: nothing approves the second one but the operator; the player sees it waiting',
-    async (type, key) => {
-      const [first, second] = [
-        await player({ balance: 200, lx: '20' }),
-        await player({ balance: 200, lx: '20' }),
-      ]
-      const paid = await request(first, key, type)
-      await wait()
-      expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
-      const id = await request(second, key, type)
-      expect(await reviewOf(id)).toEqual(inReview)
-      await wait()
-      expect(await reviewOf(id)).toEqual(inReview)
-      expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
-      expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
-      await approveWithdrawal(deps, id)
-      expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
-    },
-  )
+  ])('%s: only the operator can approve the second one; the player sees it as pending', async (type, key) => {
+    const [first, second] = [
+      await player({ balance: 200, lx: '20' }),
+      await player({ balance: 200, lx: '20' }),
+    ]
+    const paid = await request(first, key, type)
+    await passApprovalTime()
+    expect(await reviewOf(paid)).toEqual({ review: null, status: 'paid' })
+    const id = await request(second, key, type)
+    expect(await reviewOf(id)).toEqual(inReview)
+    await passApprovalTime()
+    expect(await reviewOf(id)).toEqual(inReview)
+    expect(await recordsOf(second)).toMatchObject([{ id, status: '00' }])
+    expect(await walletOf(second)).toMatchObject({ cash: 14_000, heldWithdrawals: 6_000 })
+    await approveWithdrawal(deps, id)
+    expect(await recordsOf(second)).toMatchObject([{ status: '10' }])
+  })
 
   it("puts the other player's pending withdrawal in review too, and can be refused", async () => {
     const [first, second] = [await player({ balance: 200 }), await player({ balance: 200 })]
     const key = randomCpf()
-    const waiting = await request(first, key)
+    const earlier = await request(first, key)
     const id = await request(second, key)
-    await wait()
-    expect([await reviewOf(waiting), await reviewOf(id)]).toEqual([inReview, inReview])
+    await passApprovalTime()
+    expect([await reviewOf(earlier), await reviewOf(id)]).toEqual([inReview, inReview])
     await refuseWithdrawal(deps, id)
     expect((await walletOf(second)).cash).toBe(20_000)
   })
 
-  it("needs no review to a player's own verified CPF, but to another player's CPF", async () => {
+  it("needs no review when it is the player's own verified CPF, but does when it is another player's", async () => {
     const [owner, other] = [await player({ balance: 200, level: 5 }), await player({ balance: 200 })]
     const key = await ownCpf(owner)
     const foreign = await request(other, key)
-    const own = await request(owner, key)
-    await wait()
+    const toOwnKey = await request(owner, key)
+    await passApprovalTime()
     expect(await reviewOf(foreign)).toEqual(inReview)
-    expect(await reviewOf(own)).toEqual({ review: null, status: 'paid' })
+    expect(await reviewOf(toOwnKey)).toEqual({ review: null, status: 'paid' })
     await request(owner, key)
     expect(await reviewOf(foreign)).toEqual(inReview)
   })
 
-  it('of ten concurrent players with one key only the first is approved automatically', async () => {
+  it('puts the withdrawals of ten concurrent players in review', async () => {
     const key = randomCpf()
     const owners = await Promise.all(Array.from({ length: 10 }, () => player({ balance: 200 })))
     const ids = await Promise.all(owners.map((owner) => request(owner, key)))
-    await wait()
+    await passApprovalTime()
     expect(await Promise.all(ids.map(reviewOf))).toEqual(ids.map(() => inReview))
   })
 
-  it('is recognised after its account was erased, and when it was stored before the index existed', async () => {
+  it('is recognised after its account was erased, even if it was stored before the index existed', async () => {
     const key = randomCpf()
-    const [gone, later, last] = [
+    const [erasedPlayer, later, last] = [
       await player({ balance: 60 }),
       await player({ balance: 200 }),
       await player({ balance: 200 }),
     ]
-    const id = await request(gone, key)
+    const id = await request(erasedPlayer, key)
     await db.query('update withdrawals set key_index = null where id = $1', [id])
     expect(await indexOldKeys(deps)).toBeGreaterThan(0)
-    await wait()
+    await passApprovalTime()
     const erased = await call('POST', '/api/app/user/personalData/erase', {
-      player: gone,
+      player: erasedPlayer,
       body: { pwd: 'Segura-123' },
     })
     expect(erased.httpStatus).toBe(200)
@@ -436,8 +440,8 @@ describe('a key that several players use', () => {
   })
 })
 
-describe('at once', () => {
-  it('twenty calls with one key are one withdrawal and one response, byte for byte', async () => {
+describe('concurrent withdrawals', () => {
+  it('with one key are one withdrawal and one response, byte for byte', async () => {
     const owner = await player({ balance: 200, level: 12 })
     const key = randomUUID()
     const responses = await Promise.all(
@@ -450,19 +454,19 @@ describe('at once', () => {
     expect((await withdraw(owner, { amount: 61 }, { key })).httpStatus).toBe(422)
   })
 
-  it('of two hundred withdrawals on one balance as many succeed as the day and the money allow', async () => {
-    const [day, money] = [
+  it('of two hundred on one balance, as many succeed as the daily limit and the balance allow', async () => {
+    const [rich, poor] = [
       await player({ balance: 10_000, level: 12 }),
       await player({ balance: 160, level: 12 }),
     ]
-    const all = async (owner: TestPlayer) =>
+    const countAccepted = async (owner: TestPlayer) =>
       (await Promise.all(Array.from({ length: 200 }, () => withdraw(owner, { amount: 50 })))).filter(
         (response) => response.httpStatus === 200,
       ).length
-    expect(await all(day)).toBe(5)
-    expect(await walletOf(day)).toMatchObject({ cash: 975_000, heldWithdrawals: 25_000 })
-    expect(await all(money)).toBe(3)
-    expect(await walletOf(money)).toMatchObject({ cash: 1_000, heldWithdrawals: 15_000 })
+    expect(await countAccepted(rich)).toBe(5)
+    expect(await walletOf(rich)).toMatchObject({ cash: 975_000, heldWithdrawals: 25_000 })
+    expect(await countAccepted(poor)).toBe(3)
+    expect(await walletOf(poor)).toMatchObject({ cash: 1_000, heldWithdrawals: 15_000 })
   })
 })
 

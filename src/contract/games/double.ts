@@ -75,11 +75,11 @@ export function settleDouble(stake: Cents, { colour }: DoubleParams, outcome: Do
  */
 export function doubleCounted(stakes: Readonly<Partial<Record<DoubleColour, Cents>>>): Cents {
   const backed = doubleColours.filter((colour) => (stakes[colour] ?? ZERO) > ZERO)
-  const ends = doubleColours.map((colour) => ({
+  const outcomes = doubleColours.map((colour) => ({
     chance: rational(doublePayTable[colour].slots, DOUBLE_SLOTS),
     payout: rational(doubleReturn(stakes[colour] ?? ZERO, colour)),
   }))
-  return countedTogether(add(...backed.map((colour) => stakes[colour] ?? ZERO)), backed.length, ends)
+  return countedTogether(add(...backed.map((colour) => stakes[colour] ?? ZERO)), backed.length, outcomes)
 }
 
 /** Exact return to player over the 15 equally likely slots, a fraction: 14/15 for every colour. */

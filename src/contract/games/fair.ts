@@ -103,23 +103,6 @@ export function clientSeedError(clientSeed: unknown): 'clientSeedInvalid' | null
 }
 
 /**
- * The seeds of a hash chain, in the order in which they are played. Element i is the SHA-256 of element i + 1 (of
- * its hexadecimal text); `commitment`, the hash of element 0, is published before the first round.
- */
-export async function buildChain(
-  lastSeed: string,
-  length: number,
-): Promise<{ commitment: string; seeds: string[] }> {
-  const backwards: string[] = []
-  let seed = lastSeed
-  for (let i = 0; i < length; i++) {
-    backwards.push(seed)
-    seed = await sha256Hex(seed)
-  }
-  return { commitment: seed, seeds: backwards.reverse() }
-}
-
-/**
  * Whether `seed` is the seed of round `round` (counted from 0) in the chain of `commitment`: round + 1 hashes lead
  * back to it.
  */

@@ -28,7 +28,10 @@ export type HostMessage =
 
 /** Game to host. */
 export type GameMessage =
-  { type: 'ready' } | { type: 'needDeposit' } | { type: 'openSupport' } | { type: 'exit' }
+  | { type: 'ready' }
+  | { type: 'needDeposit' }
+  | { type: 'openSupport' }
+  | { type: 'exit' }
 
 const maxTextLength = 500
 const maxTicketLength = 200

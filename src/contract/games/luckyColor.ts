@@ -140,11 +140,11 @@ export function settleLuckyColor(
 
 /** How much of the stakes of a round counts for the turnover, in cents: by what they lose together. */
 export function luckyColorCounted({ stakes }: LuckyColorParams): Cents {
-  const ends = Array.from({ length: 10 }, (_, digit) => ({
+  const outcomes = Array.from({ length: 10 }, (_, digit) => ({
     chance: rational(1, 10),
     payout: rational(settleLuckyColor({ stakes }, luckyColorOf(digit)).payout),
   }))
-  return countedTogether(luckyColorTotal(stakes), stakes.length, ends)
+  return countedTogether(luckyColorTotal(stakes), stakes.length, outcomes)
 }
 
 /** Exact return to player, a fraction, over ten equally likely digits: colour 95 %, violet and digit 90 %, size 98 %. */

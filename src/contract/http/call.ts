@@ -28,8 +28,8 @@ export interface Call<
   auth: Auth
   /**
    * Whether the call takes the header `Idempotency-Key`: one key for each action of the player, the same for its
-   * retries. Our clients always send it. Bets and game calls are refused without it: a player whose answer was
-   * lost must be able to ask again. The specification defines prePay and withdraw without it.
+   * retries. Our clients always send it. Bets and game calls are refused without it: a player whose response
+   * was lost must be able to retry. The specification defines prePay and withdraw without it.
    */
   idempotent: false | 'optional' | 'required'
   readonly __request?: Request

@@ -89,6 +89,23 @@ export const detail = { params: z.object({ orderId: id }), data: orderWire }
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 
+const recordWire = z.object({
+  id,
+  type: z.string().describe('10 deposit, 11 withdrawal, round, bet, or an award type'),
+  title: z.string().describe('game code, package or key type'),
+  amount: amountOut.describe('change of the wallet, negative if it went down'),
+  stake: amountOut.nullable(),
+  payout: amountOut.nullable(),
+  fee: amountOut.nullable(),
+  status: z.string().describe('00 pending, 01 cancelled, 10 credited'),
+  wallet,
+  time: isoDate,
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
+})
+
+/** A withdrawal, for its receipt. */
+export const withdrawal = { params: z.object({ orderId: id }), data: recordWire }
+
 /** The records of /registros, a view of the ledger, newest first. `next` is the cursor of the next page. */
 export const records = {
   query: z.object({
@@ -98,22 +115,5 @@ export const records = {
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(100).optional(),
   }),
-  data: z.object({
-    list: z.array(
-      z.object({
-        id,
-        type: z.string().describe('10 deposit, 11 withdrawal, round, bet, or an award type'),
-        title: z.string().describe('game code, package or key type'),
-        amount: amountOut.describe('change of the wallet, negative if it went down'),
-        stake: amountOut.nullable(),
-        payout: amountOut.nullable(),
-        fee: amountOut.nullable(),
-        status: z.string().describe('00 pending, 01 cancelled, 10 credited'),
-        wallet,
-        time: isoDate,
-        detail: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-      }),
-    ),
-    next: z.string().nullable(),
-  }),
+  data: z.object({ list: z.array(recordWire), next: z.string().nullable() }),
 }

@@ -7,6 +7,7 @@ import { fromWireWallet } from './wallet.ts'
 type PriceWire = z.output<typeof schema.getPrices.data>[number]
 type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
 type LimitsWire = z.output<typeof schema.getWithdraw.data>
+type RecordWire = z.output<typeof schema.withdrawal.data>
 type RecordsWire = z.output<typeof schema.records.data>
 type WithdrawBody = z.input<typeof schema.withdraw.body>
 type CardBody = z.input<typeof schema.setCard.body>
@@ -33,6 +34,8 @@ export const orderCalls = {
     '/api/app/order/cancel/{orderId}',
   ),
   detail: get<{ params: { orderId: string } }, OrderWire>('/api/app/order/detail/{orderId}'),
+  /** A withdrawal, as a line of the records. */
+  withdrawal: get<{ params: { orderId: string } }, RecordWire>('/api/app/order/withdrawal/{orderId}'),
   records: get<{ query: RecordsQuery }, RecordsWire>('/api/app/order/records'),
 }
 
@@ -156,6 +159,9 @@ export function toWireWithdrawal(destination: Destination, usdtRate: number, amo
 }
 
 /** A line of /registros. `amount` is the change of the wallet in cents, negative for a debit; `time` ISO 8601. */
+/** The title of a deposit that was a voucher. */
+export const voucherTitle = 'voucher'
+
 export interface LedgerRecord {
   id: string
   type: string
@@ -171,16 +177,17 @@ export interface LedgerRecord {
 }
 
 export function fromWireRecords(wire: RecordsWire): { list: LedgerRecord[]; next: string | null } {
+  return { next: wire.next, list: wire.list.map(fromWireRecord) }
+}
+
+export function fromWireRecord(row: RecordWire): LedgerRecord {
   const optional = (amount: number | null) => (amount === null ? null : fromWireAmount(amount))
   return {
-    next: wire.next,
-    list: wire.list.map((row) => ({
-      ...row,
-      amount: fromWireAmount(row.amount),
-      stake: optional(row.stake),
-      payout: optional(row.payout),
-      fee: optional(row.fee),
-      wallet: fromWireWallet(row.wallet),
-    })),
+    ...row,
+    amount: fromWireAmount(row.amount),
+    stake: optional(row.stake),
+    payout: optional(row.payout),
+    fee: optional(row.fee),
+    wallet: fromWireWallet(row.wallet),
   }
 }

@@ -63,16 +63,17 @@ export function toWireLimits(limits: WithdrawalLimits): LimitsWire {
 }
 
 export function toWireRecords(page: { list: LedgerRecord[]; next: string | null }): RecordsWire {
+  return { next: page.next, list: page.list.map(toWireRecord) }
+}
+
+export function toWireRecord(row: LedgerRecord): RecordsWire['list'][number] {
   const optional = (amount: Cents | null) => (amount === null ? null : toWireAmount(amount))
   return {
-    next: page.next,
-    list: page.list.map((row) => ({
-      ...row,
-      amount: toWireAmount(row.amount),
-      stake: optional(row.stake),
-      payout: optional(row.payout),
-      fee: optional(row.fee),
-      wallet: toWireWallet(row.wallet),
-    })),
+    ...row,
+    amount: toWireAmount(row.amount),
+    stake: optional(row.stake),
+    payout: optional(row.payout),
+    fee: optional(row.fee),
+    wallet: toWireWallet(row.wallet),
   }
 }

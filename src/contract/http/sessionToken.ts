@@ -1,19 +1,21 @@
 /**
  * Keeps the session token inside the host (the main process in Electron, the web platform in a browser). The server
- * sends it as `data.access_token` in the responses of three calls; the host never passes it on.
+ * sends it as `data.access_token` in the responses of four calls; the host never passes it on.
  */
 import { failureKind } from '../errors.ts'
 import { authCalls } from './auth.ts'
+import { phoneCalls } from './phone.ts'
 
 const issuers: readonly string[] = [
   authCalls.restLogin.path,
   authCalls.restRegister.path,
   authCalls.exchangeLink.path,
+  phoneCalls.collectLogin.path,
 ]
 
 /**
- * Splits the parsed body of a response into the token (null unless `path` is restLogin, restRegister or
- * exchangeLink) and the body without any `access_token`.
+ * Splits the parsed body of a response into the token (null unless `path` is one of `issuers`) and the body without
+ * any `access_token`.
  */
 export function extractAccessToken(path: string, body: unknown): { token: string | null; body: unknown } {
   if (!isRecord(body)) return { token: null, body }

@@ -153,6 +153,12 @@ export const tickets = {
   }),
   data: z.object({ list: z.array(ticketWire), next: z.string().nullable() }),
 }
+export const ticketLink = {
+  params: z.object({ ticketId: id }),
+  data: z.object({ ticket: ticketWire, url: z.string() }),
+}
+/** `cashOut` is always null: only its owner is offered one. */
+export const sharedTicket = { params: z.object({ code: z.string().min(1).max(100) }), data: ticketWire }
 export const ticket = { params: z.object({ ticketId: id }), data: ticketWire }
 /** `amount` is what the player saw. If the cash-out is worth less by now, it is refused. */
 export const cashOut = {

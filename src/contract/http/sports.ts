@@ -34,6 +34,14 @@ export const sportsCalls = {
   }),
   tickets: get<{ query: TicketsQuery }, z.output<typeof schema.tickets.data>>('/api/app/sports/tickets'),
   ticket: get<{ params: { ticketId: string } }, TicketWire>('/api/app/sports/ticket/{ticketId}'),
+  /** A ticket with the address that shows it on any device. */
+  ticketLink: get<{ params: { ticketId: string } }, z.output<typeof schema.ticketLink.data>>(
+    '/api/app/sports/ticketLink/{ticketId}',
+  ),
+  /** The ticket of such an address, for everybody who has it. */
+  sharedTicket: get<{ params: { code: string } }, TicketWire>('/api/app/sports/sharedTicket/{code}', {
+    auth: 'none',
+  }),
   cashOut: post<{ body: z.input<typeof schema.cashOut.body> }, TicketWire>('/api/app/sports/cashOut', {
     idempotent: 'required',
   }),

@@ -54,6 +54,7 @@ export const userInfo = {
     userInfo: userInfoWire,
     paypackage: payPackageWire,
     protection: protectionWire.optional(),
+    serverTime: isoDate.optional().describe('by which payDiscount ends'),
   }),
 }
 

@@ -88,6 +88,7 @@ export interface Player extends WalletBalances {
   /** Number of invitees and the sum of their deposits, for referral levels 1 to 3. */
   referrals: { people: number; amount: Cents }[]
   nextLevel: { betSum: Cents; depositSum: Cents } | null
+  /** It expires by this device's clock. */
   depositDiscount: DepositDiscount | null
   verified: boolean
   usdtEnabled: boolean
@@ -106,9 +107,11 @@ export interface PackageOffer {
   bonus: Cents
 }
 
+/** `clockOffset` is how many milliseconds the server's clock is ahead of this device's. */
 export function fromWireUserInfo(
   wire: UserInfoWire,
   protection?: z.output<typeof schema.protectionWire>,
+  clockOffset = 0,
 ): Player {
   return {
     id: wire.uId,
@@ -136,7 +139,7 @@ export function fromWireUserInfo(
     },
     depositDiscount: wire.payDiscount && {
       fraction: wire.payDiscount.discount,
-      expiresAt: new Date(wire.payDiscount.expiredTime),
+      expiresAt: new Date(Date.parse(wire.payDiscount.expiredTime) - clockOffset),
     },
     verified: wire.kyc === 1,
     usdtEnabled: wire.lx === '20',

@@ -1,5 +1,5 @@
 /**
- * How much of a bet counts for what is given back: rebate, commissions and level bonuses (docs/product.md, "What
+ * How much of a bet counts for rewards: rebate, commissions and level bonuses (docs/product.md, "What
  * counts"). A bet counts in proportion to the house edge of its game, so that all of it together stays below that
  * edge.
  */
@@ -14,7 +14,7 @@ const ownEdges: Record<OriginalGame | 'sports', number> = {
   limbo: 0.01,
   rowDouble: 0.01,
   dice: 0.01,
-  /** That of big and small; the other bets have 5 and 10 %. */
+  /** The edge of big and small; the other bets have 5 and 10 %. */
   luckyColor: 0.02,
   double: 1 / 15,
   /** The margin is 1 - 1 / 1.05; of a quarter line at least half of the stake is decided. */
@@ -34,6 +34,6 @@ export function edgeOf(game: string, rtp: number | null): number {
 
 /** The fraction of a bet that counts, from 0 to 1, with four decimals rounded down. */
 export function countedFraction(edge: number): number {
-  // A binary fraction must not turn 0.25 into 0.2499.
+  // Floating-point error must not turn 0.25 into 0.2499.
   return Math.min(1, Math.floor((edge / FULL_EDGE) * 10_000 + 1e-9) / 10_000)
 }

@@ -49,8 +49,8 @@ export function changedLimit(stored: StoredLimit, requested: number | null, now:
 }
 
 /**
- * Of two limits the one that allows less now. What replaces it later allows no more than the other one; of equal
- * limits the one that stays longer applies.
+ * The stricter of two limits at `now`. Its pending replacement is never looser than the other limit; of equal limits
+ * the one that lasts longer applies.
  */
 export function stricterLimit(one: StoredLimit, other: StoredLimit, now: Date): StoredLimit {
   const [a, b] = [currentLimit(one, now), currentLimit(other, now)]

@@ -16,7 +16,8 @@ export interface TicketLeg {
 
 /** The settlement of a ticket; `settled: false` while legs are open. `payout` is in cents and includes the stake. */
 export type TicketSettlement =
-  { settled: false } | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
+  | { settled: false }
+  | { settled: true; code: FinalCode; factor: Rational; payout: Cents }
 
 /** R$ 9,999,999,999,999.99: the largest amount the wire carries. Long parlays multiply beyond it. */
 const LARGEST_RETURN = cents(999_999_999_999_999)

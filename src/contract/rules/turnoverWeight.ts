@@ -1,19 +1,19 @@
 /**
- * How much of a stake counts for the turnover: all of it when the bet is a risk, little when it hardly can lose
+ * How much of a stake counts for the turnover: all of it for a risky bet, little for a bet that can hardly lose
  * (docs/product.md, "Turnover").
  */
 import { plus, rational, times, type Rational } from '../games/rational.ts'
 import { cents, ZERO, type Cents } from '../money.ts'
 
-/** From which chance of winning on, in percent, which share of the stake counts, in percent. The terms show it. */
+/** From a chance of winning of `chance` percent, `counts` percent of the stake count. The terms show this table. */
 export const turnoverSteps = [
   { chance: 90, counts: 5 },
   { chance: 75, counts: 25 },
   { chance: 0, counts: 100 },
 ] as const
 
-/** A possible end of all bets of a player on one result: its chance, and what they pay in cents. */
-interface PossibleEnd {
+/** A possible outcome for a player's bets on one result: its chance, and what the bets pay, in cents. */
+interface PossibleOutcome {
   chance: Rational
   payout: Rational
 }
@@ -27,21 +27,21 @@ export interface BackedSide {
 const ONE = rational(1)
 const NOTHING = rational(0)
 
-/** The part of a stake that counts for a bet with this chance of winning, cut to whole cents. */
+/** The part of a stake (cents) that counts for a bet with this chance of winning, truncated to whole cents. */
 export function countedStake(stake: Cents, chance: Rational): Cents {
   return share(stake, percentOf(chance))
 }
 
 /**
- * The part of several stakes on one result that counts. They count as one bet, by what they lose together on
+ * The counted part (cents) of a player's stakes on one result. They count as one bet, by what they lose together on
  * average: if that is less than a tenth, they cancel each other and count nothing; otherwise as a bet that loses as
- * much, but no more than twice that loss, so that red against black counts about the difference. `picks`: how
- * many different ones there are; one alone counts by the table.
+ * much, but no more than twice that loss, so that red against black counts about the difference. `picks` is the
+ * number of different picks; a single pick counts by the table.
  */
-export function countedTogether(stakes: Cents, picks: number, ends: readonly PossibleEnd[]): Cents {
+export function countedTogether(stakes: Cents, picks: number, outcomes: readonly PossibleOutcome[]): Cents {
   if (stakes === ZERO) return ZERO
-  const loss = ends
-    .map(({ chance, payout }) => times(chance, atLeastNothing(minus(rational(stakes), payout))))
+  const loss = outcomes
+    .map(({ chance, payout }) => times(chance, notNegative(minus(rational(stakes), payout))))
     .reduce(plus, NOTHING)
   const safe = minus(ONE, times(loss, rational(1, stakes)))
   const counted = countedStake(stakes, safe)
@@ -59,13 +59,13 @@ export function countedSides(sides: readonly BackedSide[]): Cents {
   const chances = sides.map(({ stakes, payout }) => over(rational(stakes), payout))
   const sum = chances.reduce(plus, NOTHING)
   const scale = isLess(ONE, sum) ? over(ONE, sum) : ONE
-  const ends = sides.map(({ payout }, i) => ({ chance: times(chances[i] ?? NOTHING, scale), payout }))
+  const outcomes = sides.map(({ payout }, i) => ({ chance: times(chances[i] ?? NOTHING, scale), payout }))
   const none = { chance: minus(ONE, times(sum, scale)), payout: NOTHING }
   const stakes = cents(sides.reduce((total, side) => total + side.stakes, 0))
-  return countedTogether(stakes, sides.length, [...ends, none])
+  return countedTogether(stakes, sides.length, [...outcomes, none])
 }
 
-/** The part of a sum that belongs to one of its stakes, cut to whole cents. */
+/** One stake's share of the counted sum, in proportion to the stakes, truncated to whole cents. */
 export function shareOf(counted: Cents, stake: Cents, stakes: Cents): Cents {
   return cents(Number((BigInt(counted) * BigInt(stake)) / BigInt(stakes)))
 }
@@ -94,6 +94,6 @@ function over(a: Rational, b: Rational): Rational {
   return rational(a.numerator * b.denominator, a.denominator * b.numerator)
 }
 
-function atLeastNothing(value: Rational): Rational {
+function notNegative(value: Rational): Rational {
   return value.numerator > 0n ? value : NOTHING
 }

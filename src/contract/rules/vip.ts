@@ -47,6 +47,12 @@ export const vipTable: readonly VipLevel[] = [
 
 export const VIP_MAX_LEVEL = vipTable.length - 1
 
+/** A player who reaches this level, or a higher one, finds a gift; below, it would cost more than the bets of a level bring. */
+export const GIFT_FROM_LEVEL = 4
+
+/** From this level on a player may withdraw to USDT (`lx` 20), where the jurisdiction allows crypto. */
+export const USDT_FROM_LEVEL = 3
+
 /** Levels above this one have the picture of level 0. */
 const LAST_IMAGE = 23
 
@@ -71,9 +77,9 @@ export function betsOfNextLevel(depositSum: Cents, betSum: Cents): number {
 }
 
 /**
- * What reaching a level pays, in cents. `counted` are the counted bets (gameEdge.ts) that no level was paid for yet. The
- * promotion bonus is for as many of them as the level's bets are above those of the level before; with fewer it is
- * smaller in proportion, rounded down. `used` are those that it is paid for.
+ * The bonus for reaching a level, in cents. `counted` is the sum of counted bets (gameEdge.ts) that no earlier level
+ * bonus has used. The full bonus needs as many as the level requires beyond the level before; with fewer it is
+ * reduced in proportion, rounded down. `used` is the part of `counted` that this bonus uses up.
  */
 export function levelBonus(level: number, counted: Cents): { amount: Cents; used: Cents } {
   const { promotionBonus, betSum } = vipRow(level)

@@ -46,6 +46,8 @@ export function createChatApi(language: string): ChatApi {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
       signal: AbortSignal.timeout(timeoutMs),
+      // A call that changes something is completed even when the panel is closed at once.
+      keepalive: method === 'POST',
     })
     if (response.status === 401) throw new ChatFailure('session')
     if (response.status >= 500) throw new ChatFailure('network')

@@ -83,7 +83,12 @@ export class Conversation {
     const knownSeqs = new Set(this.state.unsent.map(({ key }) => key))
     const restored = draft.unsent
       .filter(({ key }) => !knownSeqs.has(key))
-      .map(({ key, text }): Unsent => ({ key, text, state: 'waiting', reason: '' }))
+      .map(({ key, text, refused }): Unsent => ({
+        key,
+        text,
+        state: refused ? 'refused' : 'waiting',
+        reason: '',
+      }))
     this.update({
       unsent: [...restored, ...this.state.unsent],
       // What the player has typed meanwhile stays.

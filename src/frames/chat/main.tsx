@@ -11,7 +11,7 @@ import { createChatApi } from './ChatApi.ts'
 import { Conversation } from './Conversation.ts'
 import { loadTexts, type Texts } from './texts.ts'
 import { createTimes } from './times.ts'
-import { AlonePage } from './view/AlonePage.tsx'
+import { StandalonePage } from './view/StandalonePage.tsx'
 import { ChatPage } from './view/ChatPage.tsx'
 
 async function start(): Promise<void> {
@@ -27,27 +27,30 @@ async function start(): Promise<void> {
     document.documentElement.style.setProperty('--text-scale', `${scale / 100}`)
   const texts = await loadTexts(code)
   const root = createRoot(container)
-  if (window.parent === window) root.render(<AlonePage texts={texts} />)
+  if (window.parent === window) root.render(<StandalonePage texts={texts} />)
   else connect(root, texts, code, locale)
 }
 
 function connect(root: Root, texts: Texts, code: string, locale: string): void {
   const host = window.parent
   // The server's policy lets only our product frame us, and no message holds a secret: any origin may receive it.
-  const tell = (message: ChatPageMessage) => host.postMessage(toChatFrame(message), '*')
+  const postToHost = (message: ChatPageMessage) => host.postMessage(toChatFrame(message), '*')
   const conversation = new Conversation({
     api: createChatApi(code),
-    requestTicket: () => tell({ type: 'ready' }),
+    requestTicket: () => postToHost({ type: 'ready' }),
   })
   /** The draft as the host has it, serialized; undefined until the host has sent the one that it kept. */
   let knownDraft: string | undefined
   conversation.subscribe(() => {
     const { typed, unsent } = conversation.state
-    const draft = { text: typed, unsent: unsent.map(({ key, text }) => ({ key, text })) }
+    const draft = {
+      text: typed,
+      unsent: unsent.map(({ key, text, state }) => ({ key, text, refused: state === 'refused' })),
+    }
     const serialized = JSON.stringify(draft)
     if (knownDraft === undefined || knownDraft === serialized) return
     knownDraft = serialized
-    tell({ type: 'draft', draft })
+    postToHost({ type: 'draft', draft })
   })
 
   window.addEventListener('message', ({ source, data }) => {
@@ -62,14 +65,14 @@ function connect(root: Root, texts: Texts, code: string, locale: string): void {
     } else if (message?.type === 'refused') conversation.refuse()
   })
   window.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) tell({ type: 'close' })
+    if (event.key === 'Escape' && !event.isComposing) postToHost({ type: 'close' })
   })
   window.addEventListener('online', () => void conversation.wake())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void conversation.wake()
   })
   root.render(<ChatPage conversation={conversation} texts={texts} times={createTimes(locale, texts)} />)
-  tell({ type: 'ready' })
+  postToHost({ type: 'ready' })
 }
 
 void start()

@@ -15,6 +15,15 @@ export function securityHeaders(frameOrigins: readonly string[]): Record<string,
       'worker-src': ["'self'"],
       'frame-src': frameOrigins,
       'manifest-src': ["'self'"],
+      // For the frames, which inherit it: no modals (alert, print), no windows. Exports are downloads of our page.
+      sandbox: [
+        'allow-scripts',
+        'allow-forms',
+        'allow-same-origin',
+        'allow-downloads',
+        // Navigations are refused by main, which logs them.
+        'allow-top-navigation',
+      ],
     }),
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'no-referrer',

@@ -14,6 +14,7 @@ export class Session {
   readonly #file: SessionFile
   readonly #changed = new Set<Listener>()
   #token: string | null
+  #endText = ''
 
   constructor(file: SessionFile) {
     this.#file = file
@@ -30,12 +31,22 @@ export class Session {
 
   /** A new session, from a response of the server. */
   begin(token: string): void {
+    this.#endText = ''
     this.#set(token, 'server')
   }
 
-  /** The server refused `token`. A newer session is kept. */
-  end(token: string): void {
-    if (token === this.#token) this.#set(null, 'server')
+  /** The server refused `token`, and said why in `text`. A newer session is kept. */
+  end(token: string, text = ''): void {
+    if (token !== this.#token) return
+    this.#endText = text
+    this.#set(null, 'server')
+  }
+
+  /** What the server said when it ended the session, for the page that replaces its player's. Only once. */
+  takeEndText(): string {
+    const text = this.#endText
+    this.#endText = ''
+    return text
   }
 
   clear(): void {

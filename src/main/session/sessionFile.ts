@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writeFileSync } from 'atomically'
 import { safeStorage } from 'electron'
-import ElectronStore from 'electron-store'
+import { hasKeyStore } from '../keyStore.ts'
 import type { SessionFile } from './Session.ts'
 
 interface Stored {
@@ -9,45 +12,63 @@ interface Stored {
   token: string
 }
 
+export interface SessionFileOptions {
+  /** The user data folder. */
+  folder: string
+  keepToken: boolean
+}
+
 /**
  * `session.json` of the user data folder: device id, and the token encrypted with safeStorage. Where the system
  * has no key store (or with `keepToken` false: a kiosk) the token is not written at all.
  */
-export function openSessionFile(options: { keepToken: boolean }): SessionFile {
-  const store = new ElectronStore<Stored>({
-    name: 'session',
-    defaults: { deviceId: '', token: '' },
-    deserialize: readStored,
-    clearInvalidConfig: true,
-  })
+export function openSessionFile({ folder, keepToken }: SessionFileOptions): SessionFile {
+  const file = join(folder, 'session.json')
+  const stored = readStored(file)
+  const set = (key: keyof Stored, value: string) => {
+    if (stored[key] === value) return
+    stored[key] = value
+    save(file, stored)
+  }
   // Checked only for a stored token: the key store is another process, and the first page waits for this.
-  const canKeepToken = () => options.keepToken && canEncrypt()
-  if (store.get('token') !== '' && !canKeepToken()) store.set('token', '')
-  if (store.get('deviceId') === '') store.set('deviceId', randomBytes(16).toString('hex'))
+  const canKeepToken = () => keepToken && hasKeyStore()
+  if (stored.token !== '' && !canKeepToken()) set('token', '')
+  if (stored.deviceId === '') set('deviceId', randomBytes(16).toString('hex'))
   return {
-    deviceId: store.get('deviceId'),
-    readToken: () => {
-      const stored = store.get('token')
-      return stored === '' ? null : decrypt(stored)
-    },
+    deviceId: stored.deviceId,
+    readToken: () => (stored.token === '' ? null : decrypt(stored.token)),
     writeToken: (token) => {
-      if (token === null) store.set('token', '')
-      else if (canKeepToken()) store.set('token', encrypt(token))
+      if (token === null) set('token', '')
+      else if (canKeepToken()) set('token', encrypt(token))
     },
   }
 }
 
-/** Replaces invalid values by empty strings. */
-function readStored(text: string): Stored {
-  const stored = JSON.parse(text) as Partial<Record<keyof Stored, unknown>> | null
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
-  return { deviceId: textOf(stored?.deviceId), token: textOf(stored?.token) }
+/** A disk that is full must not end a login: the session then lasts as long as the application runs. */
+function save(file: string, stored: Stored): void {
+  try {
+    writeFileSync(file, JSON.stringify(stored), { mode: 0o600 })
+  } catch (error) {
+    console.error('palpite: the session cannot be saved', error instanceof Error ? error.message : error)
+  }
 }
 
-function canEncrypt(): boolean {
-  if (!safeStorage.isEncryptionAvailable()) return false
-  // On Linux without a key ring, Chromium "encrypts" with a well-known password.
-  return process.platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text'
+/** Replaces missing and invalid values by empty strings. */
+function readStored(file: string): Stored {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+  try {
+    if (!existsSync(file)) return { deviceId: '', token: '' }
+    const stored = JSON.parse(readFileSync(file, 'utf8')) as Partial<Record<keyof Stored, unknown>> | null
+    return { deviceId: textOf(stored?.deviceId), token: textOf(stored?.token) }
+  } catch (error) {
+    // The message of a syntax error quotes the file.
+    const reason = error instanceof SyntaxError ? 'it is not JSON' : error
+    console.error(
+      'palpite: the session file cannot be read',
+      reason instanceof Error ? reason.message : reason,
+    )
+    return { deviceId: '', token: '' }
+  }
 }
 
 function encrypt(token: string): string {

@@ -1,8 +1,10 @@
 import i18next from 'i18next'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { observer } from 'mobx-react-lite'
+import { useEffect, useRef } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
 import type { RootStore } from '../stores/RootStore.ts'
+import { ReloadSignal } from '../ui/ReloadSignal.ts'
 import { StoresContext } from '../stores/useStores.ts'
 import { watchRoutes } from './guard.ts'
 import { Layout } from './Layout.tsx'
@@ -16,35 +18,37 @@ interface AppProps {
 }
 
 /** The whole client: stores, dictionaries, router. */
-export function App({ root, navigation }: AppProps) {
+export const App = observer(function App({ root, navigation }: AppProps) {
   return (
     <StoresContext value={root}>
-      <I18nextProvider i18n={i18next}>
-        <BrowserRouter>
-          <NavigationBridge root={root} navigation={navigation} />
-          <Layout>
-            <CurrentScreen />
-          </Layout>
-        </BrowserRouter>
-      </I18nextProvider>
+      <ReloadSignal value={root.realtime.reconnects}>
+        <I18nextProvider i18n={i18next}>
+          <BrowserRouter>
+            <NavigationBridge root={root} navigation={navigation} />
+            <Layout>
+              <CurrentScreen />
+            </Layout>
+          </BrowserRouter>
+        </I18nextProvider>
+      </ReloadSignal>
     </StoresContext>
   )
-}
+})
 
 /** Gives the stores the router's navigation, and passes every new address to the guard and the overlays. */
 function NavigationBridge({ root, navigation }: AppProps) {
   const navigate = useNavigate()
   const location = useLocation()
   const isWatched = useRef(false)
-  useLayoutEffect(() => navigation.attach(navigate), [navigation, navigate])
   // Not a layout effect: the router receives navigations only after its own layout effects have run.
   useEffect(() => {
+    navigation.attach(navigate)
     if (!isWatched.current) {
       isWatched.current = true
       watchOverlays(navigation, root.overlays)
       watchRoutes(navigation, root)
     }
     navigation.notifyRendered()
-  }, [navigation, root, location])
+  }, [navigation, root, navigate, location])
   return null
 }

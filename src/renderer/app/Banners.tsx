@@ -13,7 +13,7 @@ import { ConnectionStore } from './ConnectionStore.ts'
 export const Banners = observer(function Banners({ hasBars }: { hasBars: boolean }) {
   const { t } = useTranslation()
   const { realtime } = useStores()
-  const connection = useOwnStore((root) => new ConnectionStore(root.realtime))
+  const connection = useOwnStore((root) => new ConnectionStore(root.realtime, root.server))
   useEffect(() => connection.start(), [connection])
   return (
     <div className={styles.stack} data-bars={hasBars || undefined} aria-live="polite">

@@ -1,5 +1,6 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import type { RealtimeStore } from '../stores/RealtimeStore.ts'
+import type { ServerStore } from '../stores/ServerStore.ts'
 
 /** How long the real-time connection may take to come back before the player is told. */
 const graceMs = 4_000
@@ -9,12 +10,15 @@ export class ConnectionStore {
   private hasNetwork = navigator.onLine
   private isDisconnected = false
 
-  constructor(private readonly realtime: Pick<RealtimeStore, 'status'>) {
-    makeAutoObservable<this, 'realtime'>(this, { realtime: false })
+  constructor(
+    private readonly realtime: Pick<RealtimeStore, 'status'>,
+    private readonly server: Pick<ServerStore, 'isUnreachable'>,
+  ) {
+    makeAutoObservable<this, 'realtime' | 'server'>(this, { realtime: false, server: false })
   }
 
   get isOffline(): boolean {
-    return !this.hasNetwork || this.isDisconnected
+    return !this.hasNetwork || this.isDisconnected || this.server.isUnreachable
   }
 
   /** Returns the cleanup. */

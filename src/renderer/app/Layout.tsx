@@ -5,10 +5,10 @@ import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'
 import { BottomBar } from './BottomBar.tsx'
 import { chunk } from './chunk.ts'
-import { DemonstrationNotice } from './DemonstrationNotice.tsx'
 import styles from './Layout.module.css'
 import { LoadingHost } from './LoadingHost.tsx'
 import { OverlayHost } from './OverlayHost.tsx'
+import { PageNotices } from './PageNotices.tsx'
 import { matchRoute } from './routeTable.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -51,7 +51,7 @@ export function PageFrame({ children }: { children: ReactNode }) {
       </a>
       {hasBars && <TopBar />}
       <Banners hasBars={hasBars} />
-      <DemonstrationNotice />
+      <PageNotices />
       <main id="content" tabIndex={-1} className={hasBars ? styles.withBars : styles.bare}>
         {children}
       </main>

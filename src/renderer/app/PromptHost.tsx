@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
@@ -7,19 +7,22 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatButton } from './ChatButton.tsx'
+import { chunk } from './chunk.ts'
 import { IdleStore } from './IdleStore.ts'
 import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
 
+const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
+
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
-  const { overlays } = useStores()
+  const { overlays, host } = useStores()
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root))
-  useEffect(
-    () => prompts.moveTo(pathname, matchRoute(pathname)?.entry.gameCode !== undefined),
-    [prompts, pathname],
-  )
+  useEffect(() => {
+    const entry = matchRoute(pathname)?.entry
+    prompts.moveTo(pathname, entry?.gameCode !== undefined || entry?.takesBets === true)
+  }, [prompts, pathname])
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
   return (
@@ -30,6 +33,13 @@ export const PromptHost = observer(function PromptHost() {
       {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
       <IdleWarning />
       <KioskClosed />
+      <KioskIdle />
+      <OutOfService />
+      {host.kiosk && (
+        <Suspense>
+          <KioskHost />
+        </Suspense>
+      )}
     </>
   )
 })
@@ -46,6 +56,42 @@ const IdleWarning = observer(function IdleWarning() {
       text={t('limits.idle.text', { seconds: idle.secondsLeft })}
       confirmLabel={t('limits.idle.continue')}
       onConfirm={() => idle.recordActivity()}
+    />
+  )
+})
+
+/** "Ainda está aí?" before a kiosk is reset. Main asks, and closes the question at any input. */
+const KioskIdle = observer(function KioskIdle() {
+  const { t } = useTranslation()
+  const { platform } = useStores()
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null)
+  useEffect(() => platform.onIdle(setSecondsLeft), [platform])
+  if (secondsLeft === null) return null
+  return (
+    <AlertDialog
+      isTop
+      title={t('limits.idle.title')}
+      text={t('limits.idle.kiosk', { seconds: secondsLeft })}
+      confirmLabel={t('limits.idle.continue')}
+      onConfirm={() => setSecondsLeft(null)}
+    />
+  )
+})
+
+/** The operator took this terminal out of service. */
+const OutOfService = observer(function OutOfService() {
+  const { t } = useTranslation()
+  const { platform, host } = useStores()
+  const [inService, setInService] = useState(host.inService)
+  useEffect(() => platform.onService(setInService), [platform])
+  if (inService) return null
+  return (
+    <AlertDialog
+      isTop
+      title={t('limits.outOfService.title')}
+      text={t('limits.outOfService.text')}
+      confirmLabel={t('actions.retry')}
+      onConfirm={() => window.location.reload()}
     />
   )
 })

@@ -1,6 +1,6 @@
-import { autorun, makeAutoObservable, reaction, runInAction } from 'mobx'
+import { autorun, makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import { limitCalls } from '#contract/http/limits.ts'
-import { cents, type Cents } from '#contract/money.ts'
+import { cents } from '#contract/money.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
@@ -10,8 +10,8 @@ const lowBalance = cents(10_00)
 const lowBonus = cents(51)
 
 const minuteMs = 60_000
-/** A wallet that falls within this many ms after a stake fell because of it. */
-const recentBetMs = 10_000
+/** How long the result of a round is seen, and a payout may arrive, before the low-balance deposit opens, in ms. */
+const resultMs = 1_200
 const defaultCheckMinutes = 60
 
 /**
@@ -54,7 +54,7 @@ export class PromptStore {
 
   /** Returns the cleanup. */
   start(): () => void {
-    const { overlays, realtime, gift, session, wallet } = this.root
+    const { overlays, realtime, gift, session } = this.root
     const canPrompt = () => session.isLoggedIn && overlays.current === null
     // A player in a time-out or self-exclusion gets no offers.
     const canOffer = () => canPrompt() && !session.isPaused
@@ -79,13 +79,7 @@ export class PromptStore {
           if (!isLoggedIn) realtime.dismissBonusOffer()
         },
       ),
-      this.watchLowBalance(() => wallet.cash, lowBalance, canOffer),
-      // The bonus wallet counts once the cash wallet is low.
-      this.watchLowBalance(
-        () => wallet.bonus,
-        lowBonus,
-        () => canOffer() && wallet.cash < lowBalance,
-      ),
+      this.watchLowBalance(canOffer),
       reaction(
         () => session.isLoggedIn,
         (isLoggedIn) => void this.scheduleRealityCheck(isLoggedIn),
@@ -108,16 +102,44 @@ export class PromptStore {
   }
 
   /**
-   * Opens once each time a wallet falls below its line in a game, but never because of a stake just placed: nothing
-   * may cover a running round. A stake above the balance opens the deposit anyway.
+   * Opens once each time a wallet has become low in a game, when the round is over and shown: nothing may cover a running
+   * round. A payout that makes up for the stake opens nothing. A stake above the balance opens the deposit anyway.
    */
-  private watchLowBalance(read: () => Cents, threshold: Cents, canOffer: () => boolean): () => void {
-    const isPlaying = () => performance.now() - this.root.lastBetAt < recentBetMs
-    return reaction(read, (now, before) => {
-      if (now < threshold && before >= threshold && this.isGame && canOffer() && !isPlaying()) {
-        this.root.overlays.open('gameDeposit')
-      }
-    })
+  private watchLowBalance(canOffer: () => boolean): () => void {
+    const { overlays, rounds, session, wallet } = this.root
+    const isCashLow = () => wallet.cash < lowBalance
+    const isPlaying = () => this.isGame && session.isLoggedIn
+    const hasBecomeLow = observable.box(false)
+    const note = (isLow: boolean) => isLow && isPlaying() && hasBecomeLow.set(true)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const stops = [
+      reaction(isCashLow, note),
+      // The bonus wallet counts once the cash wallet is low.
+      reaction(() => isCashLow() && wallet.bonus < lowBonus, note),
+      reaction(
+        () => isCashLow() && isPlaying(),
+        (isStillLow) => isStillLow || hasBecomeLow.set(false),
+      ),
+      // Whoever has seen a deposit in the meantime is not asked again.
+      reaction(
+        () => overlays.current?.name === 'gameDeposit' || overlays.current?.name === 'deposit',
+        (isDepositOpen) => isDepositOpen && hasBecomeLow.set(false),
+      ),
+      reaction(
+        () => hasBecomeLow.get() && canOffer() && !rounds.isRunning,
+        (isDue) => {
+          clearTimeout(timer)
+          if (!isDue) return
+          timer = setTimeout(() => {
+            runInAction(() => overlays.open('gameDeposit'))
+          }, resultMs)
+        },
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      clearTimeout(timer)
+    }
   }
 
   private openRealityCheck(): void {

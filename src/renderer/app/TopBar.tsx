@@ -109,13 +109,9 @@ const Balance = observer(function Balance() {
   return (
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
       {session.player ? (
-        <CountUp
-          value={wallet.cash}
-          duration={0.9}
-          formatter={(value) => formatMoney(value as Cents, format)}
-        />
+        <CountUp value={wallet.cash} formatter={(value) => formatMoney(value as Cents, format)} />
       ) : (
-        <Skeleton width="0.8rem" height="0.18rem" />
+        <Skeleton width="0.84rem" height="0.18rem" />
       )}
     </span>
   )

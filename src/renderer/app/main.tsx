@@ -8,6 +8,7 @@ import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
+import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchStyles } from './untilOnline.ts'
 
 /** Starts the client: loads dictionary and host in parallel, then renders. */
@@ -25,6 +26,7 @@ async function start(): Promise<void> {
     root.start(),
     startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
+  if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)
   createRoot(element).render(<App root={root} navigation={navigation} />)
 }
 

@@ -47,5 +47,7 @@ export function watchOverlays(navigation: AppNavigation, overlays: OverlayStore)
     if (isAddressStale) toAddress()
     else fromAddress()
   })
-  fromAddress()
+  // An overlay can be open before the first page's effects run: a button pressed at once, a session found expired.
+  if (overlays.current) toAddress()
+  else fromAddress()
 }

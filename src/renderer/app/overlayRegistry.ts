@@ -9,6 +9,8 @@ const access = chunk(async () => (await import('../overlays/access/AccessOverlay
 /** Deposit and withdraw are one overlay with two tabs; switching keeps it mounted. */
 const cashier = chunk(async () => (await import('../overlays/cashier/CashierOverlay.tsx')).CashierOverlay)
 
+/** Only terminals open them. */
+const phone = () => import('../overlays/phone.ts')
 const settings = () => import('../overlays/settings.ts')
 /** The live chat and the answers to common questions. */
 const support = chunk(async () => (await import('../overlays/support/SupportOverlay.tsx')).SupportOverlay)
@@ -33,6 +35,9 @@ export const overlayRegistry = {
   sideMenu: chunk(async () => (await import('../overlays/sideMenu/SideMenuOverlay.tsx')).SideMenuOverlay),
   language: chunk(async () => (await import('../overlays/language/LanguageOverlay.tsx')).LanguageOverlay),
   textSize: chunk(async () => (await settings()).TextSizeOverlay),
+  outsideLink: chunk(async () => (await settings()).OutsideLinkOverlay),
+  continueOnPhone: chunk(async () => (await phone()).ContinueOnPhoneOverlay),
+  phoneLogin: chunk(async () => (await phone()).PhoneLoginOverlay),
   privacy: chunk(async () => (await settings()).PrivacyOverlay),
   chat: support,
   support,

@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom'
-import { defaultLanguage } from '#contract/languages.ts'
+import type { LanguageCode } from '#contract/languages.ts'
 import { loadDictionary, startI18n } from '../i18n/i18n.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
@@ -16,12 +16,13 @@ import { createNavigation } from './navigation.ts'
 const noPlatform = { host: 'web' } as Platform
 
 /**
- * Renders /home to HTML for the build (scripts/prerender.ts), as a guest who reads Portuguese sees it before any
+ * Renders /home to HTML for the build (scripts/prerender.ts), as a guest who reads this language sees it before any
  * response: slow phones show it while the client loads.
  */
-export async function prerenderHome(): Promise<string> {
-  await startI18n(defaultLanguage)
+export async function prerenderHome(language: LanguageCode): Promise<string> {
+  if (!i18next.isInitialized) await startI18n(language)
   const root = new RootStore(noPlatform, createStorages(), createNavigation(), loadDictionary)
+  await root.language.choose(language)
   return renderToString(
     <StoresContext value={root}>
       <I18nextProvider i18n={i18next}>

@@ -1,12 +1,14 @@
 /**
- * In the head of home.html, before the first paint. The prerendered page (prerender.tsx) is that of a guest, in
- * Portuguese and at the normal text size: for anybody else it stays hidden until the client has rendered.
+ * In the head of the prerendered /home, before the first paint. The page (prerender.tsx) is that of a guest, in the language
+ * of its `data-language` and at the normal text size: for anybody else it stays hidden until the client has rendered.
  */
 try {
+  const stored = (key: string) =>
+    localStorage.getItem(key) ?? new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1]
   const isOther =
     localStorage.getItem('token') !== null ||
-    localStorage.getItem('textScale') !== null ||
-    (localStorage.getItem('language') ?? 'pt_BR') !== 'pt_BR' ||
+    (stored('textScale') ?? '100') !== '100' ||
+    (stored('language') ?? 'pt_BR') !== document.documentElement.dataset['language'] ||
     location.search !== ''
   if (isOther) document.documentElement.dataset['prerender'] = 'off'
 } catch (error) {

@@ -6,6 +6,8 @@ export interface RouteEntry {
   auth: boolean
   /** Leaving the page tells the server that this game was left (`offGame`). */
   gameCode?: string
+  /** Bets are placed here although it is no game. A game in a frame asks for a deposit by itself. */
+  takesBets?: true
   /** `all`: top and bottom bar; `none`: the page brings a title bar of its own, or nothing. */
   bars: 'all' | 'none'
 }
@@ -23,7 +25,7 @@ const routeTable = {
   luckyColor: { auth: false, gameCode: 'luckyColor', bars: 'none' },
   double: { auth: false, gameCode: 'double', bars: 'none' },
   rowDouble: { auth: false, gameCode: 'rowDouble', bars: 'none' },
-  footballPage: { auth: false, bars: 'all' },
+  footballPage: { auth: false, takesBets: true, bars: 'all' },
   mines: { auth: false, gameCode: 'mines', bars: 'none' },
   fair: { auth: false, bars: 'none' },
   invitation: { auth: false, bars: 'all' },
@@ -38,6 +40,9 @@ const routeTable = {
   agentJl: { auth: false, bars: 'all' },
   ladderBonus: { auth: false, bars: 'all' },
   active: { auth: false, bars: 'all' },
+  sharedTicket: { auth: false, bars: 'all' },
+  voucher: { auth: false, bars: 'all' },
+  terminalLogin: { auth: false, bars: 'all' },
 } as const satisfies Record<PageName, RouteEntry>
 
 /** The page at a pathname with its entry and the value in its path; undefined for an unknown path. */

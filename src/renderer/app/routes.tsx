@@ -60,6 +60,14 @@ const screens: Record<PageName, Screen> = {
     async () => (await import('../screens/ladderBonus/LadderBonusScreen.tsx')).LadderBonusScreen,
   ),
   active: chunk(async () => (await import('../screens/active/ActiveScreen.tsx')).ActiveScreen),
+  voucher: chunk(async () => (await import('../screens/voucher/VoucherScreen.tsx')).VoucherScreen),
+  terminalLogin: chunk(
+    async () => (await import('../screens/terminalLogin/TerminalLoginScreen.tsx')).TerminalLoginScreen,
+  ),
+  sharedTicket: chunk(
+    async () => (await import('../screens/sharedTicket/SharedTicketScreen.tsx')).SharedTicketScreen,
+    'play',
+  ),
 }
 
 /** The style page exists in development builds only. */

@@ -9,7 +9,7 @@ import records from './empty/records.svg?no-inline'
 import search from './empty/search.svg?no-inline'
 import success from './empty/success.svg?no-inline'
 
-/** Illustrations for EmptyState, ErrorState and receipts, as URLs: 160x120 on a transparent ground. */
+/** Illustrations for EmptyState, ErrorState and receipts, as URLs: 160x120 on a transparent background. */
 export const emptyArt = {
   closed,
   error,

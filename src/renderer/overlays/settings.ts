@@ -1,4 +1,5 @@
 /** Settings that players rarely change, in one chunk. */
 export { DepositLimitOverlay } from './depositLimit/DepositLimitOverlay.tsx'
+export { OutsideLinkOverlay } from './outsideLink/OutsideLinkOverlay.tsx'
 export { PrivacyOverlay } from './privacy/PrivacyOverlay.tsx'
 export { TextSizeOverlay } from './textSize/TextSizeOverlay.tsx'

@@ -1,4 +1,6 @@
 import type { HostInfo, HttpReply, HttpRequest, IpcEvents, PaymentRequest } from '#contract/ipc.ts'
+import type { LanguageCode } from '#contract/languages.ts'
+import type { PrintOutcome, ReceiptKind } from '#contract/printing.ts'
 import type { ConnectionStatus, FeedWatch, ServerEvent } from '#contract/realtime.ts'
 
 export type PaymentClosed = IpcEvents['payment:closed']
@@ -18,8 +20,8 @@ export interface Platform {
 
   /**
    * Sends one request with the common headers (language, currency, time zone, device id). Never rejects: no
-   * response within 30 s, or none at all, is `networkError: true`. A token in a response of restLogin,
-   * restRegister or exchangeLink opens the session; 401 or 40101 in response to the current token ends it.
+   * response within 30 s, or none at all, is `networkError: true`. A token in a response of a login
+   * (contract/http/sessionToken.ts) opens the session; 401 or 40101 in response to the current token ends it.
    */
   send(request: HttpRequest): Promise<HttpReply>
 
@@ -51,11 +53,23 @@ export interface Platform {
     onClosed(listener: (closed: PaymentClosed) => void): () => void
   }
 
+  /** Reports that the operator took this terminal out of service or put it back. Returns its cleanup. */
+  onService(listener: (inService: boolean) => void): () => void
+
+  /**
+   * Reports that a kiosk asks whether its customer is still there: whole seconds until it is reset, null when there was
+   * an answer. Returns its cleanup.
+   */
+  onIdle(listener: (secondsLeft: number | null) => void): () => void
+
   /**
    * Saves the file at an address of the server (`exportCalls.link`). It goes from the network to the disk and never
    * through this program's memory. Returns false when the host does not allow it.
    */
   download(path: string): Promise<boolean>
+
+  /** Prints a receipt of the player, in this language. Only for a host with a printer (`HostInfo.hasPrinter`). */
+  print(kind: ReceiptKind, id: string, language: LanguageCode): Promise<PrintOutcome>
 
   /** Returns false when the host does not allow it. */
   copyText(text: string): Promise<boolean>

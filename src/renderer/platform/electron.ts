@@ -43,12 +43,23 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
       close: () => logFailure(bridge.invoke('payment:close')),
       onClosed: (listener) => bridge.on('payment:closed', listener),
     },
+    onService: (listener) => bridge.on('terminal:service', ({ inService }) => listener(inService)),
+    onIdle: (listener) => bridge.on('customer:idle', ({ secondsLeft }) => listener(secondsLeft)),
+
     download: async (path) => {
       try {
         return await bridge.invoke('export:download', path)
       } catch (error) {
         console.error('export:download refused', error)
         return false
+      }
+    },
+    print: async (kind, id, language) => {
+      try {
+        return await bridge.invoke('receipt:print', { kind, id, language })
+      } catch (error) {
+        console.error('receipt:print refused', error)
+        return 'failed'
       }
     },
     copyText: async (text) => {

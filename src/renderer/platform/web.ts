@@ -77,7 +77,14 @@ export function createWebPlatform(): Platform {
         deviceId: deviceId.stored() ?? '',
         hasSession: readToken() !== null,
         kiosk: false,
+        attractSeconds: 0,
+        endText: '',
+        isConfigDamaged: false,
         version: '',
+        runtime: '',
+        inService: true,
+        isEnrolled: false,
+        hasPrinter: false,
       }
     },
 
@@ -118,6 +125,10 @@ export function createWebPlatform(): Platform {
       onClosed: paymentClosed.add,
     },
 
+    // Only a kiosk asks.
+    onService: () => () => undefined,
+    onIdle: () => () => undefined,
+
     async download(path) {
       const link = document.createElement('a')
       link.href = path
@@ -126,6 +137,8 @@ export function createWebPlatform(): Platform {
       link.click()
       return true
     },
+
+    print: () => Promise.resolve('off'),
 
     copyText,
   }

@@ -14,6 +14,8 @@ import { EnvelopeStatus } from '#contract/statusCodes.ts'
 /** Dependencies of the request layer. */
 export interface ApiHost {
   send(request: HttpRequest): Promise<HttpReply>
+  /** What a call ended with, after its retries. */
+  onReply(reply: HttpReply): void
   locale(): { language: string; currency: string; timeZone: string }
   /** A request that shows the loading indicator began or ended. */
   onLoading(delta: 1 | -1): void
@@ -33,6 +35,8 @@ export interface CallOptions {
    * still handled for it.
    */
   ownFailure?: boolean
+  /** The idempotency key of an intent that began outside of the client: in a frame. */
+  idempotencyKey?: string
   /** Receives the server's success message, to show as a toast; '' when there is none. */
   onMessage?: (message: string) => void
 }
@@ -58,7 +62,7 @@ export function createApi(host: ApiHost) {
   async function sendCall<C extends Call>(
     call: C,
     request: CallShape,
-    onMessage?: CallOptions['onMessage'],
+    { onMessage, idempotencyKey }: CallOptions,
   ): Promise<DataOf<C>> {
     const path = fillPath(call.path, request.params)
     const body =
@@ -68,8 +72,9 @@ export function createApi(host: ApiHost) {
           ? toFormBody(request.body)
           : JSON.stringify(request.body)
     const intent = `${path} ${body ?? ''}`
-    const key = call.idempotent ? (unansweredIntents.get(intent) ?? newKey()) : null
-    if (key) unansweredIntents.set(intent, key)
+    const key = call.idempotent ? (idempotencyKey ?? unansweredIntents.get(intent) ?? newKey()) : null
+    // Its owner keeps a key that it gave.
+    if (key && !idempotencyKey) unansweredIntents.set(intent, key)
     const wire: HttpRequest = {
       method: call.method,
       path,
@@ -81,10 +86,11 @@ export function createApi(host: ApiHost) {
     }
     const repeatable = call.method === 'GET' || key !== null
     const reply = await sendWithRetries(wire, repeatable)
+    host.onReply(reply)
     if (reply.networkError) {
       throw new CallError({ kind: 'network', httpStatus: 0, status: 0, message: '', path })
     }
-    if (!isUndecided(reply)) unansweredIntents.delete(intent)
+    if (!idempotencyKey && !isUndecided(reply)) unansweredIntents.delete(intent)
     const { data, message } = unwrapEnvelope<DataOf<C>>(reply, path)
     onMessage?.(message)
     return data
@@ -108,7 +114,7 @@ export function createApi(host: ApiHost) {
       const showsLoading = options.loading !== false
       if (showsLoading) host.onLoading(1)
       try {
-        return (await queue.add(() => sendCall(call, request as CallShape, options.onMessage), {
+        return (await queue.add(() => sendCall(call, request as CallShape, options), {
           priority: showsLoading || options.isAwaited ? 1 : 0,
         })) as DataOf<C>
       } catch (error) {
@@ -128,9 +134,9 @@ function concernsWholeApp(error: CallError): boolean {
 }
 
 /**
- * After a fault of the server the effects of a call may or may not be there: only the same key can be asked. A refusal
- * that the server does not store (too many calls, a payment provider that is down) says nothing about an earlier try
- * whose response was lost. Every other response is the call's outcome.
+ * After a server error the effects of a call are unknown, and only a retry with the same key can tell. A refusal
+ * that the server does not store (too many calls, a payment provider that is down) says nothing about an earlier
+ * attempt whose response was lost. Every other response is the call's outcome.
  */
 function isUndecided({ httpStatus, body }: HttpReply): boolean {
   const isStored = httpStatus !== tooManyCalls && httpStatus !== providerDown

@@ -1,18 +1,29 @@
+import { readCookie, writeCookie } from './deviceCookie.ts'
+
 /**
  * Browser storage by fixed key names. The language is stored as a plain string, everything else as JSON. The
  * token is not here: it belongs to the platform. Where the browser refuses storage, values are not
  * stored.
  */
 export type LocalKey =
-  'apiKey' | 'userInfo' | 'language' | 'isApp' | 'inviteCode' | 'textScale' | 'sound' | 'oddsFormat'
+  | 'apiKey'
+  | 'userInfo'
+  | 'language'
+  | 'isApp'
+  | 'inviteCode'
+  | 'textScale'
+  | 'sound'
+  | 'oddsFormat'
 export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip'
 
 const plainKeys: readonly string[] = ['language']
+/** Choices of the device: a cookie keeps them when a logout empties local storage. */
+const deviceKeys: readonly string[] = ['language', 'textScale', 'oddsFormat'] satisfies LocalKey[]
 
 function read(area: () => Storage, key: string): unknown {
   try {
-    const text = area().getItem(key)
-    if (text === null) return undefined
+    const text = area().getItem(key) ?? (deviceKeys.includes(key) ? readCookie(key) : null)
+    if (text === null || text === undefined) return undefined
     return plainKeys.includes(key) ? text : (JSON.parse(text) as unknown)
   } catch {
     // Refused by the browser (private mode, policy), or not written by us: treated as absent.
@@ -21,9 +32,11 @@ function read(area: () => Storage, key: string): unknown {
 }
 
 function write(area: () => Storage, key: string, value: unknown): void {
+  const text = plainKeys.includes(key) ? String(value) : JSON.stringify(value)
   try {
+    if (deviceKeys.includes(key)) writeCookie(key, value === undefined ? undefined : text)
     if (value === undefined) area().removeItem(key)
-    else area().setItem(key, plainKeys.includes(key) ? String(value) : JSON.stringify(value))
+    else area().setItem(key, text)
   } catch {
     console.warn(`storage refused: ${key}`)
   }
@@ -40,7 +53,10 @@ export interface Storages {
   session: { get(key: SessionKey): unknown; set(key: SessionKey, value: unknown): void }
 }
 
-/** Setting `undefined` removes a key; `clear` empties local storage, as a logout does. */
+/**
+ * Setting `undefined` removes a key; `clear` empties local storage, as a logout does. Language, text size and format of
+ * the odds stay: they are the device's.
+ */
 export function createStorages(): Storages {
   const local = () => window.localStorage
   const session = () => window.sessionStorage

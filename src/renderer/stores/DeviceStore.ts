@@ -2,7 +2,7 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { mainCalls, type AppInfo } from '#contract/http/main.ts'
 import type { Api } from '../services/api.ts'
 
-/** What the server tells every device, also before anybody logs in. */
+/** Configuration that the server sends to every device, also before a login. */
 export class DeviceStore {
   /** null until the first response. */
   info: AppInfo | null = null
@@ -16,7 +16,7 @@ export class DeviceStore {
     return this.info?.messenger || null
   }
 
-  /** Loads without loading indicator or alert. What was known stays when it fails. Throws CallError. */
+  /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */
   async load(): Promise<void> {
     const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
     runInAction(() => (this.info = info))

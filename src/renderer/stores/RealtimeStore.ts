@@ -15,11 +15,11 @@ import type { WalletStore } from './WalletStore.ts'
 
 /**
  * Events of one topic, which only some screens listen to: a round that all players share, the support chat,
- * sports.
+ * sports, the player's other devices.
  */
 export type TopicEvent = Extract<
   ServerEvent,
-  { name: `round:${string}` | `chat:${string}` | `feed:${string}` }
+  { name: `round:${string}` | `chat:${string}` | `feed:${string}` | `account:${string}` }
 >
 
 /**
@@ -34,7 +34,7 @@ export class RealtimeStore {
   /** The last paySuccess event, which deposit screens react to. `amount` has two decimals, as on the wire. */
   lastPayment: { orderId: string; amount: number; time: string } | null = null
   bonusOffer: { multiplier: number; amount: Cents } | null = null
-  /** Grows with every reconnect: screens that show lists load them again when it does. */
+  /** Grows when the connection or the server is back: screens that show lists load them again when it does. */
   reconnects = 0
   private hasConnected = false
   private readonly listeners = new Set<(event: TopicEvent) => void>()
@@ -90,10 +90,16 @@ export class RealtimeStore {
     this.platform.realtime.watchFeed(watched)
   }
 
-  /** Listens to `round:*`, `chat:*` and `feed:*`. Returns its cleanup. */
+  /** Listens to `round:*`, `chat:*`, `feed:*` and `account:*`. Returns its cleanup. */
   onTopicEvent(listener: (event: TopicEvent) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
+  }
+
+  /** Everything that is shown is loaded again. */
+  reload(): void {
+    this.reconnects++
+    this.session.refresh().catch(ignoreCallError)
   }
 
   dismissNotice(): void {
@@ -107,9 +113,7 @@ export class RealtimeStore {
   private applyStatus(status: ConnectionStatus): void {
     const isBack = status === 'online' && this.status !== 'online'
     this.status = status
-    if (!isBack) return
-    this.reconnects++
-    this.session.refresh().catch(ignoreCallError)
+    if (isBack) this.reload()
   }
 
   private receive(event: ServerEvent): void {

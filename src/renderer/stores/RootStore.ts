@@ -1,6 +1,8 @@
+import { mainCalls } from '#contract/http/main.ts'
 import type { HostInfo } from '#contract/ipc.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
+import { RoundStatus } from './RoundStatus.ts'
 import type { Storages } from '../services/storage.ts'
 import { timeZone } from '../services/timeZone.ts'
 import { AlertStore } from './AlertStore.ts'
@@ -12,6 +14,7 @@ import { LoadingStore } from './LoadingStore.ts'
 import type { Navigation } from './Navigation.ts'
 import { OverlayStore } from './OverlayStore.ts'
 import { RealtimeStore } from './RealtimeStore.ts'
+import { ServerStore } from './ServerStore.ts'
 import { ignoreCallError, SessionStore } from './SessionStore.ts'
 import { WalletStore } from './WalletStore.ts'
 
@@ -28,8 +31,8 @@ export class RootStore {
   readonly alerts = new AlertStore()
   readonly loading = new LoadingStore()
   readonly api: Api
-  /** When this device last placed a bet, in ms of performance.now(). */
-  lastBetAt = -Infinity
+  readonly server: ServerStore
+  readonly rounds = new RoundStatus()
   readonly language: LanguageStore
   readonly wallet: WalletStore
   readonly session: SessionStore
@@ -37,7 +40,19 @@ export class RootStore {
   readonly device: DeviceStore
   readonly gift: GiftStore
   private readonly features = new Map<FeatureStore<object>, object>()
-  host: HostInfo = { deviceId: '', hasSession: false, kiosk: false, version: '' }
+  host: HostInfo = {
+    deviceId: '',
+    hasSession: false,
+    kiosk: false,
+    attractSeconds: 0,
+    endText: '',
+    isConfigDamaged: false,
+    version: '',
+    runtime: '',
+    inService: true,
+    isEnrolled: false,
+    hasPrinter: false,
+  }
 
   constructor(
     readonly platform: Platform,
@@ -48,18 +63,25 @@ export class RootStore {
     this.language = new LanguageStore(storages, loadDictionary)
     const failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
     this.api = createApi({
-      send: (request) => {
-        if (/bet/i.test(request.path)) this.lastBetAt = performance.now()
-        return platform.send(request)
-      },
-      locale: () => ({
-        language: this.language.code,
-        currency: this.language.selected.currency,
-        timeZone: timeZone(),
-      }),
+      send: (request) => platform.send(request),
+      onReply: (reply) => this.server.note(reply),
+      locale: () => this.locale(),
       onLoading: (delta) => this.loading.change(delta),
       onFailure: (error) => failures.show(error),
     })
+    this.server = new ServerStore(
+      () =>
+        platform.send({
+          method: mainCalls.appInfo.method,
+          path: mainCalls.appInfo.path,
+          query: {},
+          body: null,
+          bodyType: 'none',
+          ...this.locale(),
+          idempotencyKey: null,
+        }),
+      () => this.realtime.reload(),
+    )
     this.wallet = new WalletStore(this.api)
     this.session = new SessionStore(platform, this.api, storages, this.wallet)
     this.realtime = new RealtimeStore(platform, this.session, this.wallet, this.alerts)
@@ -90,6 +112,7 @@ export class RootStore {
     this.host = await this.platform.start()
     this.realtime.start()
     this.session.start(this.host.hasSession)
+    if (this.host.endText !== '') this.alerts.alert({ text: this.host.endText })
     this.gift.start()
     this.loading.start()
   }
@@ -115,6 +138,11 @@ export class RootStore {
     await this.session.logout()
     this.navigation.go('/home')
     this.overlays.open('login')
+  }
+
+  private locale(): { language: string; currency: string; timeZone: string } {
+    const { code, selected } = this.language
+    return { language: code, currency: selected.currency, timeZone: timeZone() }
   }
 
   /** From the error page back to the page that failed, which loads again. */

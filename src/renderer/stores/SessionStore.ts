@@ -13,6 +13,7 @@ import {
   type PackageOffer,
   type Player,
 } from '#contract/http/user.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
 import { CallError } from '#contract/errors.ts'
 import type { Cents } from '#contract/money.ts'
 import { activeDiscount } from '#contract/rules/discount.ts'
@@ -93,12 +94,28 @@ export class SessionStore {
     await this.enter(() => this.api.call(authCalls.exchangeLink, { body: { token } }, { ownFailure: true }))
   }
 
+  /** A terminal asks whether a phone has approved its login. Returns whether the session has begun. */
+  async enterByPhone(secret: string): Promise<boolean> {
+    const options = { loading: false, isAwaited: true, ownFailure: true }
+    this.isEntering = true
+    try {
+      const { state } = await this.api.call(phoneCalls.collectLogin, { body: { secret } }, options)
+      if (state === 'waiting') return false
+      this.begin()
+    } finally {
+      this.isEntering = false
+    }
+    await this.refresh(true)
+    return true
+  }
+
   /** Loads user info; does nothing for a guest. */
   async refresh(loading = false): Promise<void> {
     if (!this.hasToken) return
     const applyBalances = this.wallet.startRequest()
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
-    const player = fromWireUserInfo(wire.userInfo, wire.protection)
+    const clockOffset = wire.serverTime === undefined ? 0 : Date.parse(wire.serverTime) - Date.now()
+    const player = fromWireUserInfo(wire.userInfo, wire.protection, clockOffset)
     this.set(player, fromWirePayPackage(wire.paypackage))
     applyBalances(player)
   }

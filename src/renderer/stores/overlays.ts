@@ -33,6 +33,12 @@ export interface OverlayProps {
   language: object
   /** The size of texts, 100 to 200 %. */
   textSize: object
+  /** A link out of the application, as a QR code. */
+  outsideLink: { address: string }
+  /** At a terminal: opens the player's account on the phone. */
+  continueOnPhone: object
+  /** At a terminal: logs in with a phone that is logged in. */
+  phoneLogin: object
   /** Active sessions, the player's data, closing the account. */
   privacy: object
   /** "Atendimento ao Cliente": the chat panel. */

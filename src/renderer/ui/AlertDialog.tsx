@@ -24,6 +24,8 @@ export interface AlertDialogProps {
   busy?: boolean
   /** Disables the confirm button, for example while a required field is empty. */
   confirmDisabled?: boolean
+  /** Above every other dialog, even one that opens later. */
+  isTop?: boolean
   /** Default true. */
   open?: boolean
   /** Between text and buttons. */
@@ -42,8 +44,8 @@ export function AlertDialog(props: AlertDialogProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && dismiss()}>
       <Dialog.Portal>
-        <div className={sheet.scrim} data-state={state} />
-        <div className={styles.layer} data-state={state}>
+        <div className={sheet.scrim} data-state={state} data-top={props.isTop} />
+        <div className={styles.layer} data-state={state} data-top={props.isTop}>
           <Dialog.Content
             ref={panel}
             role="alertdialog"

@@ -1,8 +1,9 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import type { ReactNode } from 'react'
+import { useContext, useEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { classes } from './classes.ts'
 import styles from './EmptyState.module.css'
+import { ReloadSignal } from './ReloadSignal.ts'
 
 export interface ErrorStateProps {
   /** What failed, in the player's words. */
@@ -18,9 +19,10 @@ export interface ErrorStateProps {
   className?: string
 }
 
-/** role=alert: what failed, and a retry button. */
+/** role=alert: what failed, and a retry button. It also retries by itself when the server responds again. */
 export function ErrorState(props: ErrorStateProps) {
   const { text, illustration, title, retryLabel, onRetry, retrying, compact, className } = props
+  useReload(onRetry)
   return (
     <div className={classes(styles.state, compact && styles.compact, className)} role="alert">
       {illustration && (
@@ -45,4 +47,14 @@ export function ErrorState(props: ErrorStateProps) {
       )}
     </div>
   )
+}
+
+function useReload(retry: (() => void) | undefined) {
+  const signal = useContext(ReloadSignal)
+  const handled = useRef(signal)
+  useEffect(() => {
+    if (handled.current === signal) return
+    handled.current = signal
+    retry?.()
+  }, [signal, retry])
 }

@@ -1,6 +1,8 @@
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { formatNumberInput, parseNumberInput } from '#contract/amounts.ts'
+import type { Language } from '#contract/languages.ts'
 import { describedBy, FieldFrame, type FieldTexts } from './FieldFrame.tsx'
 import { IconButton } from './IconButton.tsx'
 import field from './TextField.module.css'
@@ -12,8 +14,10 @@ export interface NumberStepperProps extends FieldTexts {
   max: number
   /** Default 1. */
   step?: number
-  /** Decimals. Default 0. */
+  /** Decimals, at most 2. Default 0. */
   decimals?: number
+  /** Its separators are those of the field. */
+  language: Pick<Language, 'locale'>
   decreaseLabel: string
   increaseLabel: string
   /** Shown after the number, e.g. %. */
@@ -24,11 +28,11 @@ export interface NumberStepperProps extends FieldTexts {
 
 /**
  * role=spinbutton with − and +. Any text can be typed: a number is applied at once if it is within the limits,
- * and clamped on Enter and on blur. Arrow keys step, Page keys step by ten, Home and End
+ * and clamped on Enter and on blur; what is no number, or could be two, changes nothing. Arrow keys step, Page keys step by ten, Home and End
  * jump to the limits.
  */
 export function NumberStepper(props: NumberStepperProps) {
-  const { label, hint, error, value, onChange, min, max, step = 1, decimals = 0, disabled } = props
+  const { label, hint, error, value, onChange, min, max, step = 1, decimals = 0, disabled, language } = props
   const id = useId()
   const [draft, setDraft] = useState<string | null>(null)
   const round = (number: number) => Number(number.toFixed(decimals))
@@ -40,13 +44,13 @@ export function NumberStepper(props: NumberStepperProps) {
   }
   const type = (text: string) => {
     setDraft(text)
-    const number = Number(text.replace(',', '.'))
-    if (text.trim() && number >= min && number <= max && round(number) === number) onChange(number)
+    const number = parseNumberInput(text, language)
+    if (number !== undefined && number >= min && number <= max && round(number) === number) onChange(number)
   }
   const commit = () => {
-    const number = draft?.trim() ? Number(draft.replace(',', '.')) : NaN
-    if (Number.isFinite(number)) set(number)
-    else setDraft(null)
+    const number = parseNumberInput(draft ?? '', language)
+    if (number === undefined) setDraft(null)
+    else set(number)
   }
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
     const target: Record<string, number | undefined> = {
@@ -97,7 +101,7 @@ export function NumberStepper(props: NumberStepperProps) {
         inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         className={`${field.input} ${field.numeric}`}
-        value={draft ?? String(value)}
+        value={draft ?? formatNumberInput(value, language)}
         disabled={disabled}
         aria-valuenow={value}
         aria-valuemin={min}

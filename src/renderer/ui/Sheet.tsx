@@ -4,6 +4,7 @@ import * as Dialog from 'radix-ui/dialog'
 import { useRef, type ReactNode, type RefObject } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
+import { isOnScreenKeyboard } from './onScreenKeyboard.ts'
 import styles from './Sheet.module.css'
 import { useClosing } from './useClosing.ts'
 import { useDialogFocus } from './useDialogFocus.ts'
@@ -50,6 +51,10 @@ export function Sheet(props: SheetProps) {
   const shown = open && !closing
   useScrollLock(shown)
   const state = shown ? 'open' : 'closed'
+  const keepOpen = (event: CustomEvent<{ originalEvent: Event }>) => {
+    if (props.closeOnOutside === false || isOnScreenKeyboard(event.detail.originalEvent.target))
+      event.preventDefault()
+  }
   return (
     <Dialog.Root open={shown} onOpenChange={(next) => !next && close()}>
       <Dialog.Portal>
@@ -59,8 +64,8 @@ export function Sheet(props: SheetProps) {
             ref={panel}
             aria-describedby={undefined}
             className={classes(styles.panel, styles[side], size === 'full' && styles.full, props.className)}
-            onPointerDownOutside={(event) => props.closeOnOutside === false && event.preventDefault()}
-            onInteractOutside={(event) => props.closeOnOutside === false && event.preventDefault()}
+            onPointerDownOutside={keepOpen}
+            onInteractOutside={keepOpen}
             {...focus}
           >
             <div className={styles.head} {...(side === 'bottom' ? drag : {})}>

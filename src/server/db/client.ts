@@ -59,7 +59,7 @@ export interface Db extends Queryable {
 export interface DbOptions {
   /** Maximum number of connections for transactions and locking statements; the default suits 2 to 8 cores. */
   max?: number
-  /** Number of connections that plain reads share. */
+  /** Number of connections that plain reads share; as many are opened besides while slow statements hold these up. */
   lanes?: number
   /**
    * How long one statement may take, and how long it may wait for a lock, in ms; PostgreSQL then cancels it. A
@@ -192,7 +192,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     async query(sql, params) {
       // A plain read can be retried at any time, any other statement only when it was never sent.
       if (isPlainRead(sql)) {
-        return withRetries(() => lanes.run((client) => run(client, sql, params)), isDisconnection)
+        return withRetries(() => lanes.run(sql, (client) => run(client, sql, params)), isDisconnection)
       }
       const client = await withRetries(() => pool.connect(), isDisconnection)
       let broken: Error | undefined

@@ -52,7 +52,7 @@ async function shutDownOrphan(dir: string): Promise<void> {
   if (!(await exists(file))) return
   const pid = Number((await readFile(file, 'utf8')).split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 1 || !isAlive(pid) || !(await isPostgresOf(dir, pid))) {
-    // PostgreSQL would take a process that was not reaped, or another one with this number, for its own.
+    // PostgreSQL would take a process that was not reaped, or another process with this id, for its own.
     await rm(file, { force: true })
     return
   }
@@ -71,7 +71,7 @@ async function isPostgresOf(dir: string, pid: number): Promise<boolean> {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(dir))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    // Ended meanwhile, or a process of somebody else.
+    // The process has just ended, or belongs to another user.
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return false
     throw error
   }
@@ -79,7 +79,7 @@ async function isPostgresOf(dir: string, pid: number): Promise<boolean> {
 
 /**
  * Deletes the locks of sockets that a killed PostgreSQL left behind: a new one refuses to start when another process has
- * got the number in them. The folder belongs to this cluster, whose PostgreSQL does not run.
+ * the process id in them. The folder belongs to this cluster, whose PostgreSQL does not run.
  */
 async function removeSocketLocks({ dataDir, temporary }: Cluster): Promise<void> {
   const folder = temporary ?? join(dataDir, 'run')

@@ -78,7 +78,7 @@ async function run(tx: Tx, script: Script): Promise<void> {
 }
 
 /** Scripts of functions and views, which are replaced together. The first one contains their number. */
-const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql']
+const functionScripts = ['ledger/ledger.sql', 'games/instant/instantBets.sql', 'db/partitions.sql']
 
 /**
  * Finds the scripts beside this file in the sources, and beside the bundle in a build (vite.server.config.ts copies

@@ -52,7 +52,7 @@ const originals: GameSeed[] = [
     code: 'mines',
     kind: 'original',
     name: {
-      pt_BR: 'Minas',
+      pt_BR: 'Mines',
       en_US: 'Mines',
       id_ID: 'Ranjau',
       vi_VN: 'Dò mìn',
@@ -88,7 +88,7 @@ const originals: GameSeed[] = [
     code: 'dice',
     kind: 'original',
     name: {
-      pt_BR: 'Dados',
+      pt_BR: 'Dice',
       en_US: 'Dice',
       id_ID: 'Dadu',
       vi_VN: 'Xúc xắc',
@@ -123,11 +123,11 @@ const originals: GameSeed[] = [
     code: 'rowDouble',
     kind: 'original',
     name: {
-      pt_BR: 'Dobro na linha',
-      en_US: 'Row Double',
+      pt_BR: 'Torre',
+      en_US: 'Tower',
       id_ID: 'Menara',
       vi_VN: 'Tòa tháp',
-      nr_NR: 'Row Double',
+      nr_NR: 'Tower',
       ja_JP: 'タワー',
       ko_KR: '타워',
       zh_CN: '爬塔',

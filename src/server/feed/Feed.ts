@@ -45,7 +45,7 @@ export interface FeedMarket {
 
 /**
  * The source of matches and prices: the built-in calendar (SimulatedFeed) or a provider. Its methods return
- * at once, without I/O. Every process has its own feed; all of them give the same answers.
+ * at once, without I/O. Every process has its own feed; all of them return the same.
  */
 export interface Feed {
   /** Matches, teams and results are invented, and players are told so. */

@@ -149,7 +149,7 @@ function marketOf(
 
 /** Fair odds less the margin, rounded down to two decimals. */
 function priceOf(fair: number): number {
-  // A binary fraction must not turn 1.32 into 1.31.
+  // Floating-point error must not turn 1.32 into 1.31.
   return Math.floor((fair / overround) * 100 + 1e-9) / 100
 }
 

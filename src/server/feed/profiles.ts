@@ -27,6 +27,12 @@ interface Common {
   scorePauseMs: number
 }
 
+/** How long a level match that must have a winner goes on. Penalties follow where overtime decides nothing. */
+export interface Overtime {
+  minutes: number
+  penaltyMinutes: number
+}
+
 /** Both sides score independently at a constant rate (compound Poisson). */
 export interface TimedProfile extends Common {
   kind: 'timed'
@@ -42,6 +48,7 @@ export interface TimedProfile extends Common {
   hasHalves: boolean
   /** Corners of an average side in a match. */
   corners?: number
+  overtime?: Overtime
 }
 
 /** Sets, frames, rounds or heats: each has a fixed length and is won with the same probability. */
@@ -101,6 +108,7 @@ export const profiles: Record<Sport, Profile> = {
     home: 1.12,
     hasHalves: true,
     corners: 4.9,
+    overtime: { minutes: 33, penaltyMinutes: 9 },
     spacing: 15,
     spread: 0.3,
     step: 0.25,
@@ -196,7 +204,8 @@ const minuteMs = 60_000
 export function longestMs(profile: Profile): number {
   if (profile.kind === 'sets') return mostSets(profile) * profile.minutes * minuteMs
   const play = profile.plays.reduce((sum, { minutes, breakAfter }) => sum + minutes + breakAfter, 0)
-  return (play + profile.plays.length * profile.stoppage[1]) * minuteMs
+  const { minutes, penaltyMinutes } = profile.overtime ?? { minutes: 0, penaltyMinutes: 0 }
+  return (play + profile.plays.length * profile.stoppage[1] + minutes + penaltyMinutes) * minuteMs
 }
 
 /** The highest possible number of sets. */

@@ -1,6 +1,7 @@
-import type { GameTimeCode, MatchState, Score } from '#contract/rules/markets.ts'
+import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
+import type { Incident } from './incidents.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Count, Segment, Timeline } from './timeline.ts'
 
@@ -32,6 +33,8 @@ export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): S
   const profile = profiles[fixture.sport]
   const at = now - fixture.startsAt
   if (at < 0) return announced(fixture, at + announcedMs)
+  if (timeline.incident && at >= timeline.incident.from)
+    return afterIncident(fixture, timeline, timeline.incident, at)
   const isOver = at >= timeline.length
   const changed = lastChange(profile, timeline, at)
   const segment = timeline.segments.find(({ to }) => at < to)
@@ -53,6 +56,40 @@ export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): S
     remaining: remainingOf(profile, timeline, changed),
   }
 }
+
+/** A match that was stopped or never begun, or one in overtime: the scores stand, and there are no bets. */
+function afterIncident(
+  fixture: Fixture,
+  timeline: Timeline,
+  { from, steps }: Incident,
+  at: number,
+): Snapshot {
+  const profile = profiles[fixture.sport]
+  const step = steps.findLast((each) => each.from <= at) ?? { from, period: MatchPeriod.interrupted }
+  const neverBegan = from === 0
+  return {
+    fixture,
+    state: {
+      period: step.period,
+      // A stopped match waits from the moment it stopped, whatever it is called later.
+      periodAgeMs: at - (step.period < MatchPeriod.finished ? from : step.from),
+      parts: neverBegan
+        ? { [GameTime.fullMatch]: { home: 0, away: 0, final: false } }
+        : partsAt(profile, timeline, from),
+    },
+    minute: null,
+    isLive: liveAfterIncident.includes(step.period),
+    isSuspended: step.period !== MatchPeriod.finished,
+    version: fixture.startsAt + step.from,
+    remaining: remainingOf(profile, timeline, from),
+  }
+}
+
+const liveAfterIncident: readonly PeriodCode[] = [
+  MatchPeriod.overtime,
+  MatchPeriod.penalties,
+  MatchPeriod.interrupted,
+]
 
 function announced(fixture: Fixture, age: number): Snapshot {
   const profile = profiles[fixture.sport]

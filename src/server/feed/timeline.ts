@@ -2,6 +2,7 @@ import type { PeriodCode } from '#contract/rules/markets.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { PointValues } from './distribution.ts'
+import { incidentOf, type Incident } from './incidents.ts'
 import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profiles.ts'
 import { poissonMoments, randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
@@ -30,7 +31,9 @@ export interface Timeline {
   /** In the order of time. */
   scores: readonly Count[]
   corners: readonly Count[]
+  /** The end of the play that bets are on. */
   length: number
+  incident?: Incident | undefined
 }
 
 const minuteMs = 60_000
@@ -38,9 +41,11 @@ const minuteMs = 60_000
 /** The match as the seed decides it. */
 export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeline {
   const profile = profiles[fixture.sport]
-  return profile.kind === 'timed'
-    ? timedMatch(seed, fixture.id, profile, rates)
-    : setsMatch(seed, fixture.id, profile, rates)
+  const play =
+    profile.kind === 'timed'
+      ? timedMatch(seed, fixture.id, profile, rates)
+      : setsMatch(seed, fixture.id, profile, rates)
+  return { ...play, incident: incidentOf(seed, fixture, play) }
 }
 
 function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rates): Timeline {

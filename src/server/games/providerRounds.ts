@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { MAX_WIN } from '#contract/games/gameCodes.ts'
 import { multiplierNumber, multiplierOf } from '#contract/games/multiplier.ts'
 import { rational } from '#contract/games/rational.ts'
@@ -11,6 +10,7 @@ import { findGameSession } from '../domain/play/gameAccess.ts'
 import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
+import { newRoundId } from './roundIds.ts'
 import { lockRound, tryLockRound } from './roundRows.ts'
 import { checkStake, markPlayed, refundOpen, settleOpen } from './rounds.ts'
 
@@ -68,7 +68,7 @@ export async function debitRound(
   if (!provider.games.some(({ code }) => code === game)) throw new Refusal('forbidden')
   checkStake(amount)
   const { userId } = session
-  const roundId = randomUUID()
+  const roundId = newRoundId()
   const now = deps.clock.now()
   return inTurn(deps, userId, async (tx) => {
     await lockWallet(tx, userId)
@@ -77,10 +77,13 @@ export async function debitRound(
       return repeatedResult(deps, id, earlier, 'debit')
     }
     await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), { userId, amount, wallet })
+    await lockProviderRound(tx, provider.name, providerRound)
     const [inserted] = await tx.query(
       `insert into game_rounds
          (id, user_id, game, wallet, stake, status, params, provider, provider_round, created_at)
-       values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9) on conflict do nothing returning id`,
+       select $1, $2, $3, $4, $5, 'open', $6, $7, $8, $9
+         where not exists (select from game_rounds where provider = $7 and provider_round = $8)
+       on conflict do nothing returning id`,
       [
         roundId,
         userId,
@@ -244,6 +247,17 @@ async function claimTransaction(
     [provider, id, kind, JSON.stringify(body), roundId, deps.clock.now()],
   )
   return rows.length > 0
+}
+
+/**
+ * Waits for a concurrent debit of the same round, by any player. The index game_rounds_provider compares rounds of the
+ * same partition only.
+ */
+async function lockProviderRound(tx: Tx, provider: string, providerRound: string): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('providerRound:' || $1 || ':' || $2, 0))`, [
+    provider,
+    providerRound,
+  ])
 }
 
 async function readTransaction(

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { formatAmount } from '#contract/amounts.ts'
 import { MAX_STAKE, MIN_STAKE, stakeError, type OriginalGame } from '#contract/games/gameCodes.ts'
 import type { SlotCode } from '#contract/games/slotThemes.ts'
@@ -10,6 +9,7 @@ import { readStakeGuard, refuseStake } from '../domain/protection/limits.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
+import { newRoundId } from './roundIds.ts'
 import { roundById, type Json, type RoundRow } from './roundRows.ts'
 import { takeNonce, type RoundSeeds } from './seeds.ts'
 
@@ -50,6 +50,13 @@ async function beginRound(deps: AppDeps, tx: Tx, stake: Stake): Promise<RoundSee
 }
 
 /**
+ * The open round of player $2 in game $3. The index game_rounds_one_open compares rounds of the same partition only;
+ * others cannot be opened meanwhile, because the caller has locked the wallet.
+ */
+const openRoundSql = `select from game_rounds where user_id = $2 and game = $3 and status = 'open'
+  and double_round is null and provider is null`
+
+/**
  * Opens a round that lasts for several calls: the outcome is drawn and stored now, and the stake is held. Throws
  * roundOpen when the player already has an open round of the game.
  */
@@ -62,13 +69,14 @@ export async function openRound(
 ): Promise<RoundRow> {
   const seeds = await beginRound(deps, tx, stake)
   const { outcome, state } = decide(seeds)
-  const id = randomUUID()
+  const id = newRoundId()
   const now = deps.clock.now()
   // In one round trip. roundOpen takes precedence over insufficientFunds.
   const [inserted, held] = await Promise.allSettled([
     tx.query(
       `insert into game_rounds (id, user_id, game, wallet, stake, status, params, state, outcome, seed_pair_id, nonce, created_at)
-       values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+       select $1, $2, $3, $4, $5, 'open', $6, $7, $8, $9, $10, $11 where not exists (${openRoundSql})
+       on conflict do nothing returning id`,
       [
         id,
         stake.userId,
@@ -113,7 +121,7 @@ export async function openSharedRound(
   checkStake(stake.amount)
   const { userId, game, amount, wallet } = stake
   await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), stake)
-  const id = randomUUID()
+  const id = newRoundId()
   await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet })
   await tx.query(
     `insert into game_rounds
@@ -157,7 +165,7 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
   const seeds = await beginRound(deps, tx, stake)
   const settled = bet.decide(seeds)
   const { payout, counted } = settled
-  const row = instantRow({ id: randomUUID(), userId, bet, seeds, settled, now: deps.clock.now() })
+  const row = instantRow({ id: newRoundId(), userId, bet, seeds, settled, now: deps.clock.now() })
   const wallet = await deps.ledger.instantRound(tx, {
     userId,
     roundId: row.id,
@@ -165,8 +173,9 @@ export async function playInstant(deps: AppDeps, tx: Tx, userId: string, bet: In
     payout,
     wallet: stake.wallet,
     counted,
+    game: stake.game,
   })
-  await updateVipLevel(deps, tx, userId, wallet, { stake: stake.amount, game: stake.game })
+  await updateVipLevel(deps, tx, userId, wallet, stake.amount)
   // Nothing in this transaction reads the row, so it is sent together with the commit.
   tx.sendWithCommit(
     `insert into game_rounds
@@ -234,8 +243,9 @@ export async function settleOpen(
     payout: settled.payout,
     wallet: round.wallet,
     counted: settled.counted,
+    game: round.game,
   })
-  await updateVipLevel(deps, tx, round.user_id, wallet, round)
+  await updateVipLevel(deps, tx, round.user_id, wallet, round.stake)
   await tx.query(
     `update game_rounds set status = 'settled', payout = $2, multiplier = $3, settled_at = $4 where id = $1`,
     [round.id, settled.payout, settled.multiplier, deps.clock.now()],

@@ -33,13 +33,16 @@ interface Posting {
   turnover?: number
   deposited?: number
   bet?: number
+  /** Of a settled bet. */
+  game?: string
 }
 
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
   deposit_sum, withdraw_sum, bet_sum`
 const postSql = `${writing} select outcome, ${columns} from ledger_post(
-  $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12)`
-const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round($1, $2, $3, $4, $5, $6, $7, $8)`
+  $1, $2, $3, $4, $5, $6, $7::ledger_account[], $8::bigint[], $9, $10, 0, $11, $12, $13)`
+const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_round(
+  $1, $2, $3, $4, $5, $6, $7, $8, $9)`
 const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
 const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
 
@@ -71,6 +74,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         posting.deposited ?? 0,
         posting.bet ?? 0,
         clock.now(),
+        posting.game ?? '',
       ],
       posting.key,
     )
@@ -106,6 +110,24 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         deposited: principal,
       })
     },
+    redeemVoucher(tx, { userId, voucherId, amount, turnover }) {
+      requirePositive(amount)
+      requireNotNegative(turnover)
+      return post(tx, {
+        key: `voucher:${voucherId}`,
+        kind: 'voucher',
+        userId,
+        refType: 'voucher',
+        refId: voucherId,
+        args: { principal: amount, turnover },
+        legs: [
+          ['house_vouchers', -amount],
+          ['cash', amount],
+        ],
+        turnover,
+        deposited: amount,
+      })
+    },
     holdStake(tx, { userId, roundId, refType = 'round', amount, wallet }) {
       requirePositive(amount)
       return post(tx, {
@@ -122,7 +144,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         bet: amount,
       })
     },
-    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet, counted }) {
+    settleRound(tx, { userId, roundId, refType = 'round', payout, wallet, counted, game = '' }) {
       requireNotNegative(payout, counted ?? 0)
       const params = [
         'settle',
@@ -133,14 +155,18 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         wallet ?? null,
         clock.now(),
         counted ?? null,
+        game,
       ]
       return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`)
     },
     refundRound(tx, { userId, roundId, refType = 'round' }) {
-      const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null]
+      const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null, '']
       return call(tx, closeRoundSql, params, `refund:${refType}:${roundId}`)
     },
-    instantRound(tx, { userId, roundId, refType = 'round', stake, payout, wallet, counted = stake }) {
+    instantRound(
+      tx,
+      { userId, roundId, refType = 'round', stake, payout, wallet, counted = stake, game = '' },
+    ) {
       requirePositive(stake)
       requireNotNegative(payout, counted, stake - counted)
       return post(tx, {
@@ -159,6 +185,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         ],
         turnover: -counted,
         bet: stake,
+        game,
       })
     },
     holdWithdrawal(tx, { userId, withdrawalId, amount }) {

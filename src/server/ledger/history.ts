@@ -3,6 +3,7 @@ import type { Queryable, SqlValue } from '../db/client.ts'
 
 export type LedgerKind =
   | 'deposit'
+  | 'voucher'
   | 'stake'
   | 'settle'
   | 'refund'

@@ -1,8 +1,8 @@
--- Invariants of the money in a database. They hold at any time, whatever has happened to its servers.
+-- Invariants of the money in a database. They hold at all times, whatever has happened to its servers.
 --
--- Each query returns one row with a text `what` for every violation, so an empty result is a proof. `rows` names what
--- the query checks, for reports. The queries scan whole tables: run them on a copy, or when the load is low. Run them all
--- in one transaction (repeatable read), because they compare tables.
+-- Each query returns one row with a text `what` for every violation; an empty result means that the invariant holds.
+-- `rows` names the table whose rows a report counts as checked. The queries scan whole tables: run them on a copy, or
+-- when the load is low. Run them all in one transaction (repeatable read), because they compare tables.
 
 -- invariant: a wallet is the sum of its entries
 -- rows: wallets
@@ -35,6 +35,24 @@ select what from ledger_violations where rule = 'turnover is not the sum of its 
 -- rows: wallets
 select what from ledger_violations where rule = 'net loss is not the sum of the cash bets';
 
+-- invariant: the daily sums are those of the settled bets
+-- rows: bet_days
+-- The games of archived rounds are no longer known: on their days, ledger_violations compares the sums of all games.
+select coalesce(d.user_id, b.user_id) || ' ' || coalesce(d.day, b.day) || ' ' || coalesce(d.game, b.game) as what
+from bet_days d full join (
+  select t.user_id, ledger_day(t.at) as day,
+    case t.ref_type when 'ticket' then 'sports' else coalesce(r.game, '') end as game,
+    sum((t.args ->> 'stake')::bigint) as stakes,
+    coalesce(sum((t.args ->> 'stake')::bigint - (t.args ->> 'payout')::bigint)
+      filter (where t.args ->> 'wallet' = 'cash'), 0) as cash_loss
+  from transfers t left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id
+  where t.kind in ('settle', 'play') group by 1, 2, 3
+) b using (user_id, day, game)
+where (d.stakes, d.cash_loss) is distinct from (b.stakes, b.cash_loss)
+  and (coalesce(d.user_id, b.user_id), coalesce(d.day, b.day)) not in (
+    select user_id, ledger_day(at) from transfers
+    where kind in ('settle', 'play') and ref_type = 'round' and ref_id < (select archived_before()));
+
 -- invariant: the ledger has no other violation
 -- rows: transfers
 select rule || ': ' || what as what from ledger_violations;
@@ -44,7 +62,7 @@ select rule || ': ' || what as what from ledger_violations;
 select w.user_id as what
 from wallets w left join (
   select user_id,
-    sum((args ->> 'principal')::bigint) filter (where kind = 'deposit') as deposits,
+    sum((args ->> 'principal')::bigint) filter (where kind in ('deposit', 'voucher')) as deposits,
     sum((args ->> 'amount')::bigint) filter (where kind = 'withdrawal_paid') as withdrawals,
     sum(case kind when 'stake' then (args ->> 'amount')::bigint when 'play' then (args ->> 'stake')::bigint
       when 'refund' then -(args ->> 'stake')::bigint end) as bets
@@ -90,6 +108,32 @@ where coalesce(s.user_id <> r.user_id or s.args ->> 'wallet' <> r.wallet
     else c.kind = 'settle' and (c.args ->> 'payout')::bigint = r.payout
   end, false);
 
+-- invariant: every posting and every round belongs to a player, and its seeds do too
+-- rows: transfers
+select 'posting ' || t.id || ' of ' || t.user_id as what from transfers t
+  where not exists (select from wallets w where w.user_id = t.user_id)
+union all
+select 'round ' || r.id || ' of ' || r.user_id from game_rounds r
+  where not exists (select from wallets w where w.user_id = r.user_id)
+union all
+select 'round ' || r.id || ' with the seeds ' || r.seed_pair_id from game_rounds r
+  where r.seed_pair_id is not null
+    and not exists (select from seed_pairs p where p.id = r.seed_pair_id and p.user_id = r.user_id);
+
+-- invariant: keys, rounds, providers' rounds and open rounds are unique in all partitions
+-- rows: transfers
+-- A unique index covers only one partition.
+select 'key ' || key as what from transfers group by key having count(*) > 1
+union all
+select 'round ' || id from game_rounds group by id having count(*) > 1
+union all
+select 'round of a provider ' || provider || ' ' || provider_round from game_rounds where provider is not null
+  group by provider, provider_round having count(*) > 1
+union all
+select 'open rounds of ' || user_id || ' in ' || game from game_rounds
+  where status = 'open' and double_round is null and provider is null
+  group by user_id, game having count(*) > 1;
+
 -- invariant: every ticket has the transfers of its state
 -- rows: tickets
 select k.id || ' is ' || k.state as what
@@ -104,10 +148,12 @@ where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet
     else c.kind = 'settle' and (c.args ->> 'payout')::bigint = k.payout
   end, false);
 
--- invariant: every stake belongs to a round or a ticket
+-- invariant: every stake belongs to a round or a ticket, unless the round is archived
 -- rows: transfers
 select t.key as what from transfers t
-where t.kind in ('stake', 'play') and not exists (
+where t.kind in ('stake', 'play')
+  and not (t.ref_type = 'round' and t.ref_id < (select archived_before()))
+  and not exists (
   select 1 from game_rounds r where t.ref_type = 'round' and r.id = t.ref_id
   union all
   select 1 from tickets k where t.ref_type = 'ticket' and k.id = t.ref_id
@@ -141,6 +187,17 @@ select t.key from transfers t
   where t.kind = 'deposit' and not exists (
     select 1 from orders o where o.id = t.ref_id and o.user_id = t.user_id and o.status = 'paid');
 
+-- invariant: every redeemed voucher is credited once, to the player who redeemed it, and no other one
+-- rows: vouchers
+select v.id || ', credited ' || count(t.id) || ' times' as what
+from vouchers v left join transfers t
+  on t.kind = 'voucher' and t.ref_id = v.id and t.user_id = v.redeemed_by and (t.args ->> 'principal')::bigint = v.amount
+group by v.id having count(t.id) <> case when v.redeemed_at is null then 0 else 1 end
+union all
+select t.key from transfers t
+  where t.kind = 'voucher' and not exists (
+    select 1 from vouchers v where v.id = t.ref_id and v.redeemed_by = t.user_id);
+
 -- invariant: every claim has its posting, and every posting its claim
 -- rows: transfers
 with claimed (user_id, kind, ref_id, amount) as (
@@ -153,7 +210,7 @@ with claimed (user_id, kind, ref_id, amount) as (
 ), posted (user_id, kind, ref_id, amount) as (
   select user_id, ref_type, ref_id, (args ->> 'amount')::bigint from transfers
   where kind = 'bonus' and ref_type in ('checkIn', 'rebate', 'commission', 'ladder', 'promotion')
-    -- A gift is posted as a promotion with its own id, and has no claim.
+    -- A gift is posted as a promotion with its own id, and has no claim row.
     and ref_id !~ '^[0-9a-f]{8}-[0-9a-f]{4}-'
 )
 select coalesce(c.user_id, p.user_id) || ' ' || coalesce(c.kind, p.kind) || ' ' || coalesce(c.ref_id, p.ref_id) as what
@@ -168,7 +225,10 @@ from seed_pairs p join (
     max(nonce) as last
   from game_rounds where seed_pair_id is not null group by 1
 ) r using (id)
-where r.nonces <> r.rounds or r.last - r.first + 1 <> r.rounds or p.nonce <> r.last + 1;
+where r.nonces <> r.rounds or p.nonce <> r.last + 1
+  -- Earlier rounds may be archived, and where the clocks of servers differ, rounds around the end of a month may be
+  -- archived out of order, which leaves a gap.
+  or (r.last - r.first + 1 <> r.rounds and (r.first = 0 or not exists (select from archived_rounds)));
 
 -- invariant: every idempotency key has its response
 -- rows: idempotency_keys
@@ -185,7 +245,7 @@ from (
     from idempotency_keys where status = 200
   ) answered
 ) k
-where k.id is not null and not exists (
+where k.id is not null and not (k.route like '%/game/%' and k.id < (select archived_before())) and not exists (
   select 1 from game_rounds r where r.id = k.id and r.user_id = k.user_id
   union all select 1 from tickets t where t.id = k.id and t.user_id = k.user_id
   union all select 1 from orders o where o.id = k.id and o.user_id = k.user_id

@@ -1,16 +1,26 @@
--- Ledger number 4. A change of this script needs the next number: a program refuses a database whose ledger has a
--- higher one (db/migrate.ts).
+-- Ledger number 7. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views.
 --
--- Every posting locks the player's wallet row, applies the legs in order (no account may go below zero on the
--- way), writes the transfer with its entries unless its key exists, and writes the wallet: one round trip.
--- `outcome` is posted; replayed (same key, same request: no effect); conflict (same key, another request);
--- insufficient (no effect); or unknown (nothing to settle, refund or complete).
+-- Every posting locks the player's wallet row, applies the entries in order (no account may go below zero in between),
+-- inserts the transfer with its entries unless its key exists, and updates the wallet, all in one round trip.
+--
+-- A key is posted once across all partitions of `transfers` (db/partitions.sql). Within a partition a unique index
+-- enforces this. ledger_post looks the key up in the other partitions. No posting with the same key can be in progress
+-- there, because no partition is added while an open transaction uses the table. ledger_play needs no lookup, because
+-- its rounds are new.
+--
+-- `outcome` is one of
+--   posted
+--   replayed      same key, same request: no effect
+--   conflict      same key, different request: no effect
+--   insufficient  not enough money: no effect
+--   unknown       nothing to settle, refund or complete
 
 drop view if exists ledger_violations, ledger_accounts;
 drop function if exists ledger_adjust, ledger_close_withdrawal, ledger_close_round, ledger_play, ledger_can_play,
-  ledger_post, ledger_known;
+  ledger_post, ledger_known, ledger_day;
 drop type if exists ledger_result;
 create type ledger_result as (
   outcome text,
@@ -18,7 +28,12 @@ create type ledger_result as (
   turnover_left bigint, deposit_sum bigint, withdraw_sum bigint, bet_sum bigint
 );
 
--- Whether a key was posted before: replayed, conflict, or null when it was not.
+-- The day (Brasília) on which a posting counts in bet_days.
+create function ledger_day(p_at timestamptz) returns date language sql immutable as $$
+  select (p_at at time zone 'America/Sao_Paulo')::date
+$$;
+
+-- The outcome for a key that was posted before: replayed or conflict. Null if it was not.
 create function ledger_known(p_key text, p_kind ledger_kind, p_user text, p_args jsonb)
 returns text language sql stable as $$
   select case when kind = p_kind and user_id = p_user and args = p_args then 'replayed' else 'conflict' end
@@ -28,9 +43,11 @@ $$;
 create function ledger_post(
   p_key text, p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_args jsonb,
   p_accounts ledger_account[], p_amounts bigint[],
-  -- Signed; a reduction stops at zero.
+  -- The signed change of the turnover; a reduction stops at zero.
   p_turnover bigint, p_deposited bigint, p_withdrawn bigint, p_bet bigint,
-  p_at timestamptz
+  p_at timestamptz,
+  -- The game of a settled bet.
+  p_game text default ''
 ) returns ledger_result language plpgsql as $$
 declare
   w wallets;
@@ -45,7 +62,7 @@ begin
   result := ('posted', w.cash, w.bonus, w.hold_withdrawal, w.hold_round_cash, w.hold_round_bonus,
     w.turnover_left, w.deposit_sum, w.withdraw_sum, w.bet_sum);
 
-  -- Cash that still has turnover on it cannot be withdrawn.
+  -- Cash that is locked by turnover cannot be withdrawn.
   if p_kind = 'withdrawal' and -p_amounts[1] > w.cash - least(w.cash, w.turnover_left) then
     result.outcome := coalesce(ledger_known(p_key, p_kind, p_user, p_args), 'insufficient');
     return result;
@@ -74,15 +91,28 @@ begin
     w.cash_net_loss := w.cash_net_loss + result.cash - w.cash;
   end if;
 
+  perform from transfers where key = p_key;
+  if found then
+    result.outcome := ledger_known(p_key, p_kind, p_user, p_args);
+    return result;
+  end if;
   turnover_change := greatest(p_turnover, -w.turnover_left);
   insert into transfers
       (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
     values (p_key, p_kind, p_user, p_ref_type, p_ref_id, p_args, p_accounts, p_amounts, balances,
       turnover_change, p_at)
-    on conflict (key) do nothing returning id into posted;
+    on conflict do nothing returning id into posted;
   if posted is null then
     result.outcome := ledger_known(p_key, p_kind, p_user, p_args);
     return result;
+  end if;
+
+  if p_kind in ('settle', 'play') then
+    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
+      values (p_user, ledger_day(p_at), p_game, (p_args ->> 'stake')::bigint,
+        case p_args ->> 'wallet' when 'cash' then (p_args ->> 'stake')::bigint - (p_args ->> 'payout')::bigint else 0 end)
+      on conflict (user_id, day, game) do update
+        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss;
   end if;
 
   if w.turnover_left + turnover_change > 0 or p_kind = 'adjust' then
@@ -118,20 +148,19 @@ begin
   )::ledger_result;
 end $$;
 
--- Whether a bet that is decided at once can be posted by ledger_play: the wallet has the stake, and no bonus becomes
--- cash with it.
+-- Whether ledger_play can post an instant bet: the wallet covers the stake, and the bet turns no bonus into cash.
 create function ledger_can_play(w wallets, p_wallet text, p_stake bigint, p_counted bigint)
 returns boolean language sql immutable as $$
   select case p_wallet when 'cash' then w.cash else w.bonus end >= p_stake
     and not w.release_due and (w.turnover_left = 0 or w.turnover_left > p_counted)
 $$;
 
--- Posts bets that are decided at once: p_only are the numbers of those in the arrays. They are of different players,
--- whose wallets the caller has locked and found fit (ledger_can_play). All are posted, or none: anything unexpected
--- is an exception. A posting is the same as ledger_post's of kind play.
+-- Posts instant bets: those at the positions p_only of the arrays. Each is of a different player, whose wallet the
+-- caller has locked and checked (ledger_can_play). Either all are posted or none: anything unexpected raises an
+-- exception. The postings are those that ledger_post would make with the kind play.
 create function ledger_play(
-  p_only integer[], p_users text[], p_rounds text[], p_wallets text[], p_stakes bigint[], p_payouts bigint[],
-  p_counted bigint[], p_at timestamptz
+  p_only integer[], p_users text[], p_rounds text[], p_games text[], p_wallets text[], p_stakes bigint[],
+  p_payouts bigint[], p_counted bigint[], p_at timestamptz
 ) returns void language plpgsql
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
@@ -146,13 +175,18 @@ begin
       turnover_left = greatest(w.turnover_left - b.counted, 0),
       bet_sum = w.bet_sum + b.stake,
       cash_net_loss = w.cash_net_loss + case b.wallet when 'cash' then b.stake - b.payout else 0 end
-    from unnest(p_users, p_rounds, p_wallets, p_stakes, p_payouts, p_counted)
-      with ordinality as b (user_id, round, wallet, stake, payout, counted, i)
+    from unnest(p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted)
+      with ordinality as b (user_id, round, game, wallet, stake, payout, counted, i)
       join wallets before on before.user_id = b.user_id
     where b.i = any(p_only) and w.user_id = b.user_id and ledger_can_play(w, b.wallet, b.stake, b.counted)
-    returning b.user_id, b.round, b.wallet::ledger_account as wallet, b.stake, b.payout, b.counted,
+    returning b.user_id, b.round, b.game, b.wallet::ledger_account as wallet, b.stake, b.payout, b.counted,
       case b.wallet when 'cash' then w.cash else w.bonus end as balance,
       before.turnover_left - w.turnover_left as turned
+  ), summed as (
+    insert into bet_days as d (user_id, day, game, stakes, cash_loss)
+      select user_id, ledger_day(p_at), game, stake, case wallet when 'cash' then stake - payout else 0 end from moved
+      on conflict (user_id, day, game) do update
+        set stakes = d.stakes + excluded.stakes, cash_loss = d.cash_loss + excluded.cash_loss
   )
   insert into transfers (key, kind, user_id, ref_type, ref_id, args, accounts, amounts, balances, turnover, at)
     select 'stake:round:' || round, 'play', user_id, 'round', round,
@@ -168,12 +202,12 @@ begin
   end if;
 end $$;
 
--- Ends a held stake, once. p_kind is settle (payout to the wallet that it came from) or refund (as if never
--- staked). p_counted is how much of a settled stake counts for the turnover, null for all of it; stakes held
--- before there were weights have counted already.
+-- Closes a held stake, once. p_kind is settle (pays out to the wallet that the stake came from) or refund (as if it had
+-- never been staked). p_counted is the part of a settled stake that counts for the turnover, null for all of it. Stakes
+-- held by versions without weights have already counted.
 create function ledger_close_round(
   p_kind ledger_kind, p_user text, p_ref_type text, p_ref_id text, p_payout bigint, p_wallet text,
-  p_at timestamptz, p_counted bigint default null
+  p_at timestamptz, p_counted bigint default null, p_game text default ''
 ) returns ledger_result language plpgsql as $$
 declare
   staked transfers;
@@ -204,10 +238,11 @@ begin
     case p_payout when 0 then array[hold, 'house_games']
       else array[hold, 'house_games', 'house_games', wallet] end,
     case p_payout when 0 then array[-stake, stake] else array[-stake, stake, -p_payout, p_payout] end,
-    -greatest(counted + staked.turnover, 0), 0, 0, 0, p_at);
+    -greatest(counted + staked.turnover, 0), 0, 0, 0, p_at, p_game);
 end $$;
 
--- Ends a held withdrawal, once. p_kind is withdrawal_paid (the fee stays with the house) or withdrawal_back.
+-- Closes a held withdrawal, once. p_kind is withdrawal_paid (the house keeps the fee) or withdrawal_back (the money
+-- returns to the cash wallet).
 create function ledger_close_withdrawal(
   p_kind ledger_kind, p_user text, p_ref_id text, p_fee bigint, p_at timestamptz
 ) returns ledger_result language plpgsql as $$
@@ -257,7 +292,8 @@ begin
     coalesce(p_turnover - w.turnover_left, 0), 0, 0, 0, p_at);
 end $$;
 
--- Every account with the balance that its entries add up to; for a player's account also the stored one.
+-- Every account with the sum of its entries (`replayed`) and its balance: the stored one for a player's account, the
+-- sum for a house account, which stores none.
 create view ledger_accounts as
 select coalesce(kept.user_id, replay.user_id) as user_id,
   coalesce(kept.account, replay.account) as account,
@@ -273,7 +309,7 @@ from (
   select user_id, account, sum(amount)::bigint as balance from entries group by user_id, account
 ) replay on replay.user_id = kept.user_id and replay.account = kept.account;
 
--- Empty when the ledger is sound.
+-- Every inconsistency of the ledger; empty when it is consistent.
 create view ledger_violations as
 select 'wallet is not the sum of its entries' as rule, user_id || ' ' || account as what
   from ledger_accounts where balance <> replayed
@@ -294,6 +330,17 @@ select 'net loss is not the sum of the cash bets', w.user_id
     select coalesce(-sum(e.amount), 0) from transfers t
     cross join lateral unnest(t.accounts, t.amounts) as e (account, amount)
     where t.user_id = w.user_id and t.kind in ('stake', 'settle', 'refund', 'play') and e.account = 'cash')
+union all
+select 'daily sums are not those of the settled bets', coalesce(d.user_id, b.user_id) || ' ' || coalesce(d.day, b.day)
+  from (
+    select user_id, day, sum(stakes) as stakes, sum(cash_loss) as cash_loss from bet_days group by 1, 2
+  ) d full join (
+    select user_id, ledger_day(at) as day, sum((args ->> 'stake')::bigint) as stakes,
+      coalesce(sum((args ->> 'stake')::bigint - (args ->> 'payout')::bigint)
+        filter (where args ->> 'wallet' = 'cash'), 0) as cash_loss
+    from transfers where kind in ('settle', 'play') group by 1, 2
+  ) b on b.user_id = d.user_id and b.day = d.day
+  where (d.stakes, d.cash_loss) is distinct from (b.stakes, b.cash_loss)
 union all
 select 'balance after an entry does not follow from the one before', e.transfer_id || ' ' || e.seq
   from (

@@ -51,23 +51,28 @@ export interface Ledger {
       discount?: Cents
     },
   ): Promise<Wallet>
+  /** Credits a voucher to cash; it counts as a deposit. */
+  redeemVoucher(
+    tx: Tx | Db,
+    voucher: { userId: string; voucherId: string; amount: Cents; turnover: Cents },
+  ): Promise<Wallet>
   /** Holds a stake until the round is settled or refunded. It counts towards the turnover when it is settled. */
   holdStake(tx: Tx | Db, stake: RoundRef & { amount: Cents; wallet: WalletName }): Promise<Wallet>
   /**
    * Settles a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
    * `counted` is how much of the stake counts towards the turnover (contract/rules/turnoverWeight.ts), by default all
-   * of it.
+   * of it. `game` is the one in whose daily sums the bet is counted (bet_days): its code, or `sports`.
    */
   settleRound(
     tx: Tx | Db,
-    round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents },
+    round: RoundRef & { payout: Cents; wallet?: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
   /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
   refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
-  /** Posts stake and payout of a round that is decided at once. `counted` as for `settleRound`. */
+  /** Posts stake and payout of a round that is decided at once. `counted` and `game` as for `settleRound`. */
   instantRound(
     tx: Tx | Db,
-    round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents },
+    round: RoundRef & { stake: Cents; payout: Cents; wallet: WalletName; counted?: Cents; game?: string },
   ): Promise<Wallet>
   /** Moves `amount` from cash to the hold. Throws InsufficientFunds when it exceeds the withdrawable cash. */
   holdWithdrawal(

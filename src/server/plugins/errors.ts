@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CommitUnknown } from '../db/client.ts'
@@ -9,10 +10,24 @@ import { callerOf } from '../caller.ts'
 import { languageOf } from '../texts/texts.ts'
 import { dataPolicy } from './securityHeaders.ts'
 
+/**
+ * How long the refusal of one call too many waits, in ms. A program that repeats its call as soon as it is refused
+ * would otherwise keep this process busy with refusals.
+ */
+const floodDelayMs = 250
+/** Each waiting refusal holds its request in memory; further ones are sent at once. */
+const maxDelayed = 2_000
+
 /** Turns every error of a request into an envelope in the caller's language; only unexpected ones are logged. */
 export function handleErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  let delayed = 0
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = toRefusal(error)
+    if (refusal.key === 'tooManyCalls' && delayed < maxDelayed) {
+      delayed++
+      await sleep(floodDelayMs)
+      delayed--
+    }
     if (refusal.key === 'internal' || refusal.key === 'outcomeUnknown') request.log.error(error)
     if (refusal.retryAfter !== undefined) reply.header('Retry-After', Math.ceil(refusal.retryAfter))
     return sendRefusal(refusal, request, reply)
@@ -20,17 +35,21 @@ export function handleErrors(app: FastifyInstance): void {
 }
 
 /**
- * Answers a request that Node cannot read, which never reaches a route: 431 when its headers are too long, 408 when
- * it takes too long, else 400. The error is not logged: it quotes the request with its token.
+ * Responds to a request that Node cannot parse and no route gets: 431 when its headers are too long, 408 when
+ * it takes too long, else 400. The error is not logged, because it quotes the request with its token.
  */
-export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+export function respondToUnparsable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (socket.writable) socket.write(unreadableAnswer(error.code))
+  if (socket.writable) socket.write(unparsableResponse(error.code))
   socket.destroy()
 }
 
-/** Answers a request whose address the router cannot read, before any hook has run: like a bad request. */
-export function answerUnroutable(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+/** Responds with a bad request to a URL that the router cannot decode. No hook has run at that point. */
+export function respondToUndecodableUrl(
+  _error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   void reply.headers({
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
@@ -39,7 +58,7 @@ export function answerUnroutable(_error: FastifyError, request: FastifyRequest, 
   void sendRefusal(new Refusal('badRequest'), request, reply)
 }
 
-function unreadableAnswer(code: string | undefined): string {
+function unparsableResponse(code: string | undefined): string {
   const status = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }[code ?? ''] ?? 400
   const body = JSON.stringify(refusalEnvelope(new Refusal('badRequest'), languageOf(undefined)))
   return [

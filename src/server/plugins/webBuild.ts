@@ -6,6 +6,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
+import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import { isHomeAlias, matchPage } from '#contract/pages.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../config.ts'
@@ -16,8 +17,8 @@ import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
 
-/** /home, prerendered for the first paint by scripts/prerender.ts. */
-const homePageFile = 'home.html'
+/** /home, prerendered for the first paint by scripts/prerender.ts: one page for each language. */
+const homePageFile = (language: LanguageCode) => `home.${language}.html`
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -37,7 +38,7 @@ export async function serveWebBuild(
     app.setNotFoundHandler(sendNotFound)
     return
   }
-  const home = join(root, homePageFile)
+  const home = join(root, 'home.')
   const chatFolder = join(root, 'chat') + sep
   const policies = policiesOf(config)
   /** Kind of file by response, because setHeaders gets no request, which the policy depends on. */
@@ -64,12 +65,13 @@ export async function serveWebBuild(
     return payload
   })
 
-  const serve = (path: string, file: string) => {
-    if (!existsSync(join(root, file))) return
-    app.get(path, { schema: { hide: true } }, (_request, reply) => reply.sendFile(file))
-  }
-  for (const path of ['/', '/home']) serve(path, homePageFile)
-  serve(chatPagePath, chatPageFile)
+  if (existsSync(join(root, homePageFile(defaultLanguage))))
+    for (const path of ['/', '/home'])
+      app.get(path, { schema: { hide: true } }, (request, reply) =>
+        reply.header('Vary', 'Cookie').sendFile(homePageFile(languageOf(request))),
+      )
+  if (existsSync(join(root, chatPageFile)))
+    app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
 
   app.setNotFoundHandler(async (request, reply) => {
     const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
@@ -92,6 +94,11 @@ function sendUnknownPage(reply: FastifyReply, page: Buffer, policy: string): Fas
     .send(page)
 }
 
+/** The language that this browser's client has stored (renderer/services/deviceCookie.ts). */
+function languageOf({ headers }: FastifyRequest): LanguageCode {
+  return toLanguageCode(/(?:^|; )language=([^;]*)/.exec(headers.cookie ?? '')?.[1])
+}
+
 /** Browsers accept text/html when navigating; subresources and other programs do not. */
 function acceptsHtml({ headers }: FastifyRequest): boolean {
   return /\btext\/html\b/i.test(headers.accept ?? '')
@@ -101,7 +108,8 @@ type Policy = (request: FastifyRequest) => CspDirectives
 
 /** The policy for each kind of file. */
 function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Policy> {
-  const homePage = join(config.webRoot, homePageFile)
+  // All languages have the same scripts and styles.
+  const homePage = join(config.webRoot, homePageFile(defaultLanguage))
   const inlineSources = existsSync(homePage)
     ? inlineHashes(readFileSync(homePage, 'utf8'))
     : { script: [], style: [] }

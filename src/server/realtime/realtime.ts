@@ -12,11 +12,15 @@ import { Refusal } from '../errors.ts'
 import { leaveGame } from '../domain/play/gameSessions.ts'
 import { trackPresence } from '../domain/accounts/presence.ts'
 import { findSession, liveSessions, type Session } from '../domain/accounts/sessions.ts'
+import { offerMultiplier } from '../domain/rewards/multiplierOffers.ts'
+import { discountReturning } from '../domain/rewards/returnDiscounts.ts'
 import { isAllowedOrigin } from './allowedOrigins.ts'
 import { FeedBoard } from './feedBoard.ts'
 import { LatestRuns } from './latestRuns.ts'
 import { NewestSockets } from './newestSockets.ts'
 import { createRateLimit } from './rateLimit.ts'
+import { OneByOne } from './oneByOne.ts'
+import { RecentNotices } from './recentNotices.ts'
 import { senderOf } from './senderOf.ts'
 
 const messagesPerSecond = 50
@@ -74,12 +78,14 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const presence = trackPresence(deps, logError)
   const ended = createEndedSessions()
   const lastVersions = createVersionFilter()
+  const recentNotices = new RecentNotices()
   const reconnectHolds = createReconnectHolds()
   const board = new FeedBoard(deps, { io, report: logError })
   const sessionSockets = new NewestSockets<PlayerSocket>(maxSocketsPerSession)
   const playerSockets = new NewestSockets<PlayerSocket>(maxSocketsPerPlayer)
   const offGames = new LatestRuns(offGameIntervalMs, logError)
   const watches = new LatestRuns(watchIntervalMs, logError)
+  const offers = new OneByOne(logError)
   // Longer queues than for a player's calls, because after a restart all clients reconnect at once.
   const handshakes = new CallGate({ waiting: 16_000, waitingPerKey: 2_000, waitMs: 8_000 })
 
@@ -102,7 +108,10 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     // The session has ended since the lookup, and its message was already processed.
     if (ended.has(session.id)) return void socket.disconnect(true)
     void socket.join([userRoom(session.userId), sessionRoom(session.id)])
+    for (const notice of recentNotices.take(session.userId, session.id)) socket.emit('notice', notice)
     presence.enter(session.userId)
+    offers.add(() => offerMultiplier(deps, session.userId))
+    offers.add(() => discountReturning(deps, session.userId))
     socket.on('disconnect', () => {
       sessionSockets.remove(session.id, socket)
       playerSockets.remove(session.userId, socket)
@@ -124,8 +133,10 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   const unsubscribe = deps.bus.subscribe((message) => {
     if (message.type === 'sessionEnded') ended.add(message.sessionId)
     if (message.type === 'event') {
-      const isHere = io.of('/').adapter.rooms.has(userRoom(message.userId))
-      if (!isHere || !lastVersions.accept(message)) return
+      const room = io.of('/').adapter.rooms.get(userRoom(message.userId))
+      if (message.event.name === 'notice')
+        recentNotices.add(message.userId, message.event.payload, sessionsOf(io, room))
+      if (!room || !lastVersions.accept(message)) return
     }
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)
@@ -144,6 +155,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
     board.stop()
     offGames.stop()
     watches.stop()
+    await offers.stop()
     io.disconnectSockets(true)
     io.engine.close()
   })
@@ -279,6 +291,12 @@ function createVersionFilter() {
     },
     forget: (userId: string) => versions.delete(userId),
   }
+}
+
+/** The sessions of the sockets in a room. */
+function sessionsOf(io: PlayerServer, room: ReadonlySet<string> = new Set()): string[] {
+  const { sockets } = io.of('/')
+  return [...room].flatMap((id) => sockets.get(id)?.data.session.id ?? [])
 }
 
 function userRoom(userId: string): string {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authCalls } from '#contract/http/auth.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
 import type { Call, CallAuth } from '#contract/http/call.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
@@ -14,7 +15,7 @@ import { Refusal } from '../errors.ts'
 import { idempotent, type KeyedCall } from '../idempotency.ts'
 import { refusalEnvelope, successEnvelope, type RouteResult } from '../presenters/envelope.ts'
 import { callerOf, tokenOf, type Caller, type TokenName } from '../caller.ts'
-import { runForAddress, runForPlayer } from '../traffic.ts'
+import { refuseWhenFull, runForAddress, runForPlayer } from '../traffic.ts'
 
 export interface Player {
   session: Session
@@ -26,7 +27,7 @@ export interface GamePlayer extends Player {
   game: string
 }
 
-interface Schemas {
+export interface Schemas {
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
@@ -55,7 +56,7 @@ interface Input<C extends Call, S extends Schemas> {
 /**
  * Input of a money call: `userId` is the player's, and effects and stored response are committed with `tx`.
  */
-interface MoneyInput<C extends Call, S extends Schemas> extends Input<C, S> {
+export interface MoneyInput<C extends Call, S extends Schemas> extends Input<C, S> {
   userId: string
   tx: Tx
 }
@@ -88,8 +89,34 @@ export function endpoint<C extends Call, S extends Schemas>(
 ): void {
   route(app, deps, call, schemas, { ...description, bucket: 'calls' }, async (request, reply) => {
     const input = inputOf(request, reply)
-    return reply.send(successEnvelope(input.caller.language, await handle(input as Input<C, S>)))
+    return successEnvelope(input.caller.language, await handle(input as Input<C, S>))
   })
+}
+
+/**
+ * Registers a read whose own statement checks that the session is still open, so that the token of a recent session
+ * needs no lookup before it. `read` returns undefined when the session has ended.
+ */
+export function recentSessionEndpoint<C extends Call, S extends Schemas>(
+  app: FastifyInstance,
+  deps: AppDeps,
+  call: C,
+  schemas: S,
+  sessions: RecentSessions,
+  read: (input: Input<C, S>) => Promise<RouteResult<z.input<S['data']>> | undefined>,
+  description: Description,
+): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request, reply)
+    let result = await read(input as Input<C, S>)
+    if (!result) {
+      await identifyAgain(deps, call, request, sessions)
+      result = await read(inputOf(request, reply) as Input<C, S>)
+    }
+    if (!result) throw new Refusal('loggedOut')
+    return successEnvelope(input.caller.language, result)
+  }
+  route(app, deps, call, schemas, { ...description, bucket: 'calls' }, handler, sessions)
 }
 
 /** A cheaper way for the ordinary call. */
@@ -133,7 +160,10 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
         ...keyed,
         key,
       })
-      if (body !== undefined) return reply.type('application/json; charset=utf-8').send(body)
+      if (body !== undefined) {
+        reply.type('application/json; charset=utf-8')
+        return body
+      }
       await identifyAgain(deps, call, request, shortcut.sessions)
     }
     const response = await idempotent(deps.db, keyed, async (tx) => {
@@ -148,7 +178,8 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
         throw error
       }
     })
-    return reply.status(response.status).type('application/json; charset=utf-8').send(response.body)
+    reply.status(response.status).type('application/json; charset=utf-8')
+    return response.body
   }
   route(app, deps, call, schemas, { ...description, bucket: 'bets' }, handler, shortcut?.sessions)
 }
@@ -174,10 +205,18 @@ function route(
       ...(schemas.body ? { body: schemas.body } : {}),
       security: acceptedTokens[call.auth],
     },
-    // Before the body is parsed: a logged-out caller gets 401 even with an invalid body.
+    // Before the body is parsed: a logged-out caller gets 401 even with an invalid body, and a flood costs little.
     onRequest: async (request) => {
+      const token = tokenOf(request)
+      const owner = call.auth === 'none' || token === undefined ? undefined : deps.traffic.owners.get(token)
+      // Before the session is looked up.
+      if (owner !== undefined) countPlayer(deps, bucket, owner, kind)
       if (call.auth !== 'none') await identify(deps, call, request, sessions)
-      countCall(deps, call, bucket, request)
+      const player = players.get(request)
+      if (!player) return countGuest(deps, call, request)
+      if (owner !== undefined || token === undefined) return
+      deps.traffic.owners.set(token, player.userId)
+      countPlayer(deps, bucket, player.userId, kind)
     },
     handler: (request, reply) => {
       const player = players.get(request)
@@ -251,18 +290,24 @@ async function playerOf(
   return session && { session, userId: session.userId }
 }
 
-/** Takes a token of the player, or of the guest's address. Throws tooManyCalls. */
-function countCall(
+/** Takes a token of the player. Throws tooManyCalls, also when too many of the player's calls are waiting. */
+function countPlayer(
   { traffic }: AppDeps,
-  call: Call,
   bucket: 'bets' | 'calls',
-  request: FastifyRequest,
+  userId: string,
+  kind: 'read' | 'write',
 ): void {
-  const player = players.get(request)
-  if (player) return traffic.buckets.take(bucket, player.userId)
-  if (call === authCalls.captcha) return traffic.buckets.take('captchas', request.ip)
+  traffic.buckets.take(bucket, userId)
+  refuseWhenFull(traffic, userId, kind)
+}
+
+/** Takes a token of the guest's address. Throws tooManyCalls. */
+function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): void {
+  if (call === authCalls.captcha) return traffic.buckets.take('captchas', ip)
+  // Repeated while a terminal waits for a phone. Its secret cannot be guessed.
+  if (call === phoneCalls.collectLogin) return traffic.buckets.take('guests', ip)
   const isLogin = call.auth === 'none' && call.method === 'POST'
-  return traffic.buckets.take(isLogin ? 'logins' : 'guests', request.ip)
+  return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
 }
 
 function inputOf(request: FastifyRequest, reply: FastifyReply) {

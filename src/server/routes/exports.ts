@@ -10,9 +10,13 @@ import {
   requestExport,
 } from '../domain/accounts/exports/exports.ts'
 import { presentExport } from '../presenters/export.ts'
+import { runDownload } from '../traffic.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'exports'
+
+/** How long a download may take, in ms. */
+const downloadMs = 15 * 60_000
 
 /** Files with a player's data: requested, written by a job, downloaded. */
 export function registerExports(app: FastifyInstance, deps: AppDeps): void {
@@ -49,14 +53,24 @@ export function registerExports(app: FastifyInstance, deps: AppDeps): void {
   // A file, not an envelope: the browser downloads it by its address, which holds the ticket.
   app.get<{ Params: { ticket: string } }>(
     `${exportFilePath}:ticket`,
-    { schema: { tags: [tag], summary: 'A finished file', security: [] } },
-    async ({ params }, reply) => {
-      const { name, type, bytes, parts } = await openExport(deps, params.ticket)
-      return reply
-        .header('Content-Type', type)
-        .header('Content-Length', bytes)
-        .header('Content-Disposition', `attachment; filename="${name}"`)
-        .send(Readable.from(parts, { objectMode: false, highWaterMark: 1 }))
+    {
+      schema: { tags: [tag], summary: 'A finished file', security: [] },
+      handlerTimeout: downloadMs,
+      onRequest: async ({ ip }) => deps.traffic.buckets.take('guests', ip),
+    },
+    async ({ params: { ticket } }, reply) => {
+      const open = () => openExport(deps, ticket)
+      const { userId, name, type, bytes, parts } = await deps.traffic.lookups.run(`file ${ticket}`, open)
+      return runDownload(deps.traffic, userId, async () => {
+        if (reply.raw.destroyed) return
+        reply
+          .header('Content-Type', type)
+          .header('Content-Length', bytes)
+          .header('Content-Disposition', `attachment; filename="${name}"`)
+          .send(Readable.from(parts(), { objectMode: false, highWaterMark: 1 }))
+        // Until the whole file is sent, or the client has left.
+        await reply
+      })
     },
   )
 }

@@ -9,7 +9,8 @@ import { claimStep, readLadder } from '../domain/rewards/ladder.ts'
 import { claimPromotion, listPromotions, readPromotion } from '../domain/rewards/promotions.ts'
 import { listInvited } from '../domain/rewards/referrals.ts'
 import { presentAgent, presentPromotion } from '../presenters/growth.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { rewardEndpoint } from './rewardEndpoint.ts'
 
 /** Calls of invitations, commissions, the ladder and promotions. */
 export function registerGrowth(app: FastifyInstance, deps: AppDeps): void {
@@ -27,7 +28,7 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
     async ({ player }) => ({ data: presentAgent(await readAgent(deps, player.userId)) }),
     { tag, summary: 'Team by level, commissions by day, what can be claimed' },
   )
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     growthCalls.agentClaim,
@@ -72,7 +73,7 @@ function registerAgent(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The ladder of rewards for valid invitees' },
   )
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     growthCalls.ladderClaim,
@@ -107,7 +108,7 @@ function registerPromotions(app: FastifyInstance, deps: AppDeps): void {
     }),
     { tag, summary: 'One promotion, for /active{id}' },
   )
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     growthCalls.promotionClaim,

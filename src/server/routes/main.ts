@@ -9,7 +9,8 @@ import { claimGift, hasGift } from '../domain/rewards/gifts.ts'
 import { readHome } from '../domain/play/home.ts'
 import { readInvitation } from '../domain/rewards/invitations.ts'
 import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/passwordReset.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { rewardEndpoint } from './rewardEndpoint.ts'
 
 const tag = 'main'
 
@@ -57,7 +58,7 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
     { tag, summary: '1 when a gift waits to be claimed' },
   )
 
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     mainCalls.claimGift,

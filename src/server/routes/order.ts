@@ -13,7 +13,7 @@ import {
   pendingOrder,
 } from '../domain/payments/orders.ts'
 import { listPackages } from '../domain/payments/packages.ts'
-import { handlePaymentNotice } from '../domain/payments/payments.ts'
+import { handlePaymentNotification } from '../domain/payments/payments.ts'
 import { saveDestination, requestWithdrawal, withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { Refusal } from '../errors.ts'
 import type { Caller } from '../caller.ts'
@@ -25,7 +25,7 @@ const withdrawals = 'withdrawals'
 export async function registerOrder(app: FastifyInstance, deps: AppDeps): Promise<void> {
   registerDeposits(app, deps)
   registerWithdrawals(app, deps)
-  await deps.provider.registerRoutes(app, (notice) => handlePaymentNotice(deps, notice))
+  await deps.provider.registerRoutes(app, (notification) => handlePaymentNotification(deps, notification))
 }
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/

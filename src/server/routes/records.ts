@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { orderCalls } from '#contract/http/order.ts'
-import { toWireRecords } from '#contract/http/orderResponses.ts'
+import { toWireRecord, toWireRecords } from '#contract/http/orderResponses.ts'
 import * as schema from '#contract/http/order.schema.ts'
 import type { AppDeps } from '../deps.ts'
-import { listRecords } from '../domain/payments/records.ts'
+import { findWithdrawal, listRecords } from '../domain/payments/records.ts'
 import { endpoint } from './endpoint.ts'
 
 export function registerRecords(app: FastifyInstance, deps: AppDeps): void {
@@ -21,5 +21,15 @@ export function registerRecords(app: FastifyInstance, deps: AppDeps): void {
       return { data: toWireRecords(await listRecords(deps, player.userId, filter)) }
     },
     { tag: 'records', summary: 'The player’s records, newest first, one tab at a time' },
+  )
+  endpoint(
+    app,
+    deps,
+    orderCalls.withdrawal,
+    schema.withdrawal,
+    async ({ player, params }) => ({
+      data: toWireRecord(await findWithdrawal(deps, player.userId, params.orderId)),
+    }),
+    { tag: 'records', summary: 'A withdrawal, for its receipt' },
   )
 }

@@ -6,7 +6,8 @@ import { rebateRates } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../deps.ts'
 import { checkInToday, readCheckIns } from '../domain/rewards/checkIns.ts'
 import { claimRebate, readRebate } from '../domain/rewards/rebates.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { rewardEndpoint } from './rewardEndpoint.ts'
 
 const tag = 'rewards'
 
@@ -39,7 +40,7 @@ export function registerRewards(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The rebate on yesterday’s bets, and the claims before' },
   )
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     rewardCalls.rebateClaim,
@@ -68,7 +69,7 @@ export function registerRewards(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'The check-in calendar: seven days of a streak' },
   )
-  moneyEndpoint(
+  rewardEndpoint(
     app,
     deps,
     rewardCalls.checkInClaim,

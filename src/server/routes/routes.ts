@@ -13,20 +13,29 @@ import { registerMessages } from './messages.ts'
 import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
+import { registerPhone } from './phone.ts'
 import { registerRecords } from './records.ts'
 import { registerRewards } from './rewards.ts'
 import { registerSlots } from './slots.ts'
 import { registerSports } from './sports.ts'
+import { registerTerminals } from './terminals.ts'
 import { registerTickets } from './tickets.ts'
+import { registerUpdates } from './updates.ts'
 import { registerUser } from './user.ts'
+import { registerVouchers } from './vouchers.ts'
 
 /** Registers every call of the contract, one file for each noun. */
 export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  // First: its hook applies to the routes after it.
+  await registerTerminals(app, deps)
+  registerUpdates(app, deps)
   registerAuth(app, deps)
+  registerPhone(app, deps)
   registerUser(app, deps)
   registerExports(app, deps)
   registerMain(app, deps)
   await registerOrder(app, deps)
+  registerVouchers(app, deps)
   registerRecords(app, deps)
   registerRewards(app, deps)
   registerMessages(app, deps)

@@ -2,19 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { sports, ticketLimits, type Sport } from '#contract/rules/sports.ts'
+import { ticketLimits } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import type { Feed } from '../feed/Feed.ts'
+import { countedMatches } from '../feed/countedMatches.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'sports'
-
-/** How long the numbers of matches are kept, in ms. Guests ask for them, and counting looks at every match of a day. */
-const countedMs = 1_000
 
 /** Calls for matches and prices. Bets on them are in tickets.ts. */
 export function registerSports(app: FastifyInstance, deps: AppDeps): void {
@@ -101,23 +98,5 @@ function quote({ feed, clock }: AppDeps, { matchId, key }: { matchId: string; ke
     homeScore: home,
     awayScore: away,
     period: match.state.period,
-  }
-}
-
-/** The numbers of each sport's matches, at most `countedMs` old. */
-function countedMatches(feed: Feed): (now: Date) => { sport: Sport; live: number; upcoming: number }[] {
-  let countedAt = -Infinity
-  let counted: { sport: Sport; live: number; upcoming: number }[] = []
-  return (now) => {
-    const age = now.getTime() - countedAt
-    // The sandbox moves the clock back, too.
-    if (age >= 0 && age < countedMs) return counted
-    countedAt = now.getTime()
-    counted = sports.map((sport) => ({
-      sport,
-      live: listMatches(feed, sport, 'live', now).length,
-      upcoming: listMatches(feed, sport, 'upcoming', now).length,
-    }))
-    return counted
   }
 }

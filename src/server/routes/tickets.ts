@@ -6,6 +6,7 @@ import type { AppDeps } from '../deps.ts'
 import { decodeCursor, encodeCursor } from '../domain/cursors.ts'
 import { placeTicket } from '../sports/bet.ts'
 import { cashOutTicket } from '../sports/cashOut.ts'
+import { sharedTicket, ticketLink } from '../sports/ticketLinks.ts'
 import { listTickets, ticketById } from '../sports/ticketRows.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
 import { presentTicket } from '../presenters/ticket.ts'
@@ -58,6 +59,30 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
       data: presentTicket(deps, await ticketById(deps.db, player.userId, params.ticketId), caller.language),
     }),
     { tag, summary: 'One bet slip' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.ticketLink,
+    schema.ticketLink,
+    async ({ player, params, caller }) => {
+      const ticket = await ticketById(deps.db, player.userId, params.ticketId)
+      return {
+        data: { ticket: presentTicket(deps, ticket, caller.language), url: ticketLink(deps, ticket.id) },
+      }
+    },
+    { tag, summary: 'One bet slip, with the address that shows it on any device' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.sharedTicket,
+    schema.sharedTicket,
+    async ({ params, caller }) => {
+      const ticket = presentTicket(deps, await sharedTicket(deps, params.code), caller.language)
+      return { data: { ...ticket, cashOut: null } }
+    },
+    { tag, summary: 'The bet slip of such an address, for everybody who has it: nothing in it is personal' },
   )
   moneyEndpoint(
     app,

@@ -6,10 +6,13 @@ import { toWireAmount } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import { verifyIdentity } from '../domain/accounts/kyc.ts'
 import { erasePersonalData } from '../domain/accounts/personalData.ts'
+import { RecentSessions } from '../domain/accounts/recentSessions.ts'
 import { endOtherSessions, listSessions, type Session } from '../domain/accounts/sessions.ts'
 import { chooseAvatar, readProfile, readTestAccount } from '../domain/accounts/users.ts'
+import { readBalances } from '../domain/payments/balances.ts'
+import { withdrawalLimits } from '../domain/payments/withdrawals.ts'
 import { endParams } from '../domain/protection/exclusions.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, recentSessionEndpoint } from './endpoint.ts'
 import { presentPayPackage, presentProtection, presentSession, presentUserInfo } from '../presenters/user.ts'
 
 const tag = 'user'
@@ -31,20 +34,22 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
           userInfo: presentUserInfo(profile),
           paypackage: presentPayPackage(profile),
           protection: presentProtection(profile),
+          serverTime: deps.clock.now().toISOString(),
         },
       }
     },
     { tag, summary: 'Everything about the logged-in player' },
   )
 
-  endpoint(
+  recentSessionEndpoint(
     app,
     deps,
     userCalls.getBalance,
     schema.getBalance,
+    new RecentSessions(deps),
     async ({ player }) => {
-      const wallet = await deps.ledger.wallet(deps.db, player.userId)
-      return { data: toWireBalances(wallet) }
+      const balances = await readBalances(deps, player.session)
+      return balances && { data: toWireBalances(balances) }
     },
     { tag, summary: 'Both wallets' },
   )
@@ -94,10 +99,11 @@ export function registerUser(app: FastifyInstance, deps: AppDeps): void {
     schema.account,
     async ({ player }) => {
       const wallet = await deps.ledger.wallet(deps.db, player.userId)
+      const { withdrawable } = await withdrawalLimits(deps, deps.db, player.userId)
       return {
         data: {
           ...toWireBalances(wallet),
-          wdAmount: toWireAmount(wallet.withdrawable),
+          wdAmount: toWireAmount(withdrawable),
           locked: toWireAmount(wallet.locked),
           turnoverLeft: toWireAmount(wallet.turnoverLeft),
           held: toWireAmount(wallet.heldWithdrawals),

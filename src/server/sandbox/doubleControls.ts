@@ -9,10 +9,10 @@ import {
   doubleColour,
   doubleOutcome,
 } from '#contract/games/double.ts'
-import { buildChain, floatsSync, newSeed } from '#contract/games/fair.ts'
+import { floatsSync, newSeed } from '#contract/games/fair.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import { nextLink } from '../games/double/chain.ts'
+import { buildChain, nextLink } from '../games/double/chain.ts'
 import { advanceRounds, latestRound, lockRoundStart } from '../games/double/sharedRound.ts'
 import { control, noInput } from './control.ts'
 
@@ -103,7 +103,7 @@ async function fixSlots(deps: AppDeps, tx: Tx, slots: number[]): Promise<void> {
   }
   for (const slot of slots) {
     const { serverSeed, clientSeed } = seedsFor(slot)
-    const { commitment } = await buildChain(serverSeed, 1)
+    const { commitment } = buildChain(serverSeed, 1)
     await tx.query(
       `insert into double_chains (commitment, last_seed, client_seed, length, created_at)
        values ($1, $2, $3, 1, $4)`,

@@ -34,8 +34,8 @@ export async function closeTicket(
   if (isRefund) await deps.ledger.refundRound(tx, ref)
   else {
     const counted = await countedOfTicket(tx, ticket, { payout, isCashedOut })
-    const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet, counted })
-    await updateVipLevel(deps, tx, userId, settled, { stake: ticket.stake, game: 'sports' })
+    const settled = await deps.ledger.settleRound(tx, { ...ref, payout, wallet, counted, game: 'sports' })
+    await updateVipLevel(deps, tx, userId, settled, ticket.stake)
   }
   const settledAt = deps.clock.now()
   tx.sendWithCommit(

@@ -1,5 +1,5 @@
 import { plus, rational, times, type Rational } from '#contract/games/rational.ts'
-import { cents, min, type Cents } from '#contract/money.ts'
+import { add, cents, min, type Cents } from '#contract/money.ts'
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { backedSideOf } from '#contract/rules/sports.ts'
@@ -17,18 +17,23 @@ interface Leg {
   odds: number
 }
 
-interface Bet {
-  stake: Cents
+/** A market of a match, and the side of it that is backed. */
+interface Backed {
+  market: string
+  side: string
   odds: Rational
-  /** Keys of the markets that the legs are on, and of the backed sides. */
-  markets: string
-  sides: string
+}
+
+interface Bet extends Backed {
+  stake: Cents
+  /** By market. `market`, `side` and `odds` are those of all legs together. */
+  legs: Backed[]
 }
 
 /**
  * How much of the stake of the ticket being settled counts for the turnover. All tickets of the player on the
- * same markets count together, so that opposite bets cancel each other; a cash-out counts no more than it won or
- * lost.
+ * same markets count together, so that opposite bets cancel each other; so do tickets that share only some markets,
+ * such as a single and a parlay. A cash-out counts no more than it won or lost.
  */
 export async function countedOfTicket(
   tx: Tx,
@@ -38,20 +43,43 @@ export async function countedOfTicket(
   const bets = await readBets(tx, ticket)
   const thisBet = bets.get(ticket.id)
   if (!thisBet) throw new Error(`ticket ${ticket.id} has no countable leg`)
+  const allBets = [...bets.values()]
+  const together = countedOn(
+    thisBet.stake,
+    allBets.filter(({ market }) => market === thisBet.market).map((bet) => ({ ...bet, backed: bet })),
+  )
+  const counted = thisBet.legs.map((leg) => countedOnMarket(thisBet, leg, allBets)).reduce(min, together)
+  return isCashedOut ? min(counted, cents(Math.abs(payout - thisBet.stake))) : counted
+}
+
+/**
+ * How much of the stake counts beside bets on the other sides of one leg's market that have other legs too. Every bet
+ * then counts as a bet on this market alone: what the other legs of a parlay add to its risk may be covered by further
+ * parlays. All of it without such bets.
+ */
+function countedOnMarket(thisBet: Bet, { market, side }: Backed, bets: readonly Bet[]): Cents {
+  const onMarket = bets.flatMap((bet) => {
+    const backed = bet.legs.find((leg) => leg.market === market)
+    return backed ? [{ ...bet, backed }] : []
+  })
+  const isOpposed = onMarket.some((bet) => bet.market !== thisBet.market && bet.backed.side !== side)
+  return isOpposed ? countedOn(thisBet.stake, onMarket) : thisBet.stake
+}
+
+/** The share of one stake in what all bets on the same markets count together. */
+function countedOn(stake: Cents, bets: readonly { stake: Cents; backed: Backed }[]): Cents {
   const sides = new Map<string, BackedSide>()
-  let stakes = 0
-  for (const { stake, odds, markets, sides: key } of bets.values()) {
-    if (markets !== thisBet.markets) continue
-    stakes += stake
-    const previous = sides.get(key)
-    const winnings = times(rational(stake), odds)
-    sides.set(key, {
-      stakes: cents((previous?.stakes ?? 0) + stake),
+  for (const bet of bets) {
+    const { side, odds } = bet.backed
+    const previous = sides.get(side)
+    const winnings = times(rational(bet.stake), odds)
+    sides.set(side, {
+      stakes: cents((previous?.stakes ?? 0) + bet.stake),
       payout: previous ? plus(previous.payout, winnings) : winnings,
     })
   }
-  const counted = shareOf(countedSides([...sides.values()]), thisBet.stake, cents(stakes))
-  return isCashedOut ? min(counted, cents(Math.abs(payout - thisBet.stake))) : counted
+  const stakes = add(...bets.map((bet) => bet.stake))
+  return shareOf(countedSides([...sides.values()]), stake, stakes)
 }
 
 /** The player's tickets on the matches of this one, by id, without refunded legs and cashed-out tickets. */
@@ -77,15 +105,16 @@ async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<s
 }
 
 function toBet(legs: Leg[]): Bet {
-  const backed = legs.map(({ match_id, game_time, selection }) => {
+  const backed = legs.map(({ match_id, game_time, selection, odds }) => {
     const { market, side } = backedSideOf(selection)
-    return { market: `${match_id} ${game_time} ${market}`, side }
+    return { market: `${match_id} ${game_time} ${market}`, side, odds: combinedOdds([odds]) }
   })
   backed.sort((a, b) => (a.market < b.market ? -1 : 1))
   return {
     stake: cents(legs[0]?.stake ?? 0),
+    legs: backed,
     odds: combinedOdds(legs.map(({ odds }) => odds)),
-    markets: backed.map(({ market }) => market).join(),
-    sides: backed.map(({ side }) => side).join(),
+    market: backed.map(({ market }) => market).join(),
+    side: backed.map(({ side }) => side).join(),
   }
 }

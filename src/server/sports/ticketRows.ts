@@ -67,6 +67,11 @@ export async function ticketById(db: Tx | Db, userId: string, ticketId: string):
   return requireTicket(db, await selectTickets(db, 'id = $1 and user_id = $2', [ticketId, userId]))
 }
 
+/** A ticket of any player, for a code that only the server can make. Throws ticketNotFound. */
+export async function anyTicketById(db: Db, ticketId: string): Promise<TicketRow> {
+  return requireTicket(db, await selectTickets(db, 'id = $1', [ticketId]))
+}
+
 /** Like ticketById, but locks the ticket until the transaction ends. */
 export async function lockTicket(tx: Tx, userId: string, ticketId: string): Promise<TicketRow> {
   return requireTicket(tx, await selectTickets(tx, 'id = $1 and user_id = $2 for update', [ticketId, userId]))

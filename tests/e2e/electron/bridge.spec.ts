@@ -119,7 +119,7 @@ test.describe('a foreign page', () => {
 
   test('cannot use channels outside the contract', async ({ page }) => {
     await expect(
-      page.evaluate(() => window.bridge?.invoke('electron-store-get-data' as 'host:info')),
+      page.evaluate(() => window.bridge?.invoke('ELECTRON_BROWSER_REQUIRE' as 'host:info')),
     ).rejects.toThrow('unknown request')
   })
 })
@@ -148,9 +148,9 @@ test.describe('real time', () => {
     await expect.poll(receivedEvents).toContain('notice')
     expect(await receivedEvents()).not.toContain('unknown')
 
-    const left = new Promise((resolve) => server.sockets[0]?.once('offGame', resolve))
+    const leftGame = new Promise((resolve) => server.sockets[0]?.once('offGame', resolve))
     await page.evaluate(() => window.bridge?.invoke('realtime:offGame', { gameCode: 'mines' }))
-    expect(await left).toEqual({ gameCode: 'mines' })
+    expect(await leftGame).toEqual({ gameCode: 'mines' })
 
     const closed = new Promise((resolve) => server.sockets[0]?.once('disconnect', resolve))
     await page.evaluate(() => window.bridge?.invoke('session:clear'))

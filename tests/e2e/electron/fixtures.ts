@@ -26,7 +26,7 @@ interface Fixtures {
 export function command(electronPath: string | undefined): { program: string; args: string[] } {
   const packaged = process.env['PALPITE_E2E_PACKAGE']
   if (packaged) return { program: packaged, args: ['--no-sandbox'] }
-  // -r: loaded before `ready`, like a packaged application; some launchers import it later.
+  // -r loads the application before `ready`, as in a package; some launchers would import it later.
   const args = ['--no-sandbox', '-r', resolve('out/main/index.cjs'), resolve('.')]
   return { program: electronPath ?? 'electron', args }
 }

@@ -1,32 +1,34 @@
 import type { ElectronApplication, Page } from '@playwright/test'
+import { openedPayment, type PaymentPages } from '../paymentPages.ts'
 import { expect, login, test } from './fixtures.ts'
 
-async function open(page: Page, app: ElectronApplication, url: string, lifeMs = 60_000): Promise<Page> {
-  await page.evaluate(() => {
-    if (Reflect.has(window, 'closings')) return
-    const closings: unknown[] = []
-    Reflect.set(window, 'closings', closings)
-    window.bridge?.on('payment:closed', (closed) => closings.push(closed))
-  })
-  const opened = app.waitForEvent('window')
+/** Opens a payment, as the client does, and keeps what is reported of its end. */
+async function request(page: Page, url: string, lifeMs: number): Promise<void> {
   await page.evaluate(
-    ([address, life]) =>
-      window.bridge?.invoke('payment:open', {
+    async ([address, life]) => {
+      if (!Reflect.has(window, 'closings')) {
+        const closings: unknown[] = []
+        Reflect.set(window, 'closings', closings)
+        window.bridge?.on('payment:closed', (closed) => closings.push(closed))
+      }
+      await window.bridge?.invoke('payment:open', {
         orderId: 'order-1',
         url: address,
         expiresAt: new Date(Date.now() + life).toISOString(),
-      }),
+        language: 'pt_BR',
+      })
+    },
     [url, lifeMs] as const,
   )
-  const payment = await opened
-  await payment.waitForLoadState()
-  return payment
 }
+
+const open = (page: Page, app: ElectronApplication, url: string): Promise<PaymentPages> =>
+  openedPayment(app, () => request(page, url, 60_000))
 
 const closings = (page: Page) => page.evaluate(() => Reflect.get(window, 'closings') as unknown[])
 
 test('has no preload, no Node, and its own session in memory', async ({ page, electronApp, server }) => {
-  const payment = await open(page, electronApp, `${server.url}/pay`)
+  const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   expect(
     await payment.evaluate(() => [
       typeof window.bridge,
@@ -34,29 +36,31 @@ test('has no preload, no Node, and its own session in memory', async ({ page, el
       typeof Reflect.get(window, 'process'),
     ]),
   ).toEqual(['undefined', 'undefined', 'undefined'])
-  const facts = await electronApp.evaluate(({ BrowserWindow }) => {
+  const facts = await electronApp.evaluate(({ BrowserWindow, webContents }, address) => {
     const child = BrowserWindow.getAllWindows().find((window) => window.getParentWindow())
     const parent = child?.getParentWindow()
+    const provider = webContents.getAllWebContents().find((contents) => contents.getURL() === address)
+    const others = [child?.webContents.session, parent?.webContents.session]
     return {
       modal: child?.isModal(),
-      ownSession: child?.webContents.session !== parent?.webContents.session,
-      stored: child?.webContents.session.isPersistent(),
+      ownSession: provider !== undefined && !others.includes(provider.session),
+      stored: provider?.session.isPersistent(),
     }
-  })
+  }, payment.url())
   expect(facts).toEqual({ modal: true, ownSession: true, stored: false })
 })
 
 test('leaves no state for the next one', async ({ page, electronApp, server }) => {
-  const first = await open(page, electronApp, `${server.url}/pay`)
+  const { provider: first } = await open(page, electronApp, `${server.url}/pay`)
   await first.evaluate(() => localStorage.setItem('card', '4111'))
   expect(await first.evaluate(() => document.cookie)).toContain('payer=secret')
-  const second = await open(page, electronApp, `${server.url}/game`)
+  const { provider: second } = await open(page, electronApp, `${server.url}/game`)
   expect(await second.evaluate(() => [document.cookie, localStorage.getItem('card')])).toEqual(['', null])
   expect(first.isClosed()).toBe(true)
 })
 
 test('shows allowed origins only, and opens no windows', async ({ page, electronApp, server }) => {
-  const payment = await open(page, electronApp, `${server.url}/pay`)
+  const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   for (const url of ['https://example.invalid/', 'file:///etc/passwd', 'app://palpite/home']) {
     await payment.evaluate((address) => {
       location.href = address
@@ -65,11 +69,12 @@ test('shows allowed origins only, and opens no windows', async ({ page, electron
     expect(payment.url()).toBe(`${server.url}/pay`)
   }
   expect(await payment.evaluate(() => window.open('/game') === null)).toBe(true)
-  expect(electronApp.windows()).toHaveLength(2)
+  // The client, the bar and the provider's page.
+  expect(electronApp.windows()).toHaveLength(3)
 })
 
 test('may copy the code on a click, but nothing else', async ({ page, electronApp, server }) => {
-  const payment = await open(page, electronApp, `${server.url}/pay`)
+  const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
   await payment.evaluate(() => {
     document.querySelector('button')?.addEventListener('click', () => {
       void navigator.clipboard.writeText('00020126').then(() => (document.title = 'copied'))
@@ -102,6 +107,7 @@ test('does not open other addresses', async ({ page, electronApp }) => {
             orderId: 'order-1',
             url: address,
             expiresAt: new Date(Date.now() + 60_000).toISOString(),
+            language: 'pt_BR',
           }),
         url,
       ),
@@ -115,7 +121,7 @@ test.describe('closes', () => {
     await login(page)
     await page.evaluate(() => window.bridge?.invoke('realtime:connect'))
     await expect.poll(() => server.sockets.length).toBeGreaterThan(0)
-    const payment = await open(page, electronApp, `${server.url}/pay`)
+    const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
     server.push('paySuccess', { orderId: 'order-1', amount: 100, time: '2026-01-01T00:00:00Z' })
     await closed
@@ -123,7 +129,7 @@ test.describe('closes', () => {
   })
 
   test('on its return address', async ({ page, electronApp, server }) => {
-    const payment = await open(page, electronApp, `${server.url}/pay`)
+    const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
     // Later, or the window would close before this call returns.
     await payment.evaluate(() => {
@@ -135,15 +141,15 @@ test.describe('closes', () => {
   })
 
   test('when the order expires', async ({ page, electronApp, server }) => {
-    const payment = await open(page, electronApp, `${server.url}/pay`, 1_500)
-    await payment.waitForEvent('close')
+    await request(page, `${server.url}/pay`, 1_500)
     await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'expired' }])
+    await expect.poll(() => electronApp.windows()).toHaveLength(1)
   })
 
   test('when the renderer requests it, and when the session ends', async ({ page, electronApp, server }) => {
     await login(page)
     for (const name of ['payment:close', 'session:clear'] as const) {
-      const payment = await open(page, electronApp, `${server.url}/pay`)
+      const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
       const closed = payment.waitForEvent('close')
       await page.evaluate((call) => window.bridge?.invoke(call), name)
       await closed
@@ -151,8 +157,36 @@ test.describe('closes', () => {
     await expect.poll(() => closings(page)).toHaveLength(2)
   })
 
+  test('with the button of its bar, which shows the time left and the host', async ({
+    page,
+    electronApp,
+    server,
+  }) => {
+    const { bar, provider } = await open(page, electronApp, `${server.url}/pay`)
+    await expect(bar.getByRole('timer', { name: 'Tempo para pagar' })).toHaveText(/^00:\d\d$/)
+    await expect(bar.getByRole('banner')).toContainText('127.0.0.1')
+    const closed = provider.waitForEvent('close')
+    await bar.getByRole('button', { name: 'Cancelar' }).click()
+    await closed
+    await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'player' }])
+  })
+
+  test('from the offer to try again, after the page has crashed', async ({ page, electronApp, server }) => {
+    const { bar, provider } = await open(page, electronApp, `${server.url}/pay`)
+    await electronApp.evaluate(({ webContents }, url) => {
+      const found = webContents.getAllWebContents().find((contents) => contents.getURL() === url)
+      found?.forcefullyCrashRenderer()
+    }, provider.url())
+    await expect(bar.getByRole('alert')).toHaveText(/Não foi possível abrir a página de pagamento/)
+    const reopened = electronApp.waitForEvent('window')
+    await bar.getByRole('button', { name: 'Tentar de novo' }).click()
+    expect((await reopened).url()).toBe(`${server.url}/pay`)
+    await bar.getByRole('button', { name: 'Cancelar' }).click()
+    await expect.poll(() => closings(page)).toEqual([{ orderId: 'order-1', reason: 'player' }])
+  })
+
   test('when the player closes it', async ({ page, electronApp, server }) => {
-    const payment = await open(page, electronApp, `${server.url}/pay`)
+    const { provider: payment } = await open(page, electronApp, `${server.url}/pay`)
     const closed = payment.waitForEvent('close')
     await electronApp.evaluate(({ BrowserWindow }) => {
       BrowserWindow.getAllWindows()

@@ -25,7 +25,14 @@ test('opens one phone-sized window, already painted', async ({ page, electronApp
     deviceId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
     hasSession: false,
     kiosk: false,
+    attractSeconds: 0,
+    endText: '',
+    isEnrolled: false,
+    hasPrinter: false,
+    isConfigDamaged: false,
     version: expect.any(String) as unknown,
+    runtime: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,
+    inService: true,
   })
 })
 
@@ -47,7 +54,7 @@ test('a kiosk is full screen', async ({ launch }) => {
   expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isKiosk())).toBe(true)
 })
 
-test('a kiosk downloads no file, and its server is not asked for one', async ({ launch, server }) => {
+test('a kiosk neither requests nor downloads a file', async ({ launch, server }) => {
   const app = await launch({ PALPITE_KIOSK: '1' })
   const page = await app.firstWindow()
   const path = `/api/app/exports/file/${'a'.repeat(43)}`

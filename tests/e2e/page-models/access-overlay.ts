@@ -23,7 +23,7 @@ export class AccessOverlay {
     await this.field('Captcha').fill(await this.answer())
   }
 
-  /** The answer to the captcha on the screen: that of this page's newest code id. */
+  /** The answer to the captcha on the screen, which is the one with this page's newest code id. */
   async answer(): Promise<string> {
     const codeId = await this.codeId()
     return this.sandbox.captchaAnswer(codeId)
@@ -51,7 +51,7 @@ export class AccessOverlay {
   private async codeId(): Promise<string> {
     await this.captcha.waitFor()
     const id = await this.captcha.getAttribute('data-code-id')
-    if (!id) throw new Error('the captcha picture does not tell its code id')
+    if (!id) throw new Error('the captcha picture has no code id')
     return id
   }
 }

@@ -39,8 +39,8 @@ export class GamePage {
   }
 
   /** Expects every invalid stake to show its reason at the field and to disable the bet button. */
-  async expectBadStakesRefused(): Promise<void> {
-    const invalid = 'Escreva um valor, como 10,00'
+  async expectInvalidStakesRefused(): Promise<void> {
+    const invalid = 'Digite um valor, como 10,00'
     const cases = [
       ['0', invalid],
       ['-5', invalid],
@@ -61,23 +61,23 @@ export class GamePage {
     await expect(this.stake).toHaveAccessibleDescription('')
   }
 
-  /** The row of the history opens its proof; with the seed revealed, the verifier gives the same result. */
+  /** Opens the proof of a row of the history; checks that with the seed revealed the verifier gives the same result. */
   async verifyRow(name: string, outcome: string | RegExp, { isShared = false } = {}): Promise<void> {
     await this.history.getByRole('button', { name, exact: true }).first().click()
-    const dialog = this.page.getByRole('dialog', { name: 'Justiça verificável' })
+    const dialog = this.page.getByRole('dialog', { name: 'Resultado verificável' })
     const round = dialog.getByRole('region', { name: 'Rodada' })
     if (!isShared) {
       await expect(round).toContainText('Revelada depois da troca')
       await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
       await expect(round).not.toContainText('Revelada depois da troca')
     }
-    await dialog.getByRole('button', { name: 'Conferir esta rodada' }).click()
+    await dialog.getByRole('button', { name: 'Verificar esta rodada' }).click()
     await expect(this.result).toHaveText(outcome)
-    await expect(this.page.getByText('A semente corresponde à impressão digital')).toBeVisible()
+    await expect(this.page.getByText('a semente corresponde ao hash mostrado')).toBeVisible()
   }
 }
 
-/** The seeds of docs/product.md, "Known answers"; `nonce` is that of the next round. */
+/** Sets the seeds of docs/product.md, "Known answers"; `nonce` is that of the next round. */
 export async function fixSeeds(
   sandbox: Sandbox,
   username: string,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** What surrounds every page: bars, menus, alerts; and how to open an address in either host. */
+/** The frame around every page (bars, menus, alerts), and a way to open an address in either host. */
 export class PalpiteApp {
   readonly page: Page
   readonly host: 'web' | 'electron'
@@ -40,7 +40,7 @@ export class PalpiteApp {
     await expect(this.balance).toContainText('R$')
   }
 
-  /** Waits for the player's real-time connection: pushes arrive from now on. */
+  /** Waits for the player's real-time connection: from then on pushes arrive. */
   async online(username: string): Promise<void> {
     await expect.poll(() => this.sandbox.isOnline(username)).toBe(true)
   }

@@ -13,7 +13,7 @@ export class Prompts {
   constructor(page: Page) {
     this.mask = page.getByRole('complementary', { name: 'Aviso' })
     this.award = page.getByRole('dialog', { name: 'Você ganhou um presente' })
-    this.multiplier = page.getByRole('dialog', { name: 'Seu bônus multiplicado' })
+    this.multiplier = page.getByRole('dialog', { name: 'Bônus turbinado' })
     this.lowBalance = page.getByRole('dialog', { name: 'Saldo baixo' })
     this.secondDeposit = page.getByRole('dialog', { name: 'Segundo depósito, bônus maior' })
     this.welcome = page.getByRole('dialog', { name: 'Seu presente de boas-vindas' })

@@ -17,15 +17,15 @@ export class SlipPanel {
     this.stake = this.region.getByRole('textbox', { name: 'Aposta' })
     this.bet = this.region.getByRole('button', { name: 'Apostar', exact: true })
     this.legs = this.region.getByRole('list', { name: 'Seleções' }).getByRole('listitem')
-    this.tickets = page.getByRole('region', { name: 'Meus bilhetes' }).locator('li[aria-labelledby]')
+    this.tickets = page.getByRole('region', { name: 'Minhas apostas' }).locator('li[aria-labelledby]')
   }
 
   mode(name: 'Simples' | 'Múltipla'): Locator {
     return this.region.getByRole('tab', { name })
   }
 
-  /** From the receipt of a bet to the tickets. */
+  /** Goes from the receipt of a bet to the tickets. */
   async seeTickets(): Promise<void> {
-    await this.region.getByRole('button', { name: 'Ver bilhetes' }).click()
+    await this.region.getByRole('button', { name: 'Ver minhas apostas' }).click()
   }
 }

@@ -59,12 +59,12 @@ export class SlotPage {
     return this.frame.getByRole('dialog', { name, exact: true })
   }
 
-  /** The game has its session and waits for a spin. */
+  /** Waits until the game has its session and is ready for a spin. */
   async ready(): Promise<void> {
     await expect(this.spin).toBeEnabled()
   }
 
-  /** The document inside, for what only its scripts know. */
+  /** The document in the frame, for what only its scripts can do. */
   async frameDocument(): Promise<Frame> {
     const handle = await this.page.locator(`iframe[title="${this.name}"]`).elementHandle()
     const frame = await handle?.contentFrame()
@@ -72,7 +72,7 @@ export class SlotPage {
     return frame
   }
 
-  /** Axe finds no violation inside; it skips frames of other origins by default. */
+  /** Expects no axe violation in the frame, which an axe run on the page skips because of its origin. */
   async expectAccessible(what: string): Promise<void> {
     const frame = await this.frameDocument()
     await frame.waitForFunction(() =>
@@ -98,10 +98,10 @@ export interface KnownRound {
   payout: number
 }
 
-/** Seeds whose next round matches, computed like the server and the verifier. */
+/** Finds seeds whose next round matches, computed as by the server and the verifier. */
 export function findRound(
   code: SlotCode,
-  isWanted: (round: SlotRound) => boolean,
+  matches: (round: SlotRound) => boolean,
   stake = cents(100),
 ): KnownRound {
   const [serverSeed, clientSeed] = ['5ff5c610e633b2a91c46d1be1f74286b', 'slots-e2e']
@@ -110,7 +110,7 @@ export function findRound(
       createHmac('sha256', key).update(message).digest(),
     )
     const round = slotRound(code, slotOutcome(code, floats))
-    if (isWanted(round)) {
+    if (matches(round)) {
       return { seeds: { serverSeed, clientSeed, nonce }, round, payout: slotPayout(stake, round.units) }
     }
   }
@@ -119,8 +119,8 @@ export function findRound(
 
 export const wins = (from: number, to: number) => (round: SlotRound) =>
   round.spins.length === 1 && round.units >= from && round.units <= to
-export const losesAll = (round: SlotRound) => round.units === 0 && round.spins.length === 1
-/** A few free spins that win something. */
+export const winsNothing = (round: SlotRound) => round.units === 0 && round.spins.length === 1
+/** The round has a few free spins, and they win something. */
 export const givesFreeSpins = (round: SlotRound) => {
   const free = round.spins.slice(1).reduce((sum, { units }) => sum + units, 0)
   return round.spins.length > 1 && round.spins.length <= 13 && free > 0 && round.units < 500

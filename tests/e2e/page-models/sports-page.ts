@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 export class SportsPage {
   readonly page: Page
   readonly sports: Locator
-  /** In the view of a match, which has no rows. */
+  /** Shown in the view of one match, which has no rows. */
   readonly score: Locator
   readonly back: Locator
 
@@ -33,7 +33,7 @@ export class SportsPage {
     return this.page.getByRole('region', { name, exact: true })
   }
 
-  /** A price by its whole name: 'Vencedor: Casa 1,85'. */
+  /** A price by its full name, such as 'Resultado final: Casa 1,85'. */
   price(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true })
   }

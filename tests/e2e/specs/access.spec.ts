@@ -21,7 +21,7 @@ test(
     await expect(submit).toBeEnabled()
     const before = await access.captcha.getAttribute('data-code-id')
     await submit.click()
-    await expect(app.alert).toContainText('O código da imagem não confere')
+    await expect(app.alert).toContainText('O código não confere com a imagem')
     await app.dismissAlert()
     await expect(access.captcha).not.toHaveAttribute('data-code-id', before ?? '')
     await expect(access.field('Senha')).toHaveValue(user.password)
@@ -64,7 +64,7 @@ test('registration asks for the terms, refuses unequal and weak passwords and a 
   await submit.click()
   await expect(page.getByText('Por favor, aceite os termos de serviço').first()).toBeVisible()
   await access.register({ email: taken.username, password: 'Segura-123' })
-  await expect(app.alert).toContainText('Já existe uma conta com este e-mail.')
+  await expect(app.alert).toContainText('Já existe uma conta com este e-mail. Entre ou redefina a senha.')
   await app.dismissAlert()
 })
 
@@ -89,7 +89,7 @@ test('a forgotten password is replaced in three steps', async ({ app, page, sand
   await expect(app.balance).toBeVisible()
 })
 
-test('the invitation in the address is kept for the registration', async ({ app, page, sandbox }) => {
+test('the invitation in the address is remembered for the registration', async ({ app, page, sandbox }) => {
   const host = await sandbox.createUser()
   const code = await sandbox.inviteCode(host.username)
   const access = new AccessOverlay(page, sandbox)
@@ -120,7 +120,7 @@ test(
   { tag: '@host' },
   async ({ app, page, sandbox, login, serverUrl }) => {
     const user = await login()
-    // Another device resets the password: all sessions end.
+    // Another device resets the password, which ends all sessions.
     const form = (body: Record<string, string>) => ({
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -146,5 +146,5 @@ test('a used one-time link shows a message', { tag: '@host' }, async ({ app, pag
   await app.open(path)
   await expect(app.balance).toBeVisible()
   await app.open(path)
-  await expect(page.getByText('Este link já não vale')).toBeVisible()
+  await expect(page.getByText('Este link expirou')).toBeVisible()
 })

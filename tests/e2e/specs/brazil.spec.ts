@@ -28,7 +28,7 @@ test('a limit is requested right after the registration, and can be set later', 
   await expectAccessible(page, 'deposit limit')
   await limit.getByRole('textbox', { name: 'Valor do limite' }).fill('0')
   await limit.getByRole('button', { name: 'Salvar limite' }).click()
-  await expect(limit).toContainText('Escreva um valor acima de zero.')
+  await expect(limit).toContainText('Digite um valor maior que zero.')
   await limit.getByRole('button', { name: 'Agora não' }).click()
   await expect(limit).toBeHidden()
   await expect(app.balance).toHaveText('R$ 0,00')

@@ -21,10 +21,9 @@ test(
     await chat.box.press('Shift+Enter')
     await chat.write('Obrigada!\nAté já.')
     await expect(chat.bubbles.last()).toHaveText('Obrigada!\nAté já.', { useInnerText: true })
-    // A message that is still on its way when the panel closes is not sent.
     await expect.poll(async () => (await sandbox.chat(user.username)).length).toBe(3)
     await look(page, host, 'player-overlay-chat-talk')
-    // Escape pressed in the frame closes the panel too, and the focus returns.
+    // Pressing Escape in the frame also closes the panel and returns the focus.
     await chat.box.press('Escape')
     await expect(chat.dialog).toBeHidden()
     await expect(chat.button).toHaveAccessibleName('Abrir chat')
@@ -80,7 +79,7 @@ test('a refused message shows why, and can be sent again or dropped', async ({ p
   await chat.write('Primeira')
   await expect(chat.frame.getByText('Muitas mensagens seguidas.')).toBeVisible()
   await chat.frame.getByRole('button', { name: 'Tentar de novo' }).click()
-  // Wait for it, or the next fault would hit it.
+  // Waits for the message, which the next fault would hit otherwise.
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Primeira'])
   await expect(chat.frame.getByRole('button', { name: 'Tentar de novo' })).toBeHidden()
   await sandbox.setFaults(user.username, refusal)
@@ -105,6 +104,27 @@ test('unsent text is restored when the panel reopens', async ({ page, sandbox, l
   await expect(chat.bubbles).toHaveText(['Não se perca'])
   await expect(chat.box).toHaveValue('pela metade')
   await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Não se perca'])
+})
+
+test('a message that is being sent when the panel closes still arrives', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const chat = new ChatPanel(page)
+  await chat.open()
+  // The page gets no response; the client's own calls are not affected once the fault is used up.
+  await sandbox.setFaults(user.username, { path: '/chat/messages', method: 'POST', status: 503, count: 1 })
+  await chat.box.fill('Fechei logo')
+  await chat.box.press('Enter')
+  await app.button('Fechar').click()
+  await expect(chat.dialog).toBeHidden()
+  await expect.poll(() => sandbox.chat(user.username)).toEqual(['player: Fechei logo'])
+  await chat.open()
+  await expect(chat.bubbles).toHaveText(['Fechei logo'])
+  expect(await sandbox.chat(user.username)).toEqual(['player: Fechei logo'])
 })
 
 test('older messages are paged', async ({ page, sandbox, login }) => {
@@ -134,11 +154,11 @@ test('a guest is asked to log in; the side menu and the error page lead to the c
   await chat.box.waitFor()
   await app.button('Perguntas frequentes').click()
   await expect(app.dialog('Perguntas frequentes')).toBeVisible()
-  await app.button('Falar com o suporte').click()
+  await app.button('Falar com o atendimento').click()
   await chat.box.waitFor()
   await app.open('/error')
   await expect(chat.button).toBeHidden()
-  await app.button('Falar com o suporte').click()
+  await app.button('Falar com o atendimento').click()
   await expect(chat.box).toBeVisible()
 })
 

@@ -83,7 +83,7 @@ test('a deposit can be paid in the framed payment page', async ({ app, page, log
   await app.button('Depositar').click()
   await cashier.pay('R$ 100,00')
   const provider = page.frameLocator('iframe[title="Deposit"]')
-  await expect(provider.getByRole('img', { name: 'QR code PIX' })).toBeVisible()
+  await expect(provider.getByRole('img', { name: 'QR Code Pix' })).toBeVisible()
   await provider.getByRole('button', { name: 'Pagar', exact: true }).click()
   await expect(cashier.frame).toBeHidden()
   await expect(app.balance).toHaveText('R$ 100,00')

@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+test.use(withMotion)
 
 // docs/product.md, "Known answers": 28.07 29.02 5.86 54.86 9.66 93.25 …
 const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
@@ -14,7 +16,7 @@ test('known rolls pay exactly, over and under, and are verified', async ({ app, 
   await expect(app.balance).toHaveText('R$ 109,80')
   await page.getByRole('radio', { name: 'Abaixo' }).check()
   await page.getByRole('spinbutton', { name: 'Chance' }).fill('10')
-  await page.getByRole('button', { name: 'Retorno 98,99%, Regras e prêmios' }).click()
+  await page.getByRole('button', { name: 'RTP 98,99%, Regras e prêmios' }).click()
   await expect(app.dialog('Regras e prêmios').getByRole('row', { name: /^Abaixo de 10,00/ })).toHaveText(
     'Abaixo de 10,009,999%9,90x98,99%',
   )
@@ -34,7 +36,7 @@ test('invalid stakes are refused with a reason', async ({ app, page, signIn }) =
   await signIn({ balance: 20 })
   const dice = new GamePage(page)
   await app.open('/dice')
-  await dice.expectBadStakesRefused()
+  await dice.expectInvalidStakesRefused()
   await dice.stake.fill('20,01')
   await dice.bet.click()
   await expect(app.dialog('Saldo baixo')).toBeVisible()
@@ -53,6 +55,26 @@ test('half, double and max stay within wallet and limits', async ({ app, page, s
   await expect(dice.stake).toHaveValue('5,00')
   await app.button('Máximo').click()
   await expect(dice.stake).toHaveValue('33,50')
+})
+
+test('the chance is read as the language writes numbers; what could be two numbers changes nothing', async ({
+  app,
+  page,
+  signIn,
+}) => {
+  await signIn()
+  await app.open('/dice')
+  const chance = page.getByRole('spinbutton', { name: 'Chance' })
+  await chance.fill('49,5')
+  await chance.press('Enter')
+  await expect(chance).toHaveValue('49,5')
+  await expect(chance).toHaveAttribute('aria-valuenow', '49.5')
+  await chance.fill('1,000')
+  await chance.press('Enter')
+  await expect(chance).toHaveValue('49,5')
+  await chance.fill('1.000')
+  await chance.press('Enter')
+  await expect(chance).toHaveValue('98')
 })
 
 test('can be played with the keyboard', async ({ app, page, sandbox, signIn }) => {
@@ -82,22 +104,22 @@ test('automatic play stops at the chosen profit, and says so', async ({ app, pag
   await dice.automatic()
   await dice.turbo.click()
   await dice.rounds.fill('0')
-  await page.getByText('Mudanças e paradas').click()
-  await page.getByRole('textbox', { name: 'Parar com lucro de' }).fill('9,80')
+  await page.getByText('Ajustes e limites').click()
+  await page.getByRole('textbox', { name: 'Parar ao lucrar' }).fill('9,80')
   await dice.bet.click()
-  await expect(dice.autoState).toContainText('Parou: lucro alcançado')
+  await expect(dice.autoState).toContainText('Parou: lucro atingido')
   await expect(app.balance).toHaveText('R$ 109,80')
-  await page.getByRole('textbox', { name: 'Parar com lucro de' }).fill('')
-  await page.getByRole('textbox', { name: 'Parar com perda de' }).fill('10')
+  await page.getByRole('textbox', { name: 'Parar ao lucrar' }).fill('')
+  await page.getByRole('textbox', { name: 'Parar ao perder' }).fill('10')
   await dice.bet.click()
-  await expect(dice.autoState).toContainText('Parou: limite de perda alcançado')
+  await expect(dice.autoState).toContainText('Parou: limite de perda atingido')
   await expect(app.balance).toHaveText('R$ 99,80')
-  await page.getByRole('textbox', { name: 'Parar com perda de' }).fill('muito')
+  await page.getByRole('textbox', { name: 'Parar ao perder' }).fill('muito')
   await expect(dice.bet).toBeDisabled()
-  await page.getByRole('textbox', { name: 'Parar com perda de' }).fill('')
+  await page.getByRole('textbox', { name: 'Parar ao perder' }).fill('')
   await dice.bet.click()
   await dice.stop.click()
-  await expect(dice.autoState).toContainText('Parou: você parou')
+  await expect(dice.autoState).toContainText('Você parou o jogo automático')
 })
 
 test('needs a login', async ({ app, page }) => {

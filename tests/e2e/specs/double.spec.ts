@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { GamePage } from '../page-models/game-page.ts'
+
+test.use(withMotion)
 
 // All players share one round, so these tests ask for its result instead of fixing it.
 const names = { red: 'Vermelho', white: 'Branco', black: 'Preto' } as const
@@ -63,7 +65,7 @@ test('automatic play bets on one round after another and says why it stopped', a
   await sandbox.closeDoubleBetting(round)
   await expect(page.getByText('Girando')).toBeVisible()
   await sandbox.landDoubleWheel(round)
-  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  await expect(game.autoState).toContainText('Fim: todas as rodadas foram jogadas')
   await expect(app.balance).toHaveText(`R$ ${90 + pays[round.colour] * 10},00`)
 })
 
@@ -71,7 +73,7 @@ test('invalid stakes are refused with a reason', async ({ app, page, sandbox, si
   await signIn({ balance: 20 })
   const game = new GamePage(page)
   await app.open('/double')
-  await game.expectBadStakesRefused()
+  await game.expectInvalidStakesRefused()
   await game.stake.fill('20,01')
   await sandbox.openDoubleRound(2_000)
   await expect(game.bet).toBeEnabled()

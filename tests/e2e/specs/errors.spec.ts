@@ -7,7 +7,7 @@ import { Menus } from '../page-models/menus.ts'
 import { Prompts } from '../page-models/prompts.ts'
 import { testCpf } from '../testCpf.ts'
 
-// The tests use the call of the balance's refresh button as an example of a call that the player waits for.
+// The call of the balance's refresh button is the example of a call that the player waits for.
 const path = 'getBalance'
 
 test('401, or 40101 in any response, logs out', { tag: '@host' }, async ({ app, page, sandbox, signIn }) => {
@@ -89,12 +89,34 @@ test('1403 leads to the error page, which says that the service is closed', asyn
   await sandbox.setFaults(user.username, { code: 1403, path })
   await app.button('Atualizar saldo').click()
   await expect(page).toHaveURL(/\/error/)
-  await expect(page.getByRole('heading', { name: 'Serviço fechado no momento' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Serviço indisponível no momento' })).toBeVisible()
   await expect(app.alert).toBeHidden()
   await expectAccessible(page, 'error page')
   await sandbox.setFaults(user.username)
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(page).toHaveURL(/\/vip$/)
+})
+
+test('a failure that arrives before the first page is rendered leads to the error page too', async ({
+  app,
+  host,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn()
+  await sandbox.setFaults(user.username, { code: 1403, path: 'userInfo' })
+  if (host === 'web') {
+    const failed = page.waitForResponse(/userInfo/)
+    // The texts of the first page arrive after the failure.
+    await page.route(/assets\/pt_BR-.*\.js/, async (route) => {
+      await (await failed).finished()
+      await route.continue()
+    })
+  }
+  await app.open('/vip')
+  await expect(page.getByRole('heading', { name: 'Serviço indisponível no momento' })).toBeVisible()
+  await expect(page).toHaveURL(/\/error/)
 })
 
 test('another error with a message is an alert; without one it is the error page, with a way back', async ({
@@ -120,11 +142,11 @@ test('another error with a message is an alert; without one it is the error page
 })
 
 test('no response at all means slow internet', async ({ app, page, login, host }) => {
-  test.skip(host === 'electron', 'only a page’s own requests can be cut off from here')
+  test.skip(host === 'electron', 'a test can only cut off requests that the page makes itself')
   await login()
   await page.route(`**/${path}**`, (route) => route.abort('internetdisconnected'))
   await app.button('Atualizar saldo').click()
-  await expect(app.alert).toHaveAccessibleName('A internet está lenta, tente novamente mais tarde')
+  await expect(app.alert).toHaveAccessibleName('Sua internet está lenta. Tente de novo em instantes.')
 })
 
 test('a screen whose own data fails to load offers a retry, and then shows it', async ({
@@ -136,10 +158,10 @@ test('a screen whose own data fails to load offers a retry, and then shows it', 
   const user = await login({ balance: 10 })
   const retry = page.getByRole('main').getByRole('button', { name: 'Tentar de novo' })
   for (const [route, call, failed, shown] of [
-    ['/gameMess', '/messages', 'Não deu para carregar as mensagens.', 'Mensagens'],
-    ['/agentJl', 'agent/overview', 'Não deu para carregar esta página.', 'Comissão disponível'],
-    ['/signInSheet', 'rewards/signIn', 'Não deu para carregar esta página.', 'Sete dias'],
-    ['/jogoResponsavel', '/limits', 'Não deu para carregar seus limites.', 'Limites'],
+    ['/gameMess', '/messages', 'Não foi possível carregar as mensagens.', 'Mensagens'],
+    ['/agentJl', 'agent/overview', 'Não foi possível carregar esta página.', 'Comissão disponível'],
+    ['/signInSheet', 'rewards/signIn', 'Não foi possível carregar esta página.', 'Sete dias'],
+    ['/jogoResponsavel', '/limits', 'Não foi possível carregar seus limites.', 'Limites'],
   ] as const) {
     await sandbox.setFaults(user.username, { status: 503, path: call })
     await app.open(route)
@@ -228,15 +250,15 @@ test(
       }
     })
     await page.getByRole('button', { name: 'Copiar link' }).click()
-    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeVisible()
+    await expect(app.toast.filter({ hasText: 'Não foi possível copiar' })).toBeVisible()
     // Closing the share sheet is not a failure.
     await page.evaluate(() => {
       const share = () => Promise.reject(new DOMException('closed', 'AbortError'))
       Object.defineProperty(navigator, 'share', { configurable: true, value: share })
     })
-    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+    await expect(app.toast.filter({ hasText: 'Não foi possível copiar' })).toBeHidden()
     await page.getByRole('button', { name: 'Compartilhar' }).click()
     await expect(app.alert).toBeHidden()
-    await expect(app.toast.filter({ hasText: 'Não deu para copiar' })).toBeHidden()
+    await expect(app.toast.filter({ hasText: 'Não foi possível copiar' })).toBeHidden()
   },
 )

@@ -72,7 +72,10 @@ for (const { width, height } of [
   { width: 393, height: 852 },
 ]) {
   test(`every state of a file fits at ${width} px`, async ({ app, page, signIn, host }) => {
-    test.skip(host === 'electron', 'the main process makes the requests there: the page cannot answer them')
+    test.skip(
+      host === 'electron',
+      'the main process makes the requests there, where the page cannot intercept them',
+    )
     await page.setViewportSize({ width, height })
     await signIn()
     const states = {

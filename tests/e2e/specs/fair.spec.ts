@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '../fixtures.ts'
 
-// docs/product.md, "Known answers": the first result of each game's seeds, as the page writes it.
+// docs/product.md, "Known answers": the first result of each game's seeds, as the page displays it.
 const knownAnswers = [
   {
     game: 'dice',
@@ -38,7 +38,7 @@ const knownAnswers = [
   },
 ] as const
 
-test('the verifier is saved as one file that works from the disk, without a network', async ({
+test('the verifier is saved as one file that works from disk, without a network', async ({
   app,
   page,
   host,
@@ -54,7 +54,7 @@ test('the verifier is saved as one file that works from the disk, without a netw
   await context.setOffline(true)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Salvar o verificador' }).click(),
+    page.getByRole('button', { name: 'Baixar o verificador' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('palpite-fair.html')
   const path = info.outputPath('palpite-fair.html')
@@ -76,8 +76,8 @@ test('the verifier is saved as one file that works from the disk, without a netw
     await saved.getByRole('textbox', { name: 'Sua semente' }).fill(seeds[1])
     await saved.getByRole('spinbutton', { name: /nonce/ }).fill('nonce' in choices ? choices.nonce : '0')
     if ('mode' in choices)
-      await saved.getByRole('combobox', { name: 'Escolhas da rodada' }).selectOption(choices.mode)
-    await saved.getByRole('button', { name: 'Conferir' }).click()
+      await saved.getByRole('combobox', { name: 'Suas escolhas na rodada' }).selectOption(choices.mode)
+    await saved.getByRole('button', { name: 'Verificar' }).click()
     await expect(saved.getByRole('status', { name: 'Resultado' }), game).toHaveText(shows)
   }
   expect(requests).toEqual([pathToFileURL(path).href])
@@ -92,17 +92,17 @@ test('the player’s own seed is used from the next round on, and the old server
   await signIn({ balance: 100 })
   await app.open('/limbo')
   await page.getByRole('button', { name: 'Justiça', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: 'Justiça verificável' })
+  const dialog = page.getByRole('dialog', { name: 'Resultado verificável' })
   const own = dialog.getByRole('textbox', { name: 'Sua próxima semente' })
-  for (const wrong of ['a:b', ' ponta ', 'minha sorte', 'você', 'a!', '']) {
-    await own.fill(wrong)
-    await expect(own, wrong).toHaveAccessibleDescription(/De 1 a 64 caracteres/)
+  for (const invalidSeed of ['a:b', ' ponta ', 'minha sorte', 'você', 'a!', '']) {
+    await own.fill(invalidSeed)
+    await expect(own, invalidSeed).toHaveAccessibleDescription(/De 1 a 64 caracteres/)
     await expect(dialog.getByRole('button', { name: 'Trocar sementes' })).toBeDisabled()
   }
   const current = dialog.getByRole('definition').first()
   const next = dialog
     .locator('dl > div')
-    .filter({ hasText: 'Impressão digital da próxima semente do servidor' })
+    .filter({ hasText: 'Hash da próxima semente do servidor' })
     .getByRole('definition')
   await expect(next).toHaveText(/^[0-9a-f]{64}$/)
   const before = await current.textContent()
@@ -111,7 +111,7 @@ test('the player’s own seed is used from the next round on, and the old server
   await dialog.getByRole('button', { name: 'Trocar sementes' }).click()
   await expect(dialog.getByRole('heading', { name: 'Última semente revelada' })).toBeVisible()
   await expect(dialog).toContainText('minha-sorte')
-  // The hash shown before is now that of a revealed seed.
+  // The hash shown before is now the hash of a revealed seed.
   await expect(dialog).toContainText(before ?? '')
   // The seed in use is the one whose hash was shown before the player chose.
   await expect(current).toHaveText(nextHash)

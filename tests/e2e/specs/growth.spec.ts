@@ -17,7 +17,7 @@ async function makeValidInvitee(sandbox: Sandbox, inviteCode: string): Promise<v
   await player.post('/api/app/game/dice/bet', { amount: 100, direction: 'over', chance: 98 })
 }
 
-test('the VIP club shows its thirteen levels to everybody, and players their own', async ({
+test('the VIP club shows its thirteen levels to everyone, and players their own level', async ({
   app,
   page,
   signIn,
@@ -59,11 +59,11 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   await expect(list.first()).toContainText('Válido')
   await app.open('/agentJl?moveTop=true')
   await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
-  const claim = page.getByRole('button', { name: 'Receber R$ 5,00 por 1 convidado' })
+  const claim = page.getByRole('button', { name: 'Resgatar R$ 5,00 por 1 convidado' })
   await claim.click()
-  await expect(page.getByText('Você recebeu R$ 5,00')).toBeVisible()
+  await expect(page.getByText('Você resgatou R$ 5,00')).toBeVisible()
   await expect(claim).toBeHidden()
-  await expect(page.getByText('Recebido', { exact: true })).toHaveCount(1)
+  await expect(page.getByText('Resgatado', { exact: true })).toHaveCount(1)
 })
 
 test('a promotion is claimed once; an unknown one says so', async ({ app, page, signIn, sandbox }) => {
@@ -71,12 +71,12 @@ test('a promotion is claimed once; an unknown one says so', async ({ app, page, 
   await signIn({ inviteCode })
   await makeValidInvitee(sandbox, inviteCode)
   await app.open('/active3')
-  await page.getByRole('button', { name: 'Receber R$ 20,00' }).click()
-  await expect(page.getByText('Você recebeu R$ 20,00')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Prêmio recebido' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Resgatar R$ 20,00' }).click()
+  await expect(page.getByText('Você resgatou R$ 20,00')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Prêmio resgatado' })).toBeDisabled()
   await app.open('/active1')
   await expect(page.getByRole('button', { name: 'Depositar para participar' })).toBeVisible()
   await app.open('/active404')
-  await expect(page.getByRole('heading', { name: 'Esta promoção não existe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Promoção não encontrada' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Cashback de fim de semana/ })).toBeVisible()
 })

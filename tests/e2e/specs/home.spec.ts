@@ -1,8 +1,17 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../axe.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
 import { betDice, callAs, deposit100 } from '../playerApi.ts'
+
+test.use(withMotion)
+
+const firstTileIsGem = {
+  serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
+  clientSeed: '854581b6f52eaa86503f1dc6433655f9',
+  nonce: 2,
+}
 
 // Known answer: with these seeds and nonce 0 the dice roll is 28.07.
 const diceSeeds = {
@@ -13,7 +22,7 @@ const diceSeeds = {
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
 const panel = (page: Page) => page.getByRole('tabpanel')
-const favouriteButton = (page: Page, action: 'Adicionar' | 'Tirar', game: string) =>
+const favouriteButton = (page: Page, action: 'Adicionar' | 'Remover', game: string) =>
   panel(page)
     .getByRole('button', { name: `${action} ${game} ${action === 'Adicionar' ? 'aos' : 'dos'} favoritos` })
     .first()
@@ -25,7 +34,7 @@ test('banners can be turned, stopped and followed', async ({ app, page }) => {
   await expect(next).toHaveAccessibleName(/\(1 de \d\)/)
   await next.click()
   await expect(next).toHaveAccessibleName(/\(2 de \d\)/)
-  await expect(banners.getByRole('heading', { name: 'Confira cada rodada você mesmo' })).toBeInViewport()
+  await expect(banners.getByRole('heading', { name: 'Verifique cada rodada você mesmo' })).toBeInViewport()
   await banners.getByRole('button', { name: 'Pausar animações' }).click()
   await expect(banners.getByRole('button', { name: 'Retomar animações' })).toBeVisible()
   await banners.getByRole('link', { name: 'Ver como' }).click()
@@ -48,26 +57,24 @@ test('a big win of a real round is in the ticker with a masked winner; the onlin
   expect(payout).toBe(297)
   await app.open('/home')
   const ticker = page.getByRole('region', { name: 'Prêmios recentes' })
-  await expect(ticker.getByText(/^e2•••.* ganhou R\$ 297,00 em Dados$/).first()).toBeAttached()
+  await expect(ticker.getByText(/^e2•••.* ganhou R\$ 297,00 em Dice$/).first()).toBeAttached()
   await expect(ticker).not.toContainText(winner.username)
   await expect(page.getByText(/^[\d.,]+( [KM])? online$/)).toBeVisible()
 })
 
-test('tabs filter the games, are kept in the address, and return with "back"', async ({ app, page }) => {
+test('tabs filter the games, are part of the address, and return with "back"', async ({ app, page }) => {
   await app.open('/home')
   await expect(tab(page, 'Todos')).toHaveAttribute('aria-selected', 'true')
   await tab(page, 'Originais').click()
   const games = panel(page).getByRole('link')
-  await expect(
-    games.filter({ hasText: /^(Minas|Double|Dados|Limbo|Dobro na linha|Cor da Sorte)$/ }),
-  ).toHaveCount(6)
-  await tab(page, 'Quentes').click()
-  await expect(panel(page).getByRole('link', { name: 'Minas' })).toBeVisible()
+  await expect(games.filter({ hasText: /^(Mines|Double|Dice|Limbo|Torre|Cor da Sorte)$/ })).toHaveCount(6)
+  await tab(page, 'Em alta').click()
+  await expect(panel(page).getByRole('link', { name: 'Mines' })).toBeVisible()
   await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeHidden()
-  await panel(page).getByRole('link', { name: 'Minas' }).click()
+  await panel(page).getByRole('link', { name: 'Mines' }).click()
   await expect(page).toHaveURL(/\/mines$/)
   await page.goBack()
-  await expect(tab(page, 'Quentes')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab(page, 'Em alta')).toHaveAttribute('aria-selected', 'true')
 })
 
 test('the search forgives accents, case and a typo, and makes suggestions when nothing matches', async ({
@@ -78,9 +85,9 @@ test('the search forgives accents, case and a typo, and makes suggestions when n
   const box = page.getByRole('searchbox', { name: 'Buscar jogo' })
   const found = (name: string) => panel(page).getByRole('link', { name, exact: true })
   for (const [typed, game] of [
-    ['MINAS', 'Minas'],
-    ['mínas', 'Minas'],
-    ['dadso', 'Dados'],
+    ['MINES', 'Mines'],
+    ['mínes', 'Mines'],
+    ['dcie', 'Dice'],
     ['cor sorte', 'Cor da Sorte'],
     ['corda', 'Cor da Sorte'],
     ['lim', 'Limbo'],
@@ -91,7 +98,7 @@ test('the search forgives accents, case and a typo, and makes suggestions when n
   }
   await box.fill('xyzw')
   await expect(page.getByRole('heading', { name: 'Nenhum jogo com esse nome' })).toBeVisible()
-  await expect(found('Minas')).toBeVisible()
+  await expect(found('Mines')).toBeVisible()
   await page.getByRole('button', { name: 'Limpar busca' }).click()
   await expect(box).toBeFocused()
   await expect(box).toHaveValue('')
@@ -111,12 +118,15 @@ test('favourites belong to the player; for a guest they open the login', async (
   await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
   await signIn()
   await app.open('/home')
+  // The mark is shown before the server has it; opening the page anew would cancel a call that has not left yet.
+  const stored = page.waitForResponse(/\/favourite/)
   await favouriteButton(page, 'Adicionar', 'Limbo').click()
-  await expect(favouriteButton(page, 'Tirar', 'Limbo')).toBeVisible()
+  await expect(favouriteButton(page, 'Remover', 'Limbo')).toBeVisible()
+  expect((await stored).status()).toBe(200)
   await app.open('/home')
   await tab(page, 'Favoritos').click()
   await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeVisible()
-  await favouriteButton(page, 'Tirar', 'Limbo').click()
+  await favouriteButton(page, 'Remover', 'Limbo').click()
   await expect(page.getByRole('heading', { name: 'Nenhum favorito ainda' })).toBeVisible()
 })
 
@@ -127,12 +137,7 @@ test('an unfinished round can be continued; a played game is among the recently 
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  // Its first tile is a gem.
-  await sandbox.setSeeds(user.username, {
-    serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
-    clientSeed: '854581b6f52eaa86503f1dc6433655f9',
-    nonce: 2,
-  })
+  await sandbox.setSeeds(user.username, firstTileIsGem)
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.stake.fill('5,00')
@@ -140,14 +145,44 @@ test('an unfinished round can be continued; a played game is among the recently 
   await expect(mines.tile(1)).toBeEnabled()
   await app.open('/home')
   const waiting = page.getByRole('region', { name: 'Continue de onde parou' })
-  await waiting.getByRole('link', { name: /Minas.*R\$ 5,00/ }).click()
+  await waiting.getByRole('link', { name: /Mines.*R\$ 5,00/ }).click()
   await expect(page).toHaveURL(/\/mines$/)
   await mines.tile(1).click()
   await mines.cashOut.click()
   await expect(mines.bet).toBeVisible()
   await app.open('/home')
-  await expect(page.getByRole('region', { name: 'Jogados por você' }).getByRole('link')).toHaveText(['Minas'])
+  await expect(page.getByRole('region', { name: 'Jogados recentemente' }).getByRole('link')).toHaveText([
+    'Mines',
+  ])
   await expect(waiting).toBeHidden()
+})
+
+test('an unfinished round can be ended from home: what was won is paid', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const user = await signIn({ balance: 100 })
+  await sandbox.setSeeds(user.username, firstTileIsGem)
+  const mines = new MinesPage(page)
+  await app.open('/mines')
+  await mines.setMines(3)
+  await mines.bet.click()
+  await mines.tile(1).click()
+  await expect(mines.tile(1)).toHaveAccessibleName('Casa 1, diamante')
+  await app.open('/home')
+  const waiting = page.getByRole('region', { name: 'Continue de onde parou' })
+  await waiting.getByRole('button', { name: 'Encerrar' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Encerrar as rodadas abertas?' })
+  await question.getByRole('button', { name: 'Voltar' }).click()
+  await expect(app.balance).toHaveText('R$ 90,00')
+  await waiting.getByRole('button', { name: 'Encerrar' }).click()
+  await expectAccessible(page, 'the question before rounds are ended')
+  await question.getByRole('button', { name: 'Encerrar' }).click()
+  await expect(waiting).toBeHidden()
+  await expect(question).toBeHidden()
+  await expect(app.balance).toHaveText('R$ 101,25')
 })
 
 test('leaving a game tells the server: it is first among the recently played', async ({
@@ -159,9 +194,9 @@ test('leaving a game tells the server: it is first among the recently played', a
   const user = await login({ balance: 10 })
   await callAs(sandbox, user.token, '/api/app/game/limbo/bet', { amount: 1, target: 2 })
   await betDice(sandbox, user.token, 1)
-  const played = page.getByRole('region', { name: 'Jogados por você' }).getByRole('link')
+  const played = page.getByRole('region', { name: 'Jogados recentemente' }).getByRole('link')
   await app.open('/home')
-  await expect(played).toHaveText(['Dados', 'Limbo'])
+  await expect(played).toHaveText(['Dice', 'Limbo'])
   await app.open('/limbo')
   await app.online(user.username)
   await expect(app.balance).not.toHaveText('R$ 0,00')
@@ -171,7 +206,7 @@ test('leaving a game tells the server: it is first among the recently played', a
   await expect(played).toHaveCount(2)
   await expect(async () => {
     await app.open('/home')
-    await expect(played).toHaveText(['Limbo', 'Dados'], { timeout: 2_000 })
+    await expect(played).toHaveText(['Limbo', 'Dice'], { timeout: 2_000 })
   }).toPass({ timeout: 15_000 })
 })
 
@@ -194,7 +229,7 @@ test('the VIP card shows capped progress to the next level, and none at the top'
     'R$ 0,00 de R$ 400,00',
   )
   await sandbox.patchUser(user.username, { level: 12 })
-  await expect(page.getByText('Você está no topo: saque sem taxa e cinco retiradas por dia.')).toBeVisible()
+  await expect(page.getByText('Você está no topo: retiradas sem taxa, até cinco por dia.')).toBeVisible()
   await page.getByRole('link', { name: 'Ver benefícios' }).click()
   await expect(page).toHaveURL(/\/vip$/)
 })
@@ -206,7 +241,7 @@ test('the footer has 18+, the disclaimer and the payment logos', async ({ app, p
   for (const name of [/pix/i, /visa/i, /mastercard/i]) {
     await expect(payments.getByRole('img', { name })).toBeVisible()
   }
-  await expect(page.getByRole('region', { name: 'Selos e parceiros' }).getByRole('listitem')).toHaveCount(4)
+  await expect(page.getByRole('region', { name: 'Nossos compromissos' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('Proibido para menores de 18 anos')).toBeVisible()
   await expect(page.getByText('É preciso ter pelo menos 18 anos para usar o site.')).toContainText(
     'não se responsabiliza por violações das leis locais sobre jogos de azar',
@@ -245,6 +280,12 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await page.evaluate(() => localStorage.setItem('language', 'en_US'))
   await app.open('/home')
   await expect(prerendered.getByText('Fazer depósito')).toBeHidden()
+
+  // The cookie of a chosen language brings the page in that language.
+  await page.evaluate(() => (document.cookie = 'language=en_US; Path=/'))
+  await app.open('/home')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await expect(prerendered.getByText('Make a deposit')).toBeVisible()
 
   await page.unroute(/\/assets\/index-[^/]*\.js/)
   await page.getByRole('link', { name: /Reload/ }).click()

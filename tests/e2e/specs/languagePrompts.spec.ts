@@ -5,12 +5,11 @@ import { callAs } from '../playerApi.ts'
 import { textsIn } from '../texts.ts'
 
 // Prompts and overlays, in nine languages on a small phone; the pages themselves are in languages.spec.ts.
-// In the browser only: Electron's window is not as small, and its renderer the same.
+// In the browser only: Electron's window is not as small, and its renderer is the same.
 
 const { account, auth, chat, common, games, limits, money, play, rewards } = textsIn(defaultLanguage)
 
-// Only still screens are measured: skip animations.
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
@@ -161,7 +160,7 @@ test('languages: guest prompts, automatic prompts, small print', async ({ app, p
   const interval = page.waitForResponse(/limits\/session/)
   await app.open('/vip')
   await interval
-  // The interval begins a moment after its response.
+  // The interval begins a moment after the response arrives.
   await expect(async () => {
     await page.clock.fastForward(minutes * 60_000)
     await page.getByText(limits.check.title, { exact: true }).waitFor({ timeout: 3_000 })

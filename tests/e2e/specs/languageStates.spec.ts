@@ -11,8 +11,7 @@ import { walkTo } from '../textFit.ts'
 
 const { account, auth, common, limits, rewards, sports } = textsIn(defaultLanguage)
 
-// Only still screens are measured: skip animations.
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
@@ -53,15 +52,15 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   const tickets = page.getByRole('region', { name: sports.tickets.title }).locator('li[aria-labelledby]')
   await expect(tickets).toHaveCount(2)
   // The confirmation expires a few seconds after the first press, so each language needs a new one.
-  const pressCashOut = async (code: LanguageCode) => {
+  const startCashOut = async (code: LanguageCode) => {
     const { title, cashOut, keep } = textsIn(code).sports.tickets
     const ticket = page.getByRole('region', { name: title }).locator('li[aria-labelledby]').first()
     const offer = ticket.getByRole('button', { name: new RegExp(`^${cashOut.replace('{{amount}}', '.+')}$`) })
     await offer.or(ticket.getByRole('button', { name: keep, exact: true })).click()
     if (await offer.isVisible()) await offer.click()
   }
-  await pressCashOut(defaultLanguage)
-  await measure('player-footballPage-tickets-open', pressCashOut)
+  await startCashOut(defaultLanguage)
+  await measure('player-footballPage-tickets-open', startCashOut)
   for (const { matchId } of [first, second]) {
     await sandbox.scriptMatch({ matchId, period: 3, homeScore: 2, awayScore: 0 })
     await sandbox.scriptMatch({ matchId, finish: true })
@@ -170,7 +169,8 @@ test('languages: limits, a pause, and failed loads', async ({ app, page, host, s
   await walkTo(page, '/home')
   await measure('player-home-paused', () => app.open('/home'))
 
-  const asks = ['order/records', 'agent', 'messages', 'promotions', 'rewards', 'limits']
+  // appInfo too: while it responds, what failed is loaded again and again.
+  const asks = ['order/records', 'agent', 'messages', 'promotions', 'rewards', 'limits', 'main/appInfo']
   await page.route(new RegExp(`/api/app/(${asks.join('|')})`), (route) => route.abort())
   for (const path of ['/registros', '/agentJl', '/gameMess', '/jogoResponsavel']) {
     await walkTo(page, path)

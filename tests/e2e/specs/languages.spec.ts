@@ -32,8 +32,7 @@ const playerPaths = [
 ]
 const { auth, common, money } = textsIn(defaultLanguage)
 
-// Only still screens are measured: skip animations.
-test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } })
+test.use({ viewport: { width: 320, height: 640 } })
 // Each screen is measured in nine languages.
 test.describe.configure({ timeout: 240_000 })
 
@@ -54,7 +53,7 @@ test('languages: chosen, at home, in the menus, at the cashier', async ({ app, p
   await button(auth.access.forgot).click()
   await dialog(auth.reset.title).waitFor()
   await measure('guest-overlay-resetPassword')
-  // The names of the games are the server's.
+  // The names of the games come from the server.
   const openHome = () => app.open('/home')
   await openHome()
   await measure('guest-home', openHome)

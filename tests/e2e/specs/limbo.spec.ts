@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+test.use(withMotion)
 
 // docs/product.md, "Known answers": 17.41 1.69 2.88 21.02 1.09 …
 const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
@@ -25,7 +27,7 @@ test('invalid stakes and targets are refused with a reason', async ({ app, page,
   await signIn({ balance: 20 })
   const limbo = new GamePage(page)
   await app.open('/limbo')
-  await limbo.expectBadStakesRefused()
+  await limbo.expectInvalidStakesRefused()
   const target = page.getByRole('textbox', { name: 'Multiplicador' })
   for (const typed of ['1,00', '0', '-2', 'muito', '2,005', '1000000,01', '1e309']) {
     await target.fill(typed)
@@ -41,16 +43,16 @@ test('invalid stakes and targets are refused with a reason', async ({ app, page,
 test('says before the bet when the win limit applies, and what everything pays', async ({ app, page }) => {
   await app.open('/limbo')
   const target = page.getByRole('textbox', { name: 'Multiplicador' })
-  const notice = page.getByText('O prêmio desta aposta para em R$ 1.000.000,00')
+  const notice = page.getByText('O prêmio desta aposta é limitado a R$ 1.000.000,00')
   await new GamePage(page).stake.fill('5000')
   await target.fill('200')
   await expect(notice).toBeHidden()
   await target.fill('200,01')
   await expect(notice).toBeVisible()
-  await page.getByRole('button', { name: 'Retorno 99%, Regras e prêmios' }).click()
+  await page.getByRole('button', { name: 'RTP 99%, Regras e prêmios' }).click()
   const rules = app.dialog('Regras e prêmios')
   await expect(rules).toContainText(
-    'Apostas de R$ 0,10 a R$ 5.000,00. Uma rodada paga no máximo R$ 1.000.000,00.',
+    'Apostas de R$ 0,10 a R$ 5.000,00. Prêmio máximo por rodada: R$ 1.000.000,00.',
   )
   await expect(rules.getByRole('row', { name: /^2,00x/ })).toHaveText('2,00x49,5%2,00x99%')
   await expect(rules.getByRole('row', { name: /^200,01x/ })).toBeVisible()
@@ -106,9 +108,9 @@ test('automatic play waits while the network is down and continues without betti
     await route.abort('internetdisconnected')
   })
   await limbo.bet.click()
-  await expect(limbo.autoState).toContainText('Em pausa: sem conexão')
+  await expect(limbo.autoState).toContainText('Pausado: sem conexão')
   isCut = false
-  await expect(limbo.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  await expect(limbo.autoState).toContainText('Fim: todas as rodadas foram jogadas')
   // 17.41, 1.69, 2.88 at 2x: won, lost, won.
   await expect(app.balance).toHaveText('R$ 110,00')
   await expect(limbo.history.getByRole('button')).toHaveText(['2,88x', '1,69x', '17,41x'])

@@ -40,7 +40,7 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   const sheet = page.getByRole('dialog', { name: 'Depósito · Por dia' })
   await sheet.getByRole('textbox', { name: 'Valor do limite' }).fill('12,345')
   await sheet.getByRole('button', { name: 'Salvar limite' }).click()
-  await expect(sheet).toContainText('Escreva um valor com no máximo duas casas decimais.')
+  await expect(sheet).toContainText('Digite um valor válido, como 100,00.')
   await page.keyboard.press('Escape')
   await setLimit(page, 'Por dia', '200')
   await expect(limitRow(page, 'Por dia')).toContainText('R$ 0,00 de R$ 200,00')
@@ -56,7 +56,7 @@ test('lowering a limit applies at once, raising or removing it after 24 hours', 
   const cashier = new CashierOverlay(page)
   await app.open('/home?overlay=deposit')
   await cashier.pay('R$ 100,00')
-  await expect(app.alert).toContainText('Isto passa do limite que você definiu.')
+  await expect(app.alert).toContainText('Este valor passa do limite que você definiu em Jogo responsável.')
   await app.dismissAlert()
   await expect(cashier.waiting).toBeHidden()
 })
@@ -74,7 +74,7 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   const mines = new MinesPage(page)
   await app.open('/mines')
   await mines.bet.click()
-  await expect(app.alert).toContainText('Sua conta está em pausa de jogo.')
+  await expect(app.alert).toContainText('Sua conta está em pausa. Você ainda pode retirar seu saldo.')
   await app.dismissAlert()
   await expect(app.balance).toHaveText('R$ 300,00')
   const cashier = new CashierOverlay(page)
@@ -82,10 +82,13 @@ test('during a time-out nothing can be staked or deposited, and the screen says 
   await expect(cashier.dialog).toContainText('Conta em pausa')
   await expect(cashier.dialog).toContainText('não há apostas, depósitos nem ofertas')
   await expect(cashier.dialog.getByRole('radio')).toHaveCount(0)
-  // Without the screen it is refused too.
+  // The server refuses it without the screen, too.
   const order = { gift: 1, pkgId: 'brl-50', isapp: 0 }
   const refused = await requestAs(sandbox, user.token, '/api/app/order/prePay/brl-50', order)
-  expect([refused.http, refused.message]).toEqual([403, 'Sua conta está em pausa de jogo.'])
+  expect([refused.http, refused.message]).toEqual([
+    403,
+    'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
+  ])
   await app.open('/home?overlay=withdraw')
   const panel = cashier.withdrawPanel
   await panel.getByRole('textbox', { name: 'Valor da retirada' }).fill('100')
@@ -115,7 +118,9 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
   const short = await requestAs(sandbox, user.token, '/api/app/limits/selfExclude', { months: 1 })
   expect(short.http).toBe(400)
   for (const path of ['/api/app/rewards/signIn/claim', '/api/app/main/claimGift']) {
-    expect((await requestAs(sandbox, user.token, path, {})).message).toBe('Sua conta está em pausa de jogo.')
+    expect((await requestAs(sandbox, user.token, path, {})).message).toBe(
+      'Sua conta está em pausa. Você ainda pode retirar seu saldo.',
+    )
   }
   await app.open('/signInSheet')
   await expect(page.getByRole('heading', { name: 'Conta em pausa' })).toBeVisible()

@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+test.use(withMotion)
 
 // docs/product.md, "Known answers": 9 1 6 9 4 2 3 4 2 5. Nonce 9 gives 5, which is green and violet.
 const seeds = ['f7b51b19a4563681f2c1e00ef747884a', '94ffb08138facf8cffa9c376d703aaed'] as const
@@ -53,12 +55,14 @@ test('stakes that are invalid or too high in total are refused with a reason', a
   const game = new GamePage(page)
   await app.open('/luckyColor')
   await app.button('Verde').click()
-  await game.expectBadStakesRefused()
+  await game.expectInvalidStakesRefused()
   await app.button('Limpar').click()
   await game.stake.fill('5000')
   await app.button('Verde').click()
   await app.button('Vermelho').click()
-  await expect(page.getByRole('status', { name: 'Total apostado' })).toHaveText('Total máximo: R$ 5.000,00')
+  await expect(page.getByRole('status', { name: 'Total apostado' })).toHaveText(
+    'Total máximo por rodada: R$ 5.000,00',
+  )
   await expect(game.bet).toBeDisabled()
   await app.button('Desfazer').click()
   await game.bet.click()
@@ -83,7 +87,7 @@ test('automatic play repeats the stakes and says why it stopped', async ({ app, 
   await game.turbo.click()
   await game.rounds.fill('3')
   await game.bet.click()
-  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  await expect(game.autoState).toContainText('Fim: todas as rodadas foram jogadas')
   // 9 and 1 are green, 6 is red.
   await expect(app.balance).toHaveText('R$ 110,00')
   await expect(game.history.getByRole('button')).toHaveText(['6', '1', '9'])

@@ -86,7 +86,7 @@ test(
       await page.getByRole('tab', { name: 'Retiradas' }).click()
       await expect(page.getByRole('tabpanel')).toContainText('50,00')
       await page.getByRole('tab', { name: 'Rodadas' }).click()
-      await expect(page.getByRole('tabpanel')).toContainText('Minas')
+      await expect(page.getByRole('tabpanel')).toContainText('Mines')
     })
   },
 )

@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { MinesPage } from '../page-models/mines-page.ts'
+
+test.use(withMotion)
 
 const seeds = {
   serverSeed: '5ff5c610e633b2a91c46d1be1f74286b',
@@ -37,7 +39,7 @@ test('a mine ends the round and shows the board', async ({ app, page, sandbox, s
   await expect(mines.tile(17)).toHaveAccessibleName('Casa 17, mina')
   await expect(mines.result).toContainText(/^0,00x/)
   await expect(app.balance).toHaveText('R$ 0,00')
-  // A click meant for the cash-out comes too late and places no bet.
+  // A click meant for the cash-out button comes too late and places no bet.
   await expect(mines.bet).toHaveCSS('animation-name', /hold-back/)
 })
 
@@ -62,7 +64,7 @@ test('automatic play runs its rounds and says why it stopped', async ({ app, pag
   await page.getByRole('button', { name: 'Turbo' }).click()
   // The second click hits the stop button that replaces the start.
   await mines.bet.dblclick()
-  await expect(page.getByText('Parou: todas as rodadas foram jogadas')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Fim: todas as rodadas foram jogadas')).toBeVisible({ timeout: 20_000 })
   await expect(mines.history.getByRole('button')).toHaveCount(3)
 })
 
@@ -73,6 +75,6 @@ test('a round is verified with its revealed seeds', async ({ app, page, sandbox,
   await page.getByRole('textbox', { name: 'Semente do servidor', exact: true }).fill(seeds.serverSeed)
   await page.getByRole('textbox', { name: 'Sua semente' }).fill(seeds.clientSeed)
   await page.getByRole('spinbutton', { name: /nonce/ }).fill('2')
-  await page.getByRole('button', { name: 'Conferir', exact: true }).click()
+  await page.getByRole('button', { name: 'Verificar', exact: true }).click()
   await expect(page.getByRole('status', { name: 'Resultado' })).toContainText('14, 17, 23')
 })

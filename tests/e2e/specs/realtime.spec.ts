@@ -54,6 +54,23 @@ test(
 )
 
 test(
+  'a notice that arrives while the page reloads is shown by the new one',
+  { tag: '@host' },
+  async ({ app, page, sandbox, login }) => {
+    const user = await login()
+    await app.online(user.username)
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: 20 })
+    // The old page is gone, and the new one, on a slow machine, has not started.
+    await page.reload({ waitUntil: 'commit' })
+    await sandbox.pushEvent(user.username, 'notice', 'Aviso de passagem')
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+    await debug.detach()
+    await expect(page.getByText('Aviso de passagem')).toBeVisible()
+  },
+)
+
+test(
   'a notice shows in a game as on any page, the newest one',
   { tag: '@host' },
   async ({ app, page, sandbox, signIn }) => {
@@ -133,9 +150,9 @@ test(
     await app.open('/conta')
     await depositWhileDisconnected()
     await expect(page.getByRole('region', { name: 'Seu saldo' })).toContainText(`R$ ${balance},00`)
-    await expect(page.getByRole('region', { name: 'Últimos lançamentos' }).getByRole('listitem')).toHaveCount(
-      2,
-    )
+    await expect(
+      page.getByRole('region', { name: 'Últimas movimentações' }).getByRole('listitem'),
+    ).toHaveCount(2)
     await app.open('/gameMess')
     const unread = page.getByRole('list', { name: 'Mensagens' }).getByRole('link', { name: /Depósito de/ })
     await expect(unread).toHaveCount(2)
@@ -170,7 +187,10 @@ test('without any network the page says so, and recovers when it is back', async
   signIn,
   host,
 }) => {
-  test.skip(host === 'electron', 'the main process has the window’s network: dropped sockets cover it there')
+  test.skip(
+    host === 'electron',
+    'the main process makes the connections there: the test of dropped sockets covers it',
+  )
   const user = await signIn({ balance: 20 })
   await app.open('/conta')
   await app.online(user.username)
@@ -189,7 +209,7 @@ test('a bet whose response is lost is placed once, and the screen shows its cost
   signIn,
   host,
 }) => {
-  test.skip(host === 'electron', 'only a page’s own requests can be cut off from here')
+  test.skip(host === 'electron', 'a test can only cut off requests that the page makes itself')
   const user = await signIn({ balance: 100 })
   const mines = new MinesPage(page)
   await app.open('/mines')

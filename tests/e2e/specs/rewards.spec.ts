@@ -24,7 +24,7 @@ test('the check-in is claimed once a day, also by two clicks and many parallel c
   const claim = () => requestAs(sandbox, user.token, '/api/app/rewards/signIn/claim', {})
   const responses = await Promise.all(Array.from({ length: 5 }, claim))
   for (const { http, message } of responses) {
-    expect([http, message]).toEqual([409, 'Este prêmio já foi recebido.'])
+    expect([http, message]).toEqual([409, 'Este prêmio já foi resgatado.'])
   }
   expect((await sandbox.readUser(user.username)).freeBalance).toBe(0.5)
   await app.open('/signInSheet')
@@ -50,14 +50,14 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
   const user = await signIn({ balance: 200 })
   await betDice(sandbox, user.token, 100)
   await app.open('/gamebouns')
-  const rebate = page.getByRole('region', { name: 'Rebate de jogo' })
-  await expect(rebate).toContainText('Nada a receber hoje')
+  const rebate = page.getByRole('region', { name: 'Cashback diário' })
+  await expect(rebate).toContainText('Nada para resgatar hoje')
   await expect(rebate).toContainText('R$ 100,00')
   // Only a quarter of a dice bet counts: 0.1 % of R$ 25.00.
-  await expect(rebate).toContainText('Amanhã você recebe R$ 0,02')
-  await expect(page.getByText('Nenhum rebate ainda')).toBeVisible()
+  await expect(rebate).toContainText('Disponível amanhã: R$ 0,02')
+  await expect(page.getByText('Nenhum cashback ainda')).toBeVisible()
   const early = await requestAs(sandbox, user.token, '/api/app/rewards/rebate/claim', {})
-  expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
+  expect([early.http, early.message]).toEqual([400, 'Este prêmio ainda não está disponível.'])
   await page.getByRole('link', { name: /^Check-in diário/ }).click()
   await expect(page).toHaveURL(/\/signInSheet$/)
 })
@@ -65,7 +65,7 @@ test('the rebate page shows today’s bets, nothing to claim before tomorrow, an
 test('guests see rewards and what a login offers', async ({ app, page, sandbox }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/gamebouns')
-  await expect(page.getByText('Entre para ver quanto você tem a receber.')).toBeVisible()
+  await expect(page.getByText('Entre para ver quanto você tem para resgatar.')).toBeVisible()
   await app.open('/signInSheet')
   await expect(page.getByText('Entre para começar a sua sequência.')).toBeVisible()
   await app.open('/ladderBonus')
@@ -83,10 +83,10 @@ test('a promotion asks for a deposit, then pays its reward once', async ({ app, 
   await expect(cashier.package('R$ 100,00')).toBeVisible()
   await deposit100(sandbox, user.token)
   await app.open('/active1')
-  const claim = page.getByRole('button', { name: /^Receber R\$/ })
+  const claim = page.getByRole('button', { name: /^Resgatar R\$/ })
   const promised = (await claim.textContent())?.match(/R\$.*$/)?.[0] ?? '?'
   await claim.dblclick()
-  await expect(page.getByRole('button', { name: 'Prêmio recebido' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Prêmio resgatado' })).toBeDisabled()
   await app.open('/registros?tab=bonuses')
   await expect(page.getByRole('tabpanel')).toContainText(promised)
   const { list } = await callAs<{ list: { id: string; kind: string; state: string }[] }>(
@@ -124,21 +124,21 @@ test('messages have a badge until they are read; one opens by its id; all are ma
   await page.getByRole('link', { name: 'Voltar às mensagens' }).click()
   const opened = list.getByRole('link', { name: /Depósito de R\$ 100,00 recebido/ })
   await expect(opened).not.toContainText('Nova')
-  await page.getByRole('button', { name: 'Marcar tudo como lido' }).click()
+  await page.getByRole('button', { name: 'Marcar todas como lidas' }).click()
   await expect(list.getByText('Nova', { exact: true })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Marcar tudo como lido' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Marcar todas como lidas' })).toBeHidden()
   await app.open('/gameMess?id=nao-existe')
-  await expect(page.getByText('Esta mensagem não existe mais')).toBeVisible()
+  await expect(page.getByText('Mensagem não encontrada')).toBeVisible()
   // Another player's message is unknown too.
   const other = await sandbox.createUser()
   await callAs(sandbox, other.token, '/api/app/rewards/signIn/claim', {})
-  const { list: theirs } = await callAs<{ list: { id: string | number }[] }>(
+  const { list: messagesOfOther } = await callAs<{ list: { id: string | number }[] }>(
     sandbox,
     other.token,
     '/api/app/messages',
   )
-  await app.open(`/gameMess?id=${theirs[0]?.id}`)
-  await expect(page.getByText('Esta mensagem não existe mais')).toBeVisible()
+  await app.open(`/gameMess?id=${messagesOfOther[0]?.id}`)
+  await expect(page.getByText('Mensagem não encontrada')).toBeVisible()
 })
 
 test('the agent page opens at the ladder with moveTop, and pays nothing before the day is over', async ({
@@ -150,13 +150,13 @@ test('the agent page opens at the ladder with moveTop, and pays nothing before t
   const user = await signIn()
   await app.open('/agentJl')
   await expect(page.getByRole('heading', { name: 'Agente' })).toBeInViewport()
-  await expect(page.getByRole('button', { name: 'Receber comissão' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Resgatar comissão' })).toBeDisabled()
   await app.open('/agentJl?moveTop=true')
   const ladder = page.getByRole('region', { name: 'Escada de bônus' })
   await expect(ladder).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeInViewport()
   const early = await requestAs(sandbox, user.token, '/api/app/agent/claim', {})
-  expect([early.http, early.message]).toEqual([400, 'Ainda não dá para receber este prêmio.'])
+  expect([early.http, early.message]).toEqual([400, 'Este prêmio ainda não está disponível.'])
   const step = await requestAs(sandbox, user.token, '/api/app/agent/ladder/claim', { people: 1 })
   expect(step.http).toBe(400)
   await app.open('/ladderBonus')
@@ -172,12 +172,12 @@ test('invitation links: one’s own, and one that does not exist', async ({
 }) => {
   const access = new AccessOverlay(page, sandbox)
   await app.open('/yNINGUEM404')
-  await expect(page.getByText('Este convite não existe')).toBeVisible()
+  await expect(page.getByText('Convite não encontrado')).toBeVisible()
   await expect(access.dialog).toBeHidden()
   // A broken escape is used as typed; the window's own protocol refuses it.
   if (host === 'web') {
     await app.open('/y%E0%A4%A')
-    await expect(page.getByText('Este convite não existe')).toBeVisible()
+    await expect(page.getByText('Convite não encontrado')).toBeVisible()
   }
   const inviteCode = newCode()
   const user = await signIn({ inviteCode })
@@ -185,7 +185,7 @@ test('invitation links: one’s own, and one that does not exist', async ({
   await expect(page.getByText('convidou você para o Palpite')).toBeVisible()
   // A logged-in player is not asked to register, and cannot use their own link.
   await expect(access.dialog).toBeHidden()
-  await page.getByRole('link', { name: 'Você já tem conta: ir jogar' }).click()
+  await page.getByRole('link', { name: 'Ir para os jogos' }).click()
   await expect(page).toHaveURL(/\/home/)
   expect((await sandbox.readUser(user.username)).level1Person).toBe(0)
 })
@@ -197,6 +197,6 @@ test('unknown addresses lead home; a game link without a game does not break', a
     await expect(page.getByRole('tablist', { name: 'Jogos' })).toBeVisible()
   }
   await app.open('/zgonada')
-  await expect(page.getByText('Este link já não vale')).toBeVisible()
+  await expect(page.getByText('Este link expirou')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ir para o início' })).toBeVisible()
 })

@@ -1,5 +1,7 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+
+test.use(withMotion)
 
 // docs/product.md, "Known answers": nonce 2, one of two: the safe tiles are 0,0,0,1,0,1,0,0,1 from the bottom.
 const seeds = ['f0344667883e7628a041d8e500e6d203', '2a73709723181740d73e64233275c29c'] as const
@@ -23,7 +25,7 @@ test('an open tower is resumed after a reload, cashed out and verified', async (
   await tile(1, 1).click()
   await expect(tile(1, 1)).toHaveAccessibleName('Linha 1, casa 1, segura')
   await tile(2, 1).click()
-  await expect(game.result).toHaveText('3,96x, sacar agora paga R$ 39,60')
+  await expect(game.result).toHaveText('3,96x, saque agora e receba R$ 39,60')
   await app.open('/home')
   await app.open('/rowDouble')
   await expect(tile(2, 1)).toHaveAccessibleName('Linha 2, casa 1, segura')
@@ -61,7 +63,7 @@ test('can be played with the keyboard', async ({ app, page }) => {
   const first = page.getByRole('button', { name: 'Linha 1, casa 1' })
   await first.focus()
   await page.keyboard.press('Enter')
-  await expect(game.result).toHaveText('1,98x, sacar agora paga R$ 19,80')
+  await expect(game.result).toHaveText('1,98x, saque agora e receba R$ 19,80')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('button', { name: 'Linha 2, casa 1' })).toBeFocused()
   await page.keyboard.press('b')
@@ -71,7 +73,7 @@ test('can be played with the keyboard', async ({ app, page }) => {
 
 test('invalid stakes are refused with a reason', async ({ app, page }) => {
   const game = new GamePage(page)
-  await game.expectBadStakesRefused()
+  await game.expectInvalidStakesRefused()
   await game.stake.fill('100,01')
   await game.bet.click()
   await expect(app.dialog('Saldo baixo')).toBeVisible()
@@ -94,7 +96,7 @@ test('automatic play climbs the chosen rows and says why it stopped', async ({ a
   await game.turbo.click()
   await game.rounds.fill('1')
   await game.bet.click()
-  await expect(game.autoState).toContainText('Parou: todas as rodadas foram jogadas')
+  await expect(game.autoState).toContainText('Fim: todas as rodadas foram jogadas')
   await expect(game.result).toHaveText('3,96x, você ganhou R$ 39,60')
   await expect(app.balance).toHaveText('R$ 129,60')
 })

@@ -5,9 +5,6 @@ import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 
 // Every screen and overlay: a screenshot of each is attached to the run, and axe finds no violation.
 
-// Only still screens are captured: skip animations.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
-
 const guestTours: Record<string, string[]> = {
   'first pages': ['/home', '/registered', '/conta', '/registros', '/error', '/download', '/zgoexpired'],
   growth: ['/vip', '/agentJl', '/ladderBonus', '/gamebouns', '/signInSheet', '/active1', '/active999'],
@@ -127,7 +124,7 @@ test.describe('player', () => {
     const { username } = await signIn({ balance: 1284.5 })
     await app.open('/conta')
     await app.balance.waitFor()
-    const prompt = app.dialog('Seu bônus multiplicado')
+    const prompt = app.dialog('Bônus turbinado')
     // An event reaches only connected players, and the page may still be connecting.
     await expect(async () => {
       await sandbox.pushEvent(username, 'userBetAmount', { bouns: 1.5, amount: 200 })

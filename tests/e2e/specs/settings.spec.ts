@@ -35,7 +35,7 @@ for (const { scale, width } of [
   { scale: 150, width: 393 },
   { scale: 200, width: 320 },
 ]) {
-  test(`with text of ${scale}% everything fits at ${width} px`, async ({ app, page, login, host }) => {
+  test(`everything fits at ${width} px with text at ${scale}%`, async ({ app, page, login, host }) => {
     test.skip(host === 'electron', 'the window is as wide as a phone: narrower ones are tested on the web')
     await page.setViewportSize({ width, height: 720 })
     await login({ balance: 1234.5, level: 3 })
@@ -45,17 +45,17 @@ for (const { scale, width } of [
     for (const path of [...scaledPaths, '/home']) {
       await walkTo(page, path)
       await waitUntilSettled(page)
-      expect.soft(await cutOff(page), path).toEqual([])
+      expect.soft(await textsOutOfPlace(page), path).toEqual([])
     }
     await app.open('/home?overlay=deposit')
     await app.dialog('Depósito').getByRole('radio').first().waitFor()
     await waitUntilSettled(page)
-    expect.soft(await cutOff(page), 'deposit').toEqual([])
+    expect.soft(await textsOutOfPlace(page), 'deposit').toEqual([])
   })
 }
 
-/** A long word may be broken at that size, but not overflow. */
-async function cutOff(page: Page): Promise<string[]> {
+/** At these sizes a long word may be broken, but must not overflow. */
+async function textsOutOfPlace(page: Page): Promise<string[]> {
   return (await textsThatDoNotFit(page)).filter((misfit) => !misfit.includes('breaks the word'))
 }
 
@@ -79,7 +79,7 @@ test(
 )
 
 test(
-  'data and security: all stored data is exported as a file',
+  'data and security: all stored data can be exported as a file',
   { tag: '@host' },
   async ({ app, page, login, host }) => {
     const user = await login()
@@ -106,10 +106,10 @@ test('an account closes with its password only, not while it holds money, and is
   const menus = new Menus(page)
   const privacy = app.dialog('Dados e segurança')
   const question = page.getByRole('alertdialog', { name: 'Encerrar conta' })
-  const close = question.getByRole('button', { name: 'Encerrar para sempre' })
+  const close = question.getByRole('button', { name: 'Encerrar definitivamente' })
   await menus.openAccount()
   await menus.account.getByRole('button', { name: 'Dados e segurança' }).click()
-  await privacy.getByRole('button', { name: 'Encerrar para sempre' }).click()
+  await privacy.getByRole('button', { name: 'Encerrar definitivamente' }).click()
   await expect(close).toBeDisabled()
   await question.getByRole('textbox', { name: 'Senha' }).fill(user.password)
   await close.click()
@@ -131,7 +131,7 @@ test(
     await app.open('/vip')
     await expect(page).toHaveTitle('Clube VIP · Palpite')
     await app.open('/mines')
-    await expect(page).toHaveTitle('Minas · Palpite')
+    await expect(page).toHaveTitle('Mines · Palpite')
     await page.evaluate(() => localStorage.setItem('language', 'en_US'))
     await app.open('/vip')
     await expect(page).toHaveTitle('VIP Club · Palpite')

@@ -1,9 +1,18 @@
 import { isSlotCode, slotCodes, type SlotCode } from '#contract/games/slots.ts'
 import { expectAccessible } from '../axe.ts'
-import { expect, test } from '../fixtures.ts'
-import { findRound, givesFreeSpins, losesAll, slotNames, SlotPage, wins } from '../page-models/slot-page.ts'
+import { expect, test, withMotion } from '../fixtures.ts'
+import {
+  findRound,
+  givesFreeSpins,
+  winsNothing,
+  slotNames,
+  SlotPage,
+  wins,
+} from '../page-models/slot-page.ts'
 import { keepPicture } from '../pictures.ts'
 import { requestAs, callAs } from '../playerApi.ts'
+
+test.use(withMotion)
 
 const reais = (value: number) =>
   `R$ ${(value / 100).toLocaleString('pt-BR', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
@@ -25,9 +34,9 @@ test(
     await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 100,00')
     await slot.spin.click()
     await expect(slot.result).toHaveText(`Você ganhou ${reais(target.payout)}`)
-    const left = reais(100_00 - 1_00 + target.payout)
-    await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
-    await expect(app.balance).toHaveText(left)
+    const balanceLeft = reais(100_00 - 1_00 + target.payout)
+    await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${balanceLeft}`)
+    await expect(app.balance).toHaveText(balanceLeft)
     await slot.button('Histórico').click()
     const round = slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')
     await expect(round).toHaveCount(1)
@@ -49,7 +58,7 @@ test('a win of no more than the stake is shown but not celebrated', async ({
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.spin.click()
-  await expect(slot.result).toHaveText(`Voltou ${reais(target.payout)}`)
+  await expect(slot.result).toHaveText(`Retornou ${reais(target.payout)}`)
 })
 
 test('free spins are announced, played and summed up', async ({ app, page, sandbox, signIn }) => {
@@ -82,17 +91,18 @@ test('a reload during free spins loses nothing and bets nothing', async ({ app, 
   await slot.spin.click()
   await slot.startFree.click()
   await app.open(address)
-  await expect(slot.frame.getByText('Continuando a rodada que você não viu até o fim')).toBeVisible()
+  await expect(slot.frame.getByText('Retomando a rodada interrompida')).toBeVisible()
   await slot.turbo.click()
   await slot.startFree.click()
   await expect(slot.frame.getByText('Fim das rodadas grátis')).toBeVisible({ timeout: 45_000 })
   await slot.continueButton.click()
-  const left = reais(100_00 - 1_00 + target.payout)
-  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+  await slot.ready()
+  const balanceLeft = reais(100_00 - 1_00 + target.payout)
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${balanceLeft}`)
   // A round that was watched to the end is not replayed.
   await app.open(address)
   await slot.ready()
-  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${left}`)
+  await expect(slot.wallet).toHaveAccessibleName(`Carteira: Saldo, ${balanceLeft}`)
 })
 
 test('a reload in the middle of a spin loses nothing', async ({ app, page, sandbox, signIn }) => {
@@ -113,15 +123,20 @@ test('a reload in the middle of a spin loses nothing', async ({ app, page, sandb
   await expect(slot.frame.getByRole('list', { name: 'Histórico' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a lost response is requested again and bets once', async ({ app, page, sandbox, signIn }) => {
+test('after a lost response the spin is requested again and bets once', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
   const user = await signIn({ balance: 100 })
-  const target = findRound(code, losesAll)
+  const target = findRound(code, winsNothing)
   await sandbox.setSeeds(user.username, target.seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   const inside = await slot.frameDocument()
-  // The first response is lost: the bet arrived, its response did not.
+  // The first bet reaches the server, but its response is lost.
   await inside.evaluate(() => {
     const real = window.fetch.bind(window)
     let isCut = false
@@ -145,7 +160,7 @@ test('a low balance opens the low-balance deposit, and a payment shows at once',
   signIn,
 }) => {
   const user = await signIn({ balance: 10.5 })
-  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await sandbox.setSeeds(user.username, findRound(code, winsNothing).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
@@ -185,9 +200,9 @@ test('invalid stakes are refused with a reason', async ({ app, page, signIn }) =
   const slot = new SlotPage(page, code)
   await slot.ready()
   for (const [typed, reason] of [
-    ['0,100', 'Escreva um valor, como 10,00'],
-    ['-1', 'Escreva um valor, como 10,00'],
-    ['1e309', 'Escreva um valor, como 10,00'],
+    ['0,100', 'Digite um valor, como 10,00'],
+    ['-1', 'Digite um valor, como 10,00'],
+    ['1e309', 'Digite um valor, como 10,00'],
     ['0,09', 'Mínimo: R$ 0,20'],
     ['50000', 'Máximo: R$ 500,00'],
   ] as const) {
@@ -227,7 +242,7 @@ test('foreign or malformed messages change nothing', async ({ app, page, signIn 
   })
   const inside = await slot.frameDocument()
   await inside.evaluate(() => {
-    const foreign = [
+    const invalidMessages = [
       { source: 'other', type: 'exit' },
       { source: 'palpite', type: 'logout' },
       { type: 'exit' },
@@ -235,11 +250,11 @@ test('foreign or malformed messages change nothing', async ({ app, page, signIn 
       null,
       [{ source: 'palpite', type: 'exit' }],
     ]
-    for (const message of foreign) window.parent.postMessage(message, '*')
-    // The frame posts the message to itself; it does not come from its host.
+    for (const message of invalidMessages) window.parent.postMessage(message, '*')
+    // This message comes from the frame itself and not from its host.
     window.postMessage({ source: 'palpite', type: 'balance', balance: 999_999, freeBalance: 0 }, '*')
   })
-  // A valid message follows, so that all of them have been handled.
+  // Once this valid message has taken effect, all earlier ones have been handled.
   await inside.evaluate(() => window.parent.postMessage({ source: 'palpite', type: 'needDeposit' }, '*'))
   await expect(app.dialog('Saldo baixo')).toBeVisible()
   await expect(page).toHaveURL(/\/play\?game=amazonia/)
@@ -266,17 +281,17 @@ test('automatic spins run to their number and say why they stopped', async ({
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await sandbox.setSeeds(user.username, findRound(code, winsNothing).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.turbo.click()
   await slot.auto.click()
   const sheet = slot.dialog('Giros automáticos')
-  await sheet.getByRole('textbox', { name: 'Parar com perda de' }).fill('0,50')
+  await sheet.getByRole('textbox', { name: 'Parar ao perder' }).fill('0,50')
   await slot.expectAccessible('automatic spins')
   await sheet.getByRole('button', { name: 'Começar' }).click()
-  await expect(slot.autoState).toHaveText('Parou: limite de perda alcançado')
+  await expect(slot.autoState).toHaveText('Parou: limite de perda atingido')
   await expect(slot.wallet).toHaveAccessibleName('Carteira: Saldo, R$ 99,00')
 })
 
@@ -287,13 +302,13 @@ test('the space key spins; pay table and rules are available before a bet', asyn
   signIn,
 }) => {
   const user = await signIn({ balance: 100 })
-  await sandbox.setSeeds(user.username, findRound(code, losesAll).seeds)
+  await sandbox.setSeeds(user.username, findRound(code, winsNothing).seeds)
   await app.open(address)
   const slot = new SlotPage(page, code)
   await slot.ready()
   await slot.button('Tabela e regras').click()
   const rules = slot.dialog('Tabela e regras')
-  await expect(rules.getByText(/^Retorno ao jogador: 9\d,\d+%/)).toBeVisible()
+  await expect(rules.getByText(/^Retorno ao jogador \(RTP\): 9\d,\d+%/)).toBeVisible()
   await slot.expectAccessible('the pay table')
   await page.keyboard.press('Escape')
   await expect(rules).toBeHidden()
@@ -314,7 +329,7 @@ test('guests are asked to log in; an unknown game leads home', async ({ app, pag
 test('an unknown game says so', async ({ app, page, signIn }) => {
   await signIn({ balance: 10 })
   await app.open('/play?game=nada')
-  await expect(page.getByRole('heading', { name: 'Este jogo não existe' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Jogo não encontrado' })).toBeVisible()
   await expectAccessible(page, 'an unknown game')
 })
 

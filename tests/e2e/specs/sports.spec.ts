@@ -36,18 +36,17 @@ test(
     await expect(row).toContainText('67′')
     await expect(row).toContainText('2º tempo')
     await app.online(username)
-    const price = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
+    const price = row.getByRole('button', { name: `Resultado final: ${home} 1,85`, exact: true })
     const before = await price.boundingBox()
     await sandbox.scriptMatch({ matchId, odds: { ...prices, [winner.home]: 1.95 } })
-    const risen = row.getByRole('button', { name: `Vencedor: ${home} 1,95`, exact: true })
+    const risen = row.getByRole('button', { name: `Resultado final: ${home} 1,95`, exact: true })
     await expect(risen).toHaveAttribute('data-move', 'up')
     expect(await risen.boundingBox()).toEqual(before)
     await expect(risen).not.toHaveAttribute('data-move')
     await sandbox.scriptMatch({ matchId, minute: 70, homeScore: 3, odds: { ...prices, [winner.home]: 1.2 } })
-    await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,20`, exact: true })).toHaveAttribute(
-      'data-move',
-      'down',
-    )
+    await expect(
+      row.getByRole('button', { name: `Resultado final: ${home} 1,20`, exact: true }),
+    ).toHaveAttribute('data-move', 'down')
     await expect(row).toContainText('70′')
     await expect(row.getByRole('link', { name: home })).toContainText('3')
     await sandbox.scriptMatch({ matchId, finish: true })
@@ -60,9 +59,9 @@ test('a guest, who has no connection, sees the same by polling', async ({ app, p
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const row = sports.row(home, away)
-  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Resultado final: ${home} 1,85`, exact: true })).toBeVisible()
   await sandbox.scriptMatch({ matchId, homeScore: 4, odds: { ...prices, [winner.home]: 1.5 } })
-  await expect(row.getByRole('button', { name: `Vencedor: ${home} 1,50`, exact: true })).toBeVisible()
+  await expect(row.getByRole('button', { name: `Resultado final: ${home} 1,50`, exact: true })).toBeVisible()
   await expect(row.getByRole('link', { name: home })).toContainText('4')
 })
 
@@ -87,21 +86,21 @@ test('a match has all its markets by part; back returns to the board', async ({
   await app.open('/footballPage')
   await sports
     .row(home, away)
-    .getByRole('link', { name: /^Mais \d+ mercados$/ })
+    .getByRole('link', { name: /^\+\d+ mercados?$/ })
     .click()
   await expect(page).toHaveURL(new RegExp(`match=${matchId}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${home} × ${away}`)
   await expect(page).toHaveTitle(new RegExp(`^${home} × ${away}`))
   await expect(sports.score).toHaveText(`${home} 1, ${away} 0`)
-  for (const name of ['Vencedor', 'Handicap', 'Total de gols', 'Gols ímpar/par']) {
+  for (const name of ['Resultado final', 'Handicap asiático', 'Total de gols', 'Gols ímpar/par']) {
     await expect(sports.market(name).getByRole('button').first()).toBeVisible()
   }
   await look(page, host, 'player-footballPage-match')
   const gameTimes = new Set(match.markets.map(({ gameTime }) => gameTime))
   expect([...gameTimes].sort()).toEqual([1, 2, 4])
   await sports.tab('1º tempo').click()
-  await expect(sports.market('Vencedor').getByRole('button').first()).toHaveAccessibleName(
-    /^Vencedor \(1º tempo\): /,
+  await expect(sports.market('Resultado final').getByRole('button').first()).toHaveAccessibleName(
+    /^Resultado final \(1º tempo\): /,
   )
   await sports.tab('Escanteios').click()
   await expect(sports.market('Escanteios').getByRole('button').first()).toHaveAccessibleName(
@@ -139,12 +138,12 @@ test('suspended options are locked, and open again', async ({ app, page, sandbox
   await expect(row).toBeVisible()
   await app.online(username)
   await sandbox.scriptMatch({ matchId, suspend: true })
-  const locked = row.getByRole('button', { name: `Vencedor: ${home}, suspenso`, exact: true })
+  const locked = row.getByRole('button', { name: `Resultado final: ${home}, suspenso`, exact: true })
   await expect(locked).toBeDisabled()
   await locked.click({ force: true })
   await expect(locked).toHaveAttribute('aria-pressed', 'false')
   await sandbox.scriptMatch({ matchId, suspend: false })
-  const open = row.getByRole('button', { name: `Vencedor: ${home} 1,85`, exact: true })
+  const open = row.getByRole('button', { name: `Resultado final: ${home} 1,85`, exact: true })
   await expect(open).toBeEnabled()
   await open.click()
   await expect(open).toHaveAttribute('aria-pressed', 'true')
@@ -155,7 +154,7 @@ test('odds have three formats, stored on this device', async ({ app, page, sandb
   const sports = new SportsPage(page)
   await app.open('/footballPage')
   const price = (odds: string) =>
-    sports.row(home, away).getByRole('button', { name: `Vencedor: ${home} ${odds}`, exact: true })
+    sports.row(home, away).getByRole('button', { name: `Resultado final: ${home} ${odds}`, exact: true })
   await expect(price('1,85')).toBeVisible()
   await sports.format.selectOption({ label: 'Fracionário' })
   await expect(price('5/6')).toBeVisible()
@@ -171,7 +170,7 @@ test('matches that fail to load can be loaded again', async ({ app, page, sandbo
   const sports = new SportsPage(page)
   await sandbox.setFaults(username, { path: '/api/app/sports', failRate: 1, status: 500, message: 'Falhou.' })
   await app.open('/footballPage')
-  await expect(page.getByRole('alert')).toContainText('Não deu para buscar as partidas.')
+  await expect(page.getByRole('alert')).toContainText('Não foi possível carregar as partidas.')
   await expectAccessible(page, 'a board that failed')
   await sandbox.setFaults(username)
   await app.button('Tentar de novo').click()
@@ -181,7 +180,7 @@ test('matches that fail to load can be loaded again', async ({ app, page, sandbo
 test('an empty board offers something to do', async ({ app, page, host }) => {
   test.skip(
     host === 'electron',
-    'the calls of the window go through its main process, where no response can be changed',
+    'the main process makes the calls of the window, and a test cannot change their responses',
   )
   await page.route('**/api/app/sports/matches?*', async (route) => {
     const response = await route.fetch()
@@ -213,7 +212,7 @@ test('long names on a small phone, and large text, fit', async ({ app, page, hos
     expect(await textsThatDoNotFit(page), `the board at ${scale} %`).toEqual([])
     await expectAccessible(page, `the board at ${scale} %`)
     await app.open(`/footballPage?match=${matchId}`)
-    await expect(sports.market('Vencedor')).toBeVisible()
+    await expect(sports.market('Resultado final')).toBeVisible()
     expect(await textsThatDoNotFit(page), `the match at ${scale} %`).toEqual([])
     await expectAccessible(page, `the match at ${scale} %`)
   }

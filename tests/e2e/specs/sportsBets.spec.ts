@@ -1,9 +1,29 @@
+import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
+import { AccessOverlay } from '../page-models/access-overlay.ts'
+import type { PalpiteApp } from '../page-models/palpite-app.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
+
+/** Presses the bet of a slip with this match's home side, whatever comes of it. */
+async function betOnHome(
+  app: PalpiteApp,
+  page: Page,
+  match: { home: string },
+  stake: string,
+): Promise<SlipPanel> {
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await sports.tab('Próximas').click()
+  await sports.price(`Resultado final: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.stake.fill(stake)
+  await slip.bet.click()
+  return slip
+}
 
 test(
   'a single from the slip to its payout in the wallet, and its row in the records',
@@ -15,7 +35,7 @@ test(
     await app.open('/footballPage')
     await app.online(username)
     await sports.tab('Próximas').click()
-    await sports.price(`Vencedor: ${match.home} 1,85`).click()
+    await sports.price(`Resultado final: ${match.home} 1,85`).click()
     await expect(slip.bar).toHaveText('Bilhete1odds 1,85')
     await slip.bar.click()
     await slip.bet.click()
@@ -36,15 +56,15 @@ test(
     await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
     await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
     await expect(app.balance).toHaveText('R$ 117,00')
-    await page.getByRole('tab', { name: 'Encerrados' }).click()
+    await page.getByRole('tab', { name: 'Finalizadas' }).click()
     await expect(slip.tickets.first()).toContainText('Ganha')
-    await expect(slip.tickets.first()).toContainText('Seleção ganha, F 1,85')
+    await expect(slip.tickets.first()).toContainText('Seleção ganha (fator 1,85)')
     await look(page, host, 'player-footballPage-tickets')
     await app.open('/registros?tab=bets')
     const row = page.getByRole('tabpanel').getByRole('listitem').first()
     await expect(row).toContainText('Futebol')
     await expect(row).toContainText('+R$ 17,00')
-    await expect(row).toContainText('Ganhou')
+    await expect(row).toContainText('Ganha')
     await row.getByRole('button').click()
     await expect(app.dialog('Futebol')).toContainText(`${match.home} × ${match.away}`)
   },
@@ -62,13 +82,13 @@ test('a parlay whose first leg is half won pays 157,57', async ({ app, page, san
   await app.online(username)
   await sports.tab('Próximas').click()
   for (const [index, odds] of ['2,20', '1,91', '2,50'].entries()) {
-    await sports.price(`Vencedor: ${others[index]?.home} ${odds}`).click()
+    await sports.price(`Resultado final: ${others[index]?.home} ${odds}`).click()
   }
   await sports
     .row(first.home, first.away)
-    .getByRole('link', { name: /mercados$/ })
+    .getByRole('link', { name: /mercados?$/ })
     .click()
-  await sports.price(`Handicap: ${first.home} -0,75 2,00`).click()
+  await sports.price(`Handicap asiático: ${first.home} -0,75 2,00`).click()
   await slip.bar.click()
   await expect(slip.mode('Múltipla')).toHaveAttribute('aria-selected', 'true')
   await slip.stake.fill('10')
@@ -81,8 +101,8 @@ test('a parlay whose first leg is half won pays 157,57', async ({ app, page, san
     await sandbox.scriptMatch({ matchId, finish: true })
   }
   await expect(app.balance).toHaveText('R$ 247,57')
-  await page.getByRole('tab', { name: 'Encerrados' }).click()
-  await expect(slip.tickets.first()).toContainText('Ganhou por 0,25: metade ganha, F 1,50')
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await expect(slip.tickets.first()).toContainText('Passou a linha por 0,25: metade ganha (fator 1,50)')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 })
 
@@ -97,14 +117,14 @@ test('a parlay takes one option per match; removed ones can be restored', async 
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
   await sports.tab('Próximas').click()
-  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await sports.price(`Resultado final: ${match.home} 1,85`).click()
   await sports
-    .price('Vencedor: Empate 3,40')
+    .price('Resultado final: Empate 3,40')
     .and(sports.row(match.home, match.away).getByRole('button'))
     .click()
   await slip.bar.click()
   await slip.mode('Múltipla').click()
-  await expect(slip.legs.filter({ hasText: 'Mesma partida: deixe só uma' })).toHaveCount(2)
+  await expect(slip.legs.filter({ hasText: 'Mesma partida: mantenha só uma' })).toHaveCount(2)
   await expect(slip.region).toContainText('A múltipla aceita só uma seleção por partida')
   await expect(slip.bet).toBeDisabled()
   await expectAccessible(page, 'slip with a conflict')
@@ -127,23 +147,23 @@ test('a live bet waits for its acceptance; if suspended meanwhile, it is refused
   const match = await newMatch(sandbox, live)
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   await app.open('/footballPage')
-  const price = sports.price(`Vencedor: ${match.home} 1,85`)
-  const betTen = async () => {
+  const price = sports.price(`Resultado final: ${match.home} 1,85`)
+  const betTenReais = async () => {
     await price.click()
     await slip.bar.click()
     await slip.stake.fill('10')
     await slip.bet.click()
     await expect(slip.region).toContainText('Aguardando confirmação…')
   }
-  await betTen()
+  await betTenReais()
   await expect(slip.region).toContainText('Aposta confirmada')
   await page.keyboard.press('Escape')
-  await betTen()
+  await betTenReais()
   await sandbox.scriptMatch({ matchId: match.matchId, suspend: true })
-  await expect(slip.legs.first()).toContainText('Opção não aberta para apostas')
+  await expect(slip.legs.first()).toContainText('Seleção indisponível para apostas')
   await expect(slip.region).not.toContainText('Aguardando confirmação…')
   await expect(app.balance).toHaveText('R$ 90,00')
-  await slip.region.getByRole('button', { name: 'Remover fechadas' }).click()
+  await slip.region.getByRole('button', { name: 'Remover indisponíveis' }).click()
   await expect(slip.region).toBeHidden()
 })
 
@@ -154,7 +174,7 @@ test('new odds are marked and wait for confirmation', async ({ app, page, sandbo
   await app.open('/footballPage')
   await app.online(username)
   await sports.tab('Próximas').click()
-  await sports.price(`Vencedor: ${match.home} 1,85`).click()
+  await sports.price(`Resultado final: ${match.home} 1,85`).click()
   await slip.bar.click()
   await slip.stake.fill('10')
   await sandbox.scriptMatch({ matchId: match.matchId, odds: { ...prices, [winner.home]: 1.6 } })
@@ -174,13 +194,7 @@ test('too little money opens the low-balance deposit; the slip is still there', 
 }) => {
   await signIn({ balance: 5 })
   const match = await newMatch(sandbox)
-  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-  await app.open('/footballPage')
-  await sports.tab('Próximas').click()
-  await sports.price(`Vencedor: ${match.home} 1,85`).click()
-  await slip.bar.click()
-  await slip.stake.fill('10')
-  await slip.bet.click()
+  const slip = await betOnHome(app, page, match, '10')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(page.getByRole('dialog').getByRole('radio').first()).toBeVisible()
   await page.keyboard.press('Escape')
@@ -190,13 +204,7 @@ test('too little money opens the low-balance deposit; the slip is still there', 
 
 test('a guest builds a slip and is asked to log in for the bet', async ({ app, page, sandbox }) => {
   const match = await newMatch(sandbox)
-  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-  await app.open('/footballPage')
-  await sports.tab('Próximas').click()
-  await sports.price(`Vencedor: ${match.home} 1,85`).click()
-  await slip.bar.click()
-  await slip.stake.fill('10')
-  await slip.bet.click()
+  const slip = await betOnHome(app, page, match, '10')
   await expect(app.dialog('Acesso')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(slip.legs).toHaveCount(1)
@@ -227,9 +235,9 @@ test('a ticket is cashed out with two clicks, and a goal before the second is sh
   await sandbox.scriptMatch({ matchId: match.matchId, period: 3, minute: 60, homeScore: 0, awayScore: 1 })
   await expect(slip.tickets.first()).toContainText('O valor mudou para')
   await confirm.click()
-  await expect(page.getByText('Nenhum bilhete aberto')).toBeVisible()
-  await page.getByRole('tab', { name: 'Encerrados' }).click()
-  await expect(slip.tickets.first()).toContainText('Encerrada antes')
+  await expect(page.getByText('Nenhuma aposta em aberto')).toBeVisible()
+  await page.getByRole('tab', { name: 'Finalizadas' }).click()
+  await expect(slip.tickets.first()).toContainText('Encerrada (cash out)')
   await expectAccessible(page, 'settled tickets')
 })
 
@@ -244,9 +252,9 @@ test('a reload keeps the picks, but not a bet that waits for its acceptance', as
   const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
   for (const { matchId, home } of [playing, coming]) {
     await app.open(`/footballPage?match=${matchId}`)
-    await sports.price(`Vencedor: ${home} 1,85`).click()
+    await sports.price(`Resultado final: ${home} 1,85`).click()
   }
-  // The second address loaded another document: the first pick survived that.
+  // Opening the second address loaded a new document, which the first pick survived.
   await slip.bar.click()
   await expect(slip.legs).toHaveCount(2)
   await slip.mode('Simples').click()
@@ -261,4 +269,21 @@ test('a reload keeps the picks, but not a bet that waits for its acceptance', as
   await app.open('/footballPage?tickets=open')
   await expect(slip.tickets).toHaveCount(1)
   await expect(slip.tickets.first()).toContainText('Confirmada')
+})
+
+test('a guest who bets comes back to the slip, with its stake, after the login', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const user = await sandbox.createUser({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const slip = await betOnHome(app, page, match, '20')
+  await new AccessOverlay(page, sandbox).login({ email: user.username, password: user.password })
+  await expect(app.balance).toHaveText('R$ 100,00')
+  await expect(page).toHaveURL(/\/footballPage/)
+  await expect(slip.stake).toHaveValue('20')
+  await slip.bet.click()
+  await expect(slip.region).toContainText('Aposta confirmada')
+  await expect(app.balance).toHaveText('R$ 80,00')
 })

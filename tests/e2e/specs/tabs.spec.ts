@@ -33,11 +33,16 @@ test('two tabs share the round, the order and the session', async ({
     await other.open('/mines')
     await expect(same.tile(1)).toHaveAccessibleName('Casa 1, diamante')
     await Promise.all([mines.cashOut.click(), same.cashOut.click()])
-    for (const tab of [app, other]) {
+    for (const { tab, game } of [
+      { tab: app, game: mines },
+      { tab: other, game: same },
+    ]) {
       await expect(async () => {
-        // The second click gets the message that the round is over.
+        // The second click gets the message that the round is over, before or after the balance.
         if (await tab.alert.isVisible()) await tab.dismissAlert()
         await expect(tab.balance).toHaveText('R$ 51,25', { timeout: 1_000 })
+        // Both tell what it paid, also the one that came second.
+        await expect(game.result).toContainText('R$ 11,25', { timeout: 1_000 })
       }).toPass()
     }
     expect((await sandbox.readUser(user.username)).balance).toBe(51.25)
@@ -65,6 +70,15 @@ test('two tabs share the round, the order and the session', async ({
     await expect(page.getByRole('tabpanel', { name: 'Withdraw' })).toBeVisible()
     await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
     await expect(new CashierOverlay(page).withdrawPanel).toBeVisible()
+    await app.open('/luckyColor')
+    await page.getByRole('button', { name: /Regras e prêmios/ }).click()
+    const table = page.getByRole('region', { name: /Tabela|Pay table/ })
+    await expect(table).toContainText('Verde')
+    await otherPage.getByRole('radio', { name: 'English', exact: true }).click()
+    await expect(table).toContainText('Green')
+    await expect(table).not.toContainText('Verde')
+    await otherPage.getByRole('radio', { name: 'Português', exact: true }).click()
+    await expect(table).toContainText('Verde')
   })
 
   await test.step('logging out in one ends it in the other', async () => {

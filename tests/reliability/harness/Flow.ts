@@ -1,8 +1,8 @@
 import type { SandboxUser } from '../../../scripts/Sandbox.ts'
-import type { Answer, Call } from './send.ts'
+import type { CallResult, Call } from './send.ts'
 import type { Player, Stage } from './Stage.ts'
 
-/** One kind of call that moves money. `prepare` does everything that must happen before it and returns the call. */
+/** One kind of call that moves money. `prepare` does everything that the call requires, and returns it. */
 export interface Flow {
   name: string
   fields?: Partial<SandboxUser>
@@ -11,8 +11,8 @@ export interface Flow {
   repeated?: number
   /** Set for a claim: a call with another key is refused. */
   isPaidOnce?: true
-  /** The call with which a client retries, where the same call cannot be accepted twice. */
+  /** Makes the call for a client's retry, where the server cannot accept the same call twice. */
   again?(stage: Stage, call: Call): Promise<Call>
-  /** Final checks beyond the effects on the player. `answers` are those to all calls of the flow. */
-  verify?(stage: Stage, call: Call, answers: readonly Answer[]): Promise<void>
+  /** Final checks beyond the effects on the player. `responses` are those to all calls of the flow. */
+  verify?(stage: Stage, call: Call, responses: readonly CallResult[]): Promise<void>
 }

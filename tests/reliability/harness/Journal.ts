@@ -1,5 +1,5 @@
 /** Outcome of a call for its caller: it succeeded, it was refused, or the outcome is unknown. */
-export type Fate = 'acknowledged' | 'refused' | 'unknown'
+export type CallOutcome = 'acknowledged' | 'refused' | 'unknown'
 
 export interface InvariantResult {
   name: string
@@ -8,21 +8,21 @@ export interface InvariantResult {
   violations: string[]
 }
 
-type Fates = Record<Fate, number>
+type OutcomeCounts = Record<CallOutcome, number>
 
 /** Counts the calls, kills, cuts and checks of all scenarios for the report. */
 export class Journal {
-  readonly operations = new Map<string, Fates>()
+  readonly operations = new Map<string, OutcomeCounts>()
   /** Kind of kill -> for each kill the longest time without an acknowledged call, in ms. */
   readonly recoveries = new Map<string, number[]>()
   /** `flow, place and action` -> step -> number of cuts. */
   readonly cuts = new Map<string, Map<number, number>>()
   readonly invariants = new Map<string, { rows: number; checks: number; violations: number }>()
 
-  operation(kind: string, fate: Fate): void {
-    const fates = this.operations.get(kind) ?? { acknowledged: 0, refused: 0, unknown: 0 }
-    fates[fate]++
-    this.operations.set(kind, fates)
+  operation(kind: string, outcome: CallOutcome): void {
+    const outcomes = this.operations.get(kind) ?? { acknowledged: 0, refused: 0, unknown: 0 }
+    outcomes[outcome]++
+    this.operations.set(kind, outcomes)
   }
 
   recovery(kind: string, ms: number): void {

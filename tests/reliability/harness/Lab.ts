@@ -20,7 +20,7 @@ export interface RunningServer extends ServerProcess {
   url: string
 }
 
-/** Signs the payment provider's notices and the game provider's calls; all servers of a run share it. */
+/** Signs the payment provider's notifications and the game provider's calls; all servers of a run share it. */
 export const webhookSecret = 'the secret of the reliability suite'
 
 /** A scenario's resources: databases, servers, a random generator and the journal. `close` releases all of them. */
@@ -45,7 +45,7 @@ export class Lab {
     for (const close of this.#closers.splice(0).reverse()) await close()
   }
 
-  /** A database without players: migrated, or empty. */
+  /** Creates a database without players: migrated, or empty. */
   async database({ connections = 10, isEmpty = false } = {}): Promise<Database> {
     const name = `reliability_${randomUUID().replaceAll('-', '')}`
     const maintenance = createDb(this.postgres.postgresUrl, { max: 1, lanes: 1 })
@@ -96,13 +96,13 @@ export class Lab {
   }
 }
 
-/** Stops the server as an operator does. */
+/** Stops the server with the signal that an operator sends. */
 export async function stop({ child, ended }: ServerProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
   await ended
 }
 
-/** Ends the server as a power cut does. */
+/** Kills the server without warning, as a power cut would. */
 export async function kill({ child, ended }: ServerProcess): Promise<void> {
   child.kill('SIGKILL')
   await ended

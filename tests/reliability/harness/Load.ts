@@ -4,17 +4,17 @@ import { cnpj } from 'cpf-cnpj-validator'
 import { ticketBet, withdrawal } from './flows.ts'
 import type { Random } from './random.ts'
 import { prePay, type Player, type Stage } from './Stage.ts'
-import { dataOf, fateOf, isFault, type Answer, type Call } from './send.ts'
+import { dataOf, callOutcomeOf, isFault, type CallResult, type Call } from './send.ts'
 
 interface Entry {
   player: Player
   call: Call
-  answer: Answer
+  response: CallResult
 }
 
 const startCash = 500_000
 
-/** Players who bet, deposit and withdraw without pauses. Every answer is recorded. */
+/** Players who bet, deposit and withdraw without pauses. Every response is recorded. */
 export class Load {
   readonly entries: Entry[] = []
   readonly players: Player[] = []
@@ -68,34 +68,44 @@ export class Load {
     return this.#acknowledged
   }
 
-  /** Repeats the calls with an unknown outcome, with their keys. Every one must be decided now. */
+  /** Repeats the calls with an unknown outcome, with the same keys. Each must get a definite outcome now. */
   async repeatUnknown(): Promise<number> {
-    const unknown = this.entries.filter(({ answer }) => isFault(answer))
+    const unknown = this.entries.filter(({ response }) => isFault(response))
     for (const entry of unknown) {
-      entry.answer = await this.#stage.send(entry.call)
-      assert.ok(!isFault(entry.answer), `a repeated ${entry.call.kind} got ${JSON.stringify(entry.answer)}`)
-      if (isOpenOrder(entry)) await this.#pay(entry.player, entry.answer, this.#stage.url)
+      entry.response = await this.#stage.send(entry.call)
+      assert.ok(
+        !isFault(entry.response),
+        `a repeated ${entry.call.kind} got ${JSON.stringify(entry.response)}`,
+      )
+      if (isOpenOrder(entry)) await this.#pay(entry.player, entry.response, this.#stage.url)
     }
     return unknown.length
   }
 
-  /** Checks that repeated calls get identical answers, and that every player's money matches the answers. */
+  /** Checks that repeated calls get identical responses, and that every player's money matches the responses. */
   async verify(repeats = 40): Promise<void> {
     // A call beyond the rate limit was not decided.
     const keyed = this.entries.filter(
-      ({ call, answer }) => call.key !== undefined && answer.answered && answer.http !== 429,
+      ({ call, response }) => call.key !== undefined && response.hasResponse && response.http !== 429,
     )
-    for (const { call, answer } of this.#random.shuffled(keyed).slice(0, repeats)) {
-      assert.deepEqual(await this.#stage.send(call), answer, `another answer to the key of a ${call.kind}`)
+    for (const { call, response } of this.#random.shuffled(keyed).slice(0, repeats)) {
+      assert.deepEqual(
+        await this.#stage.send(call),
+        response,
+        `another response to the key of a ${call.kind}`,
+      )
     }
     for (const player of this.players) await this.#verifyMoney(player)
   }
 
   async #verifyMoney(player: Player): Promise<void> {
-    const answered = this.entries.filter(
-      (entry) => entry.player === player && fateOf(entry.answer) === 'acknowledged',
+    const acknowledged = this.entries.filter(
+      (entry) => entry.player === player && callOutcomeOf(entry.response) === 'acknowledged',
     )
-    const expected = answered.reduce((sum, { call, answer }) => sum + changeOf(call, answer), startCash)
+    const expected = acknowledged.reduce(
+      (sum, { call, response }) => sum + changeOf(call, response),
+      startCash,
+    )
     const [wallet] = await this.#stage.db.query<{ money: number }>(
       'select cash + bonus as money from wallets where user_id = $1',
       [player.userId],
@@ -103,7 +113,7 @@ export class Load {
     assert.equal(
       wallet?.money,
       expected,
-      `${player.username} does not have the money of the ${answered.length} answers`,
+      `${player.username} does not have the money that the ${acknowledged.length} responses add up to`,
     )
   }
 
@@ -111,29 +121,29 @@ export class Load {
     while (!this.#isOver) {
       const url = random.pick(this.#urls())
       const call = { key: randomUUID(), ...this.#next(player, random) }
-      const answer = await this.#send(player, call, url)
-      if (isOpenOrder({ call, answer })) await this.#pay(player, answer, url)
-      // A server that is down refuses at once; without a pause the players would call it in a tight loop.
-      if (isFault(answer)) await new Promise((resolve) => setTimeout(resolve, 40))
+      const response = await this.#send(player, call, url)
+      if (isOpenOrder({ call, response })) await this.#pay(player, response, url)
+      // A server that is down refuses connections at once: without a pause the players would retry in a tight loop.
+      if (isFault(response)) await new Promise((resolve) => setTimeout(resolve, 40))
     }
   }
 
-  /** The provider's notice has no key: the notice itself may have only one effect. */
-  async #pay(player: Player, order: Answer, url: string): Promise<void> {
+  /** The provider's notification has no key: the notification itself may have only one effect. */
+  async #pay(player: Player, order: CallResult, url: string): Promise<void> {
     const { orderId } = dataOf<{ orderId: string }>(order)
     const path = `/sandbox/api/orders/${orderId}/pay`
     await this.#send(player, { kind: 'deposit', path, body: {} }, url)
   }
 
-  async #send(player: Player, call: Call, url: string): Promise<Answer> {
-    const answer = await this.#stage.send(call, { url, timeoutMs: 20_000 })
-    this.entries.push({ player, call, answer })
-    if (fateOf(answer) === 'acknowledged') {
+  async #send(player: Player, call: Call, url: string): Promise<CallResult> {
+    const response = await this.#stage.send(call, { url, timeoutMs: 20_000 })
+    this.entries.push({ player, call, response })
+    if (callOutcomeOf(response) === 'acknowledged') {
       this.#longestGapMs = this.longestGapMs
       this.#lastAt = performance.now()
       this.#acknowledged++
     }
-    return answer
+    return response
   }
 
   #next(player: Player, random: Random): Call {
@@ -162,15 +172,15 @@ export class Load {
   }
 }
 
-const isOpenOrder = ({ call, answer }: Pick<Entry, 'call' | 'answer'>) =>
-  call.kind === 'order' && answer.answered && answer.http === 200
+const isOpenOrder = ({ call, response }: Pick<Entry, 'call' | 'response'>) =>
+  call.kind === 'order' && response.hasResponse && response.http === 200
 
-/** The change of both wallets together by an acknowledged call, in cents: a bonus may have become cash since. */
-function changeOf(call: Call, answer: Answer): number {
+/** What an acknowledged call adds to the sum of both wallets, in cents. The sum, because a bonus may become cash. */
+function changeOf(call: Call, response: CallResult): number {
   if (call.kind === 'order') return 0
   if (call.kind === 'deposit') return 13_000
   if (call.kind === 'withdrawal') return -6_000
-  const { amount, payout, status } = dataOf<{ amount: number; payout: number; status?: string }>(answer)
+  const { amount, payout, status } = dataOf<{ amount: number; payout: number; status?: string }>(response)
   const paid = status === 'won' ? payout : 0
   return Math.round(paid * 100) - Math.round(amount * 100)
 }

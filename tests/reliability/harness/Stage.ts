@@ -8,7 +8,7 @@ import {
 import type { Db } from '#server/db/client.ts'
 import { Sandbox, type SandboxUser } from '../../../scripts/Sandbox.ts'
 import { webhookSecret, type Lab } from './Lab.ts'
-import { dataOf, fateOf, send, type Answer, type Call } from './send.ts'
+import { dataOf, callOutcomeOf, send, type CallResult, type Call } from './send.ts'
 
 export interface Player {
   userId: string
@@ -50,10 +50,10 @@ export class Stage {
   async send(
     call: Call,
     options: { alone?: boolean; timeoutMs?: number; url?: string } = {},
-  ): Promise<Answer> {
-    const answer = await send(options.url ?? this.url, call, options)
-    this.lab.journal.operation(call.kind, fateOf(answer))
-    return answer
+  ): Promise<CallResult> {
+    const response = await send(options.url ?? this.url, call, options)
+    this.lab.journal.operation(call.kind, callOutcomeOf(response))
+    return response
   }
 
   /** Makes a call that must succeed. */
@@ -103,8 +103,8 @@ export class Stage {
     return this.done(prePay(token))
   }
 
-  /** The payment provider's notice about an order; `change` forges its values. */
-  async notice(
+  /** The payment provider's notification about an order; `change` forges its values. */
+  async notification(
     orderId: string,
     change: {
       result?: 'paid' | 'cancelled' | 'failed' | 'expired'
@@ -127,7 +127,7 @@ export class Stage {
     })
     const timestamp = String(change.timestamp ?? (await this.now()).getTime())
     return {
-      kind: 'payment notice',
+      kind: 'payment notification',
       path: '/provider/sandbox/webhook',
       body,
       headers: {

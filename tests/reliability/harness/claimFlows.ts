@@ -8,7 +8,7 @@ import type { Call } from './send.ts'
 
 const dayMs = 24 * 3_600_000
 
-/** A settled bet on a past day, in cents. Dated in the database: moving the clock would change all other flows. */
+/** Posts a settled bet on a past day, in cents, directly in the database: moving the clock would affect other flows. */
 async function betInThePast(
   db: Db,
   { userId }: Player,
@@ -18,12 +18,12 @@ async function betInThePast(
   await playedRound({ db, clock, ledger: createLedger(db, clock) }, { userId, stake })
 }
 
-/** What the bets of `rebateClaim` take from the cash wallet, in cents. */
+/** The stakes of the bets of `rebateClaim`, paid from the cash wallet, in cents. */
 export const rebateStakes = [10_00, 10_00, 10_00] as const
 
 /**
- * The claim of a rebate of R$ 0.10. The player has bet the same on each of three days, so that the amount does not
- * depend on whether the claim comes before midnight or after it.
+ * The claim of a rebate of R$ 0.10. The player has bet the same amount on each of three days, so that the rebate is
+ * the same whether the claim arrives before or after midnight.
  */
 export async function rebateClaim(stage: Stage, player: Player): Promise<Call> {
   const now = (await stage.now()).getTime()
@@ -36,7 +36,7 @@ async function invitee(stage: Stage, { username }: Player): Promise<Player> {
   return stage.player({ inviteCode: await stage.sandbox.inviteCode(username) })
 }
 
-/** The claim of a commission of R$ 0.30, for a bet of an invited player on a day that is finished for certain. */
+/** The claim of a commission of R$ 0.30 for an invited player's bet two days ago, a day that has certainly ended. */
 export async function commissionClaim(stage: Stage, player: Player): Promise<Call> {
   const friend = await invitee(stage, player)
   const at = new Date((await stage.now()).getTime() - 2 * dayMs)
@@ -48,7 +48,7 @@ export async function commissionClaim(stage: Stage, player: Player): Promise<Cal
 export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
   const friend = await invitee(stage, player)
   const { orderId } = await stage.openOrder(friend)
-  await stage.done(await stage.notice(orderId))
+  await stage.done(await stage.notification(orderId))
   await stage.done({
     kind: 'dice bet',
     path: '/api/app/game/dice/bet',
@@ -60,7 +60,7 @@ export async function ladderClaim(stage: Stage, player: Player): Promise<Call> {
 
 async function promotionClaim(stage: Stage, player: Player): Promise<Call> {
   const { orderId } = await stage.openOrder(player)
-  await stage.done(await stage.notice(orderId))
+  await stage.done(await stage.notification(orderId))
   const promotions = await stage.get<{ list: { id: string }[] }>(player.token, '/api/app/promotions')
   const body = { id: promotions.list[0]?.id ?? '' }
   return { kind: 'promotion', path: '/api/app/promotions/claim', body, token: player.token }
@@ -73,15 +73,15 @@ const claim = (name: string, prepare: Flow['prepare'], fields: Partial<SandboxUs
   isPaidOnce: true,
 })
 
-const unprepared =
+const withoutPreparation =
   (kind: string, path: string): Flow['prepare'] =>
   (_stage, { token }) =>
     Promise.resolve({ kind, path: `/api/app/${path}`, body: {}, token })
 
-/** Everything that is given to a player once. */
+/** The claims that are paid once per player. */
 export const claimFlows: readonly Flow[] = [
-  claim('gift', unprepared('gift', 'main/claimGift'), { gift: 1 }),
-  claim('check-in', unprepared('check-in', 'rewards/signIn/claim')),
+  claim('gift', withoutPreparation('gift', 'main/claimGift'), { gift: 1 }),
+  claim('check-in', withoutPreparation('check-in', 'rewards/signIn/claim')),
   claim('promotion', promotionClaim),
   claim('rebate', rebateClaim),
   claim('commission', commissionClaim),

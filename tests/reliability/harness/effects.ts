@@ -20,6 +20,7 @@ export async function effectsOf(db: Db, userId: string): Promise<string> {
         where user_id = $1),
       'withdrawals', (select jsonb_agg(jsonb_build_array(amount, fee) order by created_at) from withdrawals
         where user_id = $1),
+      'vouchers', (select jsonb_agg(amount order by redeemed_at) from vouchers where redeemed_by = $1),
       'claims', (select count(*) from promotion_claims where user_id = $1),
       'rebates', (select jsonb_agg(amount order by day) from rebate_claims where user_id = $1),
       'commissions', (select jsonb_agg(amount order by through) from commission_claims where user_id = $1),

@@ -20,7 +20,7 @@ async function openRound(stage: Stage, token: string, path: string, body: object
   return roundId
 }
 
-/** With the seeds of the test players these tiles are safe, so that the round wins. */
+/** These tiles are safe with the seeds of the test players, so the round wins. */
 const minesTiles = [0, 1]
 
 export const ticketBet = (token: string, matchIds: readonly string[], amount = 10): Call => ({
@@ -30,7 +30,7 @@ export const ticketBet = (token: string, matchIds: readonly string[], amount = 1
   token,
 })
 
-/** A company's key that many players use, so that only an operator can decide the withdrawal, not a job. */
+/** A company's payout key that many players use, so that only an operator, and no job, can approve the withdrawal. */
 const sharedCnpj = '11.222.333/0001-81'
 
 /** R$ 60. */
@@ -145,7 +145,7 @@ export const flows: readonly Flow[] = [
   {
     name: 'deposit',
     repeated: 200,
-    prepare: async (stage, player) => stage.notice((await stage.openOrder(player)).orderId),
+    prepare: async (stage, player) => stage.notification((await stage.openOrder(player)).orderId),
   },
   { name: 'withdrawal', prepare: (_stage, player) => Promise.resolve(withdrawal(player)) },
   {
@@ -157,6 +157,18 @@ export const flows: readonly Flow[] = [
     name: 'refused withdrawal',
     repeated: 409,
     prepare: (stage, player) => decision(stage, player, 'refuse'),
+  },
+  {
+    name: 'voucher',
+    isPaidOnce: true,
+    async prepare(stage, { token }) {
+      const { code } = await stage.done<{ code: string }>({
+        kind: 'new voucher',
+        path: '/sandbox/api/vouchers',
+        body: { amount: 50 },
+      })
+      return { kind: 'voucher', path: '/api/app/vouchers/redeem', body: { code }, token }
+    },
   },
   ...claimFlows,
   ...thirdPartyFlows,

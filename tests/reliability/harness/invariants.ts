@@ -16,8 +16,7 @@ function readInvariants(): Invariant[] {
   const [, ...parts] = readFileSync(file, 'utf8').split(/^-- invariant: /m)
   return parts.map((part) => {
     const [name = '', rows = '', ...sql] = part.split('\n')
-    if (!rows.startsWith('-- rows: '))
-      throw new Error(`the invariant "${name}" does not say which rows it is about`)
+    if (!rows.startsWith('-- rows: ')) throw new Error(`the invariant "${name}" has no "-- rows:" line`)
     return { name, rows: rows.slice('-- rows: '.length), sql: sql.join('\n').trim().replace(/;$/, '') }
   })
 }

@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** From 0 to below 1. */
+  /** A number in [0, 1). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,18 +15,18 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
+  /** An integer from `from` to `to`, both inclusive. */
   integer(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
 
   pick<T>(list: readonly T[]): T {
     const picked = list[this.integer(0, list.length - 1)]
-    if (picked === undefined) throw new RangeError('nothing to pick from')
+    if (picked === undefined) throw new RangeError('the list is empty')
     return picked
   }
 
-  /** True in this share of the cases, 0 to 1. */
+  /** True with this probability, 0 to 1. */
   chance(share: number): boolean {
     return this.next() < share
   }

@@ -3,7 +3,7 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { cpf } from 'cpf-cnpj-validator'
 import type { Flow } from './Flow.ts'
 import type { Stage } from './Stage.ts'
-import { dataOf, type Answer, type Call } from './send.ts'
+import { dataOf, type CallResult, type Call } from './send.ts'
 
 interface Form {
   username: string
@@ -17,8 +17,8 @@ async function newCaptcha(stage: Stage): Promise<{ codeId: string; captCode: str
   return { codeId, captCode: await stage.sandbox.captchaAnswer(codeId) }
 }
 
-/** The tokens of all answers, and that of a login, are of the one account. */
-async function verifyAccount(stage: Stage, call: Call, answers: readonly Answer[]): Promise<void> {
+/** Checks that the tokens of all responses, and that of a later login, belong to one account. */
+async function verifyAccount(stage: Stage, call: Call, responses: readonly CallResult[]): Promise<void> {
   const { username, pwd } = call.body as Form
   const login = await stage.send({
     kind: 'login',
@@ -26,8 +26,8 @@ async function verifyAccount(stage: Stage, call: Call, answers: readonly Answer[
     body: { ...(await newCaptcha(stage)), username, pwd },
   })
   const ids = new Set<string>()
-  for (const answer of [...answers.filter((one) => one.answered && one.http === 200), login]) {
-    const { access_token: token } = dataOf<{ access_token: string }>(answer)
+  for (const response of [...responses.filter((one) => one.hasResponse && one.http === 200), login]) {
+    const { access_token: token } = dataOf<{ access_token: string }>(response)
     const { userInfo } = await stage.get<{ userInfo: { email: string; uId: string } }>(
       token,
       '/api/app/user/userInfo',
@@ -35,10 +35,10 @@ async function verifyAccount(stage: Stage, call: Call, answers: readonly Answer[
     assert.equal(userInfo.email, username)
     ids.add(userInfo.uId)
   }
-  assert.equal(ids.size, 1, 'the answers are of several accounts')
+  assert.equal(ids.size, 1, 'the responses belong to several accounts')
 }
 
-/** A registration with an identity, invited by the player: the account is among the effects on the player. */
+/** A registration with a CPF, invited by the player: the new account is one of the effects on the player. */
 export const registration: Flow = {
   name: 'registration',
   repeated: 409,

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http'
 import { toFormBody } from '#contract/http/call.ts'
 import type { Envelope } from '#contract/errors.ts'
 import texts from '#server/texts/pt_BR.json' with { type: 'json' }
-import type { Fate } from './Journal.ts'
+import type { CallOutcome } from './Journal.ts'
 
 export interface Call {
   /** The name under which the report counts it. */
@@ -16,17 +16,19 @@ export interface Call {
   headers?: Record<string, string>
 }
 
-/** The whole response, or the reason why none arrived. */
-export type Answer = { answered: true; http: number; text: string } | { answered: false; why: string }
+/** The complete response, or the reason why none arrived. */
+export type CallResult =
+  | { hasResponse: true; http: number; text: string }
+  | { hasResponse: false; reason: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Makes the call on a new connection (`alone`) or a shared one. Never throws: a missing answer is a result too. */
+/** Makes the call on a new connection (`alone`) or a shared one. Never throws: a missing response is a result too. */
 export function send(
   url: string,
   call: Call,
   { alone = false, timeoutMs = 30_000 }: { alone?: boolean; timeoutMs?: number } = {},
-): Promise<Answer> {
+): Promise<CallResult> {
   const { method = 'POST', path, body, form, token, key, headers = {} } = call
   const payload =
     body === undefined
@@ -54,17 +56,17 @@ export function send(
         ...headers,
       },
     })
-    const fail = (error: Error) => resolve({ answered: false, why: error.message })
+    const fail = (error: Error) => resolve({ hasResponse: false, reason: error.message })
     sent.on('error', fail)
-    sent.on('timeout', () => sent.destroy(new Error('no answer in time')))
+    sent.on('timeout', () => sent.destroy(new Error('no response in time')))
     sent.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', fail)
       response.on('close', () => {
-        if (!response.complete) return fail(new Error('the answer was cut'))
+        if (!response.complete) return fail(new Error('the response was cut'))
         resolve({
-          answered: true,
+          hasResponse: true,
           http: response.statusCode ?? 0,
           text: Buffer.concat(chunks).toString('utf8'),
         })
@@ -74,35 +76,36 @@ export function send(
   })
 }
 
-function envelopeOf<Data = Record<string, unknown>>(answer: Answer): Envelope<Data> {
-  if (!answer.answered) throw new Error(`no answer: ${answer.why}`)
-  return JSON.parse(answer.text) as Envelope<Data>
+function envelopeOf<Data = Record<string, unknown>>(response: CallResult): Envelope<Data> {
+  if (!response.hasResponse) throw new Error(`no response: ${response.reason}`)
+  return JSON.parse(response.text) as Envelope<Data>
 }
 
-/** The data of a successful answer. Throws an error with the whole answer for any other one. */
-export function dataOf<Data = Record<string, unknown>>(answer: Answer): Data {
-  if (!answer.answered || answer.http !== 200) throw new Error(`not acknowledged: ${JSON.stringify(answer)}`)
-  return envelopeOf<Data>(answer).data
+/** The data of a successful response. Throws an error that quotes any other response. */
+export function dataOf<Data = Record<string, unknown>>(response: CallResult): Data {
+  if (!response.hasResponse || response.http !== 200)
+    throw new Error(`not acknowledged: ${JSON.stringify(response)}`)
+  return envelopeOf<Data>(response).data
 }
 
-/** What an answer claims about the effect of its call. */
+/** What a response claims about the effect of its call. */
 export type Claim = 'done' | 'nothing' | 'unknown'
 
-/** `internal` claims that nothing was charged; after `outcomeUnknown`, or without an answer, the effect is unknown. */
-export function claimOf(answer: Answer): Claim {
-  if (!answer.answered) return 'unknown'
-  if (answer.http === 200) return 'done'
-  return envelopeOf(answer).message === texts.errors.outcomeUnknown ? 'unknown' : 'nothing'
+/** `internal` claims that nothing was charged; after `outcomeUnknown`, or without a response, the effect is unknown. */
+export function claimOf(response: CallResult): Claim {
+  if (!response.hasResponse) return 'unknown'
+  if (response.http === 200) return 'done'
+  return envelopeOf(response).message === texts.errors.outcomeUnknown ? 'unknown' : 'nothing'
 }
 
-/** Whether a retry with the same key may still have an effect: the answer is a server fault, not a decision. */
-export function isFault(answer: Answer): boolean {
-  if (!answer.answered) return true
-  const { message } = envelopeOf(answer)
+/** Whether a retry with the same key may still have an effect: the response is a server fault, not a decision. */
+export function isFault(response: CallResult): boolean {
+  if (!response.hasResponse) return true
+  const { message } = envelopeOf(response)
   return message === texts.errors.internal || message === texts.errors.outcomeUnknown
 }
 
-export function fateOf(answer: Answer): Fate {
-  if (isFault(answer)) return 'unknown'
-  return claimOf(answer) === 'done' ? 'acknowledged' : 'refused'
+export function callOutcomeOf(response: CallResult): CallOutcome {
+  if (isFault(response)) return 'unknown'
+  return claimOf(response) === 'done' ? 'acknowledged' : 'refused'
 }

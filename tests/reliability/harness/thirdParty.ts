@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { deriveSecrets, parseConfig } from '#server/config.ts'
 import { exampleKey, exampleName } from '#server/providers/games/example/exampleKey.ts'
-import {
-  signatureHeader,
-  signCall,
-  timestampHeader,
-  walletPath,
-  type WalletCall,
-} from '#server/providers/games/signature.ts'
+import type { WalletCall } from '#server/providers/games/signature.ts'
+import { signedProviderCall } from '../../server/helpers/providerCalls.ts'
 import type { Flow } from './Flow.ts'
 import { webhookSecret } from './Lab.ts'
 import type { Player, Stage } from './Stage.ts'
@@ -20,18 +15,11 @@ const key = exampleKey({
 
 /** A signed call of the game provider's server. */
 export async function providerCall(stage: Stage, name: WalletCall, data: object): Promise<Call> {
-  const path = walletPath(exampleName, name)
-  const body = JSON.stringify(data)
   const timestamp = String((await stage.now()).getTime())
-  return {
-    kind: `provider ${name}`,
-    path,
-    body,
-    headers: { [timestampHeader]: timestamp, [signatureHeader]: signCall(key, timestamp, path, body) },
-  }
+  return { kind: `provider ${name}`, ...signedProviderCall(exampleName, name, data, { key, timestamp }) }
 }
 
-/** Opens the game as its frame does: the session's token, which only the provider knows. */
+/** Opens the game as its frame does; returns the session's token, which only the provider knows. */
 export async function enterGame(stage: Stage, player: Player): Promise<string> {
   const { ticket } = await stage.done<{ ticket: string }>({
     kind: 'game ticket',
@@ -65,7 +53,7 @@ const afterDebit =
     return providerCall(stage, name, { transactionId: randomUUID(), ...data(round) })
   }
 
-/** The calls by which a third party's game moves money. Their transaction id is their key. */
+/** The calls with which a third-party game moves money. Their transaction id acts as the key. */
 export const thirdPartyFlows: readonly Flow[] = [
   {
     name: 'provider debit',

@@ -1,8 +1,9 @@
 /** A call of a provider about a round; amounts in cents. */
 export type Transaction =
-  { kind: 'debit' | 'credit'; id: string; amount: number } | { kind: 'rollback'; id: string; debitId: string }
+  | { kind: 'debit' | 'credit'; id: string; amount: number }
+  | { kind: 'rollback'; id: string; debitId: string }
 
-/** What a call is told. `duplicate`: it took effect before. */
+/** The response to a call. `duplicate`: the call took effect before. */
 export interface Outcome {
   http: number
   duplicate?: boolean
@@ -13,10 +14,10 @@ const unknownRound: Outcome = { http: 404 }
 const done: Outcome = { http: 200, duplicate: false }
 const duplicate: Outcome = { http: 200, duplicate: true }
 
-/** The rules of a third party's round, written a second time in plain code: one round of one player. */
+/** A second, plain implementation of the rules for one third-party round of one player. */
 export class ProviderModel {
   #cash: number
-  /** The calls that took effect, by their id; `void` is a debit that was taken back before it came. */
+  /** The calls that took effect, by id; `void` is a debit that was rolled back before it arrived. */
   readonly #known = new Map<string, string>()
   #round: { debitId: string; stake: number; status: 'open' | 'ended' | 'refunded' } | undefined
 

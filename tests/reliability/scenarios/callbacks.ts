@@ -4,7 +4,7 @@ import { Stage, type Player } from '../harness/Stage.ts'
 
 type Step = 'paid' | 'cancelled' | 'failed' | 'expired' | 'cancel' | 'late' | keyof typeof forgeries
 
-/** Forged notices, which are refused and have no effect. */
+/** Forged notifications, which are refused and have no effect. */
 const forgeries = {
   'another secret': { secret: 'somebody else’s secret, as long as ours' },
   'another amount': { amount: 9_900 },
@@ -12,7 +12,7 @@ const forgeries = {
   'an old timestamp': { timestamp: 1_000_000_000_000 },
 } as const
 
-/** Typical sequences of a provider's notices; random ones are added. */
+/** Typical sequences of a provider's notifications; random ones are added. */
 const fixedSequences: readonly Step[][] = [
   ['paid'],
   ['paid', 'paid', 'paid'],
@@ -39,7 +39,7 @@ const steps = [
 ] as const
 
 /**
- * The notices of a payment in any order, repeated, late, after a cancellation and forged, sequentially and
+ * The notifications of a payment in any order, repeated, late, after a cancellation and forged, sequentially and
  * concurrently: a payment that arrived is credited exactly once, and nothing else is credited.
  */
 export async function callbacks(lab: Lab, random = 12): Promise<{ orders: number; credited: number }> {
@@ -103,23 +103,23 @@ async function applyStep(
     return
   }
   if (step === 'cancel') {
-    const answer = await stage.send({
+    const response = await stage.send({
       kind: 'cancel order',
       path: `/api/app/order/cancel/${orderId}`,
       body: {},
       token: player.token,
     })
     assert.ok(
-      answer.answered && [200, 400, 409].includes(answer.http),
-      `${label}: cancel got ${JSON.stringify(answer)}`,
+      response.hasResponse && [200, 400, 409].includes(response.http),
+      `${label}: cancel got ${JSON.stringify(response)}`,
     )
     return
   }
   const isForged = step in forgeries
   const change = isForged ? forgeries[step as keyof typeof forgeries] : { result: step as 'paid' }
-  const answer = await stage.send(await stage.notice(orderId, change))
-  assert.ok(answer.answered, label)
+  const response = await stage.send(await stage.notification(orderId, change))
+  assert.ok(response.hasResponse, label)
   // The amount is not checked again for an order that is already paid, so a forged one may get 200.
-  const isFine = isForged ? [200, 400, 403, 409].includes(answer.http) : answer.http === 200
-  assert.ok(isFine, `${label}: ${step} got ${JSON.stringify(answer)}`)
+  const isExpected = isForged ? [200, 400, 403, 409].includes(response.http) : response.http === 200
+  assert.ok(isExpected, `${label}: ${step} got ${JSON.stringify(response)}`)
 }

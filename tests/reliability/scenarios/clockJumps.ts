@@ -32,17 +32,17 @@ export async function clockJumps(lab: Lab, jumps: readonly number[] = [24 * hour
     await load.end()
     await load.repeatUnknown()
     await load.verify(10)
-    await jobsGoOn(stage)
+    await checkJobsContinue(stage)
     assert.deepEqual(
       await stage.send(earlierBet.call),
-      earlierBet.answer,
-      'another answer to a key after a jump',
+      earlierBet.response,
+      'another response to a key after a jump',
     )
     await lab.checkMoney(db)
   }
   if (jumps.some((ms) => ms >= hourMs)) {
     const status = await stage.get<{ status: string }>(waiting.token, `/api/app/order/getStatus/${orderId}`)
-    assert.equal(status.status, '01', 'an order is still open long after its time')
+    assert.equal(status.status, '01', 'an order is still open long after its expiry')
   }
 }
 
@@ -56,11 +56,11 @@ async function keyedBet(stage: Stage) {
     token: player.token,
     key: randomUUID(),
   }
-  return { call, answer: await stage.send(call) }
+  return { call, response: await stage.send(call) }
 }
 
-/** A ticket on a match that ends is settled, and a withdrawal is approved. */
-async function jobsGoOn(stage: Stage): Promise<void> {
+/** Checks that the jobs still settle a ticket when its match ends, and still approve a withdrawal. */
+async function checkJobsContinue(stage: Stage): Promise<void> {
   const player = await stage.player()
   const matchId = await stage.match()
   await stage.done(ticketBet(player.token, [matchId]))
@@ -69,7 +69,10 @@ async function jobsGoOn(stage: Stage): Promise<void> {
   await stage.sandbox.scriptMatch({ matchId, homeScore: 2, awayScore: 0, finish: true })
   const deadline = performance.now() + jobWithinMs
   while (!(await isDecided(stage, player))) {
-    assert.ok(performance.now() < deadline, `jobs stand still: ${await effectsOf(stage.db, player.userId)}`)
+    assert.ok(
+      performance.now() < deadline,
+      `the jobs have stopped: ${await effectsOf(stage.db, player.userId)}`,
+    )
     await delay(50)
   }
 }

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import type { Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
-import type { Answer } from '../harness/send.ts'
+import type { CallResult } from '../harness/send.ts'
 import { enterGame, providerCall } from '../harness/thirdParty.ts'
 import { ProviderModel, type Outcome, type Transaction } from './ProviderModel.ts'
 
 const stake = 10_00
 const payout = 25_00
-/** Cents, at the beginning. */
+/** The starting balance, in cents. */
 const cash = 100_00
 
-/** The calls about one round, by the words of the sequences. `other`: with a transaction id of its own. */
+/** The calls of one round, by their names in the sequences. `other`: with another transaction id. */
 const transactions = {
   debit: { kind: 'debit', id: 'debit', amount: stake },
   'other debit': { kind: 'debit', id: 'other debit', amount: stake },
@@ -27,8 +27,8 @@ const transactions = {
 type Step = keyof typeof transactions
 const steps = Object.keys(transactions) as Step[]
 
-/** One of each way that a provider's calls arrive; the others are random. */
-const known: readonly Step[][] = [
+/** Typical sequences of a provider's calls; random ones are added. */
+const fixedSequences: readonly Step[][] = [
   ['debit', 'debit', 'credit', 'credit'],
   ['debit', 'rollback', 'rollback', 'other rollback'],
   ['credit', 'debit', 'credit'],
@@ -39,43 +39,44 @@ const known: readonly Step[][] = [
   ['debit', 'credit', 'rollback of the credit', 'rollback'],
 ]
 
-/** More at once make too many orders to try. */
-const mostAtOnce = 6
-const stormSize = 10
+/** With more concurrent calls there would be too many possible orders to try. */
+const maxConcurrent = 6
+const burstSize = 10
 
 /**
- * The calls of a game's provider about a round: in any order, twice, with other values, and at once. Every answer and the
- * wallet are those of the model in the order of the calls; for calls at once, in one of their orders.
+ * Makes a game provider's calls about a round in any order, repeated, with changed values, and concurrently. Every
+ * response and the wallet must match the model in the order of the calls; for concurrent calls, in one of the possible
+ * orders.
  */
 export async function gameProviders(lab: Lab, random = 10): Promise<{ rounds: number; moved: number }> {
   const { db, url: DATABASE_URL } = await lab.database()
   const server = await lab.server({ DATABASE_URL, DATA_DIR: await lab.folder() })
   const stage = new Stage(lab, db, server.url)
   const generated = Array.from({ length: random }, () =>
-    Array.from({ length: lab.random.integer(2, mostAtOnce) }, () => lab.random.pick(steps)),
+    Array.from({ length: lab.random.integer(2, maxConcurrent) }, () => lab.random.pick(steps)),
   )
-  const sequences = [...known, ...generated]
+  const sequences = [...fixedSequences, ...generated]
   let moved = 0
   for (const [i, sequence] of sequences.entries()) {
     const round = await ProviderRound.open(stage)
-    const isAtOnce = i >= known.length && i % 2 === 0
-    const change = await (isAtOnce ? round.playAtOnce(sequence) : round.play(sequence))
+    const isConcurrent = i >= fixedSequences.length && i % 2 === 0
+    const change = await (isConcurrent ? round.playConcurrently(sequence) : round.play(sequence))
     if (change !== 0) moved++
   }
-  await storm(stage)
+  await burst(stage)
   await lab.checkMoney(db)
   return { rounds: sequences.length, moved }
 }
 
-/** Many equal debits at once, then many credits against many rollbacks: one of each takes effect, or none. */
-async function storm(stage: Stage): Promise<void> {
+/** Sends many equal debits at once, then many credits and rollbacks at once. Of each burst only one takes effect. */
+async function burst(stage: Stage): Promise<void> {
   const round = await ProviderRound.open(stage)
-  const many = (step: Step) => Array<Step>(stormSize).fill(step)
-  const debits = await round.send(many('debit'))
+  const repeat = (step: Step) => Array<Step>(burstSize).fill(step)
+  const debits = await round.send(repeat('debit'))
   assert.equal(debits.filter(isFirst).length, 1, `not one debit: ${JSON.stringify(debits)}`)
   assert.ok(debits.every(isDone), JSON.stringify(debits))
-  const ends = await round.send([...many('credit'), ...many('rollback')])
-  const [credits, rollbacks] = [ends.slice(0, stormSize), ends.slice(stormSize)]
+  const ends = await round.send([...repeat('credit'), ...repeat('rollback')])
+  const [credits, rollbacks] = [ends.slice(0, burstSize), ends.slice(burstSize)]
   const [winners, losers] = credits.some(isDone) ? [credits, rollbacks] : [rollbacks, credits]
   assert.ok(winners.every(isDone) && !losers.some(isDone), `both: ${JSON.stringify(ends)}`)
   assert.equal(winners.filter(isFirst).length, 1, `not one end: ${JSON.stringify(ends)}`)
@@ -85,13 +86,13 @@ async function storm(stage: Stage): Promise<void> {
 const isDone = ({ http }: Outcome) => http === 200
 const isFirst = (outcome: Outcome) => isDone(outcome) && outcome.duplicate === false
 
-/** A round at the provider, and the player who plays it. */
+/** A round at the provider, and its player. */
 class ProviderRound {
   readonly #stage: Stage
   readonly #player: Player
   readonly #token: string
-  /** The provider's ids are unique among all rounds. */
-  readonly #own = randomUUID()
+  /** The provider's id of the round, which also makes its transaction ids unique. */
+  readonly #roundId = randomUUID()
 
   private constructor(stage: Stage, player: Player, token: string) {
     this.#stage = stage
@@ -113,52 +114,54 @@ class ProviderRound {
     return row
   }
 
-  /** All at once. */
+  /** Makes all calls at once. */
   send(sequence: readonly Step[]): Promise<Outcome[]> {
     return Promise.all(sequence.map(async (step) => outcomeOf(await this.#call(step))))
   }
 
-  /** One after the other; returns the change of the cash wallet in cents. */
+  /** Makes the calls one after the other; returns the change of the cash wallet in cents. */
   async play(sequence: readonly Step[]): Promise<number> {
     const model = new ProviderModel(cash)
     for (const [i, step] of sequence.entries()) {
       const [outcome] = await this.send([step])
-      const told = sequence.slice(0, i + 1).join(', ')
-      assert.deepEqual(outcome, model.apply(transactions[step]), told)
-      assert.deepEqual(await this.wallet(), model.wallet(), told)
+      const label = sequence.slice(0, i + 1).join(', ')
+      assert.deepEqual(outcome, model.apply(transactions[step]), label)
+      assert.deepEqual(await this.wallet(), model.wallet(), label)
     }
     return model.wallet().cash - cash
   }
 
-  /** Finds an order of the calls in which the model gives the same answers and leaves the same wallet. */
-  async playAtOnce(sequence: readonly Step[]): Promise<number> {
+  /** Makes all calls at once and finds an order in which the model returns the same responses and the same wallet. */
+  async playConcurrently(sequence: readonly Step[]): Promise<number> {
     const outcomes = await this.send(sequence)
     const wallet = await this.wallet()
-    const wanted = JSON.stringify([outcomes, wallet])
+    const observed = JSON.stringify([outcomes, wallet])
     for (const order of permutations(sequence.map((_, i) => i))) {
       const model = new ProviderModel(cash)
-      const answers: Outcome[] = []
-      for (const i of order) answers[i] = model.apply(transactions[sequence[i] ?? 'debit'])
-      if (JSON.stringify([answers, model.wallet()]) === wanted) return model.wallet().cash - cash
+      const responses: Outcome[] = []
+      for (const i of order) responses[i] = model.apply(transactions[sequence[i] ?? 'debit'])
+      if (JSON.stringify([responses, model.wallet()]) === observed) return model.wallet().cash - cash
     }
-    return assert.fail(`${sequence.join(', ')} at once: no order explains ${wanted}`)
+    return assert.fail(`${sequence.join(', ')} at once: no order explains ${observed}`)
   }
 
-  async #call(step: Step): Promise<Answer> {
+  async #call(step: Step): Promise<CallResult> {
     const { kind, id, ...rest } = transactions[step]
     const data = {
-      transactionId: `${this.#own} ${id}`,
-      ...('debitId' in rest ? { debitId: `${this.#own} ${rest.debitId}` } : { ...rest, roundId: this.#own }),
+      transactionId: `${this.#roundId} ${id}`,
+      ...('debitId' in rest
+        ? { debitId: `${this.#roundId} ${rest.debitId}` }
+        : { ...rest, roundId: this.#roundId }),
       ...(kind === 'debit' ? { token: this.#token } : {}),
     }
     return this.#stage.send(await providerCall(this.#stage, kind, data))
   }
 }
 
-function outcomeOf(answer: Answer): Outcome {
-  assert.ok(answer.answered, 'no answer')
-  if (answer.http !== 200) return { http: answer.http }
-  const { data } = JSON.parse(answer.text) as { data: { duplicate: boolean } }
+function outcomeOf(response: CallResult): Outcome {
+  assert.ok(response.hasResponse, 'no response')
+  if (response.http !== 200) return { http: response.http }
+  const { data } = JSON.parse(response.text) as { data: { duplicate: boolean } }
   return { http: 200, duplicate: data.duplicate }
 }
 

@@ -5,7 +5,7 @@ import type { Flow } from '../harness/Flow.ts'
 import { keyedFlows } from '../harness/flows.ts'
 import { stop, type Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
-import { claimOf, fateOf, type Answer, type Call } from '../harness/send.ts'
+import { claimOf, callOutcomeOf, type CallResult, type Call } from '../harness/send.ts'
 
 const callers = 20
 
@@ -13,13 +13,13 @@ interface SentCall {
   flow: Flow
   player: Player
   call: Call
-  answers: Answer[]
+  responses: CallResult[]
   effects: string
 }
 
 /**
- * Twenty concurrent callers with one key, for every flow, and one more after a restart: one effect, one answer. A claim
- * is also paid only once to twenty callers with different keys.
+ * Makes every call of the flows twenty times at once with one key, and once more after a restart: it must have one
+ * effect and one response. A claim is also paid only once to twenty callers with different keys.
  */
 export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -33,8 +33,8 @@ export async function idempotency(lab: Lab, chosen: readonly Flow[] = keyedFlows
 
   await stop(first)
   stage.url = (await lab.server(env)).url
-  for (const { flow, player, call, answers, effects } of sentCalls) {
-    assert.deepEqual(await stage.send(call), answers[0], `${flow.name}: another answer after the restart`)
+  for (const { flow, player, call, responses, effects } of sentCalls) {
+    assert.deepEqual(await stage.send(call), responses[0], `${flow.name}: another response after the restart`)
     assert.equal(
       await effectsOf(db, player.userId),
       effects,
@@ -48,39 +48,39 @@ async function sendConcurrently(stage: Stage, flow: Flow): Promise<SentCall> {
   const once = await alone(stage, flow)
   const player = await stage.player(flow.fields)
   const call = { ...(await flow.prepare(stage, player)), key: randomUUID() }
-  const answers = await Promise.all(Array.from({ length: callers }, () => stage.send(call)))
+  const responses = await Promise.all(Array.from({ length: callers }, () => stage.send(call)))
   assert.equal(
-    claimOf(answers[0] ?? { answered: false, why: '' }),
+    claimOf(responses[0] ?? { hasResponse: false, reason: '' }),
     'done',
-    `${flow.name}: ${JSON.stringify(answers[0])}`,
+    `${flow.name}: ${JSON.stringify(responses[0])}`,
   )
   assert.equal(
-    new Set(answers.map((answer) => JSON.stringify(answer))).size,
+    new Set(responses.map((response) => JSON.stringify(response))).size,
     1,
-    `${flow.name}: answers differ`,
+    `${flow.name}: responses differ`,
   )
   const effects = await effectsOf(stage.db, player.userId)
-  assert.equal(effects, once, `${flow.name}: not the effect of one call`)
+  assert.equal(effects, once, `${flow.name}: the effect is not that of one call`)
   if (flow.isPaidOnce) await sendWithManyKeys(stage, flow, once)
-  return { flow, player, call, answers, effects }
+  return { flow, player, call, responses, effects }
 }
 
 async function sendWithManyKeys(stage: Stage, flow: Flow, once: string): Promise<void> {
   const player = await stage.player(flow.fields)
   const call = await flow.prepare(stage, player)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: callers }, () => stage.send({ ...call, key: randomUUID() })),
   )
-  const fates = answers.map(fateOf)
+  const outcomes = responses.map(callOutcomeOf)
   assert.deepEqual(
-    fates.sort(),
+    outcomes.sort(),
     ['acknowledged', ...Array<string>(callers - 1).fill('refused')],
-    `${flow.name}: with a key each: ${JSON.stringify(answers)}`,
+    `${flow.name}: with a key each: ${JSON.stringify(responses)}`,
   )
   assert.equal(
     await effectsOf(stage.db, player.userId),
     once,
-    `${flow.name}: with a key each, not the effect of one call`,
+    `${flow.name}: with a key each, the effect is not that of one call`,
   )
 }
 

@@ -8,17 +8,17 @@ import { kill, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage } from '../harness/Stage.ts'
 
-/** A backend is the process of one connection; PostgreSQL then restarts all of them. */
+/** A backend is PostgreSQL's process for one connection. When one is killed, PostgreSQL restarts all of them. */
 export type Victim = 'server' | 'PostgreSQL' | 'backend' | 'both'
 
-/** A server must be back within this time after a kill, in ms, or on a busy machine within three times a plain start. */
+/** A killed server must be back within this time in ms or, on a busy machine, three times as long as a plain start. */
 const backWithinMs = 5_000
-/** By this time after a kill the outage has certainly begun, in ms. */
+/** The outage has certainly begun this long after a kill, in ms. */
 const outageMs = 1_500
 
 /**
  * Kills the server, its PostgreSQL, or both with SIGKILL under load, once per entry of `victims`. No acknowledged call
- * may be lost, and a call without an answer must have exactly one effect after it is repeated with its key.
+ * may be lost, and a call without a response must have exactly one effect after it is repeated with its key.
  */
 export async function kills(lab: Lab, victims: readonly Victim[]): Promise<void> {
   const folder = await lab.folder()

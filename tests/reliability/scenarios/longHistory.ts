@@ -6,7 +6,7 @@ import { stop, type Database, type Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 import type { Call } from '../harness/send.ts'
 
-/** How often each call is made, so that the reads of the server's start hardly matter. */
+/** How often each call is made: often enough that the reads during the server's start hardly matter. */
 const repeats = 5
 /** How many more rows a call may read for a player with a long history than for a new one. */
 const maxExtraRows = 250
@@ -17,8 +17,8 @@ const name = 'measured'
 type Reads = Record<string, number>
 
 /**
- * The number of rows that a bet and the account's pages read does not grow with the player's history. Returns the rows
- * per call for a new player and for one with many postings, for each kind of call or for all together.
+ * Checks that bets and account pages read no more rows as the player's history grows. Returns the rows per call for a
+ * new player and for one with many postings, for each kind of call or for all together.
  */
 export async function longHistory(
   lab: Lab,
@@ -100,12 +100,13 @@ async function isConnected(db: Db): Promise<boolean> {
 async function countRows(db: Db): Promise<number> {
   const [row] = await db.query<{ rows: number }>(
     `select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::bigint as rows from pg_stat_user_tables
-      where relname in ('transfers', 'game_rounds', 'wallets', 'orders', 'withdrawals', 'tickets', 'ticket_legs', 'seed_pairs')`,
+      where relname ~ '^(transfers|game_rounds)_' or relname in ('wallets', 'bet_days', 'orders', 'withdrawals', 'tickets', 'ticket_legs',
+          'seed_pairs')`,
   )
   return row?.rows ?? 0
 }
 
-/** Rounds of dice of R$ 1 that returned their stake, one every second, with all that belongs to them. */
+/** Inserts dice rounds of R$ 1 that returned their stake, one every second, with their postings and other rows. */
 async function addHistory(db: Db, userId: string, count: number): Promise<void> {
   await db.tx(async (tx) => {
     const values = [userId, count]
@@ -126,6 +127,13 @@ async function addHistory(db: Db, userId: string, count: number): Promise<void> 
          now() - interval '90 days' + n * interval '1 second'
        from wallets w, generate_series(0, $2::int - 1) n where w.user_id = $1`,
       values,
+    )
+    await tx.query(
+      `insert into bet_days as d (user_id, day, game, stakes, cash_loss)
+       select user_id, (at at time zone 'America/Sao_Paulo')::date, 'dice', count(*) * 100, 0
+       from transfers where user_id = $1 and ref_id like 'history %' group by 1, 2
+       on conflict (user_id, day, game) do update set stakes = d.stakes + excluded.stakes`,
+      [userId],
     )
     await tx.query('update seed_pairs set nonce = nonce + $2 where user_id = $1 and active', values)
     await tx.query('update wallets set bet_sum = bet_sum + 100 * $2::bigint where user_id = $1', values)

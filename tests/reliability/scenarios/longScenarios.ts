@@ -79,7 +79,7 @@ async function cutSomeFlows(lab: Lab): Promise<void> {
 }
 
 /**
- * PostgreSQL stops responding at each packet of one flow in turn, as a machine that swaps does. The call then takes as
+ * PostgreSQL stops responding at each packet of one flow in turn, as on a swapping machine. The call then takes as
  * long as the server waits for a response, which is longer than double accepts bets.
  */
 async function silenceDatabase(lab: Lab): Promise<void> {

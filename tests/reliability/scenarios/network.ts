@@ -5,7 +5,7 @@ import { FaultProxy, type Action, type Direction } from '../harness/FaultProxy.t
 import type { Flow } from '../harness/Flow.ts'
 import type { Lab } from '../harness/Lab.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
-import { claimOf, type Answer, type Call } from '../harness/send.ts'
+import { claimOf, type CallResult, type Call } from '../harness/send.ts'
 import { alone, enableSlots } from './idempotency.ts'
 
 /** Where the network is cut: between the client and the server, or between the server and PostgreSQL. */
@@ -19,12 +19,12 @@ export interface Cuts {
 
 /** Timeout of a client of a stalled server, in ms. */
 const clientTimeoutMs = 400
-/** More packets than any flow has; a flow that needs more steps never passes uncut. */
+/** More packets than any flow has. A flow that reaches this step never gets through. */
 const maxSteps = 60
 
 /**
- * Cuts the network at each packet of every flow, until the flow passes uncut. The answer to the cut call must be true,
- * and the repeated call must have one effect and one answer.
+ * Cuts the network at each packet of every flow in turn, until the flow has no packet left to cut. The response to the
+ * cut call must be true, and the repeated call must have one effect and one response.
  */
 export async function cutNetwork(
   lab: Lab,
@@ -49,7 +49,7 @@ export async function cutNetwork(
     const expected = await alone(stage, flow)
     for (const cut of cuts) {
       for (let step = 0; ; step++) {
-        assert.ok(step < maxSteps, `${flow.name} never passes uncut`)
+        assert.ok(step < maxSteps, `${flow.name} is cut at every step`)
         if (!(await cutOnce(stage, flow, { ...cut, step }, proxies, expected))) break
         lab.journal.cut(`${flow.name}, ${cut.place} ${cut.direction} ${cut.action}`, step)
       }
@@ -84,46 +84,51 @@ async function cutOnce(
     assert.equal(
       effects,
       claim === 'done' ? expected : before,
-      `${where}: the answer is not true: ${describe(first)}`,
+      `${where}: the response is not true: ${describe(first)}`,
     )
   }
-  const answers = [first]
-  if (flow.again) answers.push(await resendUsedCall(stage, player, { call, expected, where }))
+  const responses = [first]
+  if (flow.again) responses.push(await resendUsedCall(stage, player, { call, expected, where }))
   const second = await stage.send(flow.again ? await flow.again(stage, call) : call)
-  answers.push(second)
+  responses.push(second)
   const allowed = flow.repeated === undefined ? [200] : [200, flow.repeated]
   assert.ok(
-    second.answered && allowed.includes(second.http),
+    second.hasResponse && allowed.includes(second.http),
     `${where}: the repeated call got ${describe(second)}`,
   )
-  assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: not the effect of one call`)
+  assert.equal(
+    await effectsOf(stage.db, player.userId),
+    expected,
+    `${where}: the effect is not that of one call`,
+  )
   const third = await stage.send(flow.again ? await flow.again(stage, call) : call)
   if (flow.repeated === undefined) {
-    if (claim === 'done') assert.deepEqual(second, first, `${where}: two answers to one key`)
-    assert.deepEqual(third, second, `${where}: two answers to one key`)
+    if (claim === 'done') assert.deepEqual(second, first, `${where}: two responses to one key`)
+    assert.deepEqual(third, second, `${where}: two responses to one key`)
   } else
-    assert.ok(third.answered && third.http === flow.repeated, `${where}: the third got ${describe(third)}`)
-  assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: an effect of a repeated call`)
-  await flow.verify?.(stage, call, answers)
+    assert.ok(third.hasResponse && third.http === flow.repeated, `${where}: the third got ${describe(third)}`)
+  assert.equal(await effectsOf(stage.db, player.userId), expected, `${where}: a repeated call had an effect`)
+  await flow.verify?.(stage, call, responses)
   return happened
 }
 
-/** Sends a call again that can be accepted only once: the answer must be true, even while the first call is running. */
+/** Sends a call again that can be accepted only once: the response must be true, even while the first call is running. */
 async function resendUsedCall(
   stage: Stage,
   { userId }: Player,
   { call, expected, where }: { call: Call; expected: string; where: string },
-): Promise<Answer> {
-  const answer = await stage.send(call)
-  const claim = claimOf(answer)
-  assert.notEqual(claim, 'unknown', `${where}: the same call again got ${describe(answer)}`)
+): Promise<CallResult> {
+  const response = await stage.send(call)
+  const claim = claimOf(response)
+  assert.notEqual(claim, 'unknown', `${where}: the repeated call got ${describe(response)}`)
   if (claim === 'done')
     assert.equal(
       await effectsOf(stage.db, userId),
       expected,
-      `${where}: the same call again got a false answer`,
+      `${where}: the repeated call got a response that is not true`,
     )
-  return answer
+  return response
 }
 
-const describe = (answer: Answer) => (answer.answered ? `${answer.http} ${answer.text}` : answer.why)
+const describe = (response: CallResult) =>
+  response.hasResponse ? `${response.http} ${response.text}` : response.reason

@@ -6,12 +6,12 @@ import { kill, stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage, type Player } from '../harness/Stage.ts'
 
-/** Maximum time between the answer to a call and its event on the socket, in ms; a busy machine needs seconds. */
+/** The longest time from the response to a call to its event on the socket, in ms. A busy machine needs seconds. */
 const eventWithinMs = 15_000
 
 /**
- * Several servers on one database: the calls of every player are spread over them, one of them is restarted under load
- * (killed or stopped), and each player's socket gets the events of calls to every server.
+ * Runs several servers on one database. Every player's calls are spread over them, one server is restarted under load
+ * (killed or stopped), and each player's socket gets the events of calls to all servers.
  */
 export async function processes(lab: Lab, count: 2 | 3, how: 'killed' | 'stopped'): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database()
@@ -48,11 +48,11 @@ async function checkEvents(stage: Stage, urls: readonly string[]): Promise<void>
     const received = await listen(stage, url, player)
     const other = urls[(i + 1) % urls.length] ?? url
     const bet = { amount: 10, direction: 'over', chance: 50 }
-    const answer = await stage.send(
+    const response = await stage.send(
       { kind: 'dice bet', path: '/api/app/game/dice/bet', body: bet, token: player.token, key: `event ${i}` },
       { url: other },
     )
-    assert.ok(answer.answered && answer.http === 200, JSON.stringify(answer))
+    assert.ok(response.hasResponse && response.http === 200, JSON.stringify(response))
     const [wallet] = await stage.db.query<{ cash: number }>('select cash from wallets where user_id = $1', [
       player.userId,
     ])

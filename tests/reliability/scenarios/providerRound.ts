@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { newRound, providerCall } from '../harness/thirdParty.ts'
 import { held, type Action } from './sequenceActions.ts'
 
-/** Of the round under way, as its provider knows it. */
+/** The provider's ids of the current round. */
 const ids = { roundId: '', debitId: '' }
 
-/** A round of a third party's game, which its provider credits or takes back. */
+/** A round of a third-party game, which its provider credits or rolls back. */
 export const providerRound: Action = held(
   'provider round',
   async (stage, { player }, amount, wallet) => {

@@ -3,15 +3,15 @@ import type { WalletName } from '#contract/money.ts'
 import { commissionClaim, ladderClaim, rebateClaim, rebateStakes } from '../harness/claimFlows.ts'
 import type { Call } from '../harness/send.ts'
 import type { Stage } from '../harness/Stage.ts'
-import { ask, toCents, type Action, type Gambler } from './sequenceActions.ts'
+import { callServer, toCents, type Action, type Gambler } from './sequenceActions.ts'
 
 interface Reward {
   name: string
   table: 'rebate_claims' | 'commission_claims' | 'ladder_claims'
   wallet: WalletName
-  /** How many times it must be staked. */
+  /** How many times the reward must be wagered. */
   turnover: number
-  /** Undefined when the player lacks the money for it. */
+  /** Meets the conditions of the reward and returns its claim, or undefined when the player has too little money. */
   earn(stage: Stage, gambler: Gambler): Promise<Call | undefined>
 }
 
@@ -24,7 +24,7 @@ const reward = ({ name, table, wallet, turnover, earn }: Reward): Action => ({
     const [earlier] = await stage.db.query(`select 1 from ${table} where user_id = $1`, [
       gambler.player.userId,
     ])
-    const paid = await ask<{ amount: number }>(stage, gambler, call)
+    const paid = await callServer<{ amount: number }>(stage, gambler, call)
     assert.ok(paid ?? earlier, `the first ${name} is refused`)
     if (!paid) return 'refused'
     const amount = toCents(paid.amount)

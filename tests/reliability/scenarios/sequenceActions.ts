@@ -5,7 +5,7 @@ import type { Model, Operation, Outcome } from '../../ledger/model.ts'
 import { ticketBet, withdrawal } from '../harness/flows.ts'
 import type { Random } from '../harness/random.ts'
 import { prePay, type Player, type Stage } from '../harness/Stage.ts'
-import { dataOf, fateOf, type Call } from '../harness/send.ts'
+import { dataOf, callOutcomeOf, type Call } from '../harness/send.ts'
 
 /** A player and their model. */
 export interface Gambler {
@@ -37,17 +37,21 @@ export const toCents = (amount: number) => Math.round(amount * 100)
 /** Names of the wallets on the wire. */
 const wireWallet = { cash: 'balance', bonus: 'freeBalance' } as const
 
-/** Calls the server; undefined when it refuses. The caller checks that the model refuses too. */
-export async function ask<Data>(stage: Stage, gambler: Gambler, call: Call): Promise<Data | undefined> {
-  const answer = await stage.send({ ...call, key: gambler.key() })
-  const fate = fateOf(answer)
-  assert.notEqual(fate, 'unknown', JSON.stringify(answer))
-  return fate === 'acknowledged' ? dataOf<Data>(answer) : undefined
+/** Calls the server; returns undefined when it refuses. The caller checks that the model refuses too. */
+export async function callServer<Data>(
+  stage: Stage,
+  gambler: Gambler,
+  call: Call,
+): Promise<Data | undefined> {
+  const response = await stage.send({ ...call, key: gambler.key() })
+  const outcome = callOutcomeOf(response)
+  assert.notEqual(outcome, 'unknown', JSON.stringify(response))
+  return outcome === 'acknowledged' ? dataOf<Data>(response) : undefined
 }
 
-const shown = (outcome: Outcome) => (outcome === 'done' ? 'done' : 'refused')
+const resultOf = (outcome: Outcome) => (outcome === 'done' ? 'done' : 'refused')
 
-/** A bet that is decided at once. `counts` returns the part of a stake that counts towards the turnover, in cents. */
+/** An instant bet. `counts` returns the part of a stake that counts towards the turnover, in cents. */
 function instant(
   name: string,
   body: (amount: number) => object,
@@ -65,7 +69,7 @@ function instant(
     name,
     async run(stage, gambler, random) {
       const [stake, wallet] = [random.integer(1, 40) * 100, pickWallet(random)]
-      const round = await ask<Round>(stage, gambler, {
+      const round = await callServer<Round>(stage, gambler, {
         kind: name,
         path,
         body: { ...body(stake / 100), wallet: wireWallet[wallet] },
@@ -81,7 +85,7 @@ function instant(
         counts: counts(stake),
       })
       assert.equal(round ? 'done' : 'insufficient', outcome, `${name}: the server and the model disagree`)
-      return shown(outcome)
+      return resultOf(outcome)
     },
   }
 }
@@ -104,7 +108,7 @@ export function held(
     async run(stage, gambler, random) {
       const [amount, wallet, ref] = [random.integer(1, 40) * 100, pickWallet(random), gambler.nextRef()]
       const call = await bet(stage, gambler, amount / 100, wallet)
-      const round = await ask<Record<string, string>>(stage, gambler, call)
+      const round = await callServer<Record<string, string>>(stage, gambler, call)
       const outcome = gambler.apply({ op: 'hold', ref, amount, wallet })
       assert.equal(round ? 'done' : 'insufficient', outcome, `${name}: the server and the model disagree`)
       if (!round) return 'refused'
@@ -195,7 +199,7 @@ const claim = (name: string, path: string, wallet: WalletName, turnover: number)
   async run(stage, gambler) {
     const body = name === 'promotion' ? { id: '1' } : {}
     const call = { kind: name, path: `/api/app/${path}`, body, token: gambler.player.token }
-    const paid = await ask<{ amount: number }>(stage, gambler, call)
+    const paid = await callServer<{ amount: number }>(stage, gambler, call)
     if (!paid) return 'refused'
     const amount = toCents(paid.amount)
     gambler.apply({ op: 'grant', ref: gambler.nextRef(), amount, wallet, turnover: amount * turnover })
@@ -236,7 +240,7 @@ export const actions: readonly Action[] = [
       const [round] = await stage.sandbox.doubleRounds()
       if (round) await stage.sandbox.landDoubleWheel(round)
       const ended = await stage.get<Round>(token, gamePath(`round/${roundId}`))
-      assert.notEqual(ended.status, 'open', 'a round of double has landed and is not settled')
+      assert.notEqual(ended.status, 'open', 'a round of double has landed but is not settled')
       return { payout: ended.status === 'won' ? toCents(ended.payout) : 0 }
     },
   ),
@@ -259,7 +263,7 @@ export const actions: readonly Action[] = [
         if (random.chance(0.5)) return 'cancelled'
       }
       // A payment that arrives is credited even after the player has cancelled the order.
-      await stage.done(await stage.notice(orderId))
+      await stage.done(await stage.notification(orderId))
       const ref = gambler.nextRef()
       gambler.apply({ op: 'deposit', ref, principal: 10_000, bonus: 3_000, turnover: 16_000, discount: 0 })
       return 'done'
@@ -269,7 +273,7 @@ export const actions: readonly Action[] = [
     name: 'withdrawal',
     async run(stage, gambler, random) {
       const ref = gambler.nextRef()
-      const requested = await ask<{ orderId: string }>(
+      const requested = await callServer<{ orderId: string }>(
         stage,
         gambler,
         withdrawal(gambler.player, gambler.cnpj),
@@ -292,7 +296,7 @@ export const actions: readonly Action[] = [
     name: 'order',
     async run(stage, { player }) {
       const { orderId } = await stage.done<{ orderId: string }>(prePay(player.token))
-      await stage.done(await stage.notice(orderId, { result: 'failed' }))
+      await stage.done(await stage.notification(orderId, { result: 'failed' }))
       return 'failed'
     },
   },

@@ -17,7 +17,7 @@ const everything = [...actions, ...rewardActions, providerRound]
 const startCash = [0, 2_000, 30_000] as const
 
 /**
- * Random sequences of everything that a player can do with money, through the real server. After every call the wallet
+ * Runs random sequences of everything that a player can do with money on the real server. After every call the wallet
  * must equal that of the model, a second implementation of the rules in plain code.
  */
 export async function sequences(lab: Lab, { players = 4, steps = 40 } = {}): Promise<Map<string, number>> {

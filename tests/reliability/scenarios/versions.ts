@@ -50,9 +50,9 @@ async function contentsOf(db: Db) {
 }
 
 /**
- * Builds the program of an earlier commit and runs load on it with a new database. This program then migrates that
- * database, and all money must be there. Afterwards the old program refuses the database or works beside this one; it
- * never corrupts anything.
+ * Builds the program of an earlier commit and runs load on it with a new database. The current program then migrates
+ * that database, and all money must be there. Afterwards the old program either refuses the database or works beside
+ * the current one; it never corrupts anything.
  */
 export async function oldProgram(lab: Lab, commit: string): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database({ isEmpty: true })

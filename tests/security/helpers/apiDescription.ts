@@ -70,7 +70,7 @@ export async function readApi(client: Client): Promise<{ operations: Operation[]
   return { operations, tokens: Object.keys(components.securitySchemes) }
 }
 
-/** A call is open to everybody when it has no requirement, or an empty one among others. */
+/** A call is open to everyone when it has no security requirement, or an empty one among others. */
 function authOf(security: Record<string, string[]>[]): { open: boolean; tokens: string[] } {
   const names = security.map((requirement) => Object.keys(requirement))
   return { open: names.length === 0 || names.some((schemes) => schemes.length === 0), tokens: names.flat() }

@@ -2,19 +2,19 @@ import { Agent, request as httpRequest, type IncomingHttpHeaders } from 'node:ht
 import { connect } from 'node:net'
 import type { Envelope } from '#contract/errors.ts'
 
-/** Longer than any answer takes on a busy machine, so that only a hanging server exceeds it. */
+/** Longer than any response takes on a busy machine, so that only a hanging server exceeds it. */
 const hangMs = 15_000
 
-export interface Sent {
+export interface HttpRequest {
   method: string
   /** Path and query exactly as sent. */
   path: string
   headers?: Record<string, string>
-  /** Sent unchanged; an object is sent as JSON. */
+  /** HttpRequest unchanged; an object is sent as JSON. */
   body?: string | Buffer | object | undefined
 }
 
-export interface Answer {
+export interface HttpResponse {
   http: number
   headers: IncomingHttpHeaders
   text: string
@@ -23,8 +23,8 @@ export interface Answer {
 }
 
 export interface Client {
-  send(sent: Sent): Promise<Answer>
-  /** Writes these bytes to the port and returns all that comes back until the server closes. */
+  send(sent: HttpRequest): Promise<HttpResponse>
+  /** Writes these bytes to the port and returns everything that the server sends until it closes the connection. */
   sendRaw(bytes: string | Buffer): Promise<string>
   close(): void
 }
@@ -56,7 +56,7 @@ export function createClient(url: string): Client {
             })
           })
         })
-        request.setTimeout(hangMs, () => request.destroy(new Error(`no answer to ${method} ${path}`)))
+        request.setTimeout(hangMs, () => request.destroy(new Error(`no response to ${method} ${path}`)))
         request.on('error', reject)
         request.end(payload)
       }),
@@ -64,9 +64,9 @@ export function createClient(url: string): Client {
       new Promise((resolve, reject) => {
         const socket = connect(Number(port), hostname, () => socket.write(bytes))
         let text = ''
-        socket.setTimeout(hangMs, () => socket.destroy(new Error('no answer')))
+        socket.setTimeout(hangMs, () => socket.destroy(new Error('no response')))
         socket.on('data', (chunk: Buffer) => (text += chunk.toString()))
-        // A server that closes before it has read everything resets the connection, after its answer.
+        // A server that closes before it has read everything resets the connection, after its response.
         socket.on('error', (error) => (text === '' ? reject(error) : resolve(text)))
         socket.on('close', () => resolve(text))
       }),

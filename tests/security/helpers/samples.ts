@@ -75,29 +75,29 @@ export interface Field {
   name: string
   in: 'path' | 'query' | 'body'
   schema: Schema
-  /** Its path in the body: `['legs', 0, 'matchId']`. */
-  way: (string | number)[]
+  /** Of a parameter its name; of a body field its path in the body: `['legs', 0, 'matchId']`. */
+  path: (string | number)[]
 }
 
 /** Every parameter and every field of the body, also inside lists. */
 export function fieldsOf(operation: Operation): Field[] {
-  const parameters = operation.parameters.map((each) => ({ ...each, way: [each.name] }))
+  const parameters = operation.parameters.map((each) => ({ ...each, path: [each.name] }))
   return [...parameters, ...(operation.body ? bodyFields(operation.body, []) : [])]
 }
 
-function bodyFields(schema: Schema, way: (string | number)[]): Field[] {
+function bodyFields(schema: Schema, path: (string | number)[]): Field[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => [
-    { name, in: 'body' as const, schema: field, way: [...way, name] },
-    ...bodyFields(field, [...way, name]),
+    { name, in: 'body' as const, schema: field, path: [...path, name] },
+    ...bodyFields(field, [...path, name]),
   ])
-  return schema.items ? [...own, ...bodyFields(schema.items, [...way, 0])] : own
+  return schema.items ? [...own, ...bodyFields(schema.items, [...path, 0])] : own
 }
 
-/** A copy of the body with the value at the field's place. */
-export function withValue(body: object | undefined, { way }: Field, value: unknown): object {
+/** A copy of the body in which the field has this value. */
+export function withValue(body: object | undefined, { path }: Field, value: unknown): object {
   const copy = structuredClone(body ?? {})
   let at = copy as Record<string | number, unknown>
-  for (const key of way.slice(0, -1)) at = (at[key] ??= {}) as Record<string | number, unknown>
-  at[way.at(-1) ?? ''] = value
+  for (const key of path.slice(0, -1)) at = (at[key] ??= {}) as Record<string | number, unknown>
+  at[path.at(-1) ?? ''] = value
   return copy
 }

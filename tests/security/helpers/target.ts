@@ -1,13 +1,13 @@
 import { afterAll } from 'vitest'
 import { openSession } from '#server/domain/accounts/sessions.ts'
 import { createTestServer, type TestPlayer, type TestServer } from '../../server/helpers/testServer.ts'
-import { createClient, type Answer, type Client, type Sent } from './http.ts'
+import { createClient, type HttpResponse, type Client, type HttpRequest } from './http.ts'
 
 export interface Target extends TestServer {
   url: string
   client: Client
   /** Sends a call with this token; a write gets a new idempotency key unless it has one. */
-  as(token: string | undefined, sent: Sent): Promise<Answer>
+  sendAs(token: string | undefined, sent: HttpRequest): Promise<HttpResponse>
   /** A new session of the player. */
   newToken(player: Pick<TestPlayer, 'userId'>): Promise<string>
   /** Opens a session of the chat page for the session of this token. */
@@ -26,7 +26,7 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
   afterAll(() => client.close())
   const { deps } = server
 
-  const as: Target['as'] = (token, { headers = {}, ...sent }) =>
+  const sendAs: Target['sendAs'] = (token, { headers = {}, ...sent }) =>
     client.send({
       ...sent,
       headers: {
@@ -36,15 +36,15 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
       },
     })
   const dataOf = async <Data>(token: string | undefined, path: string, body: object): Promise<Data> => {
-    const answer = await as(token, { method: 'POST', path, body })
-    if (answer.http !== 200) throw new Error(`${path}: ${answer.http} ${answer.text}`)
-    return answer.envelope?.data as Data
+    const response = await sendAs(token, { method: 'POST', path, body })
+    if (response.http !== 200) throw new Error(`${path}: ${response.http} ${response.text}`)
+    return response.envelope?.data as Data
   }
   return {
     ...server,
     url,
     client,
-    as,
+    sendAs,
     newToken: ({ userId }) => openSession(deps, deps.db, { userId, deviceId: '' }),
     async chatToken(token) {
       const { ticket } = await dataOf<{ ticket: string }>(token, '/api/app/chat/ticket', {})

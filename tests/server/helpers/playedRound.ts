@@ -25,6 +25,7 @@ export async function playedRound(
       stake: cents(stake),
       payout: cents(payout),
       wallet: 'cash',
+      game,
     })
   })
 }

@@ -7,6 +7,8 @@ import {
   parseAmountInput,
   withdrawalLimitText,
   formatAmountInput,
+  formatNumberInput,
+  parseNumberInput,
 } from '#contract/amounts.ts'
 import { languageCodes, languages } from '#contract/languages.ts'
 import { cents } from '#contract/money.ts'
@@ -81,7 +83,6 @@ describe('parsing an amount input', () => {
 describe('an amount field', () => {
   it('keeps the typed text without the currency symbol', () => {
     expect(sanitizeAmountInput('R$ 10,00')).toBe('10,00')
-    expect(sanitizeAmountInput('₦5')).toBe('5')
     expect(sanitizeAmountInput('-5x')).toBe('-5x')
   })
 
@@ -106,7 +107,7 @@ describe('formatting an amount', () => {
     expect(formatAmount(cents(123_450), languages.ja_JP)).toBe('1,234.50')
     expect(formatMoney(cents(123_456), portuguese)).toBe('R$ 1.234,56')
     expect(formatMoney(cents(-50), english)).toBe('-R$ 0.50')
-    expect(formatMoney(cents(10), languages.nr_NR)).toBe('₦ 0.10')
+    expect(formatMoney(cents(10), languages.nr_NR)).toBe('R$ 0.10')
   })
 
   it.each([
@@ -122,7 +123,7 @@ describe('formatting an amount', () => {
 })
 
 /** All number formats in use: the decimal separator and the grouping separator. */
-const customs = [
+const numberFormats = [
   { decimal: ',', group: '[.]' },
   { decimal: '.', group: ',' },
   { decimal: ',', group: '[ \u00a0\u2009\u202f]' },
@@ -131,7 +132,7 @@ const customs = [
 
 /** Every amount that an input could mean, in plain digits. */
 function meanings(text: string): Set<number> {
-  const found = customs.flatMap(({ decimal, group }) => {
+  const found = numberFormats.flatMap(({ decimal, group }) => {
     const written = new RegExp(`^(\\d*|\\d{1,3}(?:${group}\\d{3})+)(?:[${decimal}](\\d{0,2}))?$`).exec(text)
     if (!written || !/\d/.test(text)) return []
     const [, whole = '', fraction = ''] = written
@@ -148,7 +149,7 @@ const amountLike = fc.string({
   unit: fc.constantFrom(...'0123456789', ...'.,.,.,', ' ', '\u00a0', '\u202f'),
   maxLength: 14,
 })
-/** Groups as someone may type them, rightly or wrongly. */
+/** Grouped digits as someone may type them, correctly or not. */
 const groupLike = fc
   .tuple(
     fc.array(fc.stringMatching(/^\d{1,4}$/), { minLength: 1, maxLength: 4 }),
@@ -219,5 +220,42 @@ describe.each(languageCodes)('in %s', (code) => {
         }
       }),
     )
+  })
+})
+
+describe('a number field', () => {
+  /** The digit grouping of each language, for a thousand and a half. */
+  const thousand = {
+    pt_BR: '1.000,5',
+    en_US: '1,000.5',
+    id_ID: '1.000,5',
+    vi_VN: '1.000,5',
+    nr_NR: '1,000.5',
+    ja_JP: '1,000.5',
+    ko_KR: '1,000.5',
+    zh_CN: '1,000.5',
+    ru_RU: '1\u00a0000,5',
+  }
+
+  it.each(languageCodes)('reads the numbers of %s, and refuses what could be two', (code) => {
+    const language = languages[code]
+    expect(parseNumberInput(thousand[code], language)).toBe(1_000.5)
+    for (const text of ['49,5', '49.5', ' 49,50 ', '４９．５'])
+      expect(parseNumberInput(text, language)).toBe(49.5)
+    for (const text of ['', ' ', '-1', '1e3', '0x10', 'Infinity', '1.2345', '1,2,3']) {
+      expect(parseNumberInput(text, language), text).toBeUndefined()
+    }
+    // A thousand in some languages, one in others.
+    const [own, foreign] = thousand[code].startsWith('1.') ? ['1.000', '1,000'] : ['1,000', '1.000']
+    expect(parseNumberInput(foreign, language)).toBeUndefined()
+    expect(parseNumberInput(own, language)).toBe(code === 'ru_RU' ? undefined : 1_000)
+  })
+
+  it.each(languageCodes)('shows a number in %s as it reads it', (code) => {
+    const language = languages[code]
+    for (const number of [0, 3, 49.5, 98.25, 1_000_000_000]) {
+      expect(parseNumberInput(formatNumberInput(number, language), language)).toBe(number)
+    }
+    expect(formatNumberInput(49.5, language)).toBe(thousand[code].endsWith(',5') ? '49,5' : '49.5')
   })
 })

@@ -11,7 +11,7 @@ it('allows nothing for a directive without sources', () => {
   expect(cspHeader({ 'frame-src': [] })).toBe("frame-src 'none'")
 })
 
-it('allows only own scripts and styles by default', () => {
+it('allows only scripts and styles of its own origin by default', () => {
   expect(cspHeader(ownFilesOnly)).toBe(
     "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newestOnly } from '#contract/newestOnly.ts'
 
-/** A load that the test resolves. */
+/** Sets up a load whose outcome the test decides. */
 function setUp() {
   const ends = new Map<string, { resolve: (value: string) => void; reject: (error: Error) => void }>()
   const load = newestOnly(

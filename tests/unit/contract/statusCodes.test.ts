@@ -11,7 +11,7 @@ import {
   RecordType,
 } from '#contract/statusCodes.ts'
 
-// The codes of docs/product.md, "Status codes", duplicated here, so that a typo in either place fails.
+// The codes of docs/product.md, "Status codes", repeated here so that a typo in either place fails.
 
 it('states of a bet: pending, lost, exception, placed, drawn, not drawn', () => {
   expect(BetState).toEqual({

@@ -32,7 +32,7 @@ function codes(text: string | undefined): string[] {
 
 /** Headings of the page that a file cites: `docs/product.md, "Heading"` or `"Heading" of docs/product.md`. */
 function citationsIn(source: string): string[] {
-  // A citation may go on in the next line of a comment.
+  // A citation may continue on the next line of a comment.
   const text = source.replaceAll(/\n\s*(?:\*|\/\/) ?/g, ' ')
   const patterns = [/docs\/product\.md, "([^"]+)"/g, /"([^"]+)" of docs\/product\.md/g]
   return patterns.flatMap((pattern) => Array.from(text.matchAll(pattern), ([, heading = '']) => heading))
@@ -51,7 +51,7 @@ describe('docs/product.md', () => {
     expect(cited.filter(({ heading }) => !headings.has(heading))).toEqual([])
   })
 
-  it('has no heading twice, so that a citation is unambiguous', () => {
+  it('has no duplicate headings, so that a citation is unambiguous', () => {
     const all = Array.from(page.matchAll(/^#+ (.+)$/gm), ([, heading]) => heading)
     expect(all.filter((heading, i) => all.indexOf(heading) !== i)).toEqual([])
   })

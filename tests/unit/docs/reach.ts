@@ -77,7 +77,7 @@ export function reachedNames(entries: readonly string[], read: ReadFile): Set<st
 }
 
 /**
- * What a test of that title uses of src/, as `file name`: in its own body and in the helpers of its file that it
+ * What a test with that title uses of src/, as `file name`: in its own body and in the helpers of its file that it
  * mentions. Types do not count.
  */
 export function usedByTest(file: string, title: string, read: ReadFile): Set<string> {

@@ -41,7 +41,7 @@ const readSource: ReadFile = (path) => {
   return existsSync(file) && statSync(file).isFile() ? readFileSync(file, 'utf8') : undefined
 }
 
-/** What a unit test of that title proves about code that the product never reaches, as `file name`. */
+/** What a unit test with that title uses that the product never reaches, as `file name`. */
 function unreachedIn(test: string, title: string, reached: ReadonlySet<string>, read: ReadFile): string[] {
   return [...usedByTest(test, title, read)].filter((name) => !reached.has(name))
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether the file of tests has one with that title. */
+/** Whether the test file has a test with that title. */
 export function hasTest(file: string, title: string): boolean {
   const source = readFileSync(file, 'utf8')
   const escaped = [title, title.replaceAll("'", "\\'")]

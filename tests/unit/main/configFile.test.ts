@@ -1,24 +1,10 @@
-/** The configuration file as electron-store reads and writes it. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+/** The configuration file on a real disk. The kiosk suite repeats the damages with the packed application. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-
-const disk = vi.hoisted(() => ({ folder: '' }))
-vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
-// electron-store is conf plus Electron's folder and version.
-vi.mock('electron-store', async () => {
-  const { default: Conf } = await import('conf')
-  return {
-    default: class extends Conf {
-      constructor({ name, ...options }: { name: string }) {
-        super({ ...options, configName: name, cwd: disk.folder, projectVersion: '0.1.0' })
-      }
-    },
-  }
-})
-const { loadConfig } = await import('#main/config.ts')
-const { openSessionFile } = await import('#main/session/sessionFile.ts')
+import { loadConfig } from '#main/config/config.ts'
+import { writableFolder } from '#main/dataFolder.ts'
 
 const defaults = {
   serverUrl: 'http://127.0.0.1:5250',
@@ -26,70 +12,206 @@ const defaults = {
   demo: false,
   paymentOrigins: [],
   frameOrigins: [],
+  scale: 'fit',
+  hideCursor: true,
+  language: 'pt_BR',
+  updateKey: '',
+  logFolder: '',
+  idleSeconds: 90,
+  idleAnswerSeconds: 20,
+  printer: 'none',
+  printerColumns: 48,
+  attractSeconds: 60,
 }
-const file = (name: string) => join(disk.folder, `${name}.json`)
+const venue = {
+  serverUrl: 'https://palpite.example',
+  kiosk: true,
+  demo: false,
+  paymentOrigins: ['https://pay.example'],
+  frameOrigins: ['https://games.palpite.example'],
+  scale: 1.5,
+  hideCursor: false,
+  language: 'en_US',
+  updateKey: '',
+  logFolder: '',
+  idleSeconds: 60,
+  idleAnswerSeconds: 15,
+  printer: 'tcp://10.0.0.20:9100',
+  printerColumns: 42,
+  attractSeconds: 0,
+}
+let folder = ''
+const file = (name: string) => join(folder, name)
+const load = (env: NodeJS.ProcessEnv = {}, hasServer = false) => loadConfig({ folder, env, hasServer })
+const put = (config: unknown) => writeFileSync(file('config.json'), JSON.stringify(config))
 
 beforeEach(() => {
-  disk.folder = mkdtempSync(join(tmpdir(), 'palpite-config-'))
+  folder = mkdtempSync(join(tmpdir(), 'palpite-config-'))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
-afterEach(() => rmSync(disk.folder, { recursive: true, force: true }))
-
-it('starts with the defaults', () => {
-  expect(loadConfig({}, false)).toMatchObject(defaults)
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
 })
 
-it('reads what an operator wrote', () => {
-  const written = {
-    serverUrl: 'https://palpite.example',
-    kiosk: true,
-    paymentOrigins: ['https://pay.example'],
-  }
-  writeFileSync(file('config'), JSON.stringify(written))
-  expect(loadConfig({}, false)).toMatchObject(written)
+it('writes the defaults at the first start', () => {
+  expect(load()).toEqual({ ...defaults, damage: null, remote: {} })
+  expect(JSON.parse(readFileSync(file('config.json'), 'utf8'))).toEqual(defaults)
 })
 
-it.each([
-  'http://localhost:5250',
-  'http://127.0.0.1:5250',
-  'http://[::1]:5250',
-  'https://palpite.example:8443',
-])('takes the server %s', (serverUrl) => {
-  writeFileSync(file('config'), JSON.stringify({ serverUrl }))
-  expect(loadConfig({}, false)).toMatchObject({ serverUrl })
+it('reads what an operator wrote, and fills in the rest', () => {
+  put({ serverUrl: venue.serverUrl, kiosk: true })
+  expect(load()).toEqual({ ...defaults, serverUrl: venue.serverUrl, kiosk: true, damage: null, remote: {} })
 })
 
 it.each([
+  ['https://palpite.example/', 'https://palpite.example'],
+  ['HTTPS://Palpite.Example:443', 'https://palpite.example'],
+  ['https://palpite.example:8443', 'https://palpite.example:8443'],
+  ['http://localhost:5250/', 'http://localhost:5250'],
+  ['http://[::1]:5250', 'http://[::1]:5250'],
+])('accepts the server %s as %s', (serverUrl, normal) => {
+  put({ serverUrl })
+  expect(load()).toMatchObject({ serverUrl: normal, damage: null })
+})
+
+it.each([
+  ['nothing', ''],
+  ['white space', ' \n'],
   ['no JSON', '{ "kiosk": '],
+  ['null', 'null'],
+  ['a list', '[]'],
   ['a wrong type', '{ "kiosk": "yes" }'],
-  ['an address that is no origin', '{ "paymentOrigins": ["https://pay.example/path"] }'],
+  ['an address with a path', '{ "paymentOrigins": ["https://pay.example/path"] }'],
+  ['a language that we do not have', '{ "language": "de_DE" }'],
+  ['an idle time that never ends', '{ "idleSeconds": 1e9 }'],
+  ['a printer that it cannot be', '{ "printer": "10.0.0.20" }'],
+  ['an attract loop before nobody is there', '{ "attractSeconds": -1 }'],
+  ['no time to answer', '{ "idleAnswerSeconds": 0 }'],
   ['another scheme', '{ "frameOrigins": ["file:///etc"] }'],
   ['plain http to another machine', '{ "serverUrl": "http://192.168.0.7:5250" }'],
   ['a name that only begins like this machine', '{ "serverUrl": "http://127.0.0.1.evil.example" }'],
-])('falls back to the defaults after %s', (_what, text) => {
-  writeFileSync(file('config'), text)
-  expect(loadConfig({}, false)).toMatchObject(defaults)
+])('a file with %s is kept; its last good copy and the kiosk are used', (_what, text) => {
+  put({ ...venue, kiosk: false })
+  load()
+  writeFileSync(file('config.json'), text)
+  for (const _start of [1, 2]) {
+    expect(load()).toEqual({
+      ...venue,
+      kiosk: true,
+      damage: expect.stringContaining('config.json') as string,
+      remote: {},
+    })
+  }
+  expect(readFileSync(file('config.json'), 'utf8')).toBe(text)
 })
 
-it('drops keys from before the first version', () => {
-  writeFileSync(file('config'), JSON.stringify({ server: 'https://old.example', kiosk: true }))
-  expect(loadConfig({}, false)).toMatchObject({ ...defaults, kiosk: true })
-  expect(readFileSync(file('config'), 'utf8')).not.toContain('old.example')
+it('a file that was cut at any byte leaves kiosk and server as they were', () => {
+  put(venue)
+  load()
+  const whole = readFileSync(file('config.json'), 'utf8')
+  for (let length = 0; length < whole.length; length++) {
+    writeFileSync(file('config.json'), whole.slice(0, length))
+    expect(load(), `${length} bytes`).toMatchObject({ ...venue, damage: expect.any(String) as string })
+  }
 })
 
-it('does not save the environment', () => {
-  loadConfig({ PALPITE_KIOSK: '1', PALPITE_SERVER_URL: 'http://127.0.0.1:9' }, false)
-  expect(loadConfig({}, false)).toMatchObject(defaults)
-})
-
-it.each(['no JSON', '{"deviceId":5,"token":{}}', 'null'])(
-  'a damaged session file (%s) makes a new device',
+it.each(['', '{"kiosk":', '{"serverUrl":"ftp://x"}'])(
+  'with file and copy damaged (%s) the kiosk is on',
   (text) => {
-    writeFileSync(file('session'), text)
-    const session = openSessionFile({ keepToken: true })
-    expect(session.deviceId).toMatch(/^[0-9a-f]{32}$/)
-    expect(session.readToken()).toBeNull()
-    expect(existsSync(file('session'))).toBe(true)
-    expect(readFileSync(file('session'), 'utf8')).toContain(session.deviceId)
+    writeFileSync(file('config.json'), text)
+    writeFileSync(file('config.backup.json'), text)
+    expect(load()).toEqual({
+      ...defaults,
+      kiosk: true,
+      damage: expect.stringContaining('no copy either') as string,
+      remote: {},
+    })
   },
 )
+
+it('a file that was deleted after the first start leaves the kiosk on', () => {
+  put(venue)
+  load()
+  rmSync(file('config.json'))
+  expect(load()).toMatchObject({ ...venue, damage: expect.any(String) as string })
+  rmSync(file('config.backup.json'))
+  writeFileSync(file('session.json'), '{}')
+  expect(load()).toMatchObject({ kiosk: true, damage: expect.any(String) as string })
+})
+
+it('a key that was removed keeps its last good value', () => {
+  put(venue)
+  load()
+  put({ serverUrl: 'https://other.example' })
+  expect(load()).toMatchObject({ serverUrl: 'https://other.example', kiosk: true, damage: null })
+})
+
+it('what cannot be written does not stop the start', () => {
+  put(venue)
+  mkdirSync(file('config.backup.json'))
+  expect(load()).toEqual({ ...venue, damage: null, remote: {} })
+})
+
+it('is overridden by the environment, which is not saved', () => {
+  const env = {
+    PALPITE_SERVER_URL: 'https://palpite.example/some/path',
+    PALPITE_KIOSK: '1',
+    PALPITE_DEMO: '1',
+  }
+  expect(load(env)).toMatchObject({ serverUrl: 'https://palpite.example', kiosk: true, demo: true })
+  expect(load()).toMatchObject(defaults)
+  put(venue)
+  expect(load({ PALPITE_KIOSK: '0' }).kiosk).toBe(false)
+})
+
+it('uses the packaged server until another one is configured', () => {
+  expect(load({}, true).demo).toBe(true)
+  expect(load({ PALPITE_SERVER_URL: 'http://127.0.0.1:1' }, true).demo).toBe(false)
+  put(venue)
+  expect(load({}, true).demo).toBe(false)
+})
+
+it.each(['ftp://x', 'palpite.example', 'file:///etc', 'http://palpite.example', 'http://192.168.0.7:5250'])(
+  'refuses the server %s of the environment in one sentence',
+  (address) => {
+    expect(() => load({ PALPITE_SERVER_URL: address })).toThrow(
+      `PALPITE_SERVER_URL is not an https address, or an http address of this machine: ${address}`,
+    )
+  },
+)
+
+it('PALPITE_GAMES_URL adds the origin of the games', () => {
+  const env = { PALPITE_GAMES_URL: 'https://games.palpite.example/slots/' }
+  expect(load(env).frameOrigins).toEqual(['https://games.palpite.example'])
+  expect(() => load({ PALPITE_GAMES_URL: 'games' })).toThrow(
+    'PALPITE_GAMES_URL is not an https address, or an http address of this machine: games',
+  )
+})
+
+it('a data folder that cannot be written has one substitute', () => {
+  const blocked = file('blocked')
+  writeFileSync(blocked, 'a file, so that no folder can be made')
+  const substitute = writableFolder(blocked, folder)
+  expect(substitute).not.toBe(blocked)
+  expect(existsSync(substitute)).toBe(true)
+  expect(writableFolder(blocked, folder)).toBe(substitute)
+  expect(() => writableFolder(blocked, blocked)).toThrow('can be written')
+  expect(writableFolder(file('new'), folder)).toBe(file('new'))
+})
+
+it("has its operator's settings in a kiosk, which are not saved", () => {
+  put({ ...venue, kiosk: true })
+  const remote = { scale: 2, language: 'ja_JP' } as const
+  const ordered = (serverUrl: string) => (serverUrl === venue.serverUrl ? remote : {})
+  const withRemote = (env = {}) => loadConfig({ folder, env, hasServer: false, remote: ordered })
+  expect(withRemote()).toEqual({ ...venue, ...remote, damage: null, remote })
+  expect(JSON.parse(readFileSync(file('config.json'), 'utf8'))).toEqual(venue)
+  expect(JSON.parse(readFileSync(file('config.backup.json'), 'utf8'))).toEqual(venue)
+  expect(withRemote({ PALPITE_SERVER_URL: 'https://other.example' })).toMatchObject({
+    scale: 1.5,
+    remote: {},
+  })
+  expect(withRemote({ PALPITE_KIOSK: '0' })).toMatchObject({ scale: 1.5, remote: {} })
+})

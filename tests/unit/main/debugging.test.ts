@@ -70,7 +70,7 @@ describe('waitForTestDriver', () => {
     expect(await state(attached)).toBe(true)
   })
 
-  it("leaves it to the driver's loader", async () => {
+  it("leaves the signal to the driver's own loader", async () => {
     inspector.url.mockReturnValue('ws://127.0.0.1:1')
     const own = vi.fn()
     Object.assign(globalThis, { __playwright_run: own })

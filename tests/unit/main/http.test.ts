@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { authCalls } from '#contract/http/auth.ts'
 import type { HttpRequest } from '#contract/ipc.ts'
 import { createHttp } from '#main/http.ts'
 import { Session } from '#main/session/Session.ts'
@@ -94,7 +95,7 @@ describe('the token', () => {
   const response = { status: 0, message: 'ok', data: { access_token: 'new-token', other: 1 } }
 
   it.each(['/api/auth/user/restLogin', '/api/auth/user/restRegister', '/api/app/user/exchangeLink'])(
-    'of %s is kept and never passed on',
+    'of %s is stored and never passed on',
     async (path) => {
       fetch.mockResolvedValue(Response.json(response))
       const reply = await send({ method: 'POST', path })
@@ -125,7 +126,7 @@ describe('the token', () => {
     expect(session.token).toBeNull()
   })
 
-  it('stays when an older one was refused', async () => {
+  it('is kept when an older one was refused', async () => {
     session.begin('old')
     fetch.mockImplementation(() => {
       session.begin('newer')
@@ -135,7 +136,7 @@ describe('the token', () => {
     expect(session.token).toBe('newer')
   })
 
-  it('stays after other failures', async () => {
+  it('is kept after other failures', async () => {
     session.begin('old')
     fetch.mockResolvedValue(Response.json({ status: 9999, message: '', data: null }, { status: 500 }))
     await send()
@@ -167,4 +168,58 @@ describe('the response', () => {
     expect((await send()).networkError).toBe(true)
     expect(parts).toBeLessThan(10)
   })
+})
+
+describe('a response that arrives after the customer of a kiosk has left', () => {
+  let customer: number
+  const sendThenLeave = async (path: string, body: object) => {
+    customer = 1
+    fetch.mockImplementationOnce(() => {
+      customer = 2
+      return Promise.resolve(Response.json({ status: 0, message: '', data: body }))
+    })
+    return createHttp({ fetch, serverUrl, session, customer: () => customer })({ ...request, path })
+  }
+
+  it('is not shown to the next one', async () => {
+    const reply = await sendThenLeave('/api/app/user/userInfo', { username: 'ana' })
+    expect(reply).toEqual({ networkError: true, httpStatus: 0, body: null })
+  })
+
+  it('does not log the next one in: that session is ended on the server', async () => {
+    await sendThenLeave(authCalls.restLogin.path, { access_token: 'late' })
+    expect(session.token).toBeNull()
+    expect(fetch).toHaveBeenCalledTimes(2)
+    const [url, init] = fetch.mock.calls[1] ?? ['', {}]
+    expect(url).toBe(serverUrl + authCalls.logout.path)
+    expect(init.headers).toMatchObject({ Authorization: 'late' })
+  })
+})
+
+it('sends 8 requests at once; the others wait, and every one gets its response', async () => {
+  let open = 0
+  let most = 0
+  fetch.mockImplementation(async () => {
+    most = Math.max(most, ++open)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    open--
+    return Response.json({ status: 0, message: '', data: null })
+  })
+  const sendOne = createHttp({ fetch, serverUrl, session })
+  const replies = await Promise.all(Array.from({ length: 100 }, () => sendOne(request)))
+  expect(most).toBe(8)
+  expect(replies.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(100)
+})
+
+it('a request that waits while its customer leaves is not sent for the next one', async () => {
+  let customer = 1
+  fetch.mockImplementation(async () => {
+    await Promise.resolve()
+    customer = 2
+    return Response.json({ status: 0, message: '', data: null })
+  })
+  const sendOne = createHttp({ fetch, serverUrl, session, customer: () => customer })
+  const replies = await Promise.all(Array.from({ length: 20 }, () => sendOne(request)))
+  expect(fetch).toHaveBeenCalledTimes(8)
+  expect(replies.every(({ networkError }) => networkError)).toBe(true)
 })

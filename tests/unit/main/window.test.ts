@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import type { Session as PageSession } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const created = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
@@ -16,6 +17,9 @@ vi.mock('electron', () => ({
     }
   },
 }))
+// The kiosk's window is tested with the packed application (tests/kiosk).
+vi.mock('#main/kiosk/kioskWindow.ts', () => ({}))
+vi.mock('#main/recovery/keepPageAlive.ts', () => ({ keepPageAlive: () => undefined }))
 vi.mock('#main/security/navigation.ts', () => ({
   allowNavigation: (_contents: unknown, policy: unknown) => created.policies.push(policy),
 }))
@@ -33,6 +37,8 @@ interface Made extends EventEmitter {
 
 const options = {
   packaged: true,
+  config: { kiosk: false, scale: 'fit' as const, hideCursor: true, language: 'en_US' as const },
+  pages: {} as PageSession,
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',
 }

@@ -30,7 +30,7 @@ class FakeSocket extends EventEmitter {
     return true
   }
   /** Simulates the server or the network. */
-  happen(name: string, ...args: unknown[]): void {
+  simulate(name: string, ...args: unknown[]): void {
     if (name === 'connect') this.connected = true
     super.emit(name, ...args)
   }
@@ -76,7 +76,7 @@ async function connected(): Promise<FakeSocket> {
   await connection.connect()
   const socket = sockets.at(-1)
   if (!socket) throw new Error('no socket')
-  socket.happen('connect')
+  socket.simulate('connect')
   return socket
 }
 
@@ -92,7 +92,7 @@ describe('connect', () => {
     expect(onStatus.mock.calls).toEqual([['connecting'], ['online']])
   })
 
-  it('does and loads nothing without a session', async () => {
+  it('does nothing and loads nothing without a session', async () => {
     token = null
     await connection.connect()
     expect(loads).toBe(0)
@@ -156,11 +156,11 @@ describe('events', () => {
     connection.watchFeed(football)
     const socket = await connected()
     expect(socket.sent).toEqual([['feed:watch', football]])
-    socket.happen('connect')
+    socket.simulate('connect')
     expect(socket.sent).toHaveLength(2)
     connection.watchFeed({ sport: null, matchId: null })
     expect(socket.sent.at(-1)).toEqual(['feed:watch', { sport: null, matchId: null }])
-    socket.happen('connect')
+    socket.simulate('connect')
     expect(socket.sent).toHaveLength(3)
   })
 
@@ -175,41 +175,41 @@ describe('events', () => {
 describe('reconnects', () => {
   it('through socket.io after a lost network', async () => {
     const socket = await connected()
-    socket.happen('disconnect', 'transport close')
+    socket.simulate('disconnect', 'transport close')
     vi.advanceTimersByTime(60_000)
     expect(socket.connect).not.toHaveBeenCalled()
     expect(onStatus).toHaveBeenLastCalledWith('connecting')
-    socket.happen('connect')
+    socket.simulate('connect')
     expect(onStatus).toHaveBeenLastCalledWith('online')
   })
 
   it('on its own after the server closed the connection', async () => {
     const socket = await connected()
-    socket.happen('disconnect', 'io server disconnect')
+    socket.simulate('disconnect', 'io server disconnect')
     vi.advanceTimersByTime(1_000)
     expect(socket.connect).toHaveBeenCalledOnce()
   })
 
-  it('ever more slowly while the server closes it soon, as it does with too many tabs', async () => {
+  it('more and more slowly while the server keeps closing it soon, as it does with too many tabs', async () => {
     const socket = await connected()
     const waits = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]
     for (const [times, wait] of waits.entries()) {
-      socket.happen('disconnect', 'io server disconnect')
+      socket.simulate('disconnect', 'io server disconnect')
       vi.advanceTimersByTime(wait - 1)
       expect(socket.connect).toHaveBeenCalledTimes(times)
       vi.advanceTimersByTime(1)
       expect(socket.connect).toHaveBeenCalledTimes(times + 1)
-      socket.happen('connect')
+      socket.simulate('connect')
     }
     vi.advanceTimersByTime(30_000)
-    socket.happen('disconnect', 'io server disconnect')
+    socket.simulate('disconnect', 'io server disconnect')
     vi.advanceTimersByTime(1_000)
     expect(socket.connect).toHaveBeenCalledTimes(waits.length + 1)
   })
 
   it('not after disconnect', async () => {
     const socket = await connected()
-    socket.happen('disconnect', 'io server disconnect')
+    socket.simulate('disconnect', 'io server disconnect')
     connection.disconnect()
     vi.advanceTimersByTime(60_000)
     expect(socket.connect).not.toHaveBeenCalled()
@@ -222,7 +222,7 @@ describe('a refused handshake', () => {
     await connection.connect()
     const [socket] = sockets
     if (socket) socket.active = false
-    socket?.happen('connect_error', new Error('loggedOut'))
+    socket?.simulate('connect_error', new Error('loggedOut'))
     expect(onLoggedOut).toHaveBeenCalledExactlyOnceWith('token-1')
     expect(socket?.disconnect).toHaveBeenCalledOnce()
   })
@@ -231,7 +231,7 @@ describe('a refused handshake', () => {
     await connection.connect()
     const [socket] = sockets
     if (socket) socket.active = false
-    socket?.happen('connect_error', new Error('internal'))
+    socket?.simulate('connect_error', new Error('internal'))
     vi.advanceTimersByTime(1_000)
     expect(onLoggedOut).not.toHaveBeenCalled()
     expect(socket?.connect).toHaveBeenCalledOnce()

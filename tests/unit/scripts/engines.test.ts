@@ -13,7 +13,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
   packages: Record<string, LockedPackage>
 }
 
-/** The lowest release of every line that the README promises; 22.12 is the first of its line that packages ask for. */
+/** The lowest release of every line that the README names. 22.12 is the first of its line that the packages support. */
 const lowest = ['20.19.0', '22.12.0', '24.0.0', '26.0.0']
 
 type Version = [major: number, minor: number, patch: number]
@@ -35,7 +35,7 @@ function compare(a: Version, b: Version): number {
 function isInRange(version: string, range: string): boolean {
   return range.split('||').some((alternative) => {
     const comparators = alternative.trim().replace(/([<>=^~])\s+/g, '$1')
-    // All are parsed before any is compared: an unknown form must not hide behind a mismatch.
+    // All are parsed before any is compared, so that a mismatch cannot hide an unknown form.
     const met = comparators.split(/\s+/).map((comparator) => matchesComparator(parse(version), comparator))
     return met.every(Boolean)
   })

@@ -7,7 +7,7 @@ const test = (status: string, annotations: { type: string; description?: string 
   annotations,
 })
 
-it('names what was skipped, at any depth, with its reason or with none', () => {
+it('lists skipped tests at any depth, with their reason if there is one', () => {
   const inner = {
     specs: [{ title: 'tabs', tests: [test('skipped', [{ type: 'skip', description: 'no tabs' }])] }],
   }
@@ -21,7 +21,7 @@ it('names what was skipped, at any depth, with its reason or with none', () => {
   ])
 })
 
-it('adds up the time of every test, at any depth', () => {
+it('lists the time of every test, at any depth', () => {
   const slow = {
     projectName: 'web',
     status: 'expected',
@@ -32,7 +32,7 @@ it('adds up the time of every test, at any depth', () => {
   expect(testTimes(suites)).toEqual([{ test: '[web] double.spec.ts › waits', seconds: 2 }])
 })
 
-it('names what failed, with every message', () => {
+it('lists failed tests, with every message', () => {
   const failed = {
     projectName: 'web',
     status: 'unexpected',

@@ -22,7 +22,7 @@ const lock: Lock = {
 }
 
 describe('the packages that we ship', () => {
-  it('are those of the server, and what the bundles import with everything below it', () => {
+  it('are those of the server and those that the bundles import, with all dependencies', () => {
     const shipped = shippedPackages(lock, new Set(['react', 'pg']), () => 'BSD-3-Clause')
     expect(shipped).toEqual([
       { name: 'inner', version: '2.0.0', licence: 'BSD-3-Clause', for: 'client' },
@@ -32,7 +32,7 @@ describe('the packages that we ship', () => {
     ])
   })
 
-  it('are found in imports, not in those of types, files and Node itself', () => {
+  it('are found in imports, except those of types, files and Node modules', () => {
     const folder = mkdtempSync(join(tmpdir(), 'palpite-imports-'))
     writeFileSync(
       join(folder, 'a.tsx'),
@@ -82,24 +82,24 @@ describe('a licence', () => {
     expect(one(undefined)).toEqual(['some 1.0.0: states no licence'])
   })
 
-  it('that is an exception is one for its package only', () => {
+  it('is excepted for its own package only', () => {
     expect(one('MPL-2.0', '@resvg/resvg-js-linux-x64-gnu')).toEqual([])
     expect(one('GPL-3.0-only', '@resvg/resvg-js')).toHaveLength(1)
   })
 })
 
-describe('the answer of the audit', () => {
+describe('the result of the audit', () => {
   it('names each vulnerable package', () => {
     const report = { vulnerabilities: { bad: { severity: 'high', range: '<2' } } }
     expect(readAudit(JSON.stringify(report), '')).toEqual({ kind: 'vulnerable', findings: ['bad <2: high'] })
   })
 
-  it('without one is clean', () => {
+  it('without a vulnerable package is clean', () => {
     const report = { vulnerabilities: {}, metadata: { dependencies: { prod: 200 } } }
     expect(readAudit(JSON.stringify(report), '')).toEqual({ kind: 'clean', packages: 200 })
   })
 
-  it('that is no report is not taken for a clean one', () => {
+  it('that is not a report does not count as clean', () => {
     const failed = JSON.stringify({ message: 'audit endpoint returned an error', error: {} })
     expect(readAudit(failed, '')).toEqual({ kind: 'unknown', reason: 'audit endpoint returned an error' })
     expect(readAudit('', 'npm error network')).toEqual({ kind: 'unknown', reason: 'npm error network' })

@@ -24,7 +24,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('a gate for calls', () => {
-  it('runs two of a key at a time, in the order in which they came', async () => {
+  it('runs two calls per key at a time, in the order of arrival', async () => {
     const gate = new CallGate()
     const calls = Array.from({ length: 5 }, () => call(gate, 'ana'))
     expect(running(calls)).toBe(2)
@@ -38,13 +38,13 @@ describe('a gate for calls', () => {
     expect(running(calls)).toBe(5)
   })
 
-  it('keeps nobody else waiting', () => {
+  it('does not delay other keys', () => {
     const gate = new CallGate()
     for (let i = 0; i < 100; i++) call(gate, 'ana')
     expect(call(gate, 'bia').hasStarted()).toBe(true)
   })
 
-  it('passes on the place of a call that failed', async () => {
+  it('frees the place of a call that failed', async () => {
     const gate = new CallGate()
     const failing = gate.run('ana', 1, () => Promise.reject(new Error('broken')))
     const next = call(gate, 'ana', 1)
@@ -53,7 +53,7 @@ describe('a gate for calls', () => {
     expect(next.hasStarted()).toBe(true)
   })
 
-  it('refuses what is beyond the queue at once, and never runs it', async () => {
+  it('refuses calls beyond the queue at once, and never runs them', async () => {
     const gate = new CallGate({ waitingPerKey: 3 })
     const calls = Array.from({ length: 6 }, () => call(gate, 'ana'))
     expect(await calls[5]?.failure).toMatchObject(refused)
@@ -64,7 +64,7 @@ describe('a gate for calls', () => {
     expect(running(calls)).toBe(5)
   })
 
-  it('refuses what has waited for too long, and passes its place on', async () => {
+  it('refuses calls that have waited too long, and frees their places', async () => {
     const gate = new CallGate({ waitMs: 1_000 })
     const [first, late] = [call(gate, 'ana', 1), call(gate, 'ana', 1)]
     await vi.advanceTimersByTimeAsync(1_000)
@@ -75,10 +75,10 @@ describe('a gate for calls', () => {
     expect([late.hasStarted(), last.hasStarted()]).toEqual([false, true])
   })
 
-  it('never lets more wait than it holds, and leaves room for a newcomer', async () => {
+  it('never queues more calls than its limit, and leaves room for new callers', async () => {
     const gate = new CallGate({ waiting: 800, waitingPerKey: 250 })
-    const floods = Array.from({ length: 20 }, (_, who) =>
-      Array.from({ length: 252 }, () => call(gate, `flood ${who}`)),
+    const floods = Array.from({ length: 20 }, (_, player) =>
+      Array.from({ length: 252 }, () => call(gate, `flood ${player}`)),
     ).flat()
     let refusals = 0
     for (const { failure } of floods) void failure.then(() => refusals++)

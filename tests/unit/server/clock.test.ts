@@ -3,7 +3,7 @@ import { createSandboxClock } from '#server/clock.ts'
 import type { Db } from '#server/db/client.ts'
 import { createLog } from '#server/log.ts'
 
-it('logs a failure to read the offset after a reconnect, and keeps the last offset', async () => {
+it('logs a failure to read the offset after a reconnect, and keeps the previous offset', async () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line: string) => void lines.push(line) })
   const query = vi

@@ -37,7 +37,7 @@ describe('the environment', () => {
     })
   })
 
-  it('has no sandbox in production, or where it is switched off', () => {
+  it('has no sandbox in production, or when it is switched off', () => {
     expect(parseConfig(production).config).toMatchObject({ production: true, sandbox: false })
     expect(parseConfig({ SANDBOX: '0' }).config.sandbox).toBe(false)
     expect(() => parseConfig({ ...production, SANDBOX: '1' })).toThrow(StartError)
@@ -83,7 +83,7 @@ describe('the environment', () => {
     expect(urlOf({ PUBLIC_URL: 'https://palpite.example/' })).toBe('https://palpite.example')
   })
 
-  it('gives the games an origin of their own', () => {
+  it('gives the games their own origin', () => {
     const of = (env: Record<string, string>) => {
       const { gamesPort, hasGamesPort, gamesUrl } = parseConfig(env).config
       return [gamesPort, hasGamesPort, gamesUrl]

@@ -13,7 +13,7 @@ it('only the ledger, and the batches of bets that call it, move money', () => {
     .filter((name) => moving.test(readFileSync(join(server, name), 'utf8')))
     .map((name) => relative(server, join(server, name)))
   expect(movers.sort()).toEqual([
-    // Fills the column that it adds.
+    // This migration fills the column that it adds.
     'db/migrations/105.loss-marks.sql',
     'games/instant/instantBets.sql',
     'ledger/createLedger.ts',

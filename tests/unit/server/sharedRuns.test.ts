@@ -4,21 +4,21 @@ import { SharedRuns } from '#server/sharedRuns.ts'
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('shared runs', () => {
-  it('take one run at a time; calls that come meanwhile share the next one', async () => {
+  it('run one at a time; calls made meanwhile share the next run', async () => {
     const runs = new SharedRuns()
     const ends: (() => void)[] = []
-    const look = () =>
+    const lookUp = () =>
       runs.run('token', () => {
-        const turn = ends.length
-        return new Promise<number>((resolve) => ends.push(() => resolve(turn)))
+        const index = ends.length
+        return new Promise<number>((resolve) => ends.push(() => resolve(index)))
       })
-    const first = look()
-    const meanwhile = Array.from({ length: 100 }, look)
+    const first = lookUp()
+    const meanwhile = Array.from({ length: 100 }, lookUp)
     await settle()
     expect(ends).toHaveLength(1)
     ends[0]?.()
     await settle()
-    const later = look()
+    const later = lookUp()
     expect(ends).toHaveLength(2)
     ends[1]?.()
     await settle()
@@ -34,7 +34,7 @@ describe('shared runs', () => {
     expect(await runs.run('bia', () => Promise.resolve(7))).toBe(7)
   })
 
-  it('go on after one that failed, and fail for its own callers only', async () => {
+  it('continue after a failed run, which fails for its own callers only', async () => {
     const runs = new SharedRuns()
     const first = runs.run('token', () => Promise.reject(new Error('broken')))
     const next = runs.run('token', () => Promise.resolve('found'))

@@ -20,28 +20,28 @@ const flat = (value: object, path = ''): [string, string][] =>
       ? [[path + key, entry] as [string, string]]
       : flat(entry as object, `${path}${key}.`),
   )
-const gaps = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+const placeholdersIn = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 const languages = { en_US, id_ID, ja_JP, ko_KR, nr_NR, ru_RU, vi_VN, zh_CN }
 
 describe('texts of the server', () => {
-  it('has every reason in Portuguese, and nothing else', () => {
+  it('include every error key in Portuguese, and nothing else', () => {
     expect(Object.keys(pt_BR.errors).sort()).toEqual([...errorKeys].sort())
   })
 
   it.each(Object.entries(languages))(
-    'has the same keys and the same placeholders in %s',
+    'have the same keys and the same placeholders in %s',
     (_language, dictionary) => {
       const [portuguese, other] = [new Map(flat(pt_BR)), new Map(flat(dictionary))]
       expect([...other.keys()].sort()).toEqual([...portuguese.keys()].sort())
       for (const [key, text] of other) {
-        expect([key, gaps(text)]).toEqual([key, gaps(portuguese.get(key) ?? '')])
+        expect([key, placeholdersIn(text)]).toEqual([key, placeholdersIn(portuguese.get(key) ?? '')])
         expect([key, text === '']).toEqual([key, portuguese.get(key) === ''])
       }
     },
   )
 
-  it('uses the language of the header, Portuguese otherwise', () => {
+  it('are in the language of the header, or else in Portuguese', () => {
     expect(errorText(languageOf('en_US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('en-US'), 'emailTaken')).toBe(en_US.errors.emailTaken)
     expect(errorText(languageOf('ru_RU'), 'emailTaken')).toBe(ru_RU.errors.emailTaken)
@@ -52,14 +52,14 @@ describe('texts of the server', () => {
     expect(errorText('pt_BR', 'tooManyAttempts', { minutes: 7 })).toContain('Aguarde 7 min')
   })
 
-  it("writes amounts in each language's format", () => {
+  it("contain amounts in the language's format", () => {
     const stakeTooHigh = (language: LanguageCode) =>
       errorText(language, 'stakeTooHigh', {
         limit: (code) => formatAmount(cents(500_000), languageTable[code]),
       })
-    expect(stakeTooHigh('pt_BR')).toBe('A aposta máxima é R$ 5.000,00.')
+    expect(stakeTooHigh('pt_BR')).toBe('A aposta máxima é de R$ 5.000,00.')
     expect(stakeTooHigh('id_ID')).toContain('R$ 5.000,00')
     expect(stakeTooHigh('ja_JP')).toContain('R$ 5,000.00')
-    expect(stakeTooHigh('nr_NR')).toContain('₦5,000.00')
+    expect(stakeTooHigh('nr_NR')).toContain('R$ 5,000.00')
   })
 })

@@ -99,6 +99,8 @@ export class GameApi {
       body: request.body ? JSON.stringify(request.body) : null,
       credentials: 'omit',
       cache: 'no-store',
+      // A call under way when the player reloads or leaves still reaches the server.
+      keepalive: request.body !== undefined,
       signal: AbortSignal.timeout(timeoutMs),
     })
     const status = typeof response.envelope?.status === 'number' ? response.envelope.status : 0

@@ -37,7 +37,7 @@ interface PendingSpin {
 const historyLength = 20
 
 /**
- * The slot game: what the player does, and what comes of it. The server decides and pays every round before the
+ * The slot game: the player's actions and their results. The server decides and pays every round before the
  * first reel stops; `RoundView` only shows it.
  */
 export class SlotStore {
@@ -259,7 +259,7 @@ export class SlotStore {
   private fail(error: unknown, state: 'idle' | 'failed'): void {
     if (!(error instanceof CallError)) throw error
     const isLost = error.kind === 'network'
-    // A fault of the server may have come after the commit: only the same key tells.
+    // The server may have failed after the commit: only a retry with the same key tells.
     if (!isLost && error.status !== EnvelopeStatus.internal) this.pending = null
     this.state = state
     this.trouble = { kind: troubleKind(error.kind), text: error.message }

@@ -15,7 +15,7 @@ const scattersToAnticipate = 2
 
 /**
  * The order in which the five reels stop: one after the other from the left. Once two scatters stand, every further
- * reel turns longer. Only scatters on reels that have stopped count: the board raises no hope that it does not show.
+ * reel turns longer. Only scatters on reels that have stopped count, so that the board never hints at hidden symbols.
  */
 export function reelPlan(grid: readonly (readonly SlotSymbol[])[], isTurbo: boolean): ReelStop[] {
   const speed = isTurbo ? 'turbo' : 'normal'

@@ -1,3 +1,4 @@
+import Smartphone from 'lucide-react/icons/smartphone'
 import { observer } from 'mobx-react-lite'
 import type { FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +13,7 @@ import styles from './forms.module.css'
 /** E-mail, password and captcha; the button is disabled until all three are filled in. */
 export const LoginForm = observer(function LoginForm({ access }: { access: AccessStore }) {
   const { t } = useTranslation()
-  const { overlays } = useStores()
+  const { overlays, host } = useStores()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void access.login()
@@ -53,6 +54,11 @@ export const LoginForm = observer(function LoginForm({ access }: { access: Acces
       >
         {t('auth.access.login')}
       </Button>
+      {host.isEnrolled && (
+        <Button full icon={<Smartphone aria-hidden />} onClick={() => overlays.open('phoneLogin')}>
+          {t('kiosk.phone.login')}
+        </Button>
+      )}
     </form>
   )
 })

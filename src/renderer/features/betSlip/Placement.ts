@@ -22,7 +22,7 @@ export interface Order {
   legs: { id: string; matchId: string; key: string; odds: number }[]
 }
 
-/** What became of an order. `funds`, `loggedOut`: it was not placed, and no other should be sent. */
+/** The outcome of an order. `funds`, `loggedOut`: it was not placed, and no other should be sent. */
 export type Outcome =
   | { kind: 'accepted'; ticket: Ticket }
   | { kind: 'refused'; reason: Message; changed: ChangedOdds['legs'] }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
+import { useRoundStatus } from '../bet/useRoundStatus.ts'
 import { SlipBar } from './SlipBar.tsx'
 import { SlipStore } from './SlipStore.ts'
 
@@ -13,6 +14,8 @@ export const SlipDock = observer(function SlipDock() {
   const bar = useRef<HTMLButtonElement>(null)
   useEffect(() => slip.start(document), [slip])
   const { isOpen } = slip
+  // An offer waits until the receipt is closed.
+  useRoundStatus(isOpen || slip.isBusy)
   const isFilled = slip.legs.length > 0
   // Loaded before the bar is pressed. When loading fails, pressing the bar loads it again.
   useEffect(() => void (isFilled && loadPanel().catch(console.warn)), [isFilled])

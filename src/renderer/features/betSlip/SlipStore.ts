@@ -16,7 +16,7 @@ export type { SlipPick } from './SlipLeg.ts'
 const { maxPicks } = ticketLimits
 
 /**
- * The bet slip: its selections, the panel that shows them, and what became of the bets. It lives as long as its
+ * The bet slip: its selections, the panel that shows them, and the outcomes of the bets. It lives as long as its
  * browser tab: it keeps its selections when the player goes to another page, logs in or reloads.
  */
 export class SlipStore {

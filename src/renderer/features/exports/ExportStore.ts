@@ -2,9 +2,10 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { exportCalls, fromWireExport, type ExportJob, type ExportKind } from '#contract/http/exports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** How often a file in progress is asked for, in ms; the first time sooner, because most files are short. */
+/** Poll interval while a file is in progress, in ms; the first poll is sooner, because most files are short. */
 const pollMs = 1_000
 const firstPollMs = 250
 /** A file that is ready this soon after its request is downloaded at once, in ms. */
@@ -45,7 +46,7 @@ export class ExportStore {
     return this.job?.state === 'waiting' || this.job?.state === 'running'
   }
 
-  /** Whether a request would start another file than the finished one. */
+  /** Whether a request would create a new file instead of returning the finished one. */
   get mayRenew(): boolean {
     return this.job !== null && Date.parse(this.job.nextAt) <= Date.now()
   }
@@ -66,7 +67,7 @@ export class ExportStore {
 
   /** Asks the server for the file; one that is ready at once is downloaded. */
   async request(): Promise<void> {
-    await this.run(async () => {
+    await runUnlessBusy(this, async () => {
       const options = { onMessage: (text: string) => void (text && this.root.alerts.toast({ text })) }
       const job = await this.root.api.call(exportCalls.request, { body: { kind: this.kind } }, options)
       this.requestedAt = performance.now()
@@ -75,7 +76,7 @@ export class ExportStore {
   }
 
   async download(): Promise<void> {
-    await this.run(() => this.fetch())
+    await runUnlessBusy(this, () => this.fetch())
   }
 
   private async refresh(): Promise<void> {
@@ -90,7 +91,7 @@ export class ExportStore {
     }
   }
 
-  /** Shows the job's state, and asks again after `nextMs` while it is in progress. */
+  /** Shows the job's state, and polls again after `nextMs` while it is in progress. */
   private async show(job: ExportJob | null, nextMs: number): Promise<void> {
     runInAction(() => (this.job = job))
     clearTimeout(this.timer)
@@ -111,17 +112,5 @@ export class ExportStore {
     const { path } = await this.root.api.call(exportCalls.link, { params: { id: this.job.id }, body: {} })
     if (await this.root.platform.download(path)) this.root.alerts.toast(this.done)
     else this.root.alerts.alert({ key: 'account.exports.refused' })
-  }
-
-  private async run(work: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    try {
-      await work()
-    } catch (error) {
-      ignoreCallError(error)
-    } finally {
-      runInAction(() => (this.isBusy = false))
-    }
   }
 }

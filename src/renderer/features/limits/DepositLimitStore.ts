@@ -1,10 +1,10 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import { tryParseAmountInput, sanitizeAmountInput } from '#contract/amounts.ts'
 import { limitCalls } from '#contract/http/limits.ts'
 import { toWireAmount } from '#contract/money.ts'
 import type { LimitPeriod } from '#contract/rules/limits.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 
 /** The deposit limit that a jurisdiction asks for before the first deposit. */
 export class DepositLimitStore {
@@ -34,18 +34,11 @@ export class DepositLimitStore {
       this.isInvalid = true
       return false
     }
-    this.isBusy = true
-    try {
+    return runUnlessBusy(this, async () => {
       const body = { kind: 'deposit' as const, period: this.period, amount: toWireAmount(amount) }
       await this.root.api.call(limitCalls.setLimit, { body })
       this.root.alerts.toast({ key: 'limits.edit.saved' })
       await this.root.session.refresh()
-      return true
-    } catch (error) {
-      ignoreCallError(error)
-      return false
-    } finally {
-      runInAction(() => (this.isBusy = false))
-    }
+    })
   }
 }

@@ -1,19 +1,15 @@
-import { makeAutoObservable, reaction } from 'mobx'
+import { makeAutoObservable } from 'mobx'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { formatOdds, oddsFormats, type OddsFormat } from './oddsFormat.ts'
 
-/** The format in which the player reads odds, kept on this device until the logout. */
+/** The format in which odds are shown, kept on this device. */
 export class OddsStore {
   format: OddsFormat
 
   constructor(private readonly root: RootStore) {
-    this.format = this.stored
-    makeAutoObservable<this, 'root' | 'stored'>(this, { root: false, stored: false })
-    // A logout empties local storage: the next player starts with decimal odds.
-    reaction(
-      () => root.session.isLoggedIn,
-      () => this.setFormat(this.stored),
-    )
+    const stored = root.storages.local.get('oddsFormat')
+    this.format = oddsFormats.find((known) => known === stored) ?? 'decimal'
+    makeAutoObservable<this, 'root'>(this, { root: false })
   }
 
   choose(format: OddsFormat): void {
@@ -24,14 +20,5 @@ export class OddsStore {
   /** Decimal odds in the chosen format, written in the selected language: '1,85'. */
   text(odds: number): string {
     return formatOdds(odds, this.format, this.root.language.selected.locale)
-  }
-
-  private setFormat(format: OddsFormat): void {
-    this.format = format
-  }
-
-  private get stored(): OddsFormat {
-    const stored = this.root.storages.local.get('oddsFormat')
-    return oddsFormats.find((known) => known === stored) ?? 'decimal'
   }
 }

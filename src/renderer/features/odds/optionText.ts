@@ -19,11 +19,12 @@ const quarters: readonly number[] = [
   GameTime.quarter4,
 ]
 
-/** 'Total de gols', in other sports 'Total de pontos'. */
+/** 'Total de gols', in other sports 'Total de pontos'; 'Resultado final' where a match can be drawn. */
 export function marketName(t: TFunction, market: Market, sport: Sport): string {
   const isGoals = sport === 'football'
   if (market === 'total') return t(isGoals ? 'sports.markets.totalGoals' : 'sports.markets.totalPoints')
   if (market === 'oddEven') return t(isGoals ? 'sports.markets.oddEvenGoals' : 'sports.markets.oddEvenPoints')
+  if (market === 'winner') return t(isGoals ? 'sports.markets.matchResult' : 'sports.markets.winner')
   return t(`sports.markets.${market}`)
 }
 
@@ -44,7 +45,7 @@ export function gameTimeName(t: TFunction, gameTime: GameTimeCode, size: 'long' 
   }
 }
 
-/** The market of an option, with its period unless it is the whole match: 'Vencedor (1º tempo)'. */
+/** The market of an option, with its period unless it is the whole match: 'Resultado final (1º tempo)'. */
 export function marketText(t: TFunction, key: string, sport: Sport): string {
   const option = optionOfKey(key)
   if (!option) return ''

@@ -142,7 +142,9 @@ export class PaymentStore {
     const { order } = this
     if (!order || this.isPageOpen) return
     try {
-      await this.root.platform.payment.open({ orderId: order.id, url: order.url, expiresAt: order.expiresAt })
+      const { id, url, expiresAt } = order
+      const language = this.root.language.selected.code
+      await this.root.platform.payment.open({ orderId: id, url, expiresAt, language })
       // Opening first closes what was open before and reports that, so the page is open only from here on.
       runInAction(() => (this.isPageOpen = this.order?.id === order.id))
     } catch (error) {

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/http/sports.ts'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
+import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
@@ -31,7 +32,8 @@ export const TicketCard = observer(function TicketCard({
   cashOut,
 }: {
   ticket: Ticket
-  cashOut: CashOut
+  /** Of its owner; without it nothing can be done with the ticket. */
+  cashOut?: CashOut
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
@@ -55,7 +57,14 @@ export const TicketCard = observer(function TicketCard({
       </ul>
       {ticket.reason && <p className={styles.reason}>{ticket.reason}</p>}
       <Sums ticket={ticket} />
-      <CashOutButton ticket={ticket} cashOut={cashOut} />
+      {cashOut && (
+        <>
+          <CashOutButton ticket={ticket} cashOut={cashOut} />
+          <div className={styles.print}>
+            <PrintReceipt kind="ticket" id={ticket.id} />
+          </div>
+        </>
+      )}
     </li>
   )
 })

@@ -85,6 +85,7 @@ const Stage = observer(function Stage({ game }: { game: DiceStore }) {
 
 const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
+  const { language } = useStores()
   return (
     <InstantPanel play={game.play}>
       <div className={styles.choices}>
@@ -104,6 +105,7 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
           label={t('games.dice.chance')}
           unit="%"
           value={game.chance}
+          language={language.selected}
           min={DICE_MIN_CHANCE}
           max={DICE_MAX_CHANCE}
           decimals={2}

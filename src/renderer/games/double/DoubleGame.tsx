@@ -12,6 +12,7 @@ import {
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { ZERO } from '#contract/money.ts'
+import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -33,6 +34,7 @@ export const DoubleGame = observer(function DoubleGame() {
   const game = useOwnStore((root) => new DoubleStore(root))
   const { isLoggedIn } = session
   const { reconnects } = realtime
+  useRoundStatus(game.isPlaying)
   useEffect(() => game.start(), [game])
   useEffect(() => void game.refresh(), [game, isLoggedIn, reconnects])
   return (

@@ -103,6 +103,11 @@ export class DoubleStore {
     return add(ZERO, ...(this.state?.mine.map(({ amount }) => amount) ?? []))
   }
 
+  /** From a bet until the wheel has shown its result; automatic play to its end. */
+  get isPlaying(): boolean {
+    return this.isBetting || this.auto.isRunning || (this.staked > ZERO && this.phase !== 'result')
+  }
+
   /** The server's time in ms since 1970, for countdowns. */
   readonly now = (): number => Date.now() + this.clockOffset
 

@@ -58,6 +58,7 @@ export const MinesGame = observer(function MinesGame() {
 
 const Panel = observer(function Panel({ game }: { game: MinesStore }) {
   const { t } = useTranslation()
+  const { language } = useStores()
   return (
     <RevealPanel
       game={game}
@@ -68,6 +69,7 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
       <NumberStepper
         label={t('games.mines.mines')}
         value={game.mineCount}
+        language={language.selected}
         min={1}
         max={MINES_TILES - 1}
         disabled={game.isLocked || game.auto.isRunningDeferred}

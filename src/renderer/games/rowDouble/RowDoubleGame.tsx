@@ -49,7 +49,7 @@ export const RowDoubleGame = observer(function RowDoubleGame() {
           game.payTable.map((multiplier, index) => {
             const rtp = toNumber(rowDoubleRtp(game.difficulty, index + 1))
             return {
-              name: t('games.mines.nth', { number: index + 1 }),
+              name: t('originals.rowDouble.row', { number: index + 1 }),
               chance: rtp / multiplier,
               pays: formatMultiplier(multiplier, language.selected),
               rtp,

@@ -13,7 +13,14 @@ import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 /** `safe` and `trap` were picked by the player; the hidden ones are shown when the round is over. */
 export type TileState =
-  'closed' | 'next' | 'opening' | 'safe' | 'trap' | 'hiddenSafe' | 'hiddenTrap' | 'chosen'
+  | 'closed'
+  | 'next'
+  | 'opening'
+  | 'safe'
+  | 'trap'
+  | 'hiddenSafe'
+  | 'hiddenTrap'
+  | 'chosen'
 
 /** A tower: rows and tiles count from 0, row 0 at the bottom. Taps and selections: one per row, from the bottom. */
 export class RowDoubleStore extends RevealStore<RowDoubleRound> {

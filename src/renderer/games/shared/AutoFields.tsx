@@ -16,7 +16,11 @@ import styles from './AutoFields.module.css'
 export const AutoFields = observer(function AutoFields({ auto }: { auto: AutoPlay }) {
   const { t } = useTranslation()
   const { language } = useStores()
-  const stepper = { decreaseLabel: t('games.decrease'), increaseLabel: t('games.increase') }
+  const stepper = {
+    language: language.selected,
+    decreaseLabel: t('games.decrease'),
+    increaseLabel: t('games.increase'),
+  }
   return (
     <>
       <WhileStopped auto={auto}>

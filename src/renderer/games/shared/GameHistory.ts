@@ -1,12 +1,16 @@
 import { makeAutoObservable, observableShallow, runInAction } from 'mobx'
 import { fromWireRound, gameCalls, type Round } from '#contract/http/game.ts'
 import { CallError } from '#contract/errors.ts'
+import type { Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
 const shown = 20
 
 /** What the strip shows of a round; its proof loads when the row is opened. */
-export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'>
+export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'> & {
+  /** Missing in a round that was added here and not loaded. */
+  payout?: Cents
+}
 
 /** The player's latest rounds of one game, newest first, each with its proof. */
 export class GameHistory {

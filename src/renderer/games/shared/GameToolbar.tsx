@@ -4,6 +4,7 @@ import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { formatPercent } from '../../i18n/format.ts'
@@ -30,6 +31,14 @@ export const GameToolbar = observer(function GameToolbar({
 }) {
   const { t } = useTranslation()
   const { overlays, language } = useStores()
+  const open = overlays.current?.name === 'gameRules' ? overlays.current.props : null
+  // The open pay table follows the language: its rows are texts of the one that they were made in.
+  useEffect(() => {
+    if (open?.game !== gameCode) return
+    const rows = payRows()
+    if (JSON.stringify(rows) !== JSON.stringify(open.rows))
+      overlays.open('gameRules', { game: gameCode, rows })
+  })
   const rtpText = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
   return (
     <div className={styles.bar}>

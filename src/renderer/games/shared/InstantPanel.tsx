@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { InstantPlay } from './InstantPlay.ts'
 
@@ -17,6 +18,7 @@ export const InstantPanel = observer(function InstantPanel({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
+  useRoundStatus(play.isLocked)
   const action = (): PanelAction =>
     play.mode === 'manual'
       ? {

@@ -3,6 +3,7 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
+import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,6 +30,7 @@ export const RevealPanel = observer(function RevealPanel({
 }) {
   const { t } = useTranslation()
   const { language } = useStores()
+  useRoundStatus(game.isLocked || game.isCashingOut || game.auto.isRunning)
   return (
     <BetPanel
       mode={game.mode}

@@ -135,14 +135,15 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   async cashOut(): Promise<void> {
     if (!this.round || !this.isOpen || this.isCashingOut || this.progress === 0) return
-    const { id } = this.round
+    const { round } = this
     runInAction(() => (this.isCashingOut = true))
     try {
-      this.finish(await this.sendCashOut(id))
+      this.finish(await this.sendCashOut(round.id))
     } catch (error) {
       ignoreCallError(error)
-      // It may have been paid and only the response was lost: reload the state.
+      // It may have been paid, in another tab or with a lost response: reload the state.
       await this.resume()
+      runInAction(() => this.showPaid(round))
     } finally {
       runInAction(() => (this.isCashingOut = false))
     }
@@ -231,6 +232,13 @@ export abstract class RevealStore<Round extends RevealRound> {
     // The panel counts the round in its own frame, after the field.
     await afterFrame()
     return { stake: round.stake, payout: round.payout }
+  }
+
+  /** Shows what this round has paid, if it is over. */
+  private showPaid(round: Round): void {
+    const paid = this.history.rounds.find(({ id }) => id === round.id)
+    if (this.round !== null || paid?.status !== 'won' || paid.payout === undefined) return
+    this.showRound({ ...round, status: 'won' as const, multiplier: paid.multiplier, payout: paid.payout })
   }
 
   private stakeBody(stake: Cents): StakeBody {

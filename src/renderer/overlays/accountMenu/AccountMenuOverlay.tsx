@@ -8,6 +8,7 @@ import Languages from 'lucide-react/icons/languages'
 import LogOut from 'lucide-react/icons/log-out'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Smartphone from 'lucide-react/icons/smartphone'
 import UserRound from 'lucide-react/icons/user-round'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
@@ -26,7 +27,7 @@ import { TestAccountBox } from './TestAccountBox.tsx'
 export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
   const { t } = useTranslation()
   const root = useStores()
-  const { overlays, navigation, session } = root
+  const { overlays, navigation, session, host } = root
   const [isPicking, setPicking] = useState(false)
   return (
     <Sheet
@@ -102,6 +103,14 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             chevron={false}
             to="/jogoResponsavel"
           />
+          {host.kiosk && (
+            <ListRow
+              icon={<Smartphone aria-hidden />}
+              title={t('kiosk.phone.continue')}
+              chevron={false}
+              onClick={() => overlays.open('continueOnPhone')}
+            />
+          )}
           <ListRow
             icon={<LogOut aria-hidden />}
             title={t('accountMenu.logout')}

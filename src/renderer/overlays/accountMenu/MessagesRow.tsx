@@ -17,16 +17,19 @@ export const MessagesRow = observer(function MessagesRow() {
   return (
     <ListRow
       icon={<Mail aria-hidden />}
-      title={t('rewards.inbox.menu')}
-      chevron={false}
-      value={
-        unread.count > 0 ? (
-          <Badge tone="reward">
-            <span aria-hidden>{unread.count}</span>
-            <VisuallyHidden>{t('rewards.inbox.unread', { count: unread.count })}</VisuallyHidden>
-          </Badge>
-        ) : undefined
+      title={
+        // The number wraps below the word where a small phone has no room beside it.
+        <>
+          {t('rewards.inbox.menu')}{' '}
+          {unread.count > 0 && (
+            <Badge tone="reward">
+              <span aria-hidden>{unread.count}</span>
+              <VisuallyHidden>{t('rewards.inbox.unread', { count: unread.count })}</VisuallyHidden>
+            </Badge>
+          )}
+        </>
       }
+      chevron={false}
       onClick={() => navigation.go('/gameMess')}
     />
   )

@@ -12,6 +12,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { DepositPanel } from './DepositPanel.tsx'
 import { DepositStore } from './DepositStore.ts'
 import { DestinationDialog } from './DestinationDialog.tsx'
+import { WithdrawDoneDialog } from './WithdrawDoneDialog.tsx'
 import { WithdrawInfoDialog } from './WithdrawInfoDialog.tsx'
 import { WithdrawPanel } from './WithdrawPanel.tsx'
 import { WithdrawStore } from './WithdrawStore.ts'
@@ -63,6 +64,9 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
       )}
       {tab === 'deposit' && <PaymentDialog payment={deposit.payment} onClose={close} />}
       {tab === 'withdraw' && withdraw.form && <DestinationDialog withdraw={withdraw} form={withdraw.form} />}
+      {withdraw.requested && (
+        <WithdrawDoneDialog orderId={withdraw.requested} onClose={() => withdraw.leave()} />
+      )}
       {tab === 'withdraw' && withdraw.isInfoOpen && <WithdrawInfoDialog withdraw={withdraw} />}
     </>
   )

@@ -1,4 +1,5 @@
 import Gift from 'lucide-react/icons/gift'
+import TicketCheck from 'lucide-react/icons/ticket-check'
 import Timer from 'lucide-react/icons/timer'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { observer } from 'mobx-react-lite'
@@ -8,11 +9,14 @@ import type { DepositPackage } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
+import { VoucherForm } from '../../features/voucher/VoucherForm.tsx'
+import { VoucherStore } from '../../features/voucher/VoucherStore.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
-import { useStores } from '../../stores/useStores.ts'
+import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Countdown } from '../../ui/Countdown.tsx'
+import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
@@ -54,8 +58,20 @@ export const DepositPanel = observer(function DepositPanel({ deposit }: { deposi
       />
     )
   }
-  return <DepositForm deposit={deposit} />
+  return (
+    <>
+      <DepositForm deposit={deposit} />
+      <Details summary={t('money.voucher.have')} icon={<TicketCheck aria-hidden />} lazy>
+        <OwnVoucher />
+      </Details>
+    </>
+  )
 })
+
+function OwnVoucher() {
+  const voucher = useOwnStore((root) => new VoucherStore(root))
+  return <VoucherForm voucher={voucher} />
+}
 
 const DepositForm = observer(function DepositForm({ deposit }: { deposit: DepositStore }) {
   const { t } = useTranslation()

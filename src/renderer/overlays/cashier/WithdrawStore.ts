@@ -43,6 +43,8 @@ export class WithdrawStore {
   form: DestinationStore | null = null
   isInfoOpen = false
   isSending = false
+  /** The order that a terminal with a printer offers to print, until the player closes it. */
+  requested: string | null = null
 
   constructor(private readonly root: RootStore) {
     makeAutoObservable<this, 'root'>(this, {
@@ -197,21 +199,30 @@ export class WithdrawStore {
     } else if (destination && this.amount) void this.send(limits, destination, this.amount)
   }
 
+  /** After a withdrawal was requested. */
+  leave(): void {
+    const { overlays, navigation } = this.root
+    overlays.close()
+    if (navigation.path() !== '/home') navigation.go('/home')
+  }
+
   private write(amount: Cents): string {
     return formatAmountInput(amount, this.root.language.selected, 'short')
   }
 
   private async send(limits: WithdrawalLimits, destination: Destination, amount: Cents): Promise<void> {
-    const { api, alerts, overlays, wallet, navigation } = this.root
+    const { api, alerts, wallet, host } = this.root
     this.isSending = true
     try {
-      await api.call(orderCalls.withdraw, {
+      const { orderId } = await api.call(orderCalls.withdraw, {
         body: toWireWithdrawal(destination, limits.usdtRate, amount),
       })
-      alerts.toast({ key: 'money.withdraw.done' })
-      overlays.close()
       wallet.refresh().catch(ignoreCallError)
-      if (navigation.path() !== '/home') navigation.go('/home')
+      if (host.hasPrinter) runInAction(() => (this.requested = orderId))
+      else {
+        alerts.toast({ key: 'money.withdraw.done' })
+        this.leave()
+      }
     } catch (error) {
       ignoreCallError(error)
       await this.refresh()

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { CallError } from '#contract/errors.ts'
 import { fromWireSessions, userCalls, type OpenSession } from '#contract/http/user.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 /** The player's sessions, and closing the account (LGPD, art. 18). */
@@ -37,7 +37,7 @@ export class PrivacyStore {
 
   /** Logs out one other session, or all of them. */
   async endSessions(sessionId?: string): Promise<void> {
-    await this.run(async () => {
+    await runUnlessBusy(this, async () => {
       const body = sessionId === undefined ? {} : { sessionId }
       const wire = await this.root.api.call(userCalls.endSessions, { body })
       runInAction(() => (this.sessions = fromWireSessions(wire)))
@@ -57,7 +57,7 @@ export class PrivacyStore {
   /** Closes the account for good. A refusal (money left, wrong password) is shown and changes nothing. */
   async erase(): Promise<void> {
     if (this.password === '') return
-    await this.run(async () => {
+    await runUnlessBusy(this, async () => {
       let text = ''
       const options = { onMessage: (message: string) => void (text = message) }
       await this.root.api.call(userCalls.erasePersonalData, { body: { pwd: this.password } }, options)
@@ -67,17 +67,5 @@ export class PrivacyStore {
       this.root.navigation.go('/home')
       this.root.alerts.alert({ text })
     })
-  }
-
-  private async run(work: () => Promise<void>): Promise<void> {
-    if (this.isBusy) return
-    this.isBusy = true
-    try {
-      await work()
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error
-    } finally {
-      runInAction(() => (this.isBusy = false))
-    }
   }
 }

@@ -1,18 +1,30 @@
 import { reaction } from 'mobx'
-import { emptyDraft, type ChatDraft } from '#contract/chatFrame.ts'
+import { emptyDraft, type ChatDraft, type DraftMessage } from '#contract/chatFrame.ts'
+import { CallError } from '#contract/errors.ts'
+import { chatCalls } from '#contract/http/chat.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
+/** Pause before messages that failed are sent again. */
+const retryMs = 10_000
+
 /**
- * What the player typed into the support chat and has not sent. It is kept in memory only: it outlives the
- * chat panel, but not the session of the player who typed it.
+ * What the player wrote into the support chat and has not reached the server. It is kept in memory only: it outlives
+ * the chat panel, but not the session of the player who wrote it.
  */
 export class ChatDraftStore {
   private saved: { playerId: string; draft: ChatDraft } | null = null
+  private isSending = false
+  private timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(private readonly root: Pick<RootStore, 'session'>) {
+  constructor(private readonly root: Pick<RootStore, 'api' | 'overlays' | 'realtime' | 'session'>) {
     reaction(
       () => this.playerId,
       () => (this.saved = null),
+    )
+    // The network is back.
+    reaction(
+      () => root.realtime.reconnects,
+      () => void this.sendUnsent(),
     )
   }
 
@@ -23,6 +35,53 @@ export class ChatDraftStore {
 
   save(draft: ChatDraft): void {
     this.saved = { playerId: this.playerId, draft }
+  }
+
+  /**
+   * Sends what the closed page has not: a message on its way must not wait for the panel to be opened again. Each goes
+   * out under the key that the page gave it, so one that did arrive is not stored twice. What fails stays in the draft
+   * and is sent again later. While the panel is open the page does all this itself.
+   */
+  async sendUnsent(): Promise<void> {
+    clearTimeout(this.timer)
+    if (this.isSending || this.root.overlays.isOpen('chat')) return
+    this.isSending = true
+    try {
+      for (const message of this.draft.unsent.filter(({ refused }) => !refused)) {
+        if (await this.sendOne(message)) continue
+        this.timer = setTimeout(() => void this.sendUnsent(), retryMs)
+        return
+      }
+    } finally {
+      this.isSending = false
+    }
+  }
+
+  /** Returns false when the next message would fail as well. */
+  private async sendOne({ key, text }: DraftMessage): Promise<boolean> {
+    try {
+      await this.root.api.call(
+        chatCalls.send,
+        { body: { text } },
+        { loading: false, ownFailure: true, idempotencyKey: key },
+      )
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (error.kind !== 'refused' || error.httpStatus >= 500) return false
+      this.change(key, (message) => [{ ...message, refused: true }])
+      return true
+    }
+    this.change(key, () => [])
+    return true
+  }
+
+  private change(key: string, replace: (message: DraftMessage) => DraftMessage[]): void {
+    const { draft } = this
+    if (!draft.unsent.some((message) => message.key === key)) return
+    this.save({
+      ...draft,
+      unsent: draft.unsent.flatMap((message) => (message.key === key ? replace(message) : [message])),
+    })
   }
 
   private get playerId(): string {

@@ -54,6 +54,7 @@ export class ChatPanelStore {
     return () => {
       for (const stop of stops) stop()
       clearTimeout(this.timer)
+      void this.root.feature(ChatDraftStore).sendUnsent()
     }
   }
 

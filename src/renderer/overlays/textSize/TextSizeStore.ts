@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import { applyTextScale, textScales } from '../../services/textScale.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 
-/** The text size: a choice applies at once and stays on this device until logout. */
+/** The text size: a choice applies at once and stays on this device. */
 export class TextSizeStore {
   readonly scales = textScales
   /** Per cent of the designed size. */

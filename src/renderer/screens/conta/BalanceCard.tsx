@@ -25,11 +25,7 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
         <div>
           <p className={styles.label}>{t('account.conta.balance')}</p>
           <p className={styles.amount}>
-            <CountUp
-              value={account.cash}
-              duration={0.9}
-              formatter={(value) => formatMoney(value as Cents, language)}
-            />
+            <CountUp value={account.cash} formatter={(value) => formatMoney(value as Cents, language)} />
           </p>
         </div>
         <p className={styles.bonus}>

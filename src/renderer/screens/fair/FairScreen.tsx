@@ -88,6 +88,7 @@ export const FairScreen = observer(function FairScreen() {
           <NumberStepper
             label={t('games.fair.nonce')}
             value={verifier.nonce}
+            language={language.selected}
             min={0}
             max={1_000_000_000}
             onChange={(nonce) => verifier.change({ nonce })}
@@ -97,6 +98,7 @@ export const FairScreen = observer(function FairScreen() {
             <NumberStepper
               label={t('games.fair.minesCount')}
               value={verifier.mineCount}
+              language={language.selected}
               min={1}
               max={24}
               onChange={(mineCount) => verifier.change({ mineCount })}

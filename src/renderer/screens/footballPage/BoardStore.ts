@@ -5,7 +5,7 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
-import { followFeed } from './followFeed.ts'
+import { followFeed } from '../../features/odds/followFeed.ts'
 
 export type When = 'live' | 'upcoming'
 

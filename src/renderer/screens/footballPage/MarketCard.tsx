@@ -7,7 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './MarketCard.module.css'
 import type { MarketGroup } from './MatchStore.ts'
-import { longestWord } from './matchTexts.ts'
+import { longestWord } from '../../features/odds/matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
 
 /** Style for a market whose three names do not fit side by side: on a small phone, or on any. */

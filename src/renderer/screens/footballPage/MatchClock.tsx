@@ -6,7 +6,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BoardStore } from './BoardStore.ts'
 import styles from './MatchClock.module.css'
-import { kickOffText, periodText } from './matchTexts.ts'
+import { kickOffText, periodText } from '../../features/odds/matchTexts.ts'
 
 /** Minute and period of a running match; otherwise its kick-off, or how it ended. */
 export const MatchClock = observer(function MatchClock({ match }: { match: Match }) {

@@ -7,7 +7,7 @@ import { useStores } from '../../stores/useStores.ts'
 import type { BoardStore } from './BoardStore.ts'
 import { MatchClock } from './MatchClock.tsx'
 import styles from './MatchRow.module.css'
-import { mainMarket, shortLabel, sidesOf } from './matchTexts.ts'
+import { mainMarket, shortLabel, sidesOf } from '../../features/odds/matchTexts.ts'
 import { OddsButton } from './OddsButton.tsx'
 
 /** With this state the match's back button uses the browser history. */
@@ -31,7 +31,7 @@ export const MatchRow = observer(function MatchRow({ board, id }: { board: Board
           to={to}
           state={fromBoard}
           className={styles.more}
-          aria-label={more > 0 ? t('sports.board.more', { markets: more }) : sidesOf(match)}
+          aria-label={more > 0 ? t('sports.board.more', { count: more }) : sidesOf(match)}
         >
           {more > 0 && `+${more}`}
           <ChevronRight aria-hidden />

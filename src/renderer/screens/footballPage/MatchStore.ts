@@ -12,7 +12,7 @@ import type { Market } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { followFeed } from './followFeed.ts'
+import { followFeed } from '../../features/odds/followFeed.ts'
 
 /** The markets of one kind in one period of the match, one for each line. */
 export interface MarketGroup {

@@ -7,7 +7,7 @@ import { gameTimeName } from '../../features/odds/optionText.ts'
 import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
-import { longestWord, partsOf } from './matchTexts.ts'
+import { longestWord, partsOf } from '../../features/odds/matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 

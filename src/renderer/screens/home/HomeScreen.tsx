@@ -13,7 +13,7 @@ import { Pulse } from './pulse/Pulse.tsx'
 const HomeFooter = lazy(async () => ({ default: (await import('./belowFold.ts')).HomeFooter }))
 
 /**
- * /home: what is happening, what to play, and what the house stands for. It renders before any response
+ * /home: banners and big wins, the games, and cards about fairness, levels and help. It renders before any response
  * arrives.
  */
 export const HomeScreen = observer(function HomeScreen() {

@@ -53,9 +53,11 @@ const Own = observer(function Own({ store }: { store: LimitsStore }) {
   if (store.state === 'loading') {
     return (
       <PageLoading label={t('status.loading')}>
-        <Skeleton height="3.2rem" radius="l" />
-        <Skeleton height="2rem" radius="l" />
-        <Skeleton height="1.3rem" radius="l" />
+        {/* As high as the cards that take their place, so that nothing below moves. */}
+        <Skeleton height="3.41rem" radius="l" />
+        <Skeleton height="2.29rem" radius="l" />
+        <Skeleton height="1.61rem" radius="l" />
+        <Skeleton height="1.47rem" radius="l" />
       </PageLoading>
     )
   }

@@ -1,13 +1,22 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
+import {
+  formatAmountInput,
+  parseNumberInput,
+  sanitizeAmountInput,
+  tryParseAmountInput,
+} from '#contract/amounts.ts'
 import type { CallShape, Call } from '#contract/http/call.ts'
 import { fromWirePlayLimits, limitCalls, type LimitOverview, type PlayLimit } from '#contract/http/limits.ts'
 import { cents, toWireAmount } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 type OverviewCall<Request extends CallShape> = Call<Request, Parameters<typeof fromWirePlayLimits>[0], 'user'>
+
+/** More than any limit; the server has the exact one. */
+const maxMinutes = 999_999
 
 /** /jogoResponsavel: limits, pauses, reality check. */
 export class LimitsStore {
@@ -83,7 +92,7 @@ export class LimitsStore {
    */
   async save(): Promise<void> {
     if (!this.editing) return
-    const amount = this.editing.kind === 'time' ? parseMinutes(this.typed) : this.parseAmount()
+    const amount = this.editing.kind === 'time' ? this.parseMinutes() : this.parseAmount()
     if (amount === undefined) this.isInvalid = true
     else await this.setLimit(amount)
   }
@@ -110,6 +119,12 @@ export class LimitsStore {
   private parseAmount(): number | undefined {
     const amount = tryParseAmountInput(this.typed, this.root.language.selected)
     return amount === undefined ? undefined : toWireAmount(amount)
+  }
+
+  /** Whole minutes; undefined for anything else. */
+  private parseMinutes(): number | undefined {
+    const minutes = parseNumberInput(this.typed, this.root.language.selected)
+    return minutes !== undefined && Number.isInteger(minutes) && minutes <= maxMinutes ? minutes : undefined
   }
 
   /** Cents, or minutes for a time limit, as the player would type them. */
@@ -141,26 +156,10 @@ export class LimitsStore {
     return isDone
   }
 
-  private async change<Request extends CallShape>(
-    call: OverviewCall<Request>,
-    request: Request,
-  ): Promise<boolean> {
-    if (this.isBusy) return false
-    this.isBusy = true
-    try {
+  private change<Request extends CallShape>(call: OverviewCall<Request>, request: Request): Promise<boolean> {
+    return runUnlessBusy(this, async () => {
       const wire = await this.root.api.call(call, request)
       runInAction(() => (this.overview = fromWirePlayLimits(wire)))
-      return true
-    } catch (error) {
-      ignoreCallError(error)
-      return false
-    } finally {
-      runInAction(() => (this.isBusy = false))
-    }
+    })
   }
-}
-
-/** Whole minutes; undefined for anything else. */
-function parseMinutes(text: string): number | undefined {
-  return /^\d{1,6}$/.test(text.trim()) ? Number(text) : undefined
 }

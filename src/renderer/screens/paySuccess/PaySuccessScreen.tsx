@@ -22,12 +22,15 @@ export const PaySuccessScreen = observer(function PaySuccessScreen() {
   // The provider redirects its page here when it is done; the frame around it closes by itself.
   const isFramed = window.self !== window.top
   const { t } = useTranslation()
+  const [params] = useSearchParams()
+  // Another order in the address is another receipt.
+  const order = params.get('order')
   return (
     <div className={styles.screen}>
       <h1>
         <VisuallyHidden>{t('account.receipt.title')}</VisuallyHidden>
       </h1>
-      {isFramed ? <InFrame /> : <OwnPage />}
+      {isFramed ? <InFrame key={order} /> : <OwnPage key={order} />}
     </div>
   )
 })

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
+import { PrintReceipt } from '../../features/receipts/PrintReceipt.tsx'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -61,6 +62,7 @@ export const Receipt = observer(function Receipt({ receipt }: { receipt: Receipt
         <Logo className={styles.logo} />
       </Card>
       <div className={styles.actions}>
+        {outcome === 'paid' && <PrintReceipt kind="deposit" id={order.id} />}
         {outcome === 'paid' ? (
           <LinkButton to="/home" variant="primary" size="l" full>
             {t('account.receipt.play')}

@@ -29,7 +29,6 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
           <span role="status" aria-label={t('top.balance')} className={styles.balance}>
             <CountUp
               value={wallet.cash}
-              duration={0.6}
               formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
             />
           </span>

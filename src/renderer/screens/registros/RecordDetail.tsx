@@ -1,7 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
-import type { LedgerRecord } from '#contract/http/order.ts'
+import { voucherTitle, type LedgerRecord } from '#contract/http/order.ts'
+import { PrintReceipt } from '../../features/receipts/PrintReceipt.tsx'
 import { formatDateTime, formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -110,7 +111,9 @@ function Actions({ records, record }: RecordDetailProps) {
       </Button>
     )
   }
-  if (records.tab !== 'deposits') return null
+  if (records.tab === 'bets') return <PrintReceipt kind="ticket" id={record.id} />
+  if (records.tab === 'withdrawals') return <PrintReceipt kind="withdrawal" id={record.id} />
+  if (records.tab !== 'deposits' || record.title === voucherTitle) return null
   if (record.status === '00') {
     return (
       <Button full variant="primary" onClick={closeThen(() => root.openDeposit())}>
@@ -119,8 +122,11 @@ function Actions({ records, record }: RecordDetailProps) {
     )
   }
   return (
-    <LinkButton to={`/paySuccess?order=${encodeURIComponent(record.id)}`} variant="secondary" full>
-      {t('account.records.detail.receipt')}
-    </LinkButton>
+    <>
+      {record.status === '10' && <PrintReceipt kind="deposit" id={record.id} />}
+      <LinkButton to={`/paySuccess?order=${encodeURIComponent(record.id)}`} variant="secondary" full>
+        {t('account.records.detail.receipt')}
+      </LinkButton>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { statusCode } from './recordLines.ts'
 
 /** The text of a key built from a code; undefined where the dictionaries have none. */
@@ -31,7 +31,7 @@ const statusGroups = {
 
 function titleOf(translate: Translate, tab: RecordTab, title: string): string {
   const known = {
-    deposits: () => translate('rowTitle.deposits'),
+    deposits: () => translate(title === voucherTitle ? 'rowTitle.voucher' : 'rowTitle.deposits'),
     withdrawals: () => translate('rowTitle.withdrawals', { kind: title }),
     bonuses: () => translate(`bonusKinds.${title}`) ?? translate('rowTitle.bonus'),
     rounds: () => translate(`games.${title}`),

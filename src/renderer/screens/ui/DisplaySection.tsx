@@ -128,7 +128,7 @@ export function DisplaySection() {
         <Card padding="none">
           <ErrorState
             illustration={emptyArt.error}
-            text="Não deu para carregar seus registros."
+            text="Não foi possível carregar seus registros."
             retryLabel="Tentar de novo"
             onRetry={() => undefined}
           />

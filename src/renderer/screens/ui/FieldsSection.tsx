@@ -1,5 +1,6 @@
 import Mail from 'lucide-react/icons/mail'
 import { useState } from 'react'
+import { languages } from '#contract/languages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
@@ -64,6 +65,7 @@ export function FieldsSection() {
         <NumberStepper
           label="Minas"
           value={mines}
+          language={languages.pt_BR}
           onChange={setMines}
           min={1}
           max={24}
@@ -73,6 +75,7 @@ export function FieldsSection() {
         <NumberStepper
           label="Chance"
           value={98}
+          language={languages.pt_BR}
           onChange={() => undefined}
           min={2}
           max={98}

@@ -1,22 +1,32 @@
 import { hash, verify } from '@node-rs/argon2'
 import { serialQueue } from './heavyWork.ts'
-
-/** Argon2id as OWASP recommends it: 19 MiB, two passes, one lane. */
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 }
+import { argon2Options, type PasswordJob } from './passwordJob.ts'
+import { runOnThread } from './passwordThread.ts'
 
 /** A hash takes 20 to 40 ms: the last one waits for one to two seconds. */
 const inQueue = serialQueue(50)
 
-export function hashPassword(password: string): Promise<string> {
-  return inQueue(() => hash(password, options))
+// From source, as in tests, there is no built thread, and one with a TypeScript loader takes a second to start.
+const run = import.meta.url.endsWith('.ts') ? runInPool : runOnThread
+
+export async function hashPassword(password: string): Promise<string> {
+  return (await inQueue(() => run({ password }))) as string
 }
 
 let dummyHash: Promise<string> | undefined
 
 /** Takes the same time with and without a stored hash, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
-  dummyHash ??= hash('nobody', options)
+  dummyHash ??= hashPassword('nobody').catch((error: unknown) => {
+    // A full queue must not refuse unknown accounts for ever.
+    dummyHash = undefined
+    throw error
+  })
   const hashToVerify = stored ?? (await dummyHash)
-  const matches = await inQueue(() => verify(hashToVerify, password))
-  return stored !== undefined && matches
+  const matches = await inQueue(() => run({ password, stored: hashToVerify }))
+  return stored !== undefined && matches === true
+}
+
+function runInPool({ password, stored }: PasswordJob): Promise<unknown> {
+  return stored === undefined ? hash(password, argon2Options) : verify(stored, password)
 }

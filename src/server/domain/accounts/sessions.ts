@@ -23,14 +23,21 @@ export function hashToken(token: string): Buffer {
 export async function openSession(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx | Db,
-  user: { userId: string; deviceId: string },
+  user: { userId: string; deviceId: string; id?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
   await tx.query(
     `insert into sessions (id, token_hash, user_id, device_id, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6)`,
-    [randomUUID(), hashToken(token), user.userId, user.deviceId, now, new Date(now.getTime() + lifetimeMs)],
+    [
+      user.id ?? randomUUID(),
+      hashToken(token),
+      user.userId,
+      user.deviceId,
+      now,
+      new Date(now.getTime() + lifetimeMs),
+    ],
   )
   return token
 }

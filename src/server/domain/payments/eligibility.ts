@@ -87,10 +87,11 @@ export async function bonusToCredit(
   return (await countDeposits(tx, order.user_id)) === required ? bonus : ZERO
 }
 
-/** Paid orders of the player; at least 1 when the wallet has deposits without an order. */
+/** Paid orders of the player, up to two; at least 1 when the wallet has deposits without an order. */
 async function countDeposits(db: Db | Tx, userId: string): Promise<number> {
   const [row] = await db.query<{ deposits: number }>(
-    `select greatest((select count(*) from orders where user_id = $1 and status = 'paid'),
+    `select greatest(
+       (select count(*) from (select from orders where user_id = $1 and status = 'paid' limit 2) as paid),
        (select count(*) from wallets where user_id = $1 and deposit_sum > 0))::integer as deposits`,
     [userId],
   )

@@ -4,7 +4,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { lockWalletOf } from '../../walletLock.ts'
 import { Refusal } from '../../errors.ts'
-import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
+import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
 import { bonusToCredit } from './eligibility.ts'
 import { closeOrder, payable, type OrderRow } from './orders.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -13,25 +13,28 @@ import { updateVipLevel } from '../rewards/vipProgress.ts'
 import { publishWalletIn } from './walletEvents.ts'
 
 /**
- * Applies the provider's notice of a payment, whose signature has been checked. Money that has arrived is the
+ * Applies the provider's notification of a payment, whose signature has been checked. Money that has arrived is the
  * player's: `paid` credits the order exactly once, even if it was cancelled, failed or expired before, or the
- * notice comes late or twice. A payment is sent back only when the player has closed the account, or where
+ * notification comes late or twice. A payment is sent back only when the player has closed the account, or where
  * the jurisdiction accepts deposits only from the player's own accounts and another person has paid. Any other
  * result just closes a pending order. Throws, without any effect, notFound (no such order), forbidden (another
  * payment's number) or conflict (not the order's amount).
  */
-export async function handlePaymentNotice(deps: AppDeps, notice: PaymentNotice): Promise<void> {
+export async function handlePaymentNotification(
+  deps: AppDeps,
+  notification: PaymentNotification,
+): Promise<void> {
   await deps.db.tx(async (tx) => {
-    const order = await lockOrder(tx, notice.orderId)
-    if (order.pay_no !== notice.payNo) throw new Refusal('forbidden')
+    const order = await lockOrder(tx, notification.orderId)
+    if (order.pay_no !== notification.payNo) throw new Refusal('forbidden')
     if (order.status === 'paid' || order.refusal !== null) return
-    if (notice.result === 'paid') {
-      if (notice.amount !== payable(order)) throw new Refusal('conflict')
+    if (notification.result === 'paid') {
+      if (notification.amount !== payable(order)) throw new Refusal('conflict')
       if (await isErased(tx, order)) await returnToErased(deps, tx, order)
-      else if (await isThirdPartyPayment(deps, tx, order, notice)) await returnPayment(deps, tx, order)
+      else if (await isThirdPartyPayment(deps, tx, order, notification)) await returnPayment(deps, tx, order)
       else await credit(deps, tx, order)
     } else if (order.status === 'pending') {
-      await closeOrder(tx, order.id, notice.result, deps.clock.now())
+      await closeOrder(tx, order.id, notification.result, deps.clock.now())
     }
   })
 }
@@ -60,6 +63,12 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
     `update orders set status = 'paid', bonus = $3, paid_at = $2, closed_at = $2 where id = $1`,
     [orderId, now, bonus],
   )
+  // A discount is for one payment.
+  if (order.discount > 0)
+    await tx.query(
+      `update users set pay_discount_expires_at = $2 where id = $1 and pay_discount_expires_at > $2`,
+      [userId, now],
+    )
   // The unclaimed gift came with this deposit, unless the player declined promotions.
   if (!order.waive_promotions)
     await tx.query('update users set gift = false where id = $1 and gift', [userId])

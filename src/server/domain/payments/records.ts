@@ -1,9 +1,10 @@
 import { toNumber } from '#contract/games/rational.ts'
-import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
+import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
 import { cents, toWireAmount, type WalletName } from '#contract/money.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
+import { Refusal } from '../../errors.ts'
 import { decodeCursor, encodeCursor, type Keyed } from '../cursors.ts'
 import { statusOf, type OrderRow } from './orders.ts'
 import { vipGrantKind } from '../rewards/vipProgress.ts'
@@ -59,6 +60,21 @@ interface TicketRow extends Keyed {
   legs: { sport: string; home: string; away: string; odds: number }[]
 }
 
+type DepositRow = Keyed &
+  Pick<
+    OrderRow,
+    | 'package_id'
+    | 'pay_no'
+    | 'principal'
+    | 'bonus'
+    | 'discount'
+    | 'status'
+    | 'created_at'
+    | 'expires_at'
+    | 'paid_at'
+    | 'refusal'
+  >
+
 interface BonusRow extends Keyed {
   kind: 'bonus' | 'release' | 'deposit'
   ref_type: string
@@ -68,8 +84,15 @@ interface BonusRow extends Keyed {
   turnover: number
 }
 
-const deposits: Source<OrderRow> = {
-  sql: 'select * from orders where user_id = $1',
+/** Orders, and vouchers that the player has redeemed. */
+const deposits: Source<DepositRow> = {
+  sql: `select * from (
+      select id, created_at, package_id, pay_no, principal, bonus, discount, status, expires_at, paid_at, refusal
+        from orders where user_id = $1
+      union all
+      select id, redeemed_at, '${voucherTitle}', '', amount, 0, 0, 'paid', expires_at, redeemed_at, null
+        from vouchers where redeemed_by = $1
+    ) d where true`,
   time: 'created_at',
   id: 'id',
   present: (row, now) => ({
@@ -79,15 +102,19 @@ const deposits: Source<OrderRow> = {
     amount: cents(row.principal),
     status: depositStatus(row, now),
     wallet: 'cash',
-    detail: {
-      paymentNumber: row.pay_no,
-      bonus: toWireAmount(cents(row.bonus)),
-      discount: toWireAmount(cents(row.discount)),
-      paid: toWireAmount(cents(row.principal - row.discount)),
-      paidAt: row.paid_at?.toISOString() ?? null,
-      refusal: row.refusal,
-    },
+    detail: row.package_id === voucherTitle ? { reference: row.id } : orderDetail(row),
   }),
+}
+
+function orderDetail(row: DepositRow): LedgerRecord['detail'] {
+  return {
+    paymentNumber: row.pay_no,
+    bonus: toWireAmount(cents(row.bonus)),
+    discount: toWireAmount(cents(row.discount)),
+    paid: toWireAmount(cents(row.principal - row.discount)),
+    paidAt: row.paid_at?.toISOString() ?? null,
+    refusal: row.refusal,
+  }
 }
 
 const withdrawalStatus = {
@@ -183,7 +210,7 @@ function ticketStatus({ result, cashed_out }: TicketRow): LedgerRecord['status']
 const bonuses: Source<BonusRow> = {
   sql: `select * from (
       select t.id::text as id, t.id as seq, t.at as created_at, t.kind, t.ref_type, t.ref_id, t.turnover,
-        coalesce(t.args ->> 'bonus', t.args ->> 'amount')::bigint as amount,
+        coalesce(t.args ->> 'bonus', t.args ->> 'amount', t.args ->> 'principal')::bigint as amount,
         case when t.kind = 'release' then 'cash' else coalesce(t.args ->> 'wallet', 'bonus') end as wallet
       from transfers t
       where t.user_id = $1 and (t.kind in ('bonus', 'release')
@@ -225,6 +252,17 @@ export async function listRecords(
   }
 }
 
+/** A withdrawal of the player. Throws notFound, also for another player's. */
+export async function findWithdrawal(
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+  id: string,
+): Promise<LedgerRecord> {
+  const [row] = await db.query<WithdrawalRow>(`${withdrawals.sql} and id = $2`, [userId, id])
+  if (!row) throw new Refusal('notFound')
+  return withdrawals.present(row, clock.now())
+}
+
 async function page<Row extends Keyed>(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   source: Source<Row>,
@@ -250,7 +288,7 @@ async function page<Row extends Keyed>(
   }
 }
 
-function depositStatus(row: OrderRow, now: Date): LedgerRecord['status'] {
+function depositStatus(row: DepositRow, now: Date): LedgerRecord['status'] {
   if (row.status === 'paid') return RecordStatus.credited
   return statusOf(row, now) === '00' ? RecordStatus.pending : RecordStatus.cancelled
 }

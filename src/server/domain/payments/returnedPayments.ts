@@ -2,7 +2,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { profileOf } from '../../jurisdictions.ts'
-import type { PaymentNotice } from '../../providers/payment/PaymentProvider.ts'
+import type { PaymentNotification } from '../../providers/payment/PaymentProvider.ts'
 import { messageText } from '../../texts/texts.ts'
 import { readIdentity } from '../accounts/kyc.ts'
 import { sendMessage } from '../accounts/messages.ts'
@@ -16,11 +16,11 @@ export async function isThirdPartyPayment(
   deps: AppDeps,
   tx: Tx,
   order: OrderRow,
-  notice: PaymentNotice,
+  notification: PaymentNotification,
 ): Promise<boolean> {
   if (!profileOf(deps).ownAccountOnly) return false
   const identity = await readIdentity(deps, tx, order.user_id)
-  return !identity || identity.cpf !== notice.payerCpf
+  return !identity || identity.cpf !== notification.payerCpf
 }
 
 /**

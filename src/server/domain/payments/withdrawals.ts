@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { withdrawalLimitText } from '#contract/amounts.ts'
 import type { Destination, DestinationType, WithdrawalLimits } from '#contract/http/order.ts'
 import { languages } from '#contract/languages.ts'
-import { cents, max, type Cents } from '#contract/money.ts'
+import { cents, max, ZERO, type Cents } from '#contract/money.ts'
 import { allowedDestinations } from '#contract/rules/destination.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { DEFAULT_WITHDRAW_MINIMUM, withdrawalFee, withdrawalRefusal } from '#contract/rules/withdraw.ts'
@@ -47,7 +47,7 @@ interface WithdrawalRow {
   status: 'pending' | 'paid' | 'refused'
 }
 
-/** What the player may withdraw now, in cents, and to which destinations. */
+/** What the player may withdraw now, in cents, and to which destinations. Test accounts may withdraw nothing. */
 export async function withdrawalLimits(
   deps: Pick<AppDeps, 'ledger' | 'clock' | 'config'>,
   db: Db | Tx,
@@ -67,7 +67,7 @@ export async function withdrawalLimits(
     minimum: DEFAULT_WITHDRAW_MINIMUM,
     remainingToday: Math.max(0, vip.withdrawalsPerDay - (await countToday(deps, db, userId))),
     locked: account.lock,
-    withdrawable,
+    withdrawable: account.test_flag ? ZERO : withdrawable,
     usdtRate,
     feeFraction: vip.withdrawalFee,
     destinations,

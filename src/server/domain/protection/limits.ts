@@ -48,8 +48,12 @@ interface PlayerRow {
 }
 
 const depositSql = `
-  select coalesce(sum(principal), 0)::bigint as used from orders
-  where user_id = $1 and status = 'paid' and paid_at >= date_trunc($2, $3::timestamptz, $4)`
+  select coalesce(sum(principal), 0)::bigint as used from (
+    select principal from orders
+    where user_id = $1 and status = 'paid' and paid_at >= date_trunc($2, $3::timestamptz, $4)
+    union all
+    select amount from vouchers where redeemed_by = $1 and redeemed_at >= date_trunc($2, $3::timestamptz, $4)
+  ) d`
 const timeSql = `
   select coalesce(sum(seconds), 0)::bigint / 60 as used from play_days
   where user_id = $1 and day >= date_trunc($2, $3::timestamptz at time zone $4)::date`

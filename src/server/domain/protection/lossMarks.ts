@@ -1,7 +1,7 @@
 import { limitPeriods, type LimitPeriod } from '#contract/rules/limits.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
-import { lockWallet } from '../../walletLock.ts'
+import { lockFreeWallet, lockWallet } from '../../walletLock.ts'
 import { dayZone } from '../days.ts'
 
 /**
@@ -33,6 +33,8 @@ const countedSql = `
       and t.id > coalesce((
         select id from transfers where user_id = $1 and at < ${periodSql} - make_interval(secs => ${lateSeconds})
         order by id desc limit 1), 0)
+      -- Always true. The planner takes a range with two ends for a small part of the table, and reads it by the index.
+      and t.id < 9223372036854775807
   ) bets
   where w.user_id = $1`
 
@@ -51,26 +53,19 @@ interface Counted {
 /**
  * Net loss of cash bets since the period began, in cents, never negative; open stakes count as lost. It reads a
  * fixed number of rows, except for the first time in a period: then it reads the postings since the period began
- * and stores a mark. In a transaction the caller holds the wallet's lock.
+ * and stores a mark. In a transaction the caller holds the wallet's lock. Outside one it waits for nobody: while
+ * another call holds the wallet, the mark is left to the next read.
  */
 export async function readLoss(on: Db | Tx, userId: string, period: LimitPeriod, now: Date): Promise<number> {
-  const params = [userId, period, now, dayZone]
-  const [marked] = await on.query<{ used: number }>(markedSql, params)
-  if (marked) return marked.used
-  const [counted] = await on.query<Counted>(countedSql, params)
-  if (!counted) return 0
-  const store = (tx: Tx) => tx.query(storeSql, [userId, period, counted.began_at, counted.mark])
-  if (counted.is_final) {
-    if (!('tx' in on)) await store(on)
-    else {
-      // The loss before the period no longer changes, so only the insert needs the lock, not the sum above.
-      await on.tx(async (tx) => {
-        await lockWallet(tx, userId)
-        await store(tx)
-      })
-    }
+  const { loss, mark } = await findLoss(on, userId, period, now)
+  if (!mark) return loss
+  if (!('tx' in on)) await storeMark(on, userId, period, mark)
+  else {
+    await on.tx(async (tx) => {
+      if (await lockFreeWallet(tx, userId)) await storeMark(tx, userId, period, mark)
+    })
   }
-  return Math.max(0, counted.net_loss)
+  return loss
 }
 
 /** Stores the marks of all periods, so that the player's next bet need not add up their postings. */
@@ -78,5 +73,33 @@ export async function prepareLossMarks(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   userId: string,
 ): Promise<void> {
-  for (const period of limitPeriods) await readLoss(db, userId, period, clock.now())
+  for (const period of limitPeriods) {
+    const { mark } = await findLoss(db, userId, period, clock.now())
+    if (!mark) continue
+    // The loss before the period no longer changes, so only the insert needs the lock, not the sum of the postings.
+    await db.tx(async (tx) => {
+      await lockWallet(tx, userId)
+      await storeMark(tx, userId, period, mark)
+    })
+  }
+}
+
+/** The loss, and the mark to store when there is none for this period yet. */
+async function findLoss(
+  on: Db | Tx,
+  userId: string,
+  period: LimitPeriod,
+  now: Date,
+): Promise<{ loss: number; mark?: Counted }> {
+  const params = [userId, period, now, dayZone]
+  const [marked] = await on.query<{ used: number }>(markedSql, params)
+  if (marked) return { loss: marked.used }
+  const [counted] = await on.query<Counted>(countedSql, params)
+  if (!counted) return { loss: 0 }
+  const loss = Math.max(0, counted.net_loss)
+  return counted.is_final ? { loss, mark: counted } : { loss }
+}
+
+async function storeMark(tx: Tx, userId: string, period: LimitPeriod, mark: Counted): Promise<void> {
+  await tx.query(storeSql, [userId, period, mark.began_at, mark.mark])
 }

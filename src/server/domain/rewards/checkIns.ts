@@ -5,7 +5,6 @@ import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { readToday, shiftDay } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { refuseExcluded } from './offers.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
@@ -56,14 +55,13 @@ export async function readCheckIns(deps: AppDeps, userId: string | undefined): P
 }
 
 /**
- * Checks in today and pays the reward into the bonus wallet, once a day. Throws `excluded` or `claimTaken`.
+ * Checks in today and pays the reward into the bonus wallet, once a day. Throws `claimTaken`.
  */
 export async function checkInToday(
   deps: AppDeps,
   tx: Tx,
   userId: string,
 ): Promise<{ day: string; streak: number; amount: Cents }> {
-  await refuseExcluded(deps, tx, userId)
   const now = deps.clock.now()
   const { day } = await readToday(tx, now)
   const streak = nextStreakDay(await streakOf(tx, userId, shiftDay(day, -1)))

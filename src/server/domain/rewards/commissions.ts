@@ -3,9 +3,9 @@ import { commissionOf } from '#contract/rules/referrals.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import { dayZone, readToday, shiftDay } from '../days.ts'
+import { readToday, shiftDay } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { countedBets, gameOfTransferSql, type GameBets } from './countedBets.ts'
+import { countedBets, type GameBets } from './countedBets.ts'
 import { ownAccountsSql } from './ownAccounts.ts'
 import { countValidInvitees, readTeam, teamSql, type TeamLevel } from './referrals.ts'
 import { readSettings } from '../settings.ts'
@@ -42,19 +42,16 @@ export interface AgentDashboard {
  */
 const betsSql = `
   with ${teamSql}, ${ownAccountsSql}
-  select (t.at at time zone $4)::date::text as day, team.level, c.code as game, g.rtp,
-    sum((t.args ->> 'stake')::bigint)::bigint as bets
+  select d.day::text as day, team.level, d.game, g.rtp, sum(d.stakes)::bigint as bets
   from team join users u on u.id = team.id and not u.test_flag
-  join transfers t on t.user_id = team.id and t.kind in ('settle', 'play')
-    and t.at >= $2::date::timestamp at time zone $4
-    and t.at < ($3::date + 1)::timestamp at time zone $4
-  ${gameOfTransferSql()}
+  join bet_days d on d.user_id = team.id and d.day between $2 and $3
+  left join games g on g.code = d.game
   where team.id not in (select id from own)
   group by 1, 2, 3, 4`
 
 /** Commissions of the days from `from` to `to`, both inclusive; days without bets are left out. */
 async function readDays(db: Db | Tx, userId: string, from: string, to: string): Promise<CommissionDay[]> {
-  const rows = await db.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to, dayZone])
+  const rows = await db.query<GameBets & { day: string; level: number }>(betsSql, [userId, from, to])
   const { commissionRates } = await readSettings(db)
   return [...new Set(rows.map(({ day }) => day))].map((day) => ({
     day,

@@ -17,15 +17,12 @@ export async function hasGift(deps: Pick<AppDeps, 'db' | 'clock'>, userId: strin
 }
 
 /**
- * Pays the gift into the bonus wallet, once, and returns its amount. Throws `giftNone` when there is none,
- * `excluded` during a pause.
+ * Pays the gift into the bonus wallet, once, and returns its amount. Throws `giftNone` when there is none.
  */
 export async function claimGift(deps: AppDeps, tx: Tx, userId: string): Promise<Cents> {
-  const [user] = await tx.query<{ gift: boolean; excluded_until: Date | null }>(
-    'select gift, excluded_until from users where id = $1 for update',
-    [userId],
-  )
-  if (user?.excluded_until && user.excluded_until > deps.clock.now()) throw new Refusal('excluded')
+  const [user] = await tx.query<{ gift: boolean }>('select gift from users where id = $1 for update', [
+    userId,
+  ])
   if (!user?.gift) throw new Refusal('giftNone')
   await tx.query('update users set gift = false where id = $1', [userId])
   const { gift } = await readSettings(tx)

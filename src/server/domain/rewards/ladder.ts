@@ -5,7 +5,6 @@ import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { refuseExcluded } from './offers.ts'
 import { countValidInvitees } from './referrals.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
@@ -41,12 +40,11 @@ export async function readLadder(deps: Pick<AppDeps, 'db'>, userId: string | und
 
 /**
  * Pays a step's reward into the bonus wallet, only once. Throws `fieldInvalid` for a step that does not
- * exist, `claimTaken`, `claimNotReady` or `excluded`.
+ * exist, `claimTaken` or `claimNotReady`.
  */
 export async function claimStep(deps: AppDeps, tx: Tx, userId: string, people: number): Promise<Cents> {
   const step = ladderSteps.find((candidate) => candidate.people === people)
   if (!step) throw new Refusal('fieldInvalid', { params: { field: 'people' } })
-  await refuseExcluded(deps, tx, userId)
   const amount = step.reward
   // The inserted row is the lock: a concurrent claim waits for it and finds the step claimed.
   const claimed = await tx.query(

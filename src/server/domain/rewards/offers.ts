@@ -2,7 +2,10 @@ import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 
-/** Throws `excluded` during a player's pause, when there are no offers ("Responsible play" in docs/product.md). */
+/**
+ * Throws `excluded` during a player's pause, when there are no offers ("Responsible play" in docs/product.md). All calls
+ * that pay a reward check it in one place (routes/rewardEndpoint.ts).
+ */
 export async function refuseExcluded(
   deps: Pick<AppDeps, 'clock'>,
   db: Db | Tx,

@@ -1,6 +1,6 @@
 /**
  * CTE `own (id)`: player `$1` and the accounts that share a device, a payout key or the IP address at registration
- * with them. A player earns no commission on bets of these accounts.
+ * with them. A player earns nothing by these accounts: no commission on their bets, and none is a valid invitee.
  */
 export const ownAccountsSql = `own (id) as (
     select b.user_id from sessions a join sessions b on b.device_id = a.device_id

@@ -12,7 +12,6 @@ import { Refusal } from '../../errors.ts'
 import { profileOf } from '../../jurisdictions.ts'
 import { dayZone } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { refuseExcluded } from './offers.ts'
 import { countValidInvitees } from './referrals.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
@@ -76,12 +75,11 @@ export async function readPromotion(
 
 /**
  * Pays a promotion into the bonus wallet, once (a recurring one once for each period), and returns the
- * amount. Throws `notFound`, `excluded`, `claimTaken`, `claimNotReady` (also while a deposit is missing) or
+ * amount. Throws `notFound`, `claimTaken`, `claimNotReady` (also while a deposit is missing) or
  * `claimExpired`.
  */
 export async function claimPromotion(deps: AppDeps, tx: Tx, userId: string, id: string): Promise<Cents> {
   const terms = requirePromotion(deps, id)
-  await refuseExcluded(deps, tx, userId)
   const now = deps.clock.now()
   const { state, amount, period } = await assessments[terms.kind](tx, userId, terms, now)
   if ((await readClaim(tx, userId, terms, period)) !== undefined) throw new Refusal('claimTaken')
@@ -188,11 +186,8 @@ async function assessWeekend(
        ($2::timestamptz at time zone $3) >= monday + interval '5 days' as is_weekend,
        (monday + interval '5 days') at time zone $3 as ends_at,
        (monday + interval '7 days') at time zone $3 as next_at,
-       (select coalesce(sum((t.args ->> 'stake')::bigint - (t.args ->> 'payout')::bigint), 0)::bigint
-         from transfers t where t.user_id = $1 and t.kind in ('settle', 'play')
-           and t.args ->> 'wallet' = 'cash'
-           and t.at >= (monday - interval '2 days') at time zone $3
-           and t.at < monday at time zone $3) as lost
+       (select coalesce(sum(d.cash_loss), 0)::bigint from bet_days d
+         where d.user_id = $1 and d.day >= monday::date - 2 and d.day < monday::date) as lost
      from week, wallets w where w.user_id = $1`,
     [userId, now, dayZone],
   )

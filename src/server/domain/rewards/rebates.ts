@@ -3,10 +3,9 @@ import { rebateOf, rebateRate, rebateTurnover } from '#contract/rules/rebate.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import { dayZone, readToday } from '../days.ts'
+import { readToday } from '../days.ts'
 import { sendMessage } from '../accounts/messages.ts'
-import { countedBets, gameOfTransferSql, type GameBets } from './countedBets.ts'
-import { refuseExcluded } from './offers.ts'
+import { countedBets, type GameBets } from './countedBets.ts'
 import { publishWalletIn } from '../payments/walletEvents.ts'
 
 /** The posting's kind in the ledger. */
@@ -39,13 +38,9 @@ export interface RebateView {
  */
 async function readBets(db: Db | Tx, userId: string, day: string): Promise<{ bets: Cents; counted: Cents }> {
   const rows = await db.query<GameBets>(
-    `select c.code as game, g.rtp, sum((t.args ->> 'stake')::bigint)::bigint as bets from transfers t
-      ${gameOfTransferSql()}
-      where t.user_id = $1 and t.kind in ('settle', 'play')
-        and t.at >= $2::date::timestamp at time zone $3
-        and t.at < ($2::date + 1)::timestamp at time zone $3
-      group by 1, 2`,
-    [userId, day, dayZone],
+    `select d.game, g.rtp, d.stakes as bets from bet_days d left join games g on g.code = d.game
+      where d.user_id = $1 and d.day = $2`,
+    [userId, day],
   )
   return { bets: add(...rows.map(({ bets }) => cents(bets))), counted: countedBets(rows) }
 }
@@ -85,7 +80,7 @@ export async function readRebate(deps: AppDeps, userId: string | undefined): Pro
 }
 
 /**
- * Pays the rebate on yesterday's bets into the cash wallet, once a day. Throws `excluded`, `claimNotReady`
+ * Pays the rebate on yesterday's bets into the cash wallet, once a day. Throws `claimNotReady`
  * when yesterday's bets earned nothing, or `claimTaken`.
  */
 export async function claimRebate(
@@ -93,7 +88,6 @@ export async function claimRebate(
   tx: Tx,
   userId: string,
 ): Promise<{ day: string; amount: Cents }> {
-  await refuseExcluded(deps, tx, userId)
   const now = deps.clock.now()
   const { finished: day } = await readToday(tx, now)
   const level = await readLevel(tx, userId)

@@ -3,6 +3,7 @@ import { validInviteeBets, validInviteeDeposit } from '#contract/rules/referrals
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { maskPlayer } from './invitations.ts'
+import { ownAccountsSql } from './ownAccounts.ts'
 
 const pageSize = 20
 
@@ -13,8 +14,8 @@ export const teamSql = `recursive team (id, level) as (
     select u.id, team.level + 1 from team join users u on u.invited_by = team.id where team.level < 3
   )`
 
-/** Stakes of open rounds do not count, because they may still be refunded. */
-const isValidSql = `not u.test_flag and w.deposit_sum >= ${validInviteeDeposit}
+/** Needs the CTE `own`. Stakes of open rounds do not count, because they may still be refunded. */
+const isValidSql = `not u.test_flag and u.id not in (select id from own) and w.deposit_sum >= ${validInviteeDeposit}
     and w.bet_sum - w.hold_round_cash - w.hold_round_bonus >= ${validInviteeBets}`
 
 export interface TeamLevel {
@@ -45,12 +46,13 @@ export async function readTeam(db: Db | Tx, userId: string): Promise<TeamLevel[]
 }
 
 /**
- * The number of valid direct invitees: those who have deposited and bet enough ("Invitations" in
- * docs/product.md).
+ * The number of valid direct invitees: those who have deposited and bet enough, and are not the player's own accounts
+ * ("Invitations" in docs/product.md).
  */
 export async function countValidInvitees(db: Db | Tx, userId: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from users u join wallets w on w.user_id = u.id
+    `with ${ownAccountsSql}
+     select count(*) as count from users u join wallets w on w.user_id = u.id
       where u.invited_by = $1 and ${isValidSql}`,
     [userId],
   )
@@ -79,7 +81,7 @@ export async function listInvited(
     has_deposited: boolean
     is_valid: boolean
   }>(
-    `with ${teamSql}
+    `with ${teamSql}, ${ownAccountsSql}
      select u.email, u.avatar, u.created_at, w.deposit_sum > 0 as has_deposited,
        team.level = 1 and ${isValidSql} as is_valid
      from team join users u on u.id = team.id join wallets w on w.user_id = u.id

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { AppDeps } from '../../deps.ts'
 import { writing } from '../../db/client.ts'
 import { publishBalances } from '../../domain/payments/walletEvents.ts'
 import { instantRow, type InstantBet } from '../rounds.ts'
+import { newRoundId } from '../roundIds.ts'
 import type { RoundRow } from '../roundRows.ts'
 import { readPlayerStates, type PlayerState } from './playerState.ts'
 
@@ -170,7 +170,7 @@ export class InstantBets {
 function prepare(waiting: Waiting, state: PlayerState, now: Date): Prepared {
   const { bet, userId } = waiting.call
   const settled = bet.decide(state.seeds)
-  const round = instantRow({ id: randomUUID(), userId, bet, seeds: state.seeds, settled, now })
+  const round = instantRow({ id: newRoundId(), userId, bet, seeds: state.seeds, settled, now })
   const playedAt = state.playedAt.get(bet.game)
   return {
     waiting,

@@ -1,23 +1,24 @@
--- Plays bets of different players, each decided already, in one statement: a bet alone costs the database as much as a
--- whole batch, so a batch is what makes many bets cheap (games/instant/InstantBets.ts).
+-- Posts bets of different players, whose outcomes are already drawn, in one statement. A single bet costs the database
+-- as much as a whole batch, so batching is what makes many bets cheap (games/instant/InstantBets.ts).
 --
--- It posts only what is ordinary: a live session, a player without a pause or a limit on losses or time, a key that is
--- new, seeds with the expected nonce, enough money, no bonus to release, no level to reach. It returns the numbers
--- (1, 2, ...) of the bets that it posted; the others had no effect, and the caller plays them one by one, with all the
--- rules. A wallet that somebody else holds is not waited for, so that one player cannot stall the others.
+-- It posts only ordinary bets: a live session, a player without a pause or a limit on losses or time, a new key, seeds
+-- with the expected nonce, enough money, no bonus to release, no level to reach. It returns the positions (1, 2, ...)
+-- of the bets that it posted. The others had no effect, and the caller plays them one by one, with all the rules.
+-- Locked wallets are skipped, so that one player cannot stall the others.
 drop function if exists play_instant_bets;
 create function play_instant_bets(
   p_sessions text[], p_users text[], p_keys text[], p_routes text[], p_body_hashes text[], p_responses text[],
   p_games text[], p_wallets text[], p_rounds text[], p_stakes bigint[], p_payouts bigint[], p_counted bigint[],
   p_params text[], p_outcomes text[], p_multipliers numeric[],
   p_pairs text[], p_nonces bigint[],
-  -- The sum of settled bets at which the player reaches the next level, for this sum of deposits.
+  -- The sum of settled bets at which the player reaches the next level, given p_deposit_sums.
   p_deposit_sums bigint[], p_level_bets bigint[],
-  -- Whether the game must be moved to the front of the recently played ones.
+  -- Whether to move the game to the front of the player's recently played games.
   p_marks boolean[],
   p_at timestamptz
 ) returns integer[] language plpgsql
--- The plan is made once for each connection, perhaps while the tables are still small.
+-- The plan is made once per connection, possibly while the tables are still small. These settings make it suit large
+-- tables.
 set plan_cache_mode = force_generic_plan
 set join_collapse_limit = 1 set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off
 set enable_mergejoin = off
@@ -50,7 +51,7 @@ begin
   select coalesce(array_agg(i), '{}') into played from taken;
   if played = '{}' then return played; end if;
 
-  perform ledger_play(played, p_users, p_rounds, p_wallets, p_stakes, p_payouts, p_counted, p_at);
+  perform ledger_play(played, p_users, p_rounds, p_games, p_wallets, p_stakes, p_payouts, p_counted, p_at);
 
   with bet as materialized (
     select * from unnest(p_users, p_keys, p_routes, p_body_hashes, p_responses, p_games, p_wallets, p_rounds, p_stakes,

@@ -15,8 +15,8 @@ export interface Charge {
   language: string
 }
 
-/** A provider's notice about one payment, whose signature has been checked. */
-export interface PaymentNotice {
+/** A provider's notification about one payment, whose signature has been checked. */
+export interface PaymentNotification {
   orderId: string
   payNo: string
   result: 'paid' | 'cancelled' | 'failed' | 'expired'
@@ -28,7 +28,7 @@ export interface PaymentNotice {
 /**
  * An external payment provider. `charge` registers a payment and returns where the payer pays it.
  * `registerRoutes` adds the provider's webhook (and the sandbox's payment page), which checks the signature
- * and passes the notice to `onNotice` (domain/payments/payments.ts), which credits it once. Throws
+ * and passes the notification to `onNotification` (domain/payments/payments.ts), which credits it once. Throws
  * Refusal('paymentProviderDown') when the provider does not respond.
  */
 export interface PaymentProvider {
@@ -38,5 +38,8 @@ export interface PaymentProvider {
   cancel(payNo: string): Promise<void>
   /** Sends a payment back to its payer. Repeating the call has no further effect. */
   refund(payNo: string, amount: Cents): Promise<void>
-  registerRoutes(app: FastifyInstance, onNotice: (notice: PaymentNotice) => Promise<void>): Promise<void>
+  registerRoutes(
+    app: FastifyInstance,
+    onNotification: (notification: PaymentNotification) => Promise<void>,
+  ): Promise<void>
 }

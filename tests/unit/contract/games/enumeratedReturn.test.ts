@@ -14,7 +14,7 @@ import {
 import { cents } from '#contract/money.ts'
 import { counts } from './chain.ts'
 
-/** The middle of each of `size` equal parts of [0, 1): one float for each possible value. */
+/** The middle of each of `size` equal parts of [0, 1), which gives one float for each possible value. */
 const parts = (size: number) => Array.from({ length: size }, (_, i) => (i + 0.5) / size)
 
 /** Every equally likely draw of `take` from `pool`, as the floats that produce it. */
@@ -49,7 +49,7 @@ describe('mines: every draw of 3 mines', () => {
       returned += state.multiplier
     }
     expect(rational(returned, boards.length * 10_000)).toEqual(minesRtp(3, gems))
-    // 0.99 / the share that survived, in ten-thousandths: to the nearest, ties down.
+    // 0.99 divided by the share that survived, in ten-thousandths, rounded to the nearest with ties down.
     const exact = (9_900 * boards.length) / survived
     expect(minesMultiplier(3, gems)).toBe(Math.ceil(exact - 0.5))
   })
@@ -82,7 +82,7 @@ describe.each(Object.keys(rowDoubleModes) as RowDoubleMode[])('rowDouble, %s', (
 
   it(`returns rowDoubleRtp over all ${tiles ** ROW_DOUBLE_ROWS} towers`, () => {
     const picks = Array.from({ length: ROW_DOUBLE_ROWS }, (_, row) => (row * 5 + 1) % tiles)
-    // The number of towers in which these picks climb exactly that many rows.
+    // By number of rows: in how many towers these picks climb exactly so far.
     const climbed = new Array<number>(ROW_DOUBLE_ROWS + 1).fill(0)
     const towers = tiles ** ROW_DOUBLE_ROWS
     for (let tower = 0; tower < towers; tower++) {
@@ -109,7 +109,7 @@ describe.each(['under', 'over'] as const)('dice, %s', (direction) => {
   const settledAt = (params: DiceParams, roll: number) =>
     settleDice(cents(10_000), params, { roll: roll / 100 })
 
-  /** How many rolls win. They lie at one end, so a binary search finds where winning stops. */
+  /** How many rolls win. All of them are at one end of the range, so a binary search finds the boundary. */
   function winningRolls(params: DiceParams): number {
     const at = (place: number) => (direction === 'under' ? place : DICE_ROLLS - 1 - place)
     let [won, lost] = [0, DICE_ROLLS - 1]
@@ -127,9 +127,10 @@ describe.each(['under', 'over'] as const)('dice, %s', (direction) => {
       const params = { direction, chance: part / 100 }
       const winning = winningRolls(params)
       const { multiplier, payout } = settledAt(params, direction === 'under' ? 0 : DICE_ROLLS - 1)
-      const wrong =
+      const isWrong =
         winning !== part || multiplier !== Math.floor(99_000_000 / part) || payout !== Number(multiplier)
-      if (wrong) expect.fail(`${direction} ${params.chance}: ${winning} rolls win, x${multiplier}, ${payout}`)
+      if (isWrong)
+        expect.fail(`${direction} ${params.chance}: ${winning} rolls win, x${multiplier}, ${payout}`)
       expect(rational(winning * multiplier, DICE_ROLLS * 10_000)).toEqual(diceRtp(params.chance))
     }
   })

@@ -1,7 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import {
-  buildChain,
   clientSeedError,
   floats,
   floatsFromBlocks,
@@ -10,6 +9,7 @@ import {
   verifyChainSeed,
   webCryptoHashes,
 } from '#contract/games/fair.ts'
+import { buildChain } from '#server/games/double/chain.ts'
 
 const sync = (seed: string, message: string) => createHmac('sha256', seed).update(message).digest()
 const sha = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -52,7 +52,7 @@ describe('fair numbers', () => {
     expect(() => floatsFromBlocks([new Uint8Array(32)], 9)).toThrow(RangeError)
   })
 
-  it('gives the same floats by WebCrypto, by an injected HMAC and synchronously', async () => {
+  it('produces the same floats with WebCrypto, with an injected HMAC and synchronously', async () => {
     const web = await floats('server', 'client', 3, 20)
     expect(web).toHaveLength(20)
     expect(new Set(web).size).toBe(20)
@@ -91,7 +91,7 @@ describe('seeds', () => {
 
 describe('hash chain', () => {
   it('commits to every seed in advance', async () => {
-    const { commitment, seeds } = await buildChain('last', 4)
+    const { commitment, seeds } = buildChain('last', 4)
     expect(seeds[3]).toBe('last')
     expect(seeds[2]).toBe(sha('last'))
     expect(commitment).toBe(sha(seeds[0] ?? ''))
@@ -101,7 +101,7 @@ describe('hash chain', () => {
   })
 
   it('refuses a seed of another chain or another round', async () => {
-    const { commitment, seeds } = await buildChain('last', 4)
+    const { commitment, seeds } = buildChain('last', 4)
     expect(await verifyChainSeed('other', 2, commitment)).toBe(false)
     expect(await verifyChainSeed(seeds[2] ?? '', 1, commitment)).toBe(false)
     expect(await verifyChainSeed(seeds[1] ?? '', 2, commitment)).toBe(false)

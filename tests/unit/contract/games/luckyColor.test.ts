@@ -83,7 +83,7 @@ describe('pay table', () => {
     for (const digit of digits) expect(winners(String(digit) as LuckyColorPick)).toEqual([[digit, 9]])
   })
 
-  it('gives the colours and the size of a digit', () => {
+  it('returns the colours and the size of a digit', () => {
     expect(luckyColorOf(0)).toEqual({ digit: 0, colours: ['red', 'violet'], size: 'small' })
     expect(luckyColorOf(5)).toEqual({ digit: 5, colours: ['green', 'violet'], size: 'big' })
     expect(luckyColorOf(7)).toEqual({ digit: 7, colours: ['green'], size: 'big' })

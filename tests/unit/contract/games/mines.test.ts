@@ -86,7 +86,7 @@ describe('multiplier', () => {
   it.each([
     [1, 1, 1.0312],
     [3, 1, 1.125],
-    // Exactly 1.99736…: the known answer is rounded, not cut.
+    // Exactly 1.99736…: the known answer is rounded, not truncated.
     [3, 5, 1.9974],
     [2, 1, 1.0761],
     [24, 1, 24.75],

@@ -13,7 +13,7 @@ import { floorOf, nearestOf, plus, rational, rationalOf, times, toNumber } from 
 import { cents } from '#contract/money.ts'
 
 describe('rational', () => {
-  it('is kept in lowest terms with a positive denominator', () => {
+  it('is stored in lowest terms with a positive denominator', () => {
     expect(rational(6, -4)).toEqual({ numerator: -3n, denominator: 2n })
     expect(rational(0, 7)).toEqual({ numerator: 0n, denominator: 1n })
     expect(() => rational(1, 0)).toThrow(RangeError)
@@ -35,7 +35,7 @@ describe('rational', () => {
     expect(floorOf(rational(-4, 2))).toBe(-2n)
   })
 
-  it('rounds to the nearest, ties down', () => {
+  it('rounds to the nearest, with ties rounded down', () => {
     expect(
       [rational(1, 2), rational(3, 2), rational(7, 5), rational(8, 5), rational(-1, 2), rational(3)].map(
         nearestOf,

@@ -35,7 +35,7 @@ const documented: Record<SlotCode, { lines: Rational; scatters: Rational; total:
   },
 }
 
-/** The chances of 0 to 5 scatters, by counting the windows that show one. */
+/** The chances of 0 to 5 scatters, found by counting the windows that show one. */
 function countedChances({ strips }: SlotTheme): Rational[] {
   const shown = strips.map((strip) => {
     const around = strip + strip.slice(0, 2)
@@ -66,7 +66,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
   })
 
   it('is for each line the sum over all 32^5 stops', () => {
-    // Symbols as digits: a line is then an index into a table of payouts.
+    // With symbols as digits, a line is an index into a table of payouts.
     const letters = 'ABCDEFGHWS'
     const table = new Int32Array(10 ** 5)
     for (let at = 0; at < table.length; at++) {
@@ -75,7 +75,7 @@ describe.each(slotCodes)('the return of %s', (code) => {
     }
     const strips = theme.strips.map((strip) => [...strip].map((symbol) => letters.indexOf(symbol)))
     const [a = [], b = [], c = [], d = [], e = []] = strips
-    // Each row of a reel meets each symbol once, so a line's rows only rotate the strip: one line stands for all.
+    // Over all stops, each row of a reel shows each symbol of the strip once, so one line stands for all.
     let sum = 0
     for (const v of a)
       for (const w of b)

@@ -69,7 +69,7 @@ describe('the lines', () => {
 })
 
 describe('a line', () => {
-  it('pays from the left, from three on', () => {
+  it('pays from the left for three or more', () => {
     expect(line('AAABC')).toEqual({ symbol: 'A', count: 3, wild: false, units: 40 })
     expect(line('AAAAC')?.units).toBe(150)
     expect(line('AAAAA')?.units).toBe(800)
@@ -134,7 +134,7 @@ const anyStops = fc.array(fc.integer({ min: 0, max: 31 }), { minLength: 5, maxLe
 const anyFloat = fc.integer({ min: 0, max: 2 ** 32 - 1 }).map((value) => value / 2 ** 32)
 
 describe('a spin', () => {
-  it('wins the same as a naive implementation of the rules', () => {
+  it('wins the same as in a naive implementation of the rules', () => {
     fc.assert(
       fc.property(anyCode, anyStops, fc.constantFrom(1, 2, 3), (code, stops, factor) => {
         const result = evaluateSpin(theme(code), stops, factor)

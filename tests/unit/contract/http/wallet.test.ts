@@ -24,7 +24,7 @@ describe('the two wallets on the wire', () => {
     expect(fromWireBalances({ balance: 12.34, freeBalance: 5 })).toEqual(wallets)
   })
 
-  it('may be set one by one', () => {
+  it('may be set separately', () => {
     expect(fromWireBalancesIn({ freeBalance: cents(7) })).toEqual({ cash: undefined, bonus: 7 })
   })
 

@@ -15,9 +15,10 @@ import {
 import { slotReturn } from '#contract/games/slotReturn.ts'
 import { slotThemes, type SlotCode } from '#contract/games/slotThemes.ts'
 import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'
+import { OFFER_MAX_LEVEL, OFFER_MULTIPLIER } from '#contract/rules/multiplierOffer.ts'
 import { rebateRate } from '#contract/rules/rebate.ts'
 import { commissionRates } from '#contract/rules/referrals.ts'
-import { levelBonus, VIP_MAX_LEVEL, vipRow } from '#contract/rules/vip.ts'
+import { GIFT_FROM_LEVEL, levelBonus, VIP_MAX_LEVEL, vipRow } from '#contract/rules/vip.ts'
 import { cents } from '#contract/money.ts'
 
 const upTo = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => from + index)
@@ -36,7 +37,7 @@ const returns: Record<string, Rational[]> = {
   ...Object.fromEntries(slots.map((slot) => [slot, [slotReturn(slot).total]])),
 }
 
-/** The lowest edge of any bet. Of sports: of a quarter line, half of the stake comes back with certainty. */
+/** The lowest edge of any bet. In sports it is that of a quarter line, where half of the stake always comes back. */
 const lowestEdges: Record<string, number> = {
   ...Object.fromEntries(
     Object.entries(returns).map(([game, rtps]) => [game, 1 - Math.max(...rtps.map(toNumber))]),
@@ -44,9 +45,11 @@ const lowestEdges: Record<string, number> = {
   sports: (1 - 1 / 1.05) / 2,
 }
 const games = Object.entries(lowestEdges)
+/** R$ 10, in cents: what a gift is worth unless the operator sets another amount. */
+const giftAmount = 10_00
 const rtpOf = (game: string) => (slots.some((slot) => slot === game) ? 1 - (lowestEdges[game] ?? 0) : null)
 
-/** What the bonus of the next level gives back of each bet that counts on the way to it. */
+/** The bonus of the next level as a fraction of the counted bets that it requires. */
 function bonusRate(level: number): number {
   if (level === VIP_MAX_LEVEL) return 0
   const [from, to] = [vipRow(level), vipRow(level + 1)]
@@ -54,19 +57,32 @@ function bonusRate(level: number): number {
 }
 
 describe('the sum of all rewards for a bet', () => {
-  it('covers every game of ours', () => {
+  it('is tested for each of our games', () => {
     expect(games.map(([game]) => game).sort()).toEqual([...originalGames, 'sports', ...slots].sort())
+  })
+
+  it.each(games)('in %s leaves room for the gift of each level that has one', (game, edge) => {
+    const counted = countedFraction(edgeOf(game, rtpOf(game)))
+    for (const level of upTo(GIFT_FROM_LEVEL, VIP_MAX_LEVEL)) {
+      const bets = vipRow(level).betSum - vipRow(level - 1).betSum
+      const offer = level - 1 <= OFFER_MAX_LEVEL ? OFFER_MULTIPLIER : 0
+      const others = rebateRate(level - 1) + 0.005 + bonusRate(level - 1) + offer
+      expect(bets * others * counted + giftAmount, `level ${level}`).toBeLessThan(bets * edge)
+    }
   })
 
   describe.each(games)('%s', (game, edge) => {
     it.each(upTo(0, VIP_MAX_LEVEL))('at level %i is less than the edge', (level) => {
       const totalReward =
-        rebateRate(level) + commissionRates.reduce((sum, rate) => sum + rate) + bonusRate(level)
+        rebateRate(level) +
+        commissionRates.reduce((sum, rate) => sum + rate) +
+        bonusRate(level) +
+        (level <= OFFER_MAX_LEVEL ? OFFER_MULTIPLIER : 0)
       expect(totalReward * countedFraction(edgeOf(game, rtpOf(game)))).toBeLessThan(edge)
     })
   })
 
-  it('is less than the edge for third parties too, known return or not', () => {
+  it('is less than the edge for third-party games too, whether their return is known or not', () => {
     const highest = Math.max(
       ...upTo(0, VIP_MAX_LEVEL).map((level) => rebateRate(level) + 0.005 + bonusRate(level)),
     )
@@ -77,7 +93,7 @@ describe('the sum of all rewards for a bet', () => {
     expect(edgeOf('their-game', null)).toBe(0.01)
   })
 
-  it('without the weighting would exceed the edge of dice from level 1 on', () => {
+  it('would exceed the edge of dice from level 1 on without the weighting', () => {
     expect(rebateRate(7) + 0.005).toBeGreaterThan(0.01)
     expect(rebateRate(1) + 0.005 + bonusRate(1)).toBeGreaterThan(0.01)
   })

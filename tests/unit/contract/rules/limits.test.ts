@@ -87,7 +87,7 @@ describe('the limits of an erased account', () => {
     expect(stricterLimit(raised(50, 500), plain(100), tomorrow)).toEqual(plain(100))
   })
 
-  it('are kept for a year, a pause until its end', () => {
+  it('are stored for a year, a pause until its end', () => {
     expect(keptLimitsEnd(now).toISOString()).toBe('2028-03-09T12:00:00.000Z')
     expect(laterEnd(now, tomorrow)).toBe(tomorrow)
     expect(laterEnd(null, now)).toBe(now)

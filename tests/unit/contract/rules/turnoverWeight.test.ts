@@ -12,8 +12,8 @@ import { countedSides, countedStake, shareOf, turnoverSteps } from '#contract/ru
 
 const amount = fc.integer({ min: 1, max: 1e9 }).map(cents)
 
-describe('a stake counts for the turnover by its chance of winning', () => {
-  it('is 5 % of the stake from 90 % on, 25 % from 75 % on, and all of it below', () => {
+describe('the part of a stake that counts for the turnover depends on its chance of winning', () => {
+  it('is 5 % of the stake at a chance of 90 % or more, 25 % at 75 % or more, and all of it below', () => {
     expect(turnoverSteps.map(({ chance, counts }) => [chance, counts])).toEqual([
       [90, 5],
       [75, 25],
@@ -60,10 +60,10 @@ describe('bets on one round count together', () => {
     expect(counted(0, 1_000, 0)).toBe(1_000)
     expect(counted(1_000, 0, 1_000)).toBe(0)
     expect(counted(700, 100, 700)).toBe(0)
-    // Twice the average loss: 40.00 on black, 160.00 on white.
+    // Twice the average loss, which is 40.00 if black lands and 160.00 if white lands.
     expect(counted(10_000, 0, 6_000)).toBe(4_000)
     expect(counted(10_000, 0, 1_000)).toBe(Math.floor((2 * (7 * 9_000 + 11_000)) / 15))
-    // Black loses both.
+    // Both bets lose if black lands.
     expect(counted(1_000, 1_000, 0)).toBe(Math.floor((2 * 7 * 2_000) / 15))
     expect(doubleCounted({})).toBe(0)
   })
@@ -121,7 +121,7 @@ describe('bets on one market of a match count together', () => {
 
   it('counts the part that is not covered', () => {
     expect(countedSides([side(1_000, 2), side(100, 2)])).toBe(900)
-    // Two of three ways: what the third one would lose.
+    // Two of three outcomes are covered: what the third one would lose counts.
     expect(countedSides([side(1_000, 3), side(1_000, 3)])).toBe(1_333)
   })
 })

@@ -12,7 +12,7 @@ import {
   type WithdrawalRequest,
 } from '#contract/rules/withdraw.ts'
 
-const good: WithdrawalRequest = {
+const validRequest: WithdrawalRequest = {
   locked: false,
   remainingToday: 1,
   withdrawable: cents(20_000),
@@ -22,7 +22,7 @@ const good: WithdrawalRequest = {
   key: '52998224725',
 }
 
-/** The six faults, in the order of docs/product.md, "Withdrawal checks", and what each returns. */
+/** The six failures, in the order of docs/product.md, "Withdrawal checks", and what each returns. */
 const faults: [Partial<WithdrawalRequest>, object][] = [
   [{ locked: true }, { reason: 'withdrawLocked' }],
   [{ remainingToday: 0 }, { reason: 'withdrawNoneLeft' }],
@@ -34,15 +34,15 @@ const faults: [Partial<WithdrawalRequest>, object][] = [
 
 describe('the six checks', () => {
   it('pass a valid request', () => {
-    expect(withdrawalRefusal(good)).toBeNull()
+    expect(withdrawalRefusal(validRequest)).toBeNull()
   })
 
   it.each(faults)('%j alone returns %j', (fault, expected) => {
-    expect(withdrawalRefusal({ ...good, ...fault })).toEqual(expected)
+    expect(withdrawalRefusal({ ...validRequest, ...fault })).toEqual(expected)
   })
 
   it('run in order: each takes precedence over those after it', () => {
-    // 4 and 5 cannot both fail by the amount alone: the minimum is above what is withdrawable there.
+    // Checks 4 and 5 cannot both fail because of the amount alone, so the minimum exceeds the withdrawable amount here.
     const all: WithdrawalRequest = {
       locked: true,
       remainingToday: 0,
@@ -76,17 +76,17 @@ describe('the six checks', () => {
     [{ type: null }, 'withdrawDestinationMissing'],
     [{ key: '  ' }, 'withdrawDestinationMissing'],
   ])('%j returns %s', (fault, reason) => {
-    expect(withdrawalRefusal({ ...good, ...fault })?.reason).toBe(reason)
+    expect(withdrawalRefusal({ ...validRequest, ...fault })?.reason).toBe(reason)
   })
 
   it('accept the bounds themselves', () => {
-    expect(withdrawalRefusal({ ...good, amount: cents(5_000) })).toBeNull()
-    expect(withdrawalRefusal({ ...good, amount: cents(20_000) })).toBeNull()
+    expect(withdrawalRefusal({ ...validRequest, amount: cents(5_000) })).toBeNull()
+    expect(withdrawalRefusal({ ...validRequest, amount: cents(20_000) })).toBeNull()
   })
 
   it('ignore the displayed maximum', () => {
     const much = cents(DISPLAYED_WITHDRAW_MAXIMUM + 1)
-    expect(withdrawalRefusal({ ...good, withdrawable: much, amount: much })).toBeNull()
+    expect(withdrawalRefusal({ ...validRequest, withdrawable: much, amount: much })).toBeNull()
   })
 })
 

@@ -5,7 +5,7 @@ import { ChatFailure, type ChatApi } from '#frames/chat/ChatApi.ts'
 import { Conversation } from '#frames/chat/Conversation.ts'
 import texts from '#frames/chat/texts/en_US.json'
 import { createTimes } from '#frames/chat/times.ts'
-import { AlonePage } from '#frames/chat/view/AlonePage.tsx'
+import { StandalonePage } from '#frames/chat/view/StandalonePage.tsx'
 import { ChatPage } from '#frames/chat/view/ChatPage.tsx'
 
 const api: ChatApi = {
@@ -42,7 +42,7 @@ describe('the chat page', () => {
     const chat = conversation()
     chat.refuse()
     const html = draw(chat)
-    expect(html).toContain(`<p role="alert">${texts.failed}</p>`)
+    expect(html).toContain(`<p role="alert">${texts.failed.replace("'", '&#x27;')}</p>`)
     expect(html).toContain(`>${texts.tryAgain}</button>`)
   })
 
@@ -80,6 +80,6 @@ describe('the chat page', () => {
   })
 
   it('leads home when it is opened outside of the product', () => {
-    expect(renderToStaticMarkup(<AlonePage texts={texts} />)).toContain('<a href="/" class="solid">')
+    expect(renderToStaticMarkup(<StandalonePage texts={texts} />)).toContain('<a href="/" class="solid">')
   })
 })

@@ -100,7 +100,7 @@ describe('opening', () => {
 
   it('requests another ticket when one is refused, but not endlessly', async () => {
     const fixture = createFixture()
-    fixture.fault = () => new ChatFailure('refused', 'O chat precisa ser aberto de novo.')
+    fixture.fault = () => new ChatFailure('refused', 'Feche e abra o chat de novo.')
     for (let ticket = 1; ticket <= 3; ticket++) await fixture.chat.open(`t${ticket}`, emptyDraft)
     expect(fixture.ticketRequests).toBe(2)
     expect(fixture.chat.state.phase).toBe('failed')
@@ -123,7 +123,7 @@ describe('sending', () => {
     expect(texts(fixture)).toEqual(['um', 'dois', 'três'])
   })
 
-  it('waits for the network, then sends by itself, once', async () => {
+  it('waits for the network, then sends automatically, once', async () => {
     const fixture = await opened()
     fixture.fault = network
     await fixture.chat.send('um')
@@ -147,7 +147,7 @@ describe('sending', () => {
     expect(fixture.stored).toHaveLength(1)
   })
 
-  it('gives the reason of a refusal, sends the next message, and leaves the retry to the player', async () => {
+  it('gives the reason for a refusal, sends the next message, and leaves the retry to the player', async () => {
     const fixture = await opened()
     fixture.fault = (call) => (call === 'send' ? new ChatFailure('refused', 'Calma!') : undefined)
     await fixture.chat.send('rápido')
@@ -167,7 +167,7 @@ describe('sending', () => {
 
   it('restores the draft of an earlier page, and sends its messages once', async () => {
     const fixture = createFixture()
-    const draft = { text: 'pela metade', unsent: [{ key: 'a'.repeat(32), text: 'de antes' }] }
+    const draft = { text: 'pela metade', unsent: [{ key: 'a'.repeat(32), text: 'de antes', refused: false }] }
     await fixture.chat.open('t1', draft)
     expect(texts(fixture)).toEqual(['de antes'])
     expect(fixture.chat.state.typed).toBe('pela metade')
@@ -175,6 +175,16 @@ describe('sending', () => {
     await fixture.chat.open('t2', draft)
     expect(fixture.chat.state.typed).toBe('outra coisa')
     expect(fixture.stored).toHaveLength(1)
+  })
+})
+
+describe('a refused message in the draft', () => {
+  it('waits for the player', async () => {
+    const fixture = createFixture()
+    const draft = { text: '', unsent: [{ key: 'a'.repeat(32), text: 'recusada', refused: true }] }
+    await fixture.chat.open('t1', draft)
+    expect(unsent(fixture)).toEqual(['recusada: refused'])
+    expect(fixture.stored).toEqual([])
   })
 })
 
@@ -232,7 +242,7 @@ describe('new messages', () => {
   it('are reported as read again after a failure, but only once the network is back', async () => {
     const fixture = await opened()
     fixture.write('support', 'um')
-    // As the page does: it marks the messages as seen whenever it has drawn a change.
+    // Like the page, which marks the messages as seen whenever it has drawn a change.
     fixture.chat.subscribe(() => void fixture.chat.markSeen())
     const attempts = () => fixture.calls.filter((call) => call === 'read').length
     fixture.fault = (call) => (call === 'read' && attempts() < 5 ? new ChatFailure('network') : undefined)

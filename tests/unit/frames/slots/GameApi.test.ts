@@ -34,7 +34,7 @@ const session: [number, unknown] = [200, { status: 0, message: '', data: { token
 const good: [number, unknown] = [200, { status: 0, message: '', data: { units: 7 } }]
 
 describe('the calls of a game', () => {
-  it('begin by exchanging the ticket for a session, once', async () => {
+  it('start by exchanging the ticket for a session, once', async () => {
     const { api, sent } = setUp(session, good, good)
     await api.call(slotCalls.state, {})
     expect(await api.call(slotCalls.spin, spin, 'key-1')).toEqual({ units: 7 })

@@ -10,6 +10,7 @@ import {
   type SpinResult,
 } from '#contract/games/slots.ts'
 import { cents, ZERO } from '#contract/money.ts'
+import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import { SlotStore } from '#frames/slots/play/SlotStore.ts'
 import type { Stage } from '#frames/slots/play/Stage.ts'
 
@@ -18,19 +19,19 @@ const lost = new CallError({ kind: 'network', httpStatus: 0, status: 0, message:
 const funds = new CallError({ kind: 'funds', httpStatus: 500, status: 9999, message: 'Sem saldo', path: '' })
 
 /** The first stops, in a fixed order, whose spin matches. */
-function find(isWanted: (spin: SpinResult) => boolean): number[] {
+function findStops(matches: (spin: SpinResult) => boolean): number[] {
   for (let at = 0; at < 100_000; at++) {
     const stops = [1, 3, 7, 13, 29].map((step, reel) => (Math.floor((at * step) / (reel + 1)) + reel) % 32)
-    if (isWanted(evaluateSpin(slotThemes[code], stops, 1))) return stops
+    if (matches(evaluateSpin(slotThemes[code], stops, 1))) return stops
   }
   throw new Error('no such spin')
 }
-const losing = find(({ units, scatters }) => units === 0 && scatters === 0)
-const winning = find(({ units, scatters }) => units > 20 && scatters < 3)
+const losing = findStops(({ units, scatters }) => units === 0 && scatters === 0)
+const winning = findStops(({ units, scatters }) => units > 20 && scatters < 3)
 const noWin: SlotOutcome = { stops: losing, freeStops: [] }
 const line: SlotOutcome = { stops: winning, freeStops: [] }
 const free: SlotOutcome = {
-  stops: find(({ scatters }) => scatters === 3),
+  stops: findStops(({ scatters }) => scatters === 3),
   freeStops: Array.from({ length: slotThemes[code].freeSpins.awards[0] }, (_, at) =>
     at === 2 ? winning : losing,
   ),
@@ -131,7 +132,7 @@ describe('a round', () => {
     expect(seen).toEqual(['spin', `stop ${line.stops.join(' ')}`, expect.stringMatching(/^wins \d/)])
   })
 
-  it('is requested with stake, wallet and a key of its own', async () => {
+  it('is requested with stake, wallet and its own key', async () => {
     const { game, spins, called } = fixture
     spins.push(wire(noWin, 99), wire(noWin, 98, 'r2'))
     await game.spin()
@@ -206,6 +207,32 @@ describe('a lost response', () => {
   })
 })
 
+describe('a spin that the server reports as failed', () => {
+  const failure = (status: number) =>
+    new CallError({ kind: 'refused', httpStatus: status, status, message: 'Não deu certo', path: '' })
+
+  it('is requested again with the same key when it may have been played', async () => {
+    const { game, spins, called } = fixture
+    spins.push(failure(EnvelopeStatus.internal), failure(EnvelopeStatus.internal), wire(line, 105))
+    await game.spin()
+    expect(game.trouble).toEqual({ kind: 'refused', text: 'Não deu certo' })
+    game.stake.type('5,00')
+    await game.spin()
+    await game.spin()
+    expect(game.last?.id).toBe('r1')
+    const [first, ...others] = called(slotCalls.spin.path)
+    expect(others).toEqual([first, first])
+  })
+
+  it('has a new key after a refusal, and after a response', async () => {
+    const { game, spins, called } = fixture
+    spins.push(failure(400), wire(line, 105), wire(noWin, 104))
+    for (let spin = 0; spin < 3; spin++) await game.spin()
+    const keys = called(slotCalls.spin.path).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(3)
+  })
+})
+
 describe('free spins', () => {
   it('are announced, played one by one, summed up, and reported to the server when seen', async () => {
     const { game, spins, seen, called } = fixture
@@ -220,7 +247,7 @@ describe('free spins', () => {
     expect(called(slotCalls.shown.path)[0]?.request).toEqual({ body: { roundId: 'r1' } })
   })
 
-  it('that were not seen to the end come back on the next visit, without another bet', async () => {
+  it('that were not shown to the end resume on the next visit, without another bet', async () => {
     const response = wire(free, 120)
     const again = setUp({ unseen: response, balance: 120 })
     await again.game.load()
@@ -243,7 +270,7 @@ describe('automatic play', () => {
     expect(game.rounds.map(({ id }) => id)).toEqual(['r2', 'r1'])
   })
 
-  it('stops when pressed, after the current round has ended', async () => {
+  it('stops when its button is clicked, after the current round has ended', async () => {
     const { game, spins } = fixture
     spins.push(wire(noWin, 99))
     const running = game.startAuto()

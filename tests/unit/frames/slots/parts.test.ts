@@ -13,7 +13,7 @@ describe('the wallet view', () => {
     return { wallet, onLow }
   }
 
-  it('deducts the stake at once and holds the win back until it was shown', () => {
+  it('deducts the stake at once and hides the win until it has been shown', () => {
     const { wallet } = setUp(50_00)
     wallet.hold('cash', cents(2_00))
     expect(wallet.shown.cash).toBe(48_00)
@@ -42,7 +42,7 @@ describe('the wallet view', () => {
     expect(onLow).toHaveBeenCalledTimes(1)
   })
 
-  it('asks again after it was above the threshold', () => {
+  it('asks again once it has been above the threshold', () => {
     const { wallet, onLow } = setUp(10_00)
     wallet.set({ cash: cents(9_99), bonus: ZERO })
     wallet.set({ cash: cents(30_00), bonus: ZERO })

@@ -44,7 +44,7 @@ describe('a reel', () => {
     return { now, hits }
   }
 
-  it('moves up a little before it falls', () => {
+  it('moves up slightly before it falls', () => {
     const motion = new ReelMotion(10)
     motion.turn(0, paces.normal)
     motion.step(16)
@@ -68,7 +68,7 @@ describe('a reel', () => {
     expect(motion.speed).toBe(0)
   })
 
-  it('does not jump when nothing was drawn for a while', () => {
+  it('does not jump when no frame was drawn for a while', () => {
     const motion = new ReelMotion(0)
     motion.turn(0, paces.normal)
     run(motion, 0, () => motion.speed === paces.normal.speed)

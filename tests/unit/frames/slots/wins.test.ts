@@ -17,7 +17,7 @@ const spin = (changes: Partial<SpinResult>): SpinResult => ({
 })
 
 describe('how a win is shown', () => {
-  it('does not celebrate a win that is not above the stake', () => {
+  it('does not celebrate a win of no more than the stake', () => {
     expect(winTier(ZERO, stake)).toBe('none')
     expect(winTier(cents(40), stake)).toBe('back')
     expect(winTier(cents(100), stake)).toBe('back')

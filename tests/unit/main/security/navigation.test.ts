@@ -75,7 +75,7 @@ it('chooses no Bluetooth device and sends no client certificate', () => {
   expect(event.preventDefault).toHaveBeenCalledTimes(2)
 })
 
-it('keeps queries out of the log', () => {
+it('logs no query strings', () => {
   contents.emit('will-frame-navigate', navigation('https://evil.com/?ticket=secret'))
   expect(JSON.stringify(vi.mocked(console.warn).mock.calls)).not.toContain('secret')
 })

@@ -26,6 +26,19 @@ it('stores and announces a new session', () => {
   expect(listener).toHaveBeenCalledExactlyOnceWith(true, 'server')
 })
 
+it('says once why the server ended the session, and nothing of an earlier one', () => {
+  session.end('older', 'of another session')
+  expect(session.takeEndText()).toBe('')
+  session.end('stored', 'ended elsewhere')
+  expect(session.takeEndText()).toBe('ended elsewhere')
+  expect(session.takeEndText()).toBe('')
+  session.begin('second')
+  session.end('second', 'ended elsewhere')
+  session.begin('third')
+  session.clear()
+  expect(session.takeEndText()).toBe('')
+})
+
 it('ends only the refused session', () => {
   session.end('older')
   expect(session.token).toBe('stored')
@@ -34,7 +47,7 @@ it('ends only the refused session', () => {
   expect(listener).toHaveBeenCalledExactlyOnceWith(false, 'server')
 })
 
-it('clears once, and reports who requested it', () => {
+it('is cleared once, and reports who requested it', () => {
   session.clear()
   session.clear()
   expect(written).toEqual([null])

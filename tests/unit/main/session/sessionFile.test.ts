@@ -1,6 +1,8 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const disk = vi.hoisted(() => ({ data: {} as Record<string, unknown> }))
 const keys = vi.hoisted(() => ({
   isEncryptionAvailable: vi.fn(() => true),
   getSelectedStorageBackend: vi.fn(() => 'gnome_libsecret'),
@@ -8,61 +10,80 @@ const keys = vi.hoisted(() => ({
   decryptString: (sealed: Buffer) => [...sealed.toString()].reverse().join(''),
 }))
 vi.mock('electron', () => ({ safeStorage: keys }))
-vi.mock('electron-store', () => ({
-  default: class {
-    constructor({ defaults }: { defaults: Record<string, unknown> }) {
-      disk.data = { ...defaults, ...disk.data }
-    }
-    get(name: string): unknown {
-      return disk.data[name]
-    }
-    set(name: string, value: unknown): void {
-      disk.data[name] = value
-    }
-  },
-}))
 
 const { openSessionFile } = await import('#main/session/sessionFile.ts')
 
+let folder = ''
+const open = (keepToken: boolean) => openSessionFile({ folder, keepToken })
+const stored = () => readFileSync(join(folder, 'session.json'), 'utf8')
+const storedToken = () => (JSON.parse(stored()) as { token: string }).token
+
 beforeEach(() => {
-  disk.data = {}
+  folder = mkdtempSync(join(tmpdir(), 'palpite-session-'))
   keys.isEncryptionAvailable.mockReturnValue(true)
   keys.getSelectedStorageBackend.mockReturnValue('gnome_libsecret')
 })
 
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
 it('keeps the token encrypted', () => {
-  openSessionFile({ keepToken: true }).writeToken('secret-token')
-  expect(JSON.stringify(disk.data)).not.toContain('secret-token')
-  expect(openSessionFile({ keepToken: true }).readToken()).toBe('secret-token')
+  open(true).writeToken('secret-token')
+  expect(stored()).not.toContain('secret-token')
+  expect(open(true).readToken()).toBe('secret-token')
 })
 
 it('keeps the device id', () => {
-  const first = openSessionFile({ keepToken: true }).deviceId
+  const first = open(true).deviceId
   expect(first).toMatch(/^[0-9a-f]{32}$/)
-  expect(openSessionFile({ keepToken: false }).deviceId).toBe(first)
+  expect(open(false).deviceId).toBe(first)
+})
+
+it.skipIf(process.platform === 'win32')('only its owner can read the file', () => {
+  open(true).writeToken('secret-token')
+  expect(statSync(join(folder, 'session.json')).mode & 0o777).toBe(0o600)
 })
 
 it('writes no token on a kiosk, and removes an earlier one', () => {
-  openSessionFile({ keepToken: true }).writeToken('secret-token')
-  const kiosk = openSessionFile({ keepToken: false })
+  open(true).writeToken('secret-token')
+  const kiosk = open(false)
   expect(kiosk.readToken()).toBeNull()
   kiosk.writeToken('another')
-  expect(disk.data['token']).toBe('')
+  expect(storedToken()).toBe('')
 })
 
 it('writes no token where the system has no key store', () => {
   keys.isEncryptionAvailable.mockReturnValue(false)
-  const file = openSessionFile({ keepToken: true })
-  file.writeToken('secret-token')
-  expect(disk.data['token']).toBe('')
+  open(true).writeToken('secret-token')
+  expect(storedToken()).toBe('')
 })
 
 it.runIf(process.platform === 'linux')(
   'does not take the well-known password of Linux for a key store',
   () => {
     keys.getSelectedStorageBackend.mockReturnValue('basic_text')
-    const file = openSessionFile({ keepToken: true })
-    file.writeToken('secret-token')
-    expect(disk.data['token']).toBe('')
+    open(true).writeToken('secret-token')
+    expect(storedToken()).toBe('')
   },
 )
+
+it.each(['no JSON', '', '{"deviceId":5,"token":{}}', 'null'])(
+  'a damaged session file (%s) makes a new device',
+  (text) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    writeFileSync(join(folder, 'session.json'), text)
+    const session = open(true)
+    expect(session.deviceId).toMatch(/^[0-9a-f]{32}$/)
+    expect(session.readToken()).toBeNull()
+    expect(stored()).toContain(session.deviceId)
+  },
+)
+
+it('a disk that cannot be written leaves the session usable', () => {
+  const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  // A file is where the folder should be.
+  writeFileSync(join(folder, 'file'), '')
+  const session = openSessionFile({ folder: join(folder, 'file'), keepToken: true })
+  session.writeToken('secret-token')
+  expect(session.readToken()).toBe('secret-token')
+  expect(complained).toHaveBeenCalled()
+})

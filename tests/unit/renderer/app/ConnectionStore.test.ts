@@ -19,10 +19,11 @@ afterEach(() => {
 
 function setUp(status: ConnectionStatus = 'offline') {
   const realtime = observable({ status })
-  const connection = new ConnectionStore(realtime)
+  const server = observable({ isUnreachable: false })
+  const connection = new ConnectionStore(realtime, server)
   const stop = connection.start()
-  const become = (next: ConnectionStatus) => runInAction(() => (realtime.status = next))
-  return { become, connection, stop }
+  const setStatus = (next: ConnectionStatus) => runInAction(() => (realtime.status = next))
+  return { setStatus, connection, server, stop }
 }
 
 describe('connection', () => {
@@ -38,26 +39,28 @@ describe('connection', () => {
   })
 
   it('reports an unreachable server after 4 s, but no short interruption', () => {
-    const { connection, become } = setUp('online')
-    become('connecting')
+    const { connection, setStatus } = setUp('online')
+    setStatus('connecting')
     vi.advanceTimersByTime(3_999)
     expect(connection.isOffline).toBe(false)
     vi.advanceTimersByTime(1)
     expect(connection.isOffline).toBe(true)
-    become('online')
+    setStatus('online')
     expect(connection.isOffline).toBe(false)
   })
 
-  it('without a login it is not offline', () => {
-    const { connection } = setUp('offline')
+  it('without a login it is offline only while the server does not respond', () => {
+    const { connection, server } = setUp('offline')
     vi.advanceTimersByTime(60_000)
     expect(connection.isOffline).toBe(false)
+    runInAction(() => (server.isUnreachable = true))
+    expect(connection.isOffline).toBe(true)
   })
 
   it('stops listening', () => {
-    const { connection, become, stop } = setUp('online')
+    const { connection, setStatus, stop } = setUp('online')
     stop()
-    become('connecting')
+    setStatus('connecting')
     vi.advanceTimersByTime(10_000)
     expect(connection.isOffline).toBe(false)
   })

@@ -13,14 +13,14 @@ import { createStorages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 import { StoresContext } from '#renderer/stores/useStores.ts'
 
-// As much of a browser as rendering needs (scripts/prerender.ts).
+// The parts of a browser that rendering needs (scripts/prerender.ts).
 vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
 vi.stubGlobal('document', { documentElement: { lang: '', dataset: {} } })
 vi.stubGlobal('navigator', { onLine: true })
 afterAll(() => vi.unstubAllGlobals())
 await startI18n('pt_BR')
 
-/** The frame around a page as a server with these settings makes it. */
+/** Renders the frame around a page as it appears with a server that has this setting. */
 function frameOf(path: string, demonstration: boolean): string {
   const root = new RootStore(
     { host: 'web' } as Platform,

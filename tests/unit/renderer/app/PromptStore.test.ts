@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { cents } from '#contract/money.ts'
 import { OverlayStore } from '#renderer/stores/OverlayStore.ts'
 import { PromptStore } from '#renderer/app/PromptStore.ts'
+import { RoundStatus } from '#renderer/stores/RoundStatus.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
 let stop: (() => void) | undefined
@@ -19,8 +20,10 @@ function createPrompts({ isStarted = true } = {}) {
     bonusOffer: null as { multiplier: number; amount: number } | null,
   })
   const overlays = new OverlayStore()
+  const rounds = new RoundStatus()
   const root = {
     overlays,
+    rounds,
     navigation: { go: (to: string) => visited.push(to) },
     api: { call: async () => ({ realityCheck: 30 }) },
     session: {
@@ -59,7 +62,7 @@ function createPrompts({ isStarted = true } = {}) {
   const start = () => void (stop = prompts.start())
   if (isStarted) start()
   const set = (change: Partial<typeof state>) => runInAction(() => Object.assign(state, change))
-  return { prompts, overlays, state, visited, start, set, open: () => overlays.current?.name ?? null }
+  return { prompts, overlays, rounds, state, visited, start, set, open: () => overlays.current?.name ?? null }
 }
 
 beforeEach(() => void vi.useFakeTimers())
@@ -86,7 +89,7 @@ describe('award popup', () => {
 })
 
 describe('bonus-multiplier prompt', () => {
-  it('opens before the award, and a closed offer is gone', () => {
+  it('opens before the award popup, and a closed offer does not return', () => {
     const { prompts, overlays, set, open, state } = createPrompts()
     prompts.moveTo('/mines', true)
     set({ bonusOffer: { multiplier: 2, amount: 50_00 } })
@@ -106,25 +109,93 @@ describe('bonus-multiplier prompt', () => {
 })
 
 describe('low balance', () => {
-  it('opens the small deposit in a game, once for each time it falls below R$ 10', () => {
+  const shown = () => vi.advanceTimersByTime(1_500)
+
+  it('opens the low-balance deposit in a game, once each time the balance falls below R$ 10', () => {
     const { prompts, overlays, set, open } = createPrompts()
     prompts.moveTo('/mines', true)
     set({ cash: cents(10_00) })
+    shown()
     expect(open()).toBeNull()
     set({ cash: cents(9_99) })
+    expect(open()).toBeNull()
+    shown()
     expect(open()).toBe('gameDeposit')
     overlays.close()
     set({ cash: cents(5_00) })
+    shown()
     expect(open()).toBeNull()
     set({ cash: cents(50_00) })
     set({ cash: cents(1_00) })
+    shown()
     expect(open()).toBe('gameDeposit')
   })
 
-  it('does not open outside games', () => {
-    const { prompts, set, open } = createPrompts()
+  it('waits for the end of the round, and of the next one that begins at once', () => {
+    const { prompts, rounds, set, open } = createPrompts()
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
+    set({ cash: cents(7_00) })
+    vi.advanceTimersByTime(60_000)
+    expect(open()).toBeNull()
+    rounds.set(false)
+    vi.advanceTimersByTime(500)
+    rounds.set(true)
+    vi.advanceTimersByTime(60_000)
+    expect(open()).toBeNull()
+    rounds.set(false)
+    shown()
+    expect(open()).toBe('gameDeposit')
+  })
+
+  it('does not open when the payout makes up for the stake', () => {
+    const { prompts, rounds, set, open } = createPrompts()
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
+    set({ cash: cents(7_00) })
+    rounds.set(false)
+    set({ cash: cents(17_00) })
+    shown()
+    expect(open()).toBeNull()
+  })
+
+  it('waits for an open overlay', () => {
+    const { prompts, overlays, set, open } = createPrompts()
+    prompts.moveTo('/mines', true)
+    overlays.open('withdraw')
+    set({ cash: cents(7_00) })
+    shown()
+    overlays.close()
+    shown()
+    expect(open()).toBe('gameDeposit')
+  })
+
+  it('does not ask again when a refused bet has opened the deposit', () => {
+    const { prompts, overlays, rounds, set, open } = createPrompts()
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
+    set({ cash: cents(0) })
+    overlays.open('gameDeposit')
+    rounds.set(false)
+    overlays.close()
+    shown()
+    expect(open()).toBeNull()
+  })
+
+  it('does not open outside games, nor in the next game after one was left', () => {
+    const { prompts, rounds, set, open } = createPrompts()
     prompts.moveTo('/home', false)
+    set({ cash: cents(9_00) })
+    shown()
+    expect(open()).toBeNull()
+    set({ cash: cents(20_00) })
+    prompts.moveTo('/mines', true)
+    rounds.set(true)
     set({ cash: cents(1_00) })
+    prompts.moveTo('/home', false)
+    rounds.set(false)
+    prompts.moveTo('/dice', true)
+    shown()
     expect(open()).toBeNull()
   })
 
@@ -133,9 +204,23 @@ describe('low balance', () => {
     set({ cash: cents(0), bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
     set({ bonus: cents(51) })
+    shown()
     expect(open()).toBeNull()
     set({ bonus: cents(50) })
+    shown()
     expect(open()).toBe('gameDeposit')
+  })
+
+  it('opens once when both wallets become low', () => {
+    const { prompts, overlays, set, open } = createPrompts()
+    set({ bonus: cents(5_00) })
+    prompts.moveTo('/mines', true)
+    set({ cash: cents(1_00), bonus: cents(0) })
+    shown()
+    expect(open()).toBe('gameDeposit')
+    overlays.close()
+    shown()
+    expect(open()).toBeNull()
   })
 
   it('does not open for a player with cash whose bonus is used up', () => {
@@ -143,6 +228,7 @@ describe('low balance', () => {
     set({ bonus: cents(5_00) })
     prompts.moveTo('/mines', true)
     set({ bonus: cents(0) })
+    shown()
     expect(open()).toBeNull()
   })
 })

@@ -7,7 +7,7 @@ describe('a route', () => {
     expect(matchRoute('/nada')).toBeUndefined()
   })
 
-  it('of the form pages stands alone, of the invitation between the bars', () => {
+  it('has no bars if it is a form page, and all bars if it is the invitation', () => {
     expect(matchRoute('/registered')?.entry.bars).toBe('none')
     expect(matchRoute('/yAMIGO234')?.entry.bars).toBe('all')
   })

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { untilOnline } from '#renderer/app/untilOnline.ts'
 
-let isServerThere = false
+let isServerUp = false
 const offline = new TypeError('Failed to fetch dynamically imported module')
 
 beforeEach(() => {
   vi.useFakeTimers()
-  isServerThere = false
-  vi.stubGlobal('fetch', () => (isServerThere ? Promise.resolve(new Response()) : Promise.reject(offline)))
+  isServerUp = false
+  vi.stubGlobal('fetch', () => (isServerUp ? Promise.resolve(new Response()) : Promise.reject(offline)))
 })
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -15,10 +15,10 @@ afterEach(() => {
 })
 
 it('a chunk waits while there is no network, and loads when the network is back', async () => {
-  const load = vi.fn(() => (isServerThere ? Promise.resolve('screen') : Promise.reject(offline)))
+  const load = vi.fn(() => (isServerUp ? Promise.resolve('screen') : Promise.reject(offline)))
   const loaded = untilOnline(load)
   await vi.advanceTimersByTimeAsync(5_000)
-  isServerThere = true
+  isServerUp = true
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await loaded).toBe('screen')
 })
@@ -28,8 +28,8 @@ it('a network that returns during a failed attempt does not count as a missing c
   const loaded = untilOnline(() => {
     tries++
     if (tries < 3) {
-      // The request is lost; the server responds again right after it.
-      isServerThere = tries === 2
+      // The request is lost, and the server responds again right after it.
+      isServerUp = tries === 2
       return Promise.reject(offline)
     }
     return Promise.resolve('screen')
@@ -39,7 +39,7 @@ it('a network that returns during a failed attempt does not count as a missing c
 })
 
 it('a chunk that is missing while the server responds fails: a new version has replaced it', async () => {
-  isServerThere = true
+  isServerUp = true
   const failed = untilOnline(() => Promise.reject(offline)).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(await failed).toBe(offline)

@@ -40,7 +40,7 @@ describe('row double', () => {
     ...changes,
   })
 
-  it('climbs row by row, keeps quick taps in order and shows the tower at the end', async () => {
+  it('climbs row by row, handles quick taps in order, and shows the tower at the end', async () => {
     const game = new RowDoubleStore(fixture.root)
     game.setDifficulty('hard')
     fixture.respond(`${api}/rowDouble/bet`, { data: tower({}) })
@@ -178,7 +178,7 @@ describe('double', () => {
     ...changes,
   })
 
-  it('works without any event: it closes, spins, lands and continues by polling', async () => {
+  it('works without real-time events: it closes, spins, lands and continues by polling', async () => {
     fixture.emitStatus('connecting')
     const game = new DoubleStore(fixture.root)
     fixture.respond(`${api}/double/state`, () => ({ data: state() }))

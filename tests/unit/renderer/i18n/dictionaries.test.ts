@@ -29,11 +29,11 @@ function flatten(branch: object, path = ''): [string, string][] {
 
 /** Values that a language may spell out ("once", "one game"). */
 const spelledOut = ['turnover', 'count']
-const places = (text = '') =>
+const placeholdersIn = (text = '') =>
   [...text.matchAll(/\{\{(\w+)/g)]
     .flatMap(([, name = '']) => (spelledOut.includes(name) ? [] : [name]))
     .sort()
-/** i18next picks `key_one`, `key_other` … by itself, and languages differ in which they have. */
+/** i18next picks `key_one`, `key_other` … itself, and languages differ in which of them they have. */
 const base = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /** Languages other than English. */
@@ -44,6 +44,7 @@ const names = [
   'VIP',
   'CPF',
   'Nonce',
+  'RTP',
   'USDT',
   'WhatsApp',
   'Instagram',
@@ -68,8 +69,11 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Total',
     'Double',
     'Slots',
+    'Mines',
+    'Dice',
+    'Status',
     'Badminton',
-    'Handicap',
+    'Handicap asiático',
     'Decimal',
     'online',
     'min',
@@ -101,8 +105,14 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Odds',
     'odds',
     'Parlay',
+    'Email',
+    'Over',
+    'Under',
+    'Single',
+    'Provably',
+    'fair',
   ],
-  vi_VN: ['Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
+  vi_VN: ['Email', 'Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
   ru_RU: ['E-mail'],
 }
 /** Words other than the placeholders; a single letter or a sign such as R$ does not count. */
@@ -121,7 +131,8 @@ describe.each(languageCodes)('dictionary %s', (code) => {
   it('has the same placeholders in every text', async () => {
     const texts = await textsOf(code)
     const different = [...reference.keys()].filter(
-      (key) => texts.has(key) && places(texts.get(key)).join() !== places(reference.get(key)).join(),
+      (key) =>
+        texts.has(key) && placeholdersIn(texts.get(key)).join() !== placeholdersIn(reference.get(key)).join(),
     )
     expect(different).toEqual([])
   })
@@ -131,20 +142,24 @@ describe('translated', () => {
   it.each(translated)('%s contains no English', async (code) => {
     const english = await textsOf('en_US')
     const allowed = [...names, ...(sameWords[code] ?? [])]
-    const left = [...(await textsOf(code))].filter(
+    const untranslated = [...(await textsOf(code))].filter(
       ([key, text]) => english.get(key) === text && !wordsOf(text).every((word) => allowed.includes(word)),
     )
-    expect(left).toEqual([])
+    expect(untranslated).toEqual([])
   })
 
-  it('Nigerian English has the same keys as English, and naira for reais', async () => {
+  it('Nigerian English has the same keys as English', async () => {
     const texts = await textsOf('nr_NR')
     const english = await textsOf('en_US')
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
-    expect([...texts].filter(([, text]) => text.includes('R$'))).toEqual([])
-    const inReais = [...english].filter(([, text]) => text.includes('R$')).map(([key]) => key)
-    expect(inReais.length).toBeGreaterThan(0)
-    expect(inReais.filter((key) => !/₦|naira/i.test(texts.get(key) ?? ''))).toEqual([])
+  })
+})
+
+describe('currency', () => {
+  it.each(languageCodes)('%s names no other currency than the real', async (code) => {
+    const foreign = /₦|¥|₩|₫|₽|€|£|US\$|(?<!R)\$(?!\{)|\bnaira\b/i
+    expect([...(await textsOf(code))].filter(([, text]) => foreign.test(text))).toEqual([])
+    expect(languages[code]).toMatchObject({ currency: 'BRL', symbol: 'R$' })
   })
 })
 

@@ -99,7 +99,7 @@ describe('dictionaries', () => {
   it('of two languages chosen in quick succession the last one wins', async () => {
     const { startI18n, loadDictionary } = await freshI18n()
     const i18n = await startI18n('pt_BR')
-    // English has to be fetched, Portuguese is loaded and finishes first.
+    // English has to be fetched. Portuguese is loaded already, so it finishes first.
     await Promise.all([loadDictionary('en_US'), loadDictionary('pt_BR')])
     expect(i18n.t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')

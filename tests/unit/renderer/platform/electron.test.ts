@@ -35,7 +35,12 @@ it('is the Electron host with a payment window', () => {
 
 describe('calls through the bridge', () => {
   const request = { path: '/api/x' } as never
-  const payment = { orderId: '1', url: 'https://pay.example', expiresAt: '2026-01-01T00:00:00Z' }
+  const payment = {
+    orderId: '1',
+    url: 'https://pay.example',
+    expiresAt: '2026-01-01T00:00:00Z',
+    language: 'pt_BR' as const,
+  }
 
   it.each([
     ['start', () => platform().start(), ['host:info']],
@@ -61,7 +66,7 @@ describe('calls through the bridge', () => {
 describe('a refused call', () => {
   beforeEach(() => void invoke.mockRejectedValue(new Error('refused')))
 
-  it('of send is a response that never came', async () => {
+  it('of send counts as a missing response', async () => {
     expect(await platform().send({} as never)).toEqual({ networkError: true, httpStatus: 0, body: null })
   })
 
@@ -82,7 +87,7 @@ describe('a refused call', () => {
 it('events reach their listeners until these unsubscribe', () => {
   const listener = vi.fn()
   const host = platform()
-  const undos = [
+  const unsubscribers = [
     host.onSessionChanged(listener),
     host.realtime.onEvent(listener),
     host.realtime.onStatus(listener),
@@ -98,6 +103,6 @@ it('events reach their listeners until these unsubscribe', () => {
     ['online'],
     [{ orderId: '1', reason: 'player' }],
   ])
-  for (const stop of undos) stop()
+  for (const stop of unsubscribers) stop()
   expect(unsubscribe).toHaveBeenCalledTimes(4)
 })

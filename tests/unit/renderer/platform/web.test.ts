@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HttpRequest } from '#contract/ipc.ts'
+import type { HttpRequest, PaymentRequest } from '#contract/ipc.ts'
 
 interface AxiosConfig {
   method: string
@@ -97,6 +97,9 @@ describe('start', () => {
     expect(await createWebPlatform().start()).toMatchObject({
       hasSession: true,
       kiosk: false,
+      attractSeconds: 0,
+      endText: '',
+      isConfigDamaged: false,
       deviceId: 'device-1',
     })
   })
@@ -276,7 +279,12 @@ describe('real time', () => {
 })
 
 describe('payment', () => {
-  const payment = { orderId: 'order-1', url: 'http://server/pay', expiresAt: '2026-01-01T00:30:00Z' }
+  const payment: PaymentRequest = {
+    orderId: 'order-1',
+    url: 'http://server/pay',
+    expiresAt: '2026-01-01T00:30:00Z',
+    language: 'pt_BR',
+  }
 
   beforeEach(() => {
     vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') })

@@ -182,7 +182,7 @@ describe('LimitsStore', () => {
     expect(store.editing).toBeNull()
   })
 
-  it('keeps text that is no amount or no whole minutes, and sends nothing', async () => {
+  it('keeps text that is not an amount or not whole minutes, and sends nothing', async () => {
     const { root, respond, requests } = createRoot()
     respond(limitCalls.limits, overview(limit('deposit', 'day', null), limit('time', 'day', null)))
     const store = new LimitsStore(root)

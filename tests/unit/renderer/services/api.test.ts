@@ -27,35 +27,36 @@ function createHost() {
       sent.push(request)
       return new Promise((resolve) => waiting.push(resolve))
     },
+    onReply: () => undefined,
     locale: () => ({ language: 'pt_BR', currency: 'BRL', timeZone: 'America/Sao_Paulo' }),
     onLoading: (delta) => loading.push(delta),
     onFailure: (error) => failures.push(error),
   })
-  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const nextTask = () => new Promise((resolve) => setImmediate(resolve))
   return {
     api,
     sent,
     loading,
     failures,
-    turn,
+    nextTask,
     async respond(value: HttpReply) {
-      await turn()
+      await nextTask()
       waiting.shift()?.(value)
-      await turn()
+      await nextTask()
     },
   }
 }
 
 describe('the request layer', () => {
-  it('sends one request at a time, first those that the player waits for', async () => {
-    const { api, sent, respond, turn } = createHost()
-    const quiet = { loading: false }
+  it('sends one request at a time, beginning with those that the player waits for', async () => {
+    const { api, sent, respond, nextTask } = createHost()
+    const silent = { loading: false }
     const calls = [
-      api.call(read, { query: {} }, quiet),
-      api.call(store, { body: { text: 'quiet' } }, quiet),
+      api.call(read, { query: {} }, silent),
+      api.call(store, { body: { text: 'quiet' } }, silent),
       api.call(store, { body: { text: 'awaited' } }),
     ]
-    await turn()
+    await nextTask()
     expect(sent).toHaveLength(1)
     await respond(reply(1))
     expect(sent.map(({ body }) => body)).toEqual([null, '{"text":"awaited"}'])
@@ -102,7 +103,7 @@ describe('the request layer', () => {
     expect(onMessage).toHaveBeenCalledWith('Guardado')
   })
 
-  it('keeps one key for one intent while its outcome is unknown, and a new one afterwards', async () => {
+  it('uses one key for one intent while its outcome is unknown, and a new one afterwards', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { api, sent, respond } = createHost()
     const first = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
@@ -125,7 +126,7 @@ describe('the request layer', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('keeps the key after a fault of the server, which may have happened behind the commit', async () => {
+  it('keeps the key after a server fault, which may have occurred after the commit', async () => {
     const { api, sent, respond } = createHost()
     for (const response of [reply(null, 500, 500, 'x'), reply(null, 500, 9999, 'x'), reply('done')]) {
       const call = api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
@@ -138,7 +139,7 @@ describe('the request layer', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 
-  it('keeps the key when a retry is refused for now, because the lost first try may have happened', async () => {
+  it('keeps the key when a retry is refused for now, because the lost first try may have taken effect', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { api, sent, failures, respond } = createHost()
     const bet = () => api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
@@ -176,7 +177,7 @@ describe('the request layer', () => {
     [500, 500, 'refused'],
     [400, 400, 'refused'],
     [429, 429, 'refused'],
-  ])('sorts HTTP %d with status %d as %s', async (httpStatus, status, kind) => {
+  ])('classifies HTTP %d with status %d as %s', async (httpStatus, status, kind) => {
     const { api, failures, respond } = createHost()
     const call = api.call(read, {}).catch((error: unknown) => error)
     await respond(reply(null, httpStatus, status, 'x'))

@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 describe('text scale', () => {
-  it('ranges from 100 to 200 per cent', () => {
+  it('ranges from 100 % to 200 %', () => {
     expect([textScales[0], textScales.at(-1)]).toEqual([100, 200])
     expect(applyTextScale(150)).toBe(150)
     expect(shown).toEqual({ '--text-scale': '1.5' })

@@ -82,7 +82,7 @@ describe('error catalogue', () => {
     fixture.respond(gameCalls.minesBet.path, {
       httpStatus: 500,
       status: 9999,
-      message: 'Saldo insuficiente.',
+      message: 'Saldo insuficiente. Deposite ou diminua a aposta.',
     })
     await fixture.root.api
       .call(gameCalls.minesBet, { body: { amount: 1, mineCount: 3 } })
@@ -92,7 +92,10 @@ describe('error catalogue', () => {
   })
 
   it.each([
-    ['Saldo insuficiente.', 'Saldo insuficiente.'],
+    [
+      'Saldo insuficiente. Deposite ou diminua a aposta.',
+      'Saldo insuficiente. Deposite ou diminua a aposta.',
+    ],
     ['', '-'],
   ])('9999 elsewhere alerts "%s" as "%s", then opens the deposit', async (message, text) => {
     const fixture = createFixture()

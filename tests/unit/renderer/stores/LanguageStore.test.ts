@@ -14,6 +14,8 @@ beforeEach(() => {
   stored = new Map()
   tab = new EventTarget()
   pendingLoads = new Map()
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
   vi.stubGlobal(
     'window',
     Object.assign(tab, {
@@ -32,7 +34,7 @@ afterEach(() => {
 const fetchNewest = newestOnly(
   (code: LanguageCode) => new Promise<void>((resolve) => pendingLoads.set(code, resolve)),
 )
-/** Like i18n: of two overlapping loads only the newer one counts. */
+/** As in i18n, only the newer of two overlapping loads counts. */
 const load = async (code: LanguageCode) => (await fetchNewest(code)) !== null
 
 function open(loadDictionary: (code: LanguageCode) => Promise<boolean> = async () => true): LanguageStore {
@@ -60,6 +62,14 @@ describe('the language', () => {
     const store = open()
     await store.choose('ru_RU')
     expect([store.code, stored.get('language')]).toEqual(['ru_RU', 'ru_RU'])
+    expect(document.cookie).toBe('language=ru_RU; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
+  })
+
+  it('comes from the cookie when a logout has emptied local storage', () => {
+    document.cookie = 'textScale=125; language=ja_JP'
+    expect(open().code).toBe('ja_JP')
+    stored.set('language', 'ko_KR')
+    expect(open().code).toBe('ko_KR')
   })
 
   it('follows the choice made in another tab, once its dictionary is there', async () => {

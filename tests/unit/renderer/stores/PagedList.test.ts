@@ -35,7 +35,7 @@ async function loadFirstPage(fixture: ReturnType<typeof setUp>, page: Page<Row>)
   await loading
 }
 
-it('loads page after page, and a row that moved to the next page only once', async () => {
+it('loads page after page, and lists a row that moved to the next page only once', async () => {
   const fixture = setUp()
   const { list, last, ids } = fixture
   expect(list.state).toBe('loading')

@@ -13,9 +13,9 @@ afterEach(() => vi.useRealTimers())
 const dayMs = 24 * 60 * 60_000
 
 /** The prices shown for R$ 100 while a player has a 10 % discount that expires then. */
-async function pricesShown(expiredTime: string) {
+async function pricesShown(expiredTime: string, serverTime?: string) {
   const fixture = createFixture()
-  await fixture.enter({ payDiscount: { discount: 0.1, expiredTime } })
+  await fixture.enter({ payDiscount: { discount: 0.1, expiredTime } }, undefined, serverTime)
   const shown: number[] = []
   const stop = reaction(
     () => payableAmount(fixture.root, cents(100_00)),
@@ -33,6 +33,19 @@ it('a payment discount ends on the screen when it expires', async () => {
   await vi.advanceTimersByTimeAsync(1)
   expect(shown).toEqual([90_00, 100_00])
   expect(fixture.root.session.player?.depositDiscount).toBeNull()
+  stop()
+})
+
+it.each([
+  // The device says 12:00:00.
+  ['an hour ahead', '2030-01-01T11:00:00Z', '2030-01-01T11:01:00Z'],
+  ['an hour behind', '2030-01-01T13:00:00Z', '2030-01-01T13:01:00Z'],
+])("a discount ends by the server's clock when the device's clock is %s", async (_, now, end) => {
+  const { shown, stop } = await pricesShown(end, now)
+  await vi.advanceTimersByTimeAsync(59_999)
+  expect(shown).toEqual([90_00])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(shown).toEqual([90_00, 100_00])
   stop()
 })
 

@@ -32,7 +32,7 @@ describe('the wallet', () => {
     expect([wallet.cash, wallet.bonus, wallet.isRefreshing]).toEqual([1234, 500, false])
   })
 
-  it('keeps a push that arrived while an older response was on its way', async () => {
+  it('keeps a push that arrived while an older response was in transit', async () => {
     const { wallet, respond } = createWallet()
     const refreshed = wallet.refresh()
     wallet.push({ cash: cents(900) })

@@ -13,7 +13,7 @@ interface RecordedCall {
   options: { loading?: boolean; ownFailure?: boolean; onMessage?: (text: string) => void }
 }
 
-/** A response, or a function that makes one from the request; an Error is thrown. */
+/** A response, or a function that creates one from the request. An Error is thrown. */
 type MockResponse = unknown | ((recorded: RecordedCall) => unknown)
 
 /** The parts of the root store that money stores use, with a server that responds by the call's path. */
@@ -56,6 +56,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
         return value
       },
     },
+    host: { hasPrinter: false },
     alerts: new AlertStore(),
     overlays: new OverlayStore(),
     navigation: {
@@ -117,7 +118,7 @@ export function createMoneyRoot(start: { isLoggedIn?: boolean; path?: string } =
       },
     },
     storages: { local: { get: () => undefined, set: () => undefined } },
-    language: { selected: { locale: 'pt-BR' } },
+    language: { selected: { code: 'pt_BR', locale: 'pt-BR' } },
     openDeposit() {
       root.overlays.open('deposit')
     },

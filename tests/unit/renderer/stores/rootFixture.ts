@@ -4,7 +4,7 @@ import type { Platform } from '#renderer/platform/Platform.ts'
 import type { Storages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 
-/** Response to one call: an envelope's data with its HTTP status, or no response at all. */
+/** The response to one call: an envelope's data with its HTTP status, or no response at all. */
 export interface MockResponse {
   httpStatus?: number
   status?: number
@@ -49,7 +49,7 @@ export const userInfo = {
 }
 const paypackage = { gift: 0, pkgId: null, price: 0, bouns: 0 }
 
-/** The real stores on a host in memory: responses are set by path (`…*` is a prefix), storage is two maps. */
+/** Creates the real stores on an in-memory host. Responses are set by path (`…*` is a prefix). */
 export function createFixture() {
   const responses = new Map<string, MockResponse | ((request: HttpRequest) => MockResponse)>()
   const sent: HttpRequest[] = []
@@ -85,8 +85,21 @@ export function createFixture() {
 
   const platform: Platform = {
     host: 'web',
-    start: async () => ({ deviceId: '', hasSession: token !== null, kiosk: false, version: '' }),
+    start: async () => ({
+      deviceId: '',
+      hasSession: token !== null,
+      kiosk: false,
+      attractSeconds: 0,
+      endText: '',
+      isConfigDamaged: false,
+      version: '',
+      runtime: '',
+      inService: true,
+      isEnrolled: false,
+      hasPrinter: false,
+    }),
     send,
+    print: () => Promise.resolve('off'),
     clearSession: async () => {
       token = null
     },
@@ -118,6 +131,8 @@ export function createFixture() {
       downloaded.push(address)
       return true
     },
+    onService: () => () => undefined,
+    onIdle: () => () => undefined,
     copyText: async (text) => {
       copied.push(text)
       return true
@@ -161,7 +176,7 @@ export function createFixture() {
     copied,
     downloaded,
     ...areas,
-    /** Bodies of the requests to a path, parsed. */
+    /** The parsed bodies of the requests to a path. */
     bodies: (to: string) =>
       sent
         .filter((request) => request.path === to)
@@ -171,9 +186,9 @@ export function createFixture() {
             : (JSON.parse(request.body ?? 'null') as unknown),
         ),
     count: (to: string) => sent.filter((request) => request.path === to).length,
-    /** A logged-in player, as after a reload with a stored token. */
-    async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection) {
-      const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection }
+    /** Logs a player in, as after a reload with a stored token. */
+    async enter(changes: Partial<typeof userInfo> = {}, protection?: Protection, serverTime?: string) {
+      const data = { userInfo: { ...userInfo, ...changes }, paypackage, protection, serverTime }
       respond('/api/app/user/userInfo', { data })
       token = 'stored'
       root.session.start(true)

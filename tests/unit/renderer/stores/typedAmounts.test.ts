@@ -60,16 +60,16 @@ async function parseInEveryField(text: string, code: LanguageCode): Promise<Reco
     slot: slot.value ?? 'refused',
     firstLimit: first.isInvalid ? 'refused' : sent[0],
     limit: limits.isInvalid ? 'refused' : sent[1],
-    stopsWrong: [auto.isLossLimitInvalid, spins.isLossLimitWrong],
+    stopsInvalid: [auto.isLossLimitInvalid, spins.isLossLimitWrong],
     texts: [leg?.stakeText, slip.stakes.parlayText, withdraw.amountText, settings.stakeText, slot.text],
   }
 }
 
-function same(result: number | 'refused', text: string) {
+function inEveryField(result: number | 'refused', text: string) {
   return {
     ...{ single: result, parlay: result, withdrawal: result, game: result, slot: result },
     ...{ firstLimit: result, limit: result },
-    stopsWrong: [result === 'refused', result === 'refused'],
+    stopsInvalid: [result === 'refused', result === 'refused'],
     texts: Array<string>(5).fill(text),
   }
 }
@@ -86,8 +86,8 @@ it.each([
   ['pt_BR', '-5', 'refused'],
   ['pt_BR', '5x', 'refused'],
   ['ja_JP', '10,005.0', 10_005_00],
-] as const)('in %s every field makes the same of %j: %s', async (code, text, result) => {
-  expect(await parseInEveryField(text, code)).toEqual(same(result, text))
+] as const)('in %s every field parses %j in the same way: %s', async (code, text, result) => {
+  expect(await parseInEveryField(text, code)).toEqual(inEveryField(result, text))
 })
 
 it('a stake that is not an amount is not sent, is marked at once and stays in the field', async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** WCAG 2.2.2: what moves by itself for longer needs a way to stop it. It also keeps the processor busy. */
+/** WCAG 2.2.2: whatever moves by itself for longer needs a way to stop it. It also keeps the processor busy. */
 const maxMs = 5_000
 
 /** The keyframes of live dots. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countUpDefaults, easeOut, formatCount } from '#renderer/ui/countUp.ts'
 
 describe('a count', () => {
-  it('runs for 2 s and has a comma between thousands, unless something else is asked for', () => {
+  it('runs for 2 s and separates thousands by commas by default', () => {
     expect(countUpDefaults).toEqual({ duration: 2, separator: ',', decimal: '.', decimals: 0, units: false })
     expect(formatCount(1_234)).toBe('1,234')
   })

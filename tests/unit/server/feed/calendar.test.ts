@@ -41,7 +41,7 @@ describe.each(sports)('the calendar of %s', (sport) => {
     expect(met.size).toBe(pairs)
   })
 
-  it('finds a match by its id alone, in the past and in the future', () => {
+  it('finds any past or future match by its id alone', () => {
     for (const now of [start - 400 * 24 * hour, start, start + 300 * 24 * hour])
       for (const fixture of fixturesBetween(sport, now, now + 4 * hour)) {
         expect(fixtureOf(fixture.id, start)).toEqual(fixture)
@@ -49,7 +49,7 @@ describe.each(sports)('the calendar of %s', (sport) => {
       }
   })
 
-  it('has no name twice', () => {
+  it('has no duplicate names', () => {
     const names = leagues[sport].flatMap(({ teams }) => teams)
     expect(new Set(names).size).toBe(names.length)
     for (const { teams } of leagues[sport]) expect(teams.length % 2).toBe(0)

@@ -14,7 +14,7 @@ const at = ({ from, p }: Distribution, value: number) => p[value - from] ?? 0
 const sum = ({ p }: Distribution) => p.reduce((total, value) => total + value, 0)
 const mean = ({ from, p }: Distribution) => p.reduce((total, value, i) => total + value * (from + i), 0)
 
-/** The same without the recursion: n scores, convolved n times, weighted by the probability of n. */
+/** The same distribution without the recursion: the convolutions of n scores, weighted by the probability of n. */
 function direct(rate: number, values: PointValues, most: number): number[] {
   const single = Array.from({ length: most + 1 }, (_, k) => values.find(([points]) => points === k)?.[1] ?? 0)
   const result = new Array<number>(most + 1).fill(0)

@@ -63,7 +63,7 @@ describe.each(sports)('prices of %s', (sport) => {
     expect(open).toBeGreaterThan(20)
   })
 
-  it('have no option twice, and list main markets first', () => {
+  it('have no duplicate options, and list main markets first', () => {
     for (const { match, now } of states(sport)) {
       const markets = feed.markets(match, now)
       const keys = markets.flatMap(({ options }) => options.map(({ key }) => key))
@@ -191,7 +191,7 @@ describe('a price', () => {
 
   it.each([
     [2, 1.9],
-    // A binary fraction must not turn 1.32 into 1.31.
+    // Floating-point error must not turn 1.32 into 1.31.
     [1.386, 1.32],
     [1.05 * 1.02, 1.02],
     [7.77, 7.4],

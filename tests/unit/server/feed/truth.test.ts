@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { legResult, type GameTimeCode, type Score } from '#contract/rules/markets.ts'
-import { optionOfKey, sports } from '#contract/rules/sports.ts'
+import { optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
@@ -12,6 +12,12 @@ const start = Date.UTC(2026, 6, 4)
 const minute = 60_000
 const feed = new SimulatedFeed('truth')
 const at = (id: string, time: number) => feed.match(id, new Date(time)) as FeedMatch
+/** Matches that are played to their end; the others are in incidents.test.ts. */
+const playedBetween = (sport: Sport, from: number, to: number) =>
+  fixturesBetween(sport, from, to).filter(
+    ({ id, startsAt }) =>
+      at(id, startsAt + longestMs(profiles[sport]) + minute).state.period === MatchPeriod.finished,
+  )
 const full = ({ state }: FeedMatch) => state.parts[GameTime.fullMatch] as Score
 
 const source = `
@@ -24,7 +30,7 @@ const source = `
 `
 
 describe('the course of a match', () => {
-  it('is the same in another process, and different with another seed', () => {
+  it('is the same in another process, and differs with another seed', () => {
     const args = ['--import', 'tsx', '--input-type=module', '--eval', source]
     const elsewhere: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
     const outputOf = (one: SimulatedFeed): unknown => {
@@ -54,18 +60,19 @@ describe('the course of a match', () => {
     '%s: scores never fall, parts add up, periods follow each other, versions grow',
     (sport) => {
       const profile = profiles[sport]
-      for (const { id, startsAt } of fixturesBetween(sport, start, start + 3 * 60 * minute)) {
+      for (const { id, startsAt } of playedBetween(sport, start, start + 3 * 60 * minute)) {
         const end = startsAt + longestMs(profile) + minute
         let before = at(id, startsAt - minute)
         expect(before).toMatchObject({ isLive: false, isSuspended: false, minute: null })
         expect(before.state.period).toBe(MatchPeriod.notOpen)
         for (let time = startsAt; time <= end; time += 45_000) {
           const now = at(id, time)
-          const [was, is] = [full(before), full(now)]
-          expect(is.home).toBeGreaterThanOrEqual(was.home)
-          expect(is.away).toBeGreaterThanOrEqual(was.away)
+          const [previous, current] = [full(before), full(now)]
+          expect(current.home).toBeGreaterThanOrEqual(previous.home)
+          expect(current.away).toBeGreaterThanOrEqual(previous.away)
           expect(now.version).toBeGreaterThanOrEqual(before.version)
-          if (JSON.stringify(is) !== JSON.stringify(was)) expect(now.version).toBeGreaterThan(before.version)
+          if (JSON.stringify(current) !== JSON.stringify(previous))
+            expect(now.version).toBeGreaterThan(before.version)
           expect(orderOf(now)).toBeGreaterThanOrEqual(orderOf(before))
           expect(now.state.periodAgeMs).toBeLessThanOrEqual(time - startsAt)
           for (const [code, part] of Object.entries(before.state.parts))
@@ -81,7 +88,7 @@ describe('the course of a match', () => {
   )
 
   it.each(sports)('%s: every option that was offered is settled in the end', (sport) => {
-    for (const { id, startsAt } of fixturesBetween(sport, start, start + 2.5 * 60 * minute)) {
+    for (const { id, startsAt } of playedBetween(sport, start, start + 2.5 * 60 * minute)) {
       const over = at(id, startsAt + longestMs(profiles[sport]))
       for (let time = startsAt - minute; time < startsAt + longestMs(profiles[sport]); time += 11 * minute) {
         const match = at(id, time)
@@ -98,7 +105,7 @@ describe('the course of a match', () => {
 
   it('suspends betting after a goal, and in the last minute', () => {
     const seen = new Set<string>()
-    for (const { id, startsAt } of fixturesBetween('football', start, start + 60 * minute)) {
+    for (const { id, startsAt } of playedBetween('football', start, start + 60 * minute)) {
       let goals = 0
       for (let time = startsAt; at(id, time).state.period !== MatchPeriod.finished; time += 1_000) {
         const match = at(id, time)
@@ -127,6 +134,8 @@ function orderOf({ state }: FeedMatch): number {
     MatchPeriod.firstHalf,
     MatchPeriod.midfield,
     MatchPeriod.secondHalf,
+    MatchPeriod.overtime,
+    MatchPeriod.penalties,
     MatchPeriod.finished,
   ]
   const index = order.indexOf(state.period)
@@ -134,7 +143,7 @@ function orderOf({ state }: FeedMatch): number {
   return index
 }
 
-/** Quarters add up to the match and its half; sets follow the rules; all parts are over. */
+/** Expects quarters to add up to the match and its halves, sets to follow the rules, and all parts to be over. */
 function expectSums(match: FeedMatch): void {
   const profile = profiles[match.sport]
   const { parts } = match.state

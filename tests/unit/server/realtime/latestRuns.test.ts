@@ -3,7 +3,7 @@ import { LatestRuns } from '#server/realtime/latestRuns.ts'
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-it('runs the first at once and of the others the last, one at a time', async () => {
+it('runs the first job at once, then only the latest one, one at a time', async () => {
   const runs = new LatestRuns(20, () => undefined)
   const done: number[] = []
   let running = 0
@@ -21,7 +21,7 @@ it('runs the first at once and of the others the last, one at a time', async () 
   expect(done).toEqual([-1, 0, 49, 50])
 })
 
-it('reports a failure and goes on', async () => {
+it('reports a failure and continues', async () => {
   const report = vi.fn()
   const runs = new LatestRuns(1, report)
   const done = vi.fn()

@@ -17,7 +17,7 @@ it.each([
   ['127.0.0.1,10.0.0.0/8', '203.0.113.9, 10.2.3.4', '203.0.113.9'],
   ['127.0.0.1,fd00::/8', '2001:db8::7, fd00::1', '2001:db8::7'],
 ])(
-  'with TRUST_PROXY=%s and %s forwarded, a socket comes from %s, as a call does',
+  'with TRUST_PROXY=%s and %s forwarded, a socket has the address %s, as a call has',
   async (trust, forwarded, from) => {
     const { config } = parseConfig({ TRUST_PROXY: trust })
     const app = Fastify(httpOptions(config))

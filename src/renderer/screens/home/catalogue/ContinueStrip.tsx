@@ -1,23 +1,30 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'
+import { AlertDialog } from '../../../ui/AlertDialog.tsx'
 import type { CatalogueStore } from './CatalogueStore.ts'
+import { SectionHead } from './SectionHead.tsx'
 import styles from './Strips.module.css'
 
 /** The player's unfinished rounds, which hold a stake. */
 export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { catalogue: CatalogueStore }) {
   const { t } = useTranslation()
   const { selected } = useStores().language
+  const [isAsking, setAsking] = useState(false)
   if (catalogue.unfinished.length === 0) return null
   return (
     <section aria-labelledby="section-continue">
-      <h2 id="section-continue" className={styles.heading}>
-        {t('home.continue.title')}
-      </h2>
+      <SectionHead
+        id="section-continue"
+        title={t('home.continue.title')}
+        action={t('home.continue.end')}
+        onAction={() => setAsking(true)}
+      />
       <ul className={styles.rows}>
         {catalogue.unfinished.map(({ game, round }) => (
           <li key={round.roundId}>
@@ -37,6 +44,16 @@ export const ContinueStrip = observer(function ContinueStrip({ catalogue }: { ca
           </li>
         ))}
       </ul>
+      <AlertDialog
+        open={isAsking}
+        title={t('home.continue.endTitle')}
+        text={t('home.continue.endText')}
+        confirmLabel={t('home.continue.end')}
+        busy={catalogue.isBusy}
+        onConfirm={() => void catalogue.endRounds().then(() => setAsking(false))}
+        cancelLabel={t('actions.back')}
+        onCancel={() => setAsking(false)}
+      />
     </section>
   )
 })

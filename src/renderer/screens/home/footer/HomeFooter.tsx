@@ -24,7 +24,7 @@ function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
 
 const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
 
-/** Payment and partner logos, responsible play, and the licence text. */
+/** Payment logos, what the house commits to (it has no partners to show), responsible play, and the licence text. */
 export const HomeFooter = observer(function HomeFooter() {
   const { t } = useTranslation()
   const { info } = useStores().device
@@ -36,8 +36,8 @@ export const HomeFooter = observer(function HomeFooter() {
         <p className={styles.label}>{t('home.footer.payments')}</p>
         <PaymentLogos methods={methodsOf(info)} />
       </section>
-      <section aria-label={t('home.footer.partners')}>
-        <p className={styles.label}>{t('home.footer.partners')}</p>
+      <section aria-label={t('home.footer.commitments')}>
+        <p className={styles.label}>{t('home.footer.commitments')}</p>
         <ul className={styles.seals}>
           {seals.map((seal) => (
             <li key={seal} className={styles.seal}>

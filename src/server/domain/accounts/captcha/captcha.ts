@@ -4,7 +4,7 @@ import { Refusal } from '../../../errors.ts'
 import { profileOf } from '../../../jurisdictions.ts'
 import { serialQueue } from '../heavyWork.ts'
 import { readSettings } from '../../settings.ts'
-import { randomAnswer, renderAnswer } from './image.ts'
+import { ImagePool } from './imagePool.ts'
 import { createProof, isProof, solveProof, type ProofChallenge } from './proof.ts'
 
 const lifetimeMs = 5 * 60_000
@@ -12,6 +12,7 @@ const expiredRetentionMs = 60 * 60_000
 
 /** Separate from the queue for password hashes: anybody may request images, and logins must not wait for them. */
 const inQueue = serialQueue(40)
+const images = new ImagePool()
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
@@ -41,9 +42,8 @@ export async function issueCaptcha(deps: Deps, codeId: string, kind: Captcha['ki
       return { kind, challenge }
     })
   }
-  const answer = randomAnswer()
   return inQueue(async () => {
-    const png = await renderAnswer(answer)
+    const { answer, png } = await images.take()
     await store(deps, codeId, { kind, answer, challenge: null })
     return { kind, png }
   })

@@ -105,10 +105,11 @@ export async function createExportTicket(
 
 /** A file to download. `bytes` is its size; each part is read from the database only when it is consumed. */
 export interface ExportFile {
+  userId: string
   name: string
   type: string
   bytes: number
-  parts: AsyncIterable<Buffer>
+  parts: () => AsyncIterable<Buffer>
 }
 
 /** Throws `notFound` when the ticket is unknown or expired. */
@@ -116,18 +117,19 @@ export async function openExport(
   deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
   ticket: string,
 ): Promise<ExportFile> {
-  const [row] = await deps.db.query<Row>(
-    `select ${columns} from exports where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready'`,
+  const [row] = await deps.db.query<Row & { user_id: string }>(
+    `select ${columns}, user_id from exports where ticket_hash = $1 and ticket_expires_at > $2 and state = 'ready'`,
     [hashToken(ticket), deps.clock.now()],
   )
   if (!row) throw new Refusal('notFound')
   const day = row.requested_at.toISOString().slice(0, 10)
   const { extension, type } = formats[row.kind]
   return {
+    userId: row.user_id,
     name: `palpite-${day}.${extension}`,
     type,
     bytes: row.bytes,
-    parts: readParts(deps, row.id, row.chunks),
+    parts: () => readParts(deps, row.id, row.chunks),
   }
 }
 

@@ -50,8 +50,8 @@ const lists: [name: string, sql: string][] = [
     'ledger',
     `select t.id::text as key_1, e.seq::text as key_2, t.id, t.kind, t.ref_type, t.ref_id, t.at, e.account::text,
         e.amount as entry_amount
-      from transfers t join entries e on e.transfer_id = t.id and e.user_id = $1
-      where t.user_id = $1 and t.id <= coalesce($2::bigint, 9223372036854775807)
+      from transfers t cross join lateral unnest(t.accounts, t.amounts) with ordinality as e (account, amount, seq)
+      where t.user_id = $1 and e.account < 'house_provider' and t.id <= coalesce($2::bigint, 9223372036854775807)
         and (t.id < coalesce($2::bigint, 9223372036854775807) or e.seq > $3::integer)
       order by t.id desc, e.seq limit $4`,
   ],

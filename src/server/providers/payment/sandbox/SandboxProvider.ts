@@ -2,7 +2,7 @@ import type { AppDeps } from '../../../deps.ts'
 import type { PaymentProvider } from '../PaymentProvider.ts'
 import { cancelPayment, openPayment, refundPayment } from './payments.ts'
 import { registerPayPage } from './payPage.ts'
-import { registerWebhook, retryNotices } from './webhook.ts'
+import { registerWebhook, retryNotifications } from './webhook.ts'
 
 /**
  * A payment provider without real money: it stores its own payments, serves a payment page (PIX code,
@@ -17,10 +17,10 @@ export function createSandboxProvider(deps: Pick<AppDeps, 'db' | 'config' | 'clo
     },
     cancel: (payNo) => cancelPayment(deps, payNo),
     refund: (payNo) => refundPayment(deps, payNo),
-    async registerRoutes(app, onNotice) {
-      await registerWebhook(app, deps, onNotice)
-      await registerPayPage(app, deps)
-      retryNotices(app, deps)
+    async registerRoutes(app, onNotification) {
+      await registerWebhook(app, deps, onNotification)
+      await app.register(async (scope) => registerPayPage(scope, deps))
+      retryNotifications(app, deps)
     },
   }
 }

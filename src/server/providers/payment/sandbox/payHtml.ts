@@ -137,9 +137,8 @@ ${body}
 `
 }
 
-/** PIX is paid in reais, whatever currency the player sees; formatted as in the client: 'R$ 1.234,50'. */
 function money(payment: SandboxPayment, language: LanguageCode): string {
-  return formatMoney(payment.amount, { locale: languages[language].locale, symbol: 'R$' })
+  return formatMoney(payment.amount, languages[language])
 }
 
 function wordsOf(language: LanguageCode): Words {

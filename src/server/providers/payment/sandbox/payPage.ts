@@ -8,6 +8,7 @@ import { toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { programRoot } from '../../../config.ts'
 import { Refusal } from '../../../errors.ts'
+import { refuseForeignHost } from '../../../ownHost.ts'
 import { renderPayPage, renderUnknownPage } from './payHtml.ts'
 import { findPayment, type SandboxPayment } from './payments.ts'
 import { settleByPayer } from './settle.ts'
@@ -35,11 +36,16 @@ function policyOf(deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): string {
   })
 }
 
-/** Registers the payment page with its QR code, files and state; Pay, Cancel and Fail only in the sandbox. */
+/**
+ * Registers the payment page with its QR code, files and state, in a scope of its own; Pay, Cancel and Fail only in the
+ * sandbox.
+ */
 export async function registerPayPage(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
 ): Promise<void> {
+  // Another site's page in a payer's browser must not be able to read or settle payments.
+  app.addHook('onRequest', async (request) => refuseForeignHost(request.hostname, deps.config))
   const policy = policyOf(deps)
   const send = (reply: FastifyReply, html: string) =>
     reply

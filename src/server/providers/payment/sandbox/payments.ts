@@ -4,9 +4,9 @@ import { cents, toWireAmount, type Cents } from '#contract/money.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { vaultOf } from '../../../crypto.ts'
 import type { Queryable } from '../../../db/client.ts'
-import type { Charge, PaymentNotice } from '../PaymentProvider.ts'
+import type { Charge, PaymentNotification } from '../PaymentProvider.ts'
 
-export type PaymentResult = PaymentNotice['result']
+export type PaymentResult = PaymentNotification['result']
 
 /** A payment in the sandbox provider's own table. */
 export interface SandboxPayment {

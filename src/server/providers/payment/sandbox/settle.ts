@@ -3,7 +3,7 @@ import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
 import { findPayment, setPayer, settlePayment, type PaymentResult } from './payments.ts'
-import { sendNotice } from './webhook.ts'
+import { sendNotification } from './webhook.ts'
 
 export type SandboxAction = 'pay' | 'cancel' | 'fail' | 'expire'
 
@@ -31,7 +31,7 @@ export async function settleSandboxPayment(
   if (payerCpf !== undefined) await setPayer(deps, found.payNo, payerCpf)
   const payment = { ...found, payerCpf: payerCpf ?? found.payerCpf }
   await settlePayment(deps, payment.payNo, results[action], { force: true })
-  return sendNotice(app, deps, payment, results[action])
+  return sendNotification(app, deps, payment, results[action])
 }
 
 /**
@@ -54,7 +54,7 @@ export async function settleByPayer(
   await settlePayment(deps, payNo, result, { force: false })
   const settled = await findPayment(deps, { payNo })
   if (settled?.result !== result) throw new Refusal('orderNotPending')
-  const { httpStatus } = await sendNotice(app, deps, payment, result)
+  const { httpStatus } = await sendNotification(app, deps, payment, result)
   if (httpStatus >= 500) app.log.warn({ payNo, httpStatus }, 'webhook failed; it will be retried')
   return result
 }

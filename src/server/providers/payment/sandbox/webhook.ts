@@ -4,7 +4,7 @@ import { cents } from '#contract/money.ts'
 import type { Envelope } from '#contract/errors.ts'
 import type { AppDeps } from '../../../deps.ts'
 import { Refusal } from '../../../errors.ts'
-import type { PaymentNotice } from '../PaymentProvider.ts'
+import type { PaymentNotification } from '../PaymentProvider.ts'
 import {
   findPayment,
   markDelivered,
@@ -18,7 +18,7 @@ const webhookPath = '/provider/sandbox/webhook'
 const retryMs = 3_000
 const maxBodyBytes = 4 * 1024
 
-const noticeBody = z.strictObject({
+const notificationBody = z.strictObject({
   orderId: z.string().min(1).max(64),
   payNo: z.string().min(1).max(64),
   result: z.enum(['paid', 'cancelled', 'failed', 'expired']),
@@ -32,13 +32,13 @@ const noticeBody = z.strictObject({
 })
 
 /**
- * The server's side: accepts a notice only with a signature over its exact bytes and a timestamp within five
+ * The server's side: accepts a notification only with a signature over its exact bytes and a timestamp within five
  * minutes; otherwise responds 403 without effect.
  */
 export async function registerWebhook(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
-  onNotice: (notice: PaymentNotice) => Promise<void>,
+  onNotification: (notification: PaymentNotification) => Promise<void>,
 ): Promise<void> {
   const key = webhookKey(deps.config.secrets.webhookSecret)
   // A separate scope with its own body parser, because the signature covers the body's exact bytes.
@@ -55,19 +55,19 @@ export async function registerWebhook(
         body,
       }
       if (!isSigned(key, signed, deps.clock.now())) throw new Refusal('forbidden')
-      const notice = noticeBody.safeParse(readJson(body))
-      if (!notice.success) throw new Refusal('badRequest')
-      await onNotice({ ...notice.data, amount: cents(notice.data.amount) })
+      const notification = notificationBody.safeParse(readJson(body))
+      if (!notification.success) throw new Refusal('badRequest')
+      await onNotification({ ...notification.data, amount: cents(notification.data.amount) })
       return { status: 0, message: '', data: null } satisfies Envelope<null>
     })
   })
 }
 
 /**
- * The provider's side: signs a notice and calls the webhook through the whole server, like an external call.
+ * The provider's side: signs a notification and calls the webhook through the whole server, like an external call.
  * Returns the HTTP status and the envelope.
  */
-export async function sendNotice(
+export async function sendNotification(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
   payment: SandboxPayment,
@@ -91,14 +91,17 @@ export async function sendNotice(
   return { httpStatus: response.statusCode, envelope: response.json<Envelope<unknown>>() }
 }
 
-/** Retries notices without a response for good, as a real provider does: the payer's money is already taken. */
-export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' | 'db' | 'clock'>): void {
+/** Retries notifications without a response for good, as a real provider does: the payer's money is already taken. */
+export function retryNotifications(
+  app: FastifyInstance,
+  deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
+): void {
   let running = false
   const retry = async () => {
     if (running) return
     running = true
     try {
-      for (const payNo of await undeliveredPayments(deps)) await retryNotice(app, deps, payNo)
+      for (const payNo of await undeliveredPayments(deps)) await retryNotification(app, deps, payNo)
     } catch (error) {
       app.log.error(error)
     } finally {
@@ -113,17 +116,17 @@ export function retryNotices(app: FastifyInstance, deps: Pick<AppDeps, 'config' 
   app.addHook('preClose', async () => clearInterval(timer))
 }
 
-/** A failure is logged and retried in the next run; the other notices are still sent. */
-async function retryNotice(
+/** A failure is logged and retried in the next run; the other notifications are still sent. */
+async function retryNotification(
   app: FastifyInstance,
   deps: Pick<AppDeps, 'config' | 'db' | 'clock'>,
   payNo: string,
 ): Promise<void> {
   try {
     const payment = await findPayment(deps, { payNo })
-    if (payment?.result) await sendNotice(app, deps, payment, payment.result)
+    if (payment?.result) await sendNotification(app, deps, payment, payment.result)
   } catch (error) {
-    app.log.error(error, `sending the notice of payment ${payNo} failed`)
+    app.log.error(error, `sending the notification of payment ${payNo} failed`)
   }
 }
 

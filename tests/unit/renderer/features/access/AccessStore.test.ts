@@ -83,7 +83,7 @@ describe('login', () => {
     expect(root.overlays.current).toBeNull()
   })
 
-  it('sends once, however often it is pressed', async () => {
+  it('sends once, however often the button is clicked', async () => {
     const { access, count } = setUp()
     fill(access)
     await Promise.all([access.login(), access.login()])
@@ -155,7 +155,11 @@ describe('registration', () => {
 
   it('when refused, keeps the form and the invitation, and refreshes the captcha', async () => {
     const { access, respond, local, root } = setUp((fixture) => fixture.local.set('inviteCode', 'AMIGO234'))
-    respond(register, { httpStatus: 409, status: 409, message: 'Já existe uma conta com este e-mail.' })
+    respond(register, {
+      httpStatus: 409,
+      status: 409,
+      message: 'Já existe uma conta com este e-mail. Entre ou redefina a senha.',
+    })
     fill(access)
     access.setTerms(true)
     await access.register()
@@ -165,7 +169,7 @@ describe('registration', () => {
     expect(root.session.hasToken).toBe(false)
   })
 
-  it('as a page of its own, goes home with the prompt on top', async () => {
+  it('as a separate page, goes home with the prompt on top', async () => {
     const { access, visited, root } = setUp(undefined, true)
     fill(access)
     access.setTerms(true)

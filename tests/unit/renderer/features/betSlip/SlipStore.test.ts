@@ -31,7 +31,7 @@ describe('picks', () => {
     expect(createFixture().root.feature(SlipStore)).not.toBe(slip)
   })
 
-  it('are added, and removed when pressed again', () => {
+  it('are added, and removed when clicked again', () => {
     fill(pickOf('m1'))
     expect(slip.has('m1', pickOf('m1').key)).toBe(true)
     expect(slip.has('m1', 'winner:1:away:3')).toBe(false)
@@ -61,16 +61,16 @@ describe('picks', () => {
 
   it('survive the login of a guest, but not the logout', async () => {
     const guest = createFixture()
-    const his = guest.root.feature(SlipStore)
-    his.toggle(pickOf('m1'))
-    legStake(his, '5')
-    expect(his.bet()).toBe(true)
+    const guestSlip = guest.root.feature(SlipStore)
+    guestSlip.toggle(pickOf('m1'))
+    legStake(guestSlip, '5')
+    expect(guestSlip.bet()).toBe(true)
     expect(guest.root.overlays.isOpen('login')).toBe(true)
     expect(guest.count(betPath)).toBe(0)
     await guest.enter()
-    expect(his.legs).toHaveLength(1)
+    expect(guestSlip.legs).toHaveLength(1)
     await guest.root.logout()
-    expect(his.legs).toEqual([])
+    expect(guestSlip.legs).toEqual([])
   })
 })
 
@@ -97,7 +97,7 @@ describe('after a reload', () => {
     expect(stored()).toBeUndefined()
   })
 
-  it('a bet that was being placed is not: it may have been accepted', async () => {
+  it('a pick whose bet was being placed is not: the bet may have been accepted', async () => {
     fill(pickOf('m1'), pickOf('m2'))
     slip.stakes.setMode('single')
     legOf(0).type('5')
@@ -187,7 +187,7 @@ describe('the parlay', () => {
 })
 
 describe('the stake', () => {
-  it('is requested when bet is pressed, for the parlay and for singles', () => {
+  it('is asked for when the bet button is clicked, for the parlay and for singles', () => {
     fill(pickOf('m1'), pickOf('m2'))
     expect(slip.stakes.parlayError).toBeNull()
     expect(slip.bet()).toBe(false)
@@ -200,7 +200,7 @@ describe('the stake', () => {
     expect(slip.legs.map((leg) => slip.stakes.errorOf(leg))).toEqual([null, null])
   })
 
-  it('is reported as too high at once, as too low when bet is pressed', () => {
+  it('is reported as too high at once, and as too low when the bet button is clicked', () => {
     fill(pickOf('m1'))
     legOf(0).type('5000,01')
     expect(slip.stakes.errorOf(legOf(0))).toBe('maxAmount')
@@ -288,18 +288,18 @@ describe('prices', () => {
   })
 
   it.each([
-    { policy: 'ask', to: 2.1, agreed: 2 },
-    { policy: 'better', to: 2.1, agreed: 2.1 },
-    { policy: 'better', to: 1.9, agreed: 2 },
-    { policy: 'any', to: 1.9, agreed: 1.9 },
-  ] as const)('under $policy from 2 to $to leave $agreed agreed', async ({ policy, to, agreed }) => {
+    { policy: 'ask', to: 2.1, accepted: 2 },
+    { policy: 'better', to: 2.1, accepted: 2.1 },
+    { policy: 'better', to: 1.9, accepted: 2 },
+    { policy: 'any', to: 1.9, accepted: 1.9 },
+  ] as const)('under $policy from 2 to $to are accepted at $accepted', async ({ policy, to, accepted }) => {
     slip.setPolicy(policy)
     fixture.respond(quotePath, { data: [quoteOf('m1', { odds: to })] })
     fill(pickOf('m1'))
     start()
     await settled()
-    expect(legOf(0).odds).toBe(agreed)
-    expect(legOf(0).isChanged).toBe(agreed !== to)
+    expect(legOf(0).odds).toBe(accepted)
+    expect(legOf(0).isChanged).toBe(accepted !== to)
   })
 
   it.each([

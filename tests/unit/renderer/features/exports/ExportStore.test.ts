@@ -32,7 +32,7 @@ async function setUp(kiosk = false) {
   return { ...fixture, store, stop }
 }
 
-it('downloads a file at once that is ready within a moment', async () => {
+it('downloads a file automatically if it is ready within a moment', async () => {
   const { store, respond, downloaded, root } = await setUp()
   expect([store.state, store.job]).toEqual(['ready', null])
   respond(requestUrl, { data: job('waiting') })
@@ -44,7 +44,7 @@ it('downloads a file at once that is ready within a moment', async () => {
   expect(root.alerts.toasts.map(({ message }) => message)).toEqual([{ key: 'limits.statement.done' }])
 })
 
-it('waits for the player to download a file that took long, and asks no more then', async () => {
+it('leaves the download to the player if the file took a long time, and stops polling', async () => {
   const { store, respond, downloaded, count } = await setUp()
   respond(requestUrl, { data: job('waiting') })
   respond(listUrl, { data: [job('running', { lines: 500 })] })
@@ -54,14 +54,14 @@ it('waits for the player to download a file that took long, and asks no more the
   respond(listUrl, { data: [job('ready')] })
   await vi.advanceTimersByTimeAsync(1_000)
   expect([store.job?.state, store.mayRenew, downloaded]).toEqual(['ready', false, []])
-  const asked = count(listUrl)
+  const requestCount = count(listUrl)
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(count(listUrl)).toBe(asked)
+  expect(count(listUrl)).toBe(requestCount)
   await store.download()
   expect(downloaded).toHaveLength(1)
 })
 
-it('asks no more once the view is closed', async () => {
+it('stops polling once the view is closed', async () => {
   const { store, respond, count, stop } = await setUp()
   respond(requestUrl, { data: job('waiting') })
   respond(listUrl, { data: [job('running')] })
@@ -90,7 +90,7 @@ it('says so when the list does not load, and loads it again', async () => {
   expect([store.state, store.job?.state, store.isInProgress]).toEqual(['ready', 'failed', false])
 })
 
-it('asks for nothing in a kiosk', async () => {
+it('makes no request in a kiosk', async () => {
   const { store, count } = await setUp(true)
   expect([store.isKiosk, count(listUrl)]).toEqual([true, 0])
 })

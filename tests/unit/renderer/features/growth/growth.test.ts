@@ -75,7 +75,7 @@ describe('AgentStore', () => {
 
   it('shows the current figures after a refused claim', async () => {
     const { store, respond, toastKeys } = await setUp()
-    respond(growthCalls.agentClaim, refused(409, 'Este prêmio já foi recebido.'))
+    respond(growthCalls.agentClaim, refused(409, 'Este prêmio já foi resgatado.'))
     respond(growthCalls.agentOverview, { ...overview, available: 0 })
     await store.claim()
     expect(toastKeys()).toEqual([])
@@ -153,7 +153,7 @@ describe('LadderStore', () => {
     ],
   }
 
-  it('is visible to everybody, and loads again after a login', async () => {
+  it('is visible to everyone, and loads again after a login', async () => {
     const fixture = createMoneyRoot({ isLoggedIn: false })
     fixture.respond(growthCalls.ladder, { ...ladder, validPeople: 0 })
     const store = new LadderStore(fixture.root)

@@ -70,9 +70,9 @@ describe('an idle session', () => {
     stop()
   })
 
-  it('has ended when the device wakes too late, whatever is pressed', async () => {
+  it('has ended if the device wakes too late, even if the player clicks something', async () => {
     const { root, store, touch, stop } = await idle(30)
-    // Timers of a sleeping device stand still; its clock does not.
+    // A sleeping device pauses its timers, but not its clock.
     vi.setSystemTime(Date.now() + 31 * minute)
     touch()
     await settled()

@@ -70,11 +70,11 @@ describe('the format that a player chose', () => {
     expect(other.root.feature(OddsStore).format).toBe('decimal')
   })
 
-  it('is reset when the player logs out', async () => {
+  it('stays when the player logs out: it is the choice of the device', async () => {
     const { root, enter } = createFixture()
     await enter()
     root.feature(OddsStore).choose('american')
     await root.session.logout()
-    expect(root.feature(OddsStore).format).toBe('decimal')
+    expect(root.feature(OddsStore).format).toBe('american')
   })
 })

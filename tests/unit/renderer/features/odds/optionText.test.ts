@@ -19,16 +19,16 @@ beforeAll(async () => {
 
 describe('an option', () => {
   it.each([
-    ['winner:1:home:3', 'Vencedor', 'Flamengo'],
-    ['winner:1:draw:3', 'Vencedor', 'Empate'],
-    ['winner:2:away:3', 'Vencedor (1º tempo)', 'Palmeiras'],
-    ['handicap:1:away:-0.25', 'Handicap', 'Palmeiras -0,25'],
-    ['handicap:1:home:1.5', 'Handicap', 'Flamengo +1,5'],
-    ['handicap:1:home:0', 'Handicap', 'Flamengo 0'],
+    ['winner:1:home:3', 'Resultado final', 'Flamengo'],
+    ['winner:1:draw:3', 'Resultado final', 'Empate'],
+    ['winner:2:away:3', 'Resultado final (1º tempo)', 'Palmeiras'],
+    ['handicap:1:away:-0.25', 'Handicap asiático', 'Palmeiras -0,25'],
+    ['handicap:1:home:1.5', 'Handicap asiático', 'Flamengo +1,5'],
+    ['handicap:1:home:0', 'Handicap asiático', 'Flamengo 0'],
     ['total:1:over:2.5', 'Total de gols', 'Mais de 2,5'],
     ['total:2:under:1', 'Total de gols (1º tempo)', 'Menos de 1'],
     ['oddEven:1:odd', 'Gols ímpar/par', 'Ímpar'],
-    ['bigSmall:1:small:3.5', 'Grande/Pequeno', 'Pequeno 3,5'],
+    ['bigSmall:1:small:3.5', 'Placar alto/baixo', 'Baixo (menos de 3,5)'],
     ['corners:4:over:9.5', 'Escanteios', 'Mais de 9,5'],
   ])('%s is "%s: %s"', (key, market, option) => {
     expect(marketText(t, key, owner.sport)).toBe(market)
@@ -58,7 +58,7 @@ describe('a line', () => {
   })
 })
 
-it('every period has a name of its own', () => {
+it('every period has its own name', () => {
   const names = Object.values(MatchPeriod).map((period) => periodName(t, period))
   expect(new Set(names).size).toBe(names.length)
   expect(names.every((name) => /^\p{Lu}|^\d/u.test(name))).toBe(true)

@@ -48,7 +48,9 @@ describe('pre-pay', () => {
     })
     expect(payment.order).toMatchObject({ id: 'o1', amount: 95_00 })
     expect(payment.frameUrl).toBe('https://pay.example/o1')
-    expect(pageOf.opened).toEqual([{ orderId: 'o1', url: prePaid.url, expiresAt: prePaid.expiredTime }])
+    expect(pageOf.opened).toEqual([
+      { orderId: 'o1', url: prePaid.url, expiresAt: prePaid.expiredTime, language: 'pt_BR' },
+    ])
   })
 
   it('shows the amount of the server, whatever the device expected', async () => {
@@ -59,13 +61,13 @@ describe('pre-pay', () => {
     expect(payment.order?.amount).toBe(95_00)
   })
 
-  it('sends once however often it is pressed, before and after the response', async () => {
+  it('sends once however often the button is clicked, before and after the response', async () => {
     const { payment, count, respond } = setUp()
     const pending = deferred<typeof prePaid>()
     respond(orderCalls.prePay, () => pending.promise)
-    const presses = [payment.pay(purchase), payment.pay(purchase), payment.pay(purchase)]
+    const payments = [payment.pay(purchase), payment.pay(purchase), payment.pay(purchase)]
     pending.resolve(prePaid)
-    await Promise.all(presses)
+    await Promise.all(payments)
     await payment.pay(purchase)
     expect(count(orderCalls.prePay)).toBe(1)
   })
@@ -80,7 +82,7 @@ describe('pre-pay', () => {
     expect(payment.isPageOpen).toBe(false)
   })
 
-  it('leaves nothing behind when the network is down, and can be pressed again', async () => {
+  it('leaves nothing behind when the network is down, and can be clicked again', async () => {
     const { payment, respond } = setUp()
     respond(orderCalls.prePay, offline())
     await payment.pay(purchase)
@@ -159,7 +161,7 @@ describe('the order status', () => {
 })
 
 describe('polling', () => {
-  it('polls silently while there is an order, and stops with it', async () => {
+  it('polls silently while there is an order, and then stops', async () => {
     const { payment, respond, count, last, stop } = setUp()
     await vi.advanceTimersByTimeAsync(10_000)
     expect(count(orderCalls.getStatus)).toBe(0)
@@ -210,10 +212,10 @@ describe('polling', () => {
     await payment.pay(purchase)
     const pending = deferred<{ status: string }>()
     respond(orderCalls.getStatus, () => pending.promise)
-    const asking = payment.check()
+    const checking = payment.check()
     set({ lastPayment: { orderId: 'o1' } })
     pending.resolve({ status: '10' })
-    await asking
+    await checking
     expect(onPaid).toHaveBeenCalledTimes(1)
   })
 
@@ -240,7 +242,7 @@ describe('cancel', () => {
     expect(toastKeys()).toEqual(['money.payment.cancelled'])
   })
 
-  it('that comes too late becomes a payment', async () => {
+  it('that is too late counts as a payment', async () => {
     const { payment, respond, onPaid, alertKeys } = setUp()
     respond(orderCalls.cancel, refused(409, 'já foi concluído'))
     respond(orderCalls.getStatus, { status: '10' })

@@ -20,7 +20,7 @@ function wait(): { isOver: boolean } {
   return state
 }
 
-it('continues in its own task once the next frame is drawn', async () => {
+it('continues in a separate task once the next frame is drawn', async () => {
   const state = wait()
   await vi.advanceTimersByTimeAsync(50)
   expect(state.isOver).toBe(false)
@@ -31,7 +31,7 @@ it('continues in its own task once the next frame is drawn', async () => {
   expect(state.isOver).toBe(true)
 })
 
-it('does not wait for frames that nobody draws', async () => {
+it('does not wait when no frames are drawn', async () => {
   vi.stubGlobal('document', { hidden: true })
   const hidden = wait()
   await Promise.resolve()

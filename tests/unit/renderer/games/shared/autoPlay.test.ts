@@ -67,7 +67,7 @@ describe('automatic play', () => {
     expect(game.play.settings.stakeText).toBe('10,00')
   })
 
-  it('draws the pressed button first, then locks the fields, then sends', async () => {
+  it('draws the clicked button first, then locks the fields, then sends', async () => {
     const game = new LimboStore(fixture.root)
     fixture.respond(`${api}/limbo/bet`, flight(10, 0))
     const frames = stubFrames()
@@ -227,7 +227,11 @@ describe('automatic play', () => {
       if (body.roundId === '7')
         return requests.length <= 3
           ? { networkError: true }
-          : { httpStatus: 400, status: 400, message: 'As apostas desta rodada já fecharam.' }
+          : {
+              httpStatus: 400,
+              status: 400,
+              message: 'As apostas desta rodada já fecharam. Aposte na próxima.',
+            }
       return { data: { ...flight(10, 0).data, gameCode: 'double', status: 'open', outcome: {} } }
     })
     const game = new DoubleStore(fixture.root)

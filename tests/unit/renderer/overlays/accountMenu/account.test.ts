@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('avatar', () => {
-  it('shows the choice at once and stores only the last one', async () => {
+  it('shows the choice at once, and stores only the last one', async () => {
     const fixture = createFixture()
     await fixture.enter()
     const avatars = new AvatarStore(fixture.root)

@@ -38,11 +38,11 @@ const alertsOf = ({ root }: Awaited<ReturnType<typeof setUp>>) =>
   root.alerts.alerts.map(({ message }) => message)
 
 describe('the checks, in their order', () => {
-  const bad = { lock: true, number: 0, wdAmount: 0 }
+  const failingEverything = { lock: true, number: 0, wdAmount: 0 }
 
   it.each([
-    [bad, '', 'withdrawLocked', '0'],
-    [{ ...bad, lock: false }, '', 'withdrawNoneLeft', '0'],
+    [failingEverything, '', 'withdrawLocked', '0'],
+    [{ ...failingEverything, lock: false }, '', 'withdrawNoneLeft', '0'],
     [{ wdAmount: 0 }, '', 'withdrawNothing', '0'],
     [{}, '', 'withdrawBelowMinimum', '50'],
     [{}, '49,99', 'withdrawBelowMinimum', '50'],
@@ -56,14 +56,17 @@ describe('the checks, in their order', () => {
     expect(fixture.count(orderCalls.withdraw)).toBe(0)
   })
 
-  it.each(['1,234', '1,2,3', '60x'])('%j is no amount: that is said, and nothing is sent', async (text) => {
-    const fixture = await setUp()
-    fixture.withdraw.setAmount(text)
-    fixture.withdraw.submit()
-    expect(alertsOf(fixture)).toEqual([{ key: 'money.withdraw.invalid' }])
-    expect(fixture.withdraw.amountText).toBe(text)
-    expect(fixture.count(orderCalls.withdraw)).toBe(0)
-  })
+  it.each(['1,234', '1,2,3', '60x'])(
+    '%j is not an amount: the player sees why, and nothing is sent',
+    async (text) => {
+      const fixture = await setUp()
+      fixture.withdraw.setAmount(text)
+      fixture.withdraw.submit()
+      expect(alertsOf(fixture)).toEqual([{ key: 'money.withdraw.invalid' }])
+      expect(fixture.withdraw.amountText).toBe(text)
+      expect(fixture.count(orderCalls.withdraw)).toBe(0)
+    },
+  )
 
   it('without a destination the form opens', async () => {
     const fixture = await setUp({ cardInfo: { CHANNEL: ['CPF', 'CNPJ'] } as never })
@@ -74,7 +77,7 @@ describe('the checks, in their order', () => {
   })
 })
 
-it('asks for the identity after all other checks, and requests nothing before it', async () => {
+it('asks for the identity after all other checks, and sends nothing before that', async () => {
   const fixture = await setUp()
   fixture.set({ player: { ...fixture.state.player, verified: false } })
   fixture.withdraw.setAmount('10')
@@ -133,6 +136,19 @@ describe('sending', () => {
     expect(parts.wallet.refreshed).toBe(1)
     expect(visited).toEqual(['/home'])
     expect(toastKeys()).toEqual(['money.withdraw.done'])
+  })
+
+  it('on a terminal with a printer stays, with the number of the order, until the player leaves', async () => {
+    const { withdraw, root, visited } = await setUp()
+    root.host.hasPrinter = true
+    withdraw.setAmount('60')
+    withdraw.submit()
+    await settled()
+    expect(withdraw.requested).toBe('w1')
+    expect(root.overlays.current?.name).toBe('withdraw')
+    withdraw.leave()
+    expect(root.overlays.current).toBeNull()
+    expect(visited).toEqual(['/home'])
   })
 
   it('stays open when refused or lost, and loads the limits again', async () => {
@@ -230,7 +246,7 @@ describe('destination', () => {
     await form.save()
     expect(last(orderCalls.setCard)?.request.body).toMatchObject({ payCardBank: 'USDT', ifsc: '5', name: '' })
     withdraw.setAmount('60')
-    // 60 less 3 % is 58.20; at 5 it is 11.64 USDT, less 1 USDT.
+    // 60 minus 3 % is 58.20, which at a rate of 5 is 11.64 USDT, minus 1 USDT.
     expect(withdraw.usdtPaidOut).toBe(1064)
   })
 

@@ -62,10 +62,13 @@ it('leaves empty fields to the server', async () => {
 
 it('shows a failure in the form and raises no alert', async () => {
   const { kyc, respond, alertKeys, root, last } = setUp()
-  respond(userCalls.updateKyc, refused(400, 'Este CPF já está em outra conta.'))
+  respond(
+    userCalls.updateKyc,
+    refused(400, 'Este CPF já está cadastrado em outra conta. Fale com o atendimento.'),
+  )
   await kyc.submit()
   expect(last(userCalls.updateKyc)?.options.ownFailure).toBe(true)
-  expect(kyc.failure).toEqual({ text: 'Este CPF já está em outra conta.' })
+  expect(kyc.failure).toEqual({ text: 'Este CPF já está cadastrado em outra conta. Fale com o atendimento.' })
   respond(userCalls.updateKyc, offline())
   await kyc.submit()
   expect(kyc.failure).toEqual({ key: 'errors.slowInternet' })

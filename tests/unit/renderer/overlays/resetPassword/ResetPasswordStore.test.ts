@@ -61,13 +61,19 @@ describe('password reset', () => {
   it('a wrong code stays at step 2, with the server message as an alert', async () => {
     const { reset, respond, root } = setUp()
     await reset.sendCode()
-    respond(checkEmail, { httpStatus: 400, status: 400, message: 'O código do e-mail não confere.' })
+    respond(checkEmail, {
+      httpStatus: 400,
+      status: 400,
+      message: 'O código não confere. Veja o último e-mail que enviamos.',
+    })
     reset.set('code', '000000')
     await reset.confirmCode()
     await vi.advanceTimersByTimeAsync(500)
     expect(reset.step).toBe('code')
     expect(reset.isSending).toBe(false)
-    expect(root.alerts.current?.message).toEqual({ text: 'O código do e-mail não confere.' })
+    expect(root.alerts.current?.message).toEqual({
+      text: 'O código não confere. Veja o último e-mail que enviamos.',
+    })
   })
 
   it('without a message from the server the toast is ours', async () => {

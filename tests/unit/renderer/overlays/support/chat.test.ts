@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { toChatFrame } from '#contract/chatFrame.ts'
 import { ChatButtonStore } from '#renderer/app/ChatButtonStore.ts'
 import { ChatPanelStore } from '#renderer/overlays/support/ChatPanelStore.ts'
+import { ChatDraftStore } from '#renderer/overlays/support/ChatDraftStore.ts'
 import { createFixture, settled } from '../../stores/rootFixture.ts'
 
 const calls = {
   info: '/api/app/main/appInfo',
   ticket: '/api/app/chat/ticket',
   unread: '/api/app/chat/unread',
+  messages: '/api/app/chat/messages',
 }
 const key = '0123456789abcdef0123456789abcdef'
 const message = { id: 'm1', seq: 1, from: 'support' as const, text: 'Oi', time: '2030-01-01T00:00:00Z' }
@@ -54,7 +56,7 @@ describe('chat panel', () => {
     expect(JSON.stringify(posted)).not.toContain('stored')
   })
 
-  it('gets a new ticket for a page that asks again', async () => {
+  it('gets a new ticket for a page that requests another one', async () => {
     const { posted, postFromFrame } = await openPanel()
     postFromFrame({ type: 'ready' })
     await settled()
@@ -63,7 +65,7 @@ describe('chat panel', () => {
     expect(posted).toMatchObject([{ ticket: 't1' }, { ticket: 't2' }])
   })
 
-  it('notifies the page when there is none', async () => {
+  it('tells the page when there is no ticket', async () => {
     const { fixture, posted, postFromFrame } = await openPanel()
     postFromFrame({ type: 'ready' })
     await settled()
@@ -74,7 +76,7 @@ describe('chat panel', () => {
     expect(fixture.root.alerts.current).toBeUndefined()
   })
 
-  it('notifies the page of new messages, and says whether it will', async () => {
+  it('notifies the page of new messages, and says whether the connection is live', async () => {
     const { fixture, posted, postFromFrame, stop } = await openPanel()
     postFromFrame({ type: 'ready' })
     await settled()
@@ -106,6 +108,51 @@ describe('chat panel', () => {
     await fixture.root.session.end()
     await fixture.enter()
     expect(await reopen()).toMatchObject({ draft: { text: '', unsent: [] } })
+  })
+
+  it('on closing, sends pending messages with the page’s keys, and again when the network is back', async () => {
+    const { fixture, stop, postFromFrame } = await openPanel()
+    const draft = {
+      text: 'metade',
+      unsent: [
+        { key, text: 'a caminho', refused: false },
+        { key: key.replace('0', 'f'), text: 'recusada', refused: true },
+      ],
+    }
+    postFromFrame({ type: 'draft', draft })
+    fixture.respond(calls.messages, { networkError: true })
+    fixture.root.overlays.close()
+    stop()
+    await vi.advanceTimersByTimeAsync(10_000)
+    const { draft: kept } = fixture.root.feature(ChatDraftStore)
+    expect(kept).toEqual(draft)
+    const before = fixture.count(calls.messages)
+    fixture.respond(calls.messages, { data: { ...message, from: 'player' } })
+    fixture.emitStatus('online')
+    await settled()
+    expect(fixture.count(calls.messages)).toBe(before + 1)
+    expect(fixture.sent.findLast(({ path }) => path === calls.messages)).toMatchObject({
+      idempotencyKey: key,
+      body: JSON.stringify({ text: 'a caminho' }),
+    })
+    expect(fixture.root.feature(ChatDraftStore).draft.unsent).toEqual(draft.unsent.slice(1))
+  })
+
+  it('keeps a message that the server refuses for the player to send again', async () => {
+    const { fixture, stop, postFromFrame } = await openPanel()
+    const unsent = [{ key, text: 'rápido', refused: false }]
+    postFromFrame({ type: 'draft', draft: { text: '', unsent } })
+    fixture.respond(calls.messages, { httpStatus: 429, status: 429, message: 'Calma!' })
+    fixture.root.overlays.close()
+    stop()
+    await settled()
+    fixture.emitStatus('online')
+    await settled()
+    expect(fixture.count(calls.messages)).toBe(1)
+    expect(fixture.root.feature(ChatDraftStore).draft.unsent).toEqual([
+      { key, text: 'rápido', refused: true },
+    ])
+    expect(fixture.root.alerts.current).toBeUndefined()
   })
 
   it('shows a failure when the page stays silent or there is no ticket, and retries', async () => {
@@ -142,7 +189,7 @@ describe('chat panel', () => {
     expect(panel.state).toBe('failed')
   })
 
-  it('shows the support answers where nobody replies to a chat', async () => {
+  it('shows the help texts where support does not reply to chats', async () => {
     const { fixture } = await openPanel({ chat: 'none', supportId: null })
     expect(fixture.root.overlays.current?.name).toBe('support')
   })

@@ -160,14 +160,14 @@ describe('ReceiptStore', () => {
     const fixture = createMoneyRoot()
     fixture.respond(orderCalls.detail, wire('00'))
     const receipt = new ReceiptStore(fixture.root, 'o1')
-    const looked = { hidden: false }
-    const stop = receipt.start(looked)
+    const page = { hidden: false }
+    const stop = receipt.start(page)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(fixture.count(orderCalls.detail)).toBe(2)
-    looked.hidden = true
+    page.hidden = true
     await vi.advanceTimersByTimeAsync(20_000)
     expect(fixture.count(orderCalls.detail)).toBe(2)
-    looked.hidden = false
+    page.hidden = false
     fixture.respond(orderCalls.detail, wire('01'))
     await vi.advanceTimersByTimeAsync(5_000)
     expect(receipt.outcome).toBe('ended')

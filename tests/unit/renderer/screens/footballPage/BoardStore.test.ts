@@ -103,7 +103,7 @@ describe('the board', () => {
 })
 
 describe('packets', () => {
-  it('replace older data, never newer data', async () => {
+  it('replace older data but never newer data', async () => {
     const { board, push } = await setUp(matchWire('a', { version: 5 }))
     push(matchWire('a', { version: 6, homeScore: 3 }))
     expect(board.match('a')?.homeScore).toBe(3)
@@ -111,7 +111,7 @@ describe('packets', () => {
     expect(board.match('a')?.homeScore).toBe(3)
   })
 
-  it('rerender the match that changed, once, and no other; the list stays', async () => {
+  it('rerender only the match that changed, once; the list is not rerendered', async () => {
     const { board, push } = await setUp(matchWire('a'), matchWire('b'), matchWire('c'))
     const drawn: Record<string, number> = { a: 0, b: 0, list: 0 }
     const unsubscribers = [
@@ -126,7 +126,7 @@ describe('packets', () => {
     for (const stop of unsubscribers) stop()
   })
 
-  it('with several matches are one change', async () => {
+  it('about several matches are one change', async () => {
     const { board, push } = await setUp(matchWire('a'), matchWire('b'))
     const seen: string[] = []
     const stop = autorun(() =>
@@ -167,15 +167,15 @@ describe('packets', () => {
 
 describe('staying up to date', () => {
   it('polls every 5 s without a connection, and not while hidden', async () => {
-    const { count, lookAway, stop } = await setUp(matchWire('a'))
+    const { count, setHidden, stop } = await setUp(matchWire('a'))
     expect(count(listPath)).toBe(1)
     await vi.advanceTimersByTimeAsync(5_000)
     await vi.advanceTimersByTimeAsync(5_000)
     expect(count(listPath)).toBe(3)
-    await lookAway(true)
+    await setHidden(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(count(listPath)).toBe(3)
-    await lookAway(false)
+    await setHidden(false)
     expect(count(listPath)).toBe(4)
     stop()
     await vi.advanceTimersByTimeAsync(60_000)

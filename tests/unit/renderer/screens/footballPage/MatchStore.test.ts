@@ -12,14 +12,14 @@ const markets = [
   market('winner', 1, null, { home: 1.5, draw: 4, away: 7 }),
   market('winner', 2, null, { home: 1.9, draw: 2.2, away: 7 }),
 ]
-const whole = matchWire('m1', { markets, marketCount: markets.length })
+const fullMatch = matchWire('m1', { markets, marketCount: markets.length })
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 async function setUp() {
   const fixture = createFeedFixture()
-  fixture.respond(path, { data: whole })
+  fixture.respond(path, { data: fullMatch })
   const store = new MatchStore(fixture.root, 'm1', fixture.page)
   const stop = store.start()
   await settled()
@@ -45,10 +45,10 @@ describe('a match', () => {
     const { store, push } = await setUp()
     store.setGameTime(2)
     expect(store.groups.map(({ market: name }) => name)).toEqual(['winner'])
-    const left = markets.filter(({ gameTime }) => gameTime !== 2)
-    push({ ...whole, version: 2, markets: left, marketCount: left.length })
+    const remainingMarkets = markets.filter(({ gameTime }) => gameTime !== 2)
+    push({ ...fullMatch, version: 2, markets: remainingMarkets, marketCount: remainingMarkets.length })
     expect(store.gameTime).toBe(1)
-    push({ ...whole, version: 3 })
+    push({ ...fullMatch, version: 3 })
     expect(store.gameTime).toBe(2)
   })
 
@@ -61,7 +61,7 @@ describe('a match', () => {
     respond(path, { httpStatus: 500, status: 500, message: 'não' })
     await store.retry()
     expect(store.state).toBe('failed')
-    respond(path, { data: whole })
+    respond(path, { data: fullMatch })
     await store.retry()
     expect(store.state).toBe('ready')
     respond(path, { httpStatus: 500, status: 500, message: 'não' })
@@ -73,14 +73,14 @@ describe('a match', () => {
 describe('packets', () => {
   it('with all markets replace older ones', async () => {
     const { store, push } = await setUp()
-    push({ ...whole, version: 3, homeScore: 5 })
-    push({ ...whole, version: 2, homeScore: 4 })
+    push({ ...fullMatch, version: 3, homeScore: 5 })
+    push({ ...fullMatch, version: 2, homeScore: 4 })
     expect(store.match?.homeScore).toBe(5)
   })
 
   it('for the board, or for another match, remove no market', async () => {
     const { store, push } = await setUp()
-    push({ ...whole, version: 8, markets: markets.slice(0, 1) })
+    push({ ...fullMatch, version: 8, markets: markets.slice(0, 1) })
     push(matchWire('m2', { version: 9 }))
     expect(store.match?.markets).toHaveLength(markets.length)
     expect(store.match?.version).toBe(1)
@@ -88,7 +88,7 @@ describe('packets', () => {
 
   it('with the end close the betting', async () => {
     const { store, push } = await setUp()
-    push({ ...whole, version: 2, live: false, period: -1, markets: [], marketCount: 0 })
+    push({ ...fullMatch, version: 2, live: false, period: -1, markets: [], marketCount: 0 })
     expect(store.match?.period).toBe(-1)
     expect(store.groups).toEqual([])
   })

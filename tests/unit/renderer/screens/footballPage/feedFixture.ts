@@ -46,7 +46,7 @@ export function market(
   }
 }
 
-/** A page that can be hidden, and stores with a feed of matches. */
+/** Creates a page that can be hidden, and stores with a feed of matches. */
 export function createFeedFixture() {
   const fixture = createFixture()
   const lists = { live: [] as MatchWire[], upcoming: [] as MatchWire[] }
@@ -74,7 +74,7 @@ export function createFeedFixture() {
     watched,
     page: page as unknown as Document,
     push: (...matches: MatchWire[]) => fixture.emitEvent({ name: 'feed:matches', payload: { matches } }),
-    async lookAway(hidden: boolean) {
+    async setHidden(hidden: boolean) {
       page.hidden = hidden
       for (const listener of listeners) listener()
       await settled()

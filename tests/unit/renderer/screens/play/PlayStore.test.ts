@@ -20,13 +20,13 @@ function setUp(code = 'amazonia') {
     },
   }))
   const listeners = new Map<string, (event: unknown) => void>()
-  const place = {
+  const eventTarget = {
     addEventListener: (name: string, listener: (event: unknown) => void) =>
       void listeners.set(name, listener),
     removeEventListener: (name: string) => void listeners.delete(name),
   }
-  const document = { ...place, hidden: false }
-  const play = new PlayStore(fixture.root, code, { window: place, document } as never)
+  const document = { ...eventTarget, hidden: false }
+  const play = new PlayStore(fixture.root, code, { window: eventTarget, document } as never)
   const posted: { message: Record<string, unknown>; target: unknown }[] = []
   const frame = {
     postMessage: (message: Record<string, unknown>, target: unknown) => void posted.push({ message, target }),
@@ -39,9 +39,9 @@ function setUp(code = 'amazonia') {
     document,
     listeners,
     types: () => posted.map(({ message }) => message['type']),
-    said: (type: string) =>
+    postedOfType: (type: string) =>
       posted.map(({ message }) => message).filter((message) => message['type'] === type),
-    say: (data: unknown, where = origin, source: unknown = frame) =>
+    postFromGame: (data: unknown, where = origin, source: unknown = frame) =>
       listeners.get('message')?.({ data, origin: where, source }),
     /** Logged in, opened, framed and introduced. */
     async begin() {
@@ -49,7 +49,7 @@ function setUp(code = 'amazonia') {
       this.stop = play.start()
       await settled()
       play.attach(frame as never)
-      this.say(from('ready'))
+      this.postFromGame(from('ready'))
       await settled()
     },
     stop: () => undefined as void,
@@ -82,7 +82,7 @@ describe('opening a game', () => {
     await scene.begin()
     expect(scene.play.state).toBe('open')
     expect(scene.play.url).toBe(`${origin}/slots/?game=amazonia`)
-    expect(scene.said('init')).toEqual([
+    expect(scene.postedOfType('init')).toEqual([
       {
         source: 'palpite',
         type: 'init',
@@ -92,7 +92,7 @@ describe('opening a game', () => {
         sound: false,
       },
     ])
-    expect(scene.said('balance')).toEqual([
+    expect(scene.postedOfType('balance')).toEqual([
       { source: 'palpite', type: 'balance', balance: 12.5, freeBalance: 3 },
     ])
     expect(scene.posted.every(({ target }) => target === origin)).toBe(true)
@@ -100,14 +100,14 @@ describe('opening a game', () => {
 
   it('sends a new ticket to a game whose session has ended', async () => {
     await scene.begin()
-    scene.say(from('ready'))
+    scene.postFromGame(from('ready'))
     await settled()
-    expect(scene.said('init').map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2'])
+    expect(scene.postedOfType('init').map(({ ticket }) => ticket)).toEqual(['ticket-1', 'ticket-2'])
   })
 
   it('requests one ticket, however often the game sends ready', async () => {
     await scene.begin()
-    for (let time = 0; time < 20; time++) scene.say(from('ready'))
+    for (let time = 0; time < 20; time++) scene.postFromGame(from('ready'))
     await settled()
     expect(fixture.count(openPath)).toBe(2)
   })
@@ -137,11 +137,11 @@ describe('opening a game', () => {
 
   it.each([
     ['a script', 'javascript:alert(1)', origin],
-    ['another origin than the named one', 'https://evil.example/slots/', origin],
-    ['no address', 'slots', origin],
-  ])('refuses a page that is %s', async (_, url, named) => {
+    ['on another origin than the stated one', 'https://evil.example/slots/', origin],
+    ['not an address', 'slots', origin],
+  ])('refuses a page that is %s', async (_, url, statedOrigin) => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-    fixture.respond(openPath, { data: { url, origin: named, ticket: 't', expiresAt: '' } })
+    fixture.respond(openPath, { data: { url, origin: statedOrigin, ticket: 't', expiresAt: '' } })
     await fixture.enter()
     scene.stop = scene.play.start()
     await settled()
@@ -153,18 +153,18 @@ describe('opening a game', () => {
 describe('messages of the game', () => {
   beforeEach(() => scene.begin())
 
-  it('needDeposit opens the small deposit, once while it is open', () => {
-    scene.say(from('needDeposit'))
+  it('needDeposit opens the low-balance deposit, unless an overlay is open', () => {
+    scene.postFromGame(from('needDeposit'))
     expect(fixture.root.overlays.current?.name).toBe('gameDeposit')
     runInAction(() => fixture.root.overlays.open('support'))
-    scene.say(from('needDeposit'))
+    scene.postFromGame(from('needDeposit'))
     expect(fixture.root.overlays.current?.name).toBe('support')
   })
 
   it('openSupport and exit', () => {
-    scene.say(from('openSupport'))
+    scene.postFromGame(from('openSupport'))
     expect(fixture.root.overlays.current?.name).toBe('chat')
-    scene.say(from('exit'))
+    scene.postFromGame(from('exit'))
     expect(fixture.visited).toEqual(['/home'])
   })
 
@@ -174,14 +174,14 @@ describe('messages of the game', () => {
     ['from another window', from('exit'), origin, {}],
     ['without a source', { type: 'exit' }, origin, undefined],
     ['of another source', { source: 'other', type: 'exit' }, origin, undefined],
-    ['of a type that there is not', from('logout'), origin, undefined],
-    ['of a host', from('init'), origin, undefined],
-    ['that are text', 'exit', origin, undefined],
-    ['that are nothing', null, origin, undefined],
+    ['of an unknown type', from('logout'), origin, undefined],
+    ['that only a host sends', from('init'), origin, undefined],
+    ['that are plain text', 'exit', origin, undefined],
+    ['that are null', null, origin, undefined],
   ])('%s are dropped', (_, data, where, source) => {
     const before = scene.posted.length
-    if (source === undefined) scene.say(data, where)
-    else scene.say(data, where, source)
+    if (source === undefined) scene.postFromGame(data, where)
+    else scene.postFromGame(data, where, source)
     expect(fixture.visited).toEqual([])
     expect(fixture.root.overlays.current).toBeNull()
     expect(scene.posted).toHaveLength(before)
@@ -193,7 +193,7 @@ describe('messages to the game', () => {
 
   it('every balance change, at once', () => {
     runInAction(() => fixture.root.wallet.set({ cash: cents(62_50) }))
-    expect(scene.said('balance').at(-1)).toEqual({
+    expect(scene.postedOfType('balance').at(-1)).toEqual({
       source: 'palpite',
       type: 'balance',
       balance: 62.5,
@@ -203,18 +203,20 @@ describe('messages to the game', () => {
 
   it('every notice', () => {
     runInAction(() => (fixture.root.realtime.notice = 'Manutenção às 3h'))
-    expect(scene.said('notice')).toEqual([{ source: 'palpite', type: 'notice', text: 'Manutenção às 3h' }])
+    expect(scene.postedOfType('notice')).toEqual([
+      { source: 'palpite', type: 'notice', text: 'Manutenção às 3h' },
+    ])
   })
 
   it('a pause while something covers it or the page is hidden', () => {
-    expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
+    expect(scene.postedOfType('pause').at(-1)).toMatchObject({ paused: false })
     fixture.root.overlays.open('gameDeposit')
-    expect(scene.said('pause').at(-1)).toMatchObject({ paused: true })
+    expect(scene.postedOfType('pause').at(-1)).toMatchObject({ paused: true })
     fixture.root.overlays.close()
-    expect(scene.said('pause').at(-1)).toMatchObject({ paused: false })
+    expect(scene.postedOfType('pause').at(-1)).toMatchObject({ paused: false })
     scene.document.hidden = true
     scene.listeners.get('visibilitychange')?.({})
-    expect(scene.said('pause').at(-1)).toMatchObject({ paused: true })
+    expect(scene.postedOfType('pause').at(-1)).toMatchObject({ paused: true })
   })
 
   it('nothing once the player has left', async () => {

@@ -18,7 +18,7 @@ function line(refId: string, cash: number, bonus: number | null): LedgerLine {
   }
 }
 
-it('writes one line for each posting, quotes what CSV needs quoted, and goes on at the next page', async () => {
+it('writes one line for each posting, quotes fields as CSV requires, and continues with the next page', async () => {
   const pages = [
     { list: [line('a', -50, null), line('b"c,d', 5, 7)], next: '17' },
     { list: [line('e\nf', 0, 0), line('g\r\nh', 1, 1)], next: null },

@@ -142,7 +142,7 @@ describe('the catalogue', () => {
 })
 
 describe('hot games in session storage', () => {
-  test('are kept without what belongs to the player', async () => {
+  test('are stored without the data of the player', async () => {
     await loaded()
     expect(lobby.stored.get('hotGames')).toMatchObject([
       { code: 'mines', route: '/mines', favourite: false, lastPlayedAt: null },
@@ -239,7 +239,7 @@ describe('while the lobby is open', () => {
     expect(lobby.requests.length).toBe(before + 2)
   })
 
-  test('user info that arrives does not count as another player', async () => {
+  test('the arrival of user info does not count as another player', async () => {
     const stop = new CatalogueStore(lobby.root).start()
     lobby.change({ playerId: 'ana' })
     expect(lobby.requests).toHaveLength(2)

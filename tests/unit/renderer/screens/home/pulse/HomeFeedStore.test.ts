@@ -50,14 +50,14 @@ describe('the feed of /home', () => {
     expect(store.banners).toBe(banners)
   })
 
-  test('no banners from the server keep the first ones', async () => {
+  test('keeps the initial banners when the server sends none', async () => {
     lobby.respond(path, { ...feed, banners: [] })
     const store = new HomeFeedStore(lobby.root)
     await store.load()
     expect(store.banners).toHaveLength(2)
   })
 
-  test('a failure is silent and keeps what was shown', async () => {
+  test('ignores a failure and keeps what was shown', async () => {
     lobby.respond(path, failure('network'))
     const store = new HomeFeedStore(lobby.root)
     await store.load()
@@ -81,7 +81,7 @@ describe('while the page is open', () => {
     vi.unstubAllGlobals()
   })
 
-  test('asks every half minute while visible, after a reconnect, and no more once it is left', async () => {
+  test('polls every half minute while visible, reloads after a reconnect, and stops when the page is left', async () => {
     const store = new HomeFeedStore(lobby.root)
     const stop = store.start()
     await vi.advanceTimersByTimeAsync(30_000)

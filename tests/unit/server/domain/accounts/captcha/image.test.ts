@@ -17,13 +17,13 @@ describe('captcha picture', () => {
     expect(() => glyphLines('?')).toThrow(RangeError)
   })
 
-  it('draws five characters without look-alikes, another five next time', () => {
+  it('draws five characters without look-alikes, and different ones each time', () => {
     const answers = Array.from({ length: 200 }, randomAnswer)
     for (const answer of answers) expect(answer).toMatch(/^[2-9ACEFHKMNPRTUWXY]{5}$/)
     expect(new Set(answers).size).toBeGreaterThan(190)
   })
 
-  it('is another PNG each time for the same answer', async () => {
+  it('is a different PNG each time for the same answer', async () => {
     const [first, second] = [await renderAnswer('2A9K4'), await renderAnswer('2A9K4')]
     for (const png of [first, second]) {
       expect(png.subarray(1, 4).toString()).toBe('PNG')

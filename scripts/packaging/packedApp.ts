@@ -1,0 +1,70 @@
+/** What a finished package is, read back from its files: electron-builder's settings are only a wish. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { listPackage } from '@electron/asar'
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+
+const closed: Readonly<Record<keyof typeof FuseV1Options, boolean>> = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+}
+/** `FuseState` of @electron/fuses, which it does not export. */
+const states: Readonly<Record<number, string>> = { 48: 'off', 49: 'on', 114: 'removed from this Electron' }
+
+/** Fuses that are not as they must be; a QA build has the inspect fuse open. */
+export async function wrongFuses(program: string, variant: 'venue' | 'qa'): Promise<string[]> {
+  const wire = await getCurrentFuseWire(program)
+  const wanted = { ...closed, EnableNodeCliInspectArguments: variant === 'qa' }
+  return Object.entries(wanted).flatMap(([name, isOn]) => {
+    const byte = Number(wire[FuseV1Options[name as keyof typeof FuseV1Options]])
+    const found = states[byte] ?? `unknown (${byte})`
+    const must = isOn ? 'on' : 'off'
+    return found === must ? [] : [`${name} is ${found} and must be ${must}`]
+  })
+}
+
+/** What `app.asar` may contain: the bundles and the package's description. */
+const allowed = [
+  /^package\.json$/,
+  /^out\/main\/(index|chunks\/[\w.-]+)\.cjs$/,
+  /^out\/preload\/[\w-]+\.cjs$/,
+  /^out\/(renderer|staff|payment)\/index\.html$/,
+  /^out\/renderer\/(manifest\.webmanifest|icon\.svg|icons\/[\w-]+\.png|avatars\/\d+\.svg)$/,
+  /^out\/(renderer|staff|payment)\/assets\/[\w.-]+\.(js|css|svg|png|webp|avif|woff2)$/,
+]
+/** Within an allowed folder too: neither sources nor what tells about them. */
+const forbidden = /\.(test|spec|d)\.|\.map$/
+
+/** Files of the archive that no rule allows; an empty archive is wrong too. */
+export function unexpectedFiles(archive: string): string[] {
+  const entries = listPackage(archive, { isPack: false }).map((name) =>
+    name.replaceAll('\\', '/').replace(/^\//, ''),
+  )
+  const files = entries.filter((name) => !entries.some((other) => other.startsWith(`${name}/`)))
+  if (!files.includes('out/main/index.cjs')) return ['out/main/index.cjs is missing']
+  return files.filter((name) => forbidden.test(name) || !allowed.some((rule) => rule.test(name)))
+}
+
+/** Files and folders beside the archive: only what the variant adds (`server`: the demonstration's). */
+export function unexpectedResources(folder: string, isDemo: boolean): string[] {
+  const known = new Set(['app.asar', 'app-update.yml', 'icon.icns', ...(isDemo ? ['server'] : [])])
+  return readdirSync(folder).filter((name) => !known.has(name) && !name.endsWith('.lproj'))
+}
+
+/** The program and the resources of an unpacked application, by platform. */
+export function packedPaths(
+  folder: string,
+  platform: string,
+): { program: string; archive: string; resources: string } {
+  const [program, resources] =
+    platform === 'darwin'
+      ? [join(folder, 'Palpite.app'), join(folder, 'Palpite.app', 'Contents', 'Resources')]
+      : [join(folder, platform === 'win32' ? 'palpite.exe' : 'palpite'), join(folder, 'resources')]
+  return { program, resources, archive: join(resources, 'app.asar') }
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import { get, post } from './call.ts'
+import type * as schema from './phone.schema.ts'
+
+type Empty = Record<string, never>
+type Data<Schema extends { data: z.ZodType }> = z.output<Schema['data']>
+
+/** Calls between a venue's terminal and the player's phone ("Terminal and phone" in docs/product.md). */
+export const phoneCalls = {
+  /** A one-time link (/zgo) that opens a session of the same player on the phone. */
+  newLink: post<{ body: Empty }, Data<typeof schema.newPhoneLink>>('/api/app/user/phoneLink'),
+  /** What became of such a link. */
+  link: get<{ params: { linkId: string } }, Data<typeof schema.phoneLink>>(
+    '/api/app/user/phoneLink/{linkId}',
+  ),
+  /** A terminal asks to be logged in by a phone. */
+  startLogin: post<{ body: Empty }, Data<typeof schema.startTerminalLogin>>('/api/auth/user/terminalLogin', {
+    auth: 'none',
+  }),
+  /** The terminal asks whether a phone has approved its login; if so, the response begins the session. */
+  collectLogin: post<
+    { body: z.input<typeof schema.collectTerminalLogin.body> },
+    Data<typeof schema.collectTerminalLogin>
+  >('/api/auth/user/terminalLogin/collect', { auth: 'none' }),
+  /** Which terminal asks: for the phone, before its player approves. */
+  login: get<{ params: { code: string } }, Data<typeof schema.terminalLogin>>(
+    '/api/app/user/terminalLogin/{code}',
+  ),
+  /** The phone's player logs the terminal in. */
+  approveLogin: post<{ body: z.input<typeof schema.approveTerminalLogin.body> }, null>(
+    '/api/app/user/terminalLogin',
+  ),
+}

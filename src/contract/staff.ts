@@ -1,0 +1,92 @@
+/**
+ * The bridge between the main process and the staff panel, a window of its own. Main registers these channels for
+ * that window alone, so the players' page cannot call them; `staff:open`, which only shows the PIN pad, is in ipc.ts.
+ * Main checks the arguments (staff.schema.ts), and everything but the first three wants the right PIN first.
+ */
+import type { LanguageCode } from './languages.ts'
+import type { PrintOutcome } from './printing.ts'
+
+/** The PIN pad. */
+export interface StaffLock {
+  isUnlocked: boolean
+  /** Wrong PINs that are left before the panel locks itself. */
+  attemptsLeft: number
+  /** Until the next PIN is accepted; 0: now. */
+  lockedSeconds: number
+}
+
+/** What staff may change; the same keys and values as in `config.json`. */
+export interface StaffSettings {
+  serverUrl: string
+  kiosk: boolean
+  scale: number | 'fit'
+  hideCursor: boolean
+  language: LanguageCode
+  idleSeconds: number
+  idleAnswerSeconds: number
+  attractSeconds: number
+  /** An absolute path, or ''. */
+  logFolder: string
+}
+
+export type StaffSetting = keyof StaffSettings
+
+export interface StaffHealth {
+  version: string
+  /** Version of Electron. */
+  runtime: string
+  uptimeSeconds: number
+  /** Of one small request; null: no response. */
+  serverLatencyMs: number | null
+  /** The server's; null: no response. */
+  brand: string | null
+  jurisdiction: string | null
+  displays: { width: number; height: number; isPrimary: boolean }[]
+  /** Why `config.json` was not used; null: it was. */
+  configDamage: string | null
+  /** The newest last. */
+  lastErrors: { at: string; text: string }[]
+}
+
+export interface StaffState {
+  settings: StaffSettings
+  /** These come from the environment: what the file says about them has no effect. */
+  fixed: StaffSetting[]
+  health: StaffHealth
+}
+
+/** `invalid`: settings that were refused; nothing is saved then. */
+export type StaffSaved = { isSaved: true } | { isSaved: false; invalid: StaffSetting[] }
+
+export interface StaffRequests {
+  'staff:lock': { args: []; result: StaffLock & { language: LanguageCode } }
+  'staff:unlock': { args: [pin: string]; result: StaffLock }
+  'staff:close': { args: []; result: null }
+  'staff:read': { args: []; result: StaffState }
+  /** The application starts again with them. */
+  'staff:save': { args: [StaffSettings]; result: StaffSaved }
+  /** Returns the name of the file in `logFolder`; null: there is no such folder, or it cannot be written. */
+  'staff:exportLog': { args: []; result: string | null }
+  /** On the printer of the running configuration. */
+  'staff:printTest': { args: []; result: PrintOutcome }
+  'staff:restart': { args: []; result: null }
+  'staff:quit': { args: []; result: null }
+}
+
+export type StaffRequestName = keyof StaffRequests
+
+/** `window.staff`, set by the panel's preload script. */
+export interface StaffBridge {
+  invoke<Name extends StaffRequestName>(
+    name: Name,
+    ...args: StaffRequests[Name]['args']
+  ): Promise<StaffRequests[Name]['result']>
+}
+
+/** Digits of a PIN. */
+export const pinLength = { min: 6, max: 12 }
+
+declare global {
+  // `var` is how a global is declared.
+  var staff: StaffBridge | undefined
+}

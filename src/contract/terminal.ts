@@ -1,0 +1,130 @@
+/**
+ * The calls between a venue's terminal (the kiosk's main process) and the server. Every call but the enrolment is
+ * signed with the terminal's key, and every order of the server with the server's key. Both are Ed25519 keys.
+ */
+import type { LanguageCode } from './languages.ts'
+
+export const terminalCalls = {
+  /** Exchanges a one-time code for a terminal record. Takes `Enrolment`, returns `Enrolled`. */
+  enrol: '/api/terminal/enrol',
+  /** Takes `Heartbeat`, returns `HeartbeatReply`. */
+  heartbeat: '/api/terminal/heartbeat',
+  /** Takes `Screenshot`; refused unless the newest orders ask for one. */
+  screenshot: '/api/terminal/screenshot',
+  /** Takes `CrashReport`. */
+  crash: '/api/terminal/crash',
+} as const
+
+/** Base64 of the terminal's signature over `signedText`. */
+export const terminalSignatureHeader = 'palpite-signature'
+
+/** The terminal's id, or `none` before its enrolment: every call of a kiosk has it, so that the server knows its kiosks. */
+export const terminalHeader = 'palpite-terminal'
+
+export interface Enrolment {
+  code: string
+  /** Base64 of the DER form (SPKI). */
+  publicKey: string
+}
+
+export interface Enrolled {
+  terminalId: string
+  name: string
+  /** The server's public key, for `SignedOrders`: base64 of its DER form (SPKI). */
+  serverKey: string
+}
+
+/** What every signed call begins with. */
+export interface SignedCall {
+  terminalId: string
+  /** Greater than in every call before; a repeated one is refused. */
+  sequence: number
+}
+
+export interface TerminalHealth {
+  /** Version of the application. */
+  version: string
+  /** Version of Electron. */
+  runtime: string
+  uptimeSeconds: number
+  /** The newest error of the terminal's log, with its time and without personal data; null: none. */
+  lastError: string | null
+}
+
+export interface Heartbeat extends SignedCall {
+  health: TerminalHealth
+  /** Version of the orders that the terminal follows; 0: none. */
+  ordersVersion: number
+}
+
+/** What the terminal shows. Taken while no customer is there. */
+export interface Screenshot extends SignedCall {
+  /** Version of the orders that asked for it. */
+  version: number
+  /** Base64 of a JPEG. */
+  image: string
+}
+
+/** The largest image of a `Screenshot`, in bytes. */
+export const largestScreenshot = 512 * 1024
+
+/** One of the terminal's processes crashed. */
+export interface CrashReport extends SignedCall {
+  /** ISO 8601, by the terminal's clock. */
+  crashedAt: string
+  /** Of the application. */
+  version: string
+  /** Base64 of a gzipped minidump. */
+  dump: string
+}
+
+/** The largest dump of a `CrashReport`, gzipped, in bytes. */
+export const largestCrashReport = 2 * 1024 * 1024
+
+/**
+ * What the operator may set from a distance; these win over `config.json`. Nothing that opens the kiosk, and not its
+ * server's address, which could not be corrected from a distance.
+ */
+export interface RemoteConfig {
+  scale?: number | 'fit'
+  hideCursor?: boolean
+  language?: LanguageCode
+  idleSeconds?: number
+  idleAnswerSeconds?: number
+}
+
+/** What the operator wants of a terminal. */
+export interface TerminalOrders {
+  terminalId: string
+  /** Grows with every change. A terminal ignores orders that are not newer than those it has. */
+  version: number
+  /** False: the terminal shows that it is out of service. */
+  inService: boolean
+  /** Version of the orders that asked for the last restart; 0: none. A terminal restarts once for each. */
+  restart: number
+  /** Version of the orders that asked for the last screenshot; 0: none. A terminal takes one for each. */
+  screenshot: number
+  /** `RemoteConfig`; the terminal checks it. */
+  config: Record<string, unknown>
+}
+
+export interface SignedOrders {
+  /** JSON of `TerminalOrders`, exactly as signed. */
+  orders: string
+  /** Base64 of the server's signature over `signedText('orders', orders)`. */
+  signature: string
+}
+
+export interface HeartbeatReply {
+  /** Null when the terminal has the newest orders. */
+  orders: SignedOrders | null
+  /** Changes with the release that the server offers (release.ts); null or missing: none. */
+  release?: string | null | undefined
+  /** How long the terminal waits until the next call, in seconds. */
+  intervalSeconds: number
+}
+
+/** The text that a signature covers: the path of the call (or `orders`), and its exact body. */
+export function signedText(path: string, body: string): string {
+  return `${path}\n${body}`
+}

@@ -1,0 +1,148 @@
+import { useState, type FormEvent } from 'react'
+import { languageCodes, languages, toLanguageCode } from '#contract/languages.ts'
+import type { PrintOutcome } from '#contract/printing.ts'
+import type { StaffSetting, StaffSettings, StaffState } from '#contract/staff.ts'
+import { Button } from '../../../renderer/ui/Button.tsx'
+import { Select } from '../../../renderer/ui/Select.tsx'
+import { Switch } from '../../../renderer/ui/Switch.tsx'
+import { TextField } from '../../../renderer/ui/TextField.tsx'
+import type { Texts } from '../texts.ts'
+import { Health } from './Health.tsx'
+import styles from './Panel.module.css'
+
+export interface PanelProps {
+  state: StaffState
+  texts: Texts
+  locale: string
+  onRefresh: () => void
+  /** Returns the settings that were refused. */
+  onSave: (settings: StaffSettings) => Promise<StaffSetting[]>
+  onExport: () => Promise<string | null>
+  onPrintTest: () => Promise<PrintOutcome>
+  onRestart: () => void
+  onQuit: () => void
+}
+
+const scales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+
+export function Panel(props: PanelProps) {
+  const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit } = props
+  const [settings, setSettings] = useState(state.settings)
+  const [invalid, setInvalid] = useState<StaffSetting[]>([])
+  const [hasFailed, setFailed] = useState(false)
+  const [isQuitting, setQuitting] = useState(false)
+
+  const set = (changes: Partial<StaffSettings>) => setSettings((before) => ({ ...before, ...changes }))
+  /** The field's hint, error and whether it can be used. */
+  const field = (name: StaffSetting) => ({
+    disabled: state.fixed.includes(name),
+    hint: state.fixed.includes(name) ? texts.fixed : undefined,
+    error: invalid.includes(name) ? texts.invalid : undefined,
+  })
+  const hintOf = (name: StaffSetting, other?: string) => (state.fixed.includes(name) ? texts.fixed : other)
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    setFailed(false)
+    onSave(settings).then(setInvalid, (error: unknown) => {
+      console.error('saving failed', error)
+      setFailed(true)
+    })
+  }
+  const percent = new Intl.NumberFormat(locale, { style: 'percent' })
+  const known = settings.scale === 'fit' || scales.some((scale) => scale === settings.scale)
+  const choices = known ? scales : [...scales, Number(settings.scale)]
+
+  return (
+    <div className={styles.panel}>
+      <form className={styles.group} aria-labelledby="settings" onSubmit={save} noValidate>
+        <h2 id="settings" className={styles.heading}>
+          {texts.settings}
+        </h2>
+        <TextField
+          label={texts.serverUrl}
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          value={settings.serverUrl}
+          onInput={(event) => set({ serverUrl: event.currentTarget.value })}
+          {...field('serverUrl')}
+        />
+        <Switch
+          label={texts.kiosk}
+          hint={hintOf('kiosk', texts.kioskHint)}
+          disabled={state.fixed.includes('kiosk')}
+          checked={settings.kiosk}
+          onChange={(event) => set({ kiosk: event.currentTarget.checked })}
+        />
+        <Select
+          label={texts.scale}
+          options={[
+            { value: 'fit', label: texts.scaleFit },
+            ...choices.map((scale) => ({ value: String(scale), label: percent.format(scale) })),
+          ]}
+          value={String(settings.scale)}
+          onChange={({ currentTarget: { value } }) => set({ scale: value === 'fit' ? 'fit' : Number(value) })}
+          {...field('scale')}
+        />
+        <Switch
+          label={texts.hideCursor}
+          checked={settings.hideCursor}
+          onChange={(event) => set({ hideCursor: event.currentTarget.checked })}
+        />
+        <Select
+          label={texts.language}
+          options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
+          value={settings.language}
+          onChange={({ currentTarget: { value } }) => set({ language: toLanguageCode(value) })}
+          {...field('language')}
+        />
+        {(['idleSeconds', 'idleAnswerSeconds', 'attractSeconds'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={texts[name]}
+            type="number"
+            inputMode="numeric"
+            min={name === 'attractSeconds' ? 0 : 1}
+            max={3600}
+            value={settings[name]}
+            onInput={(event) => set({ [name]: event.currentTarget.valueAsNumber || 0 })}
+            {...field(name)}
+          />
+        ))}
+        <TextField
+          label={texts.logFolder}
+          autoComplete="off"
+          spellCheck={false}
+          value={settings.logFolder}
+          onInput={(event) => set({ logFolder: event.currentTarget.value })}
+          {...field('logFolder')}
+          hint={texts.logFolderHint}
+        />
+        {hasFailed && (
+          <p role="alert" className={styles.alarm}>
+            {texts.failed}
+          </p>
+        )}
+        <Button type="submit" variant="primary" full>
+          {texts.save}
+        </Button>
+      </form>
+      <Health
+        health={state.health}
+        texts={texts}
+        locale={locale}
+        onRefresh={onRefresh}
+        onExport={onExport}
+        onPrintTest={onPrintTest}
+      />
+      <div className={styles.group}>
+        <Button full onClick={onRestart}>
+          {texts.restart}
+        </Button>
+        <Button full variant="danger" onClick={() => (isQuitting ? onQuit() : setQuitting(true))}>
+          {isQuitting ? texts.quitSure : texts.quit}
+        </Button>
+      </div>
+    </div>
+  )
+}

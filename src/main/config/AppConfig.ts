@@ -1,0 +1,53 @@
+import { defaultLanguage, type LanguageCode } from '#contract/languages.ts'
+
+/** Configuration of one installation, in `config.json` of the user data folder. */
+export interface AppConfig {
+  /** Origin of the server. */
+  serverUrl: string
+  /** Full screen; the session is kept in memory only. */
+  kiosk: boolean
+  /** Starts the embedded server instead of using `serverUrl`. */
+  demo: boolean
+  /** Origins that the payment window may load, besides the server's. */
+  paymentOrigins: string[]
+  /** Origins that the renderer may frame, besides the server's: games, support chat. */
+  frameOrigins: string[]
+  /** Of a kiosk's page: `fit` enlarges it until one phone fills the display; a number is the factor itself. */
+  scale: number | 'fit'
+  /** Whether a kiosk hides the mouse pointer. */
+  hideCursor: boolean
+  /** Of every new customer's page. */
+  language: LanguageCode
+  /** The operator's key for releases, base64 of its DER form (SPKI). '': the terminal does not update itself. */
+  updateKey: string
+  /** Where staff export the log to, such as a stick's folder. '': nowhere. */
+  logFolder: string
+  /** After this many seconds without input a kiosk asks whether its customer is still there. */
+  idleSeconds: number
+  /** How long the customer has to answer, in seconds; then the kiosk is reset. */
+  idleAnswerSeconds: number
+  /** Where receipts are printed (printer/target.ts): `none`, `tcp://host:9100`, `system:NAME` or `pdf:/folder`. */
+  printer: string
+  /** Characters in a line of a thermal printer. */
+  printerColumns: 42 | 48
+  /** Seconds without anybody until a kiosk shows its attract loop; 0: never. */
+  attractSeconds: number
+}
+
+export const defaultConfig: Readonly<AppConfig> = {
+  serverUrl: 'http://127.0.0.1:5250',
+  kiosk: false,
+  demo: false,
+  paymentOrigins: [],
+  frameOrigins: [],
+  scale: 'fit',
+  hideCursor: true,
+  language: defaultLanguage,
+  updateKey: '',
+  logFolder: '',
+  idleSeconds: 90,
+  idleAnswerSeconds: 20,
+  printer: 'none',
+  printerColumns: 48,
+  attractSeconds: 60,
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { writeFileSync } from 'atomically'
+import * as z from 'zod/mini'
+import { remoteSettings } from '#contract/terminal.schema.ts'
+import { parsePrinter } from '../printer/target.ts'
+import { safeOrigin } from '../security/urls.ts'
+import { defaultConfig, type AppConfig } from './AppConfig.ts'
+
+const fileName = 'config.json'
+/** A copy of the newest file that was read without an error. */
+const backupName = 'config.backup.json'
+
+export interface ConfigFile {
+  config: AppConfig
+  /** Why the file was not used, for the operator; null: it was. */
+  damage: string | null
+}
+
+/**
+ * Reads `config.json` and keeps a copy of it. It fails closed: a file that is damaged or gone is never replaced; the
+ * copy is used instead, and the kiosk is on whatever the copy says. Keys that the file does not have come from the
+ * copy, then from the defaults. The first start writes the defaults.
+ */
+export function readConfigFile(folder: string): ConfigFile {
+  const backup = read(folder, backupName)
+  const lastGood = { ...defaultConfig, ...backup.values }
+  const file = read(folder, fileName)
+  if (file.values !== null) {
+    const config = { ...lastGood, ...file.values }
+    if (!isSame(config, lastGood) || backup.values === null) write(folder, backupName, config)
+    return { config, damage: null }
+  }
+  if (file.isMissing && isFirstStart(folder)) {
+    write(folder, fileName, lastGood)
+    write(folder, backupName, lastGood)
+    return { config: lastGood, damage: null }
+  }
+  const remedy = backup.values === null ? 'there is no copy either: defaults' : `${backupName} is used`
+  const damage = `${fileName} ${file.error}; ${remedy}, with the kiosk on`
+  console.error(`palpite: ${damage}`)
+  return { config: { ...lastGood, kiosk: true }, damage }
+}
+
+/**
+ * Writes new values into `config.json` and its copy; a damaged file is replaced. Returns the keys whose values are
+ * wrong; nothing is written then. Throws when the disk refuses.
+ */
+export function saveConfig(folder: string, changes: Partial<AppConfig>): (keyof AppConfig)[] {
+  const parsed = z.safeParse(fileSchema, changes)
+  if (!parsed.success) {
+    return [...new Set(parsed.error.issues.map((issue) => issue.path[0] as keyof AppConfig))]
+  }
+  const { values } = read(folder, fileName)
+  const backup = values ?? read(folder, backupName).values
+  const config = { ...defaultConfig, ...backup, ...withoutUndefined(parsed.data) }
+  for (const name of [fileName, backupName]) writeFileSync(join(folder, name), textOf(config))
+  return []
+}
+
+type ReadResult =
+  | { values: Partial<AppConfig>; error: null; isMissing: false }
+  | { values: null; error: string; isMissing: boolean }
+
+function read(folder: string, name: string): ReadResult {
+  let text: string
+  try {
+    text = readFileSync(join(folder, name), 'utf8')
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return {
+      values: null,
+      error: isMissing ? 'is missing' : `cannot be read (${messageOf(error)})`,
+      isMissing,
+    }
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    // The message of a syntax error quotes the file.
+    const what = error instanceof SyntaxError ? 'is not JSON' : messageOf(error)
+    return { values: null, error: what, isMissing: false }
+  }
+  const parsed = z.safeParse(fileSchema, json)
+  if (parsed.success) return { values: withoutUndefined(parsed.data), error: null, isMissing: false }
+  const keys = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file')
+  return { values: null, error: `has wrong values (${keys.join(', ')})`, isMissing: false }
+}
+
+/** An origin in its normal form: HTTPS, or plain HTTP on this machine; a trailing slash is accepted. */
+const origin = z.pipe(
+  z.string().check(z.refine((address) => safeOrigin(address) !== null && !hasPath(address))),
+  z.transform((address: string) => safeOrigin(address) ?? ''),
+)
+
+const fileSchema = z.object({
+  serverUrl: z.optional(origin),
+  kiosk: z.optional(z.boolean()),
+  demo: z.optional(z.boolean()),
+  paymentOrigins: z.optional(z.array(origin)),
+  frameOrigins: z.optional(z.array(origin)),
+  updateKey: z.optional(z.string().check(z.maxLength(200))),
+  logFolder: z.optional(z.string().check(z.refine((path) => path === '' || isAbsolute(path)))),
+  ...remoteSettings,
+  printer: z.optional(
+    z.string().check(
+      z.maxLength(300),
+      z.refine((text) => parsePrinter(text) !== undefined),
+    ),
+  ),
+  printerColumns: z.optional(z.literal([42, 48])),
+  attractSeconds: z.optional(z.int().check(z.gte(0), z.lte(3600))),
+})
+
+function hasPath(address: string): boolean {
+  const { pathname, search, hash } = new URL(address)
+  return pathname !== '/' || search !== '' || hash !== ''
+}
+
+function withoutUndefined(values: z.infer<typeof fileSchema>): Partial<AppConfig> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function isSame(one: AppConfig, other: AppConfig): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Every start leaves a session file: with one, a missing configuration was deleted. */
+function isFirstStart(folder: string): boolean {
+  return !existsSync(join(folder, backupName)) && !existsSync(join(folder, 'session.json'))
+}
+
+/** A disk that is full or read-only does not stop the start: the configuration was read. */
+function write(folder: string, name: string, config: AppConfig): void {
+  try {
+    writeFileSync(join(folder, name), textOf(config))
+  } catch (error) {
+    console.error(`palpite: ${name} cannot be written (${messageOf(error)})`)
+  }
+}
+
+function textOf(config: AppConfig): string {
+  return `${JSON.stringify(config, null, 2)}\n`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,149 @@
+import {
+  app,
+  powerMonitor,
+  powerSaveBlocker,
+  screen,
+  type BrowserWindow,
+  type Display,
+  type Rectangle,
+} from 'electron'
+import type { AppConfig } from '../config/AppConfig.ts'
+import { chooseDisplay, type KnownDisplay } from './chooseDisplay.ts'
+
+/** The page at scale 1, in CSS pixels: one phone. */
+const phone = { width: 393, height: 852 }
+/** Events of one change come in groups. */
+const settleMs = 50
+/** A window that covers its display may be larger by so many pixels. */
+const edge = 2
+const quietSeconds = 3
+/** Some window managers change a window without an event. */
+const recheckMs = 2_000
+
+/** The main display when the application started. */
+let ownDisplay: KnownDisplay | undefined
+
+function kioskDisplay(): Display {
+  const main = screen.getPrimaryDisplay()
+  ownDisplay ??= main
+  return chooseDisplay(ownDisplay, screen.getAllDisplays(), main)
+}
+
+/** Options of a window that fills its display, whether or not there is a window manager. */
+export function kioskWindowOptions(): Electron.BrowserWindowConstructorOptions {
+  return {
+    ...boundsOver(kioskDisplay().bounds),
+    useContentSize: false,
+    kiosk: true,
+    frame: false,
+    alwaysOnTop: true,
+    minimizable: false,
+    maximizable: false,
+    skipTaskbar: true,
+  }
+}
+
+/** How much a page is enlarged so that one phone fills a display of this size (in DIP); never made smaller. */
+export function scaleFor(size: { width: number; height: number }, scale: AppConfig['scale']): number {
+  if (scale !== 'fit') return scale
+  return Math.max(1, Math.min(size.width / phone.width, size.height / phone.height))
+}
+
+/** Windows that another one replaces. */
+const released = new WeakSet<BrowserWindow>()
+
+/** Lets go of a window: it no longer comes to the front. */
+export function releaseKioskWindow(window: BrowserWindow): void {
+  released.add(window)
+}
+
+/**
+ * Keeps a kiosk's window as it was made: over its whole display, in front, focused, open. The display stays on.
+ * Only leaving the application (`app.quit()`, SIGTERM) closes it.
+ */
+export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, 'scale'>): void {
+  let isLeaving = false
+  const leave = () => (isLeaving = true)
+  app.on('before-quit', leave)
+  window.on('close', (event) => {
+    if (isLeaving) return
+    event.preventDefault()
+    console.warn('refused: closing the window')
+  })
+
+  let timer: NodeJS.Timeout | undefined
+  const restoreSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(restore, settleMs)
+  }
+  const restore = () => {
+    if (isLeaving || window.isDestroyed() || released.has(window)) return
+    const { bounds } = kioskDisplay()
+    if (window.isMinimized()) window.restore()
+    if (!window.isVisible() && window.webContents.getURL() !== '') window.show()
+    if (!window.isKiosk()) window.setKiosk(true)
+    if (!covers(window.getBounds(), bounds)) window.setBounds(boundsOver(bounds))
+    if (!window.isAlwaysOnTop()) window.setAlwaysOnTop(true)
+    window.webContents.setZoomFactor(scaleFor(bounds, config.scale))
+    bringToFront(window)
+  }
+  for (const event of ['leave-full-screen', 'blur', 'minimize', 'hide', 'resize', 'move'] as const) {
+    // Each of these events has listeners of its own in Electron's types.
+    window.on(event as 'blur', restoreSoon)
+  }
+  const displayEvents = ['display-added', 'display-removed', 'display-metrics-changed'] as const
+  for (const event of displayEvents) screen.on(event as 'display-added', restoreSoon)
+  const recheck = setInterval(() => {
+    restore()
+    if (!isLeaving && !window.isDestroyed() && !released.has(window)) undoMinimize(window)
+  }, recheckMs)
+  const awake = powerSaveBlocker.start('prevent-display-sleep')
+  window.on('closed', () => {
+    clearTimeout(timer)
+    clearInterval(recheck)
+    powerSaveBlocker.stop(awake)
+    // Every customer has a window.
+    app.off('before-quit', leave)
+    for (const event of displayEvents) screen.off(event as 'display-added', restoreSoon)
+  })
+}
+
+/**
+ * On Linux, Chromium takes a window that the window manager has minimised for one that is shown and focused. Not while a
+ * customer touches the page: the list of a select is a window of its own, which this could cover.
+ */
+function undoMinimize(window: BrowserWindow): void {
+  if (process.platform !== 'linux' || powerMonitor.getSystemIdleTime() < quietSeconds) return
+  frontOf(window).focus()
+}
+
+/** A payment's window stays over its parent. */
+function frontOf(window: BrowserWindow): BrowserWindow {
+  return window.getChildWindows().findLast((child) => child.isVisible()) ?? window
+}
+
+function bringToFront(window: BrowserWindow): void {
+  const front = frontOf(window)
+  if (front.isFocused()) return
+  front.moveTop()
+  front.focus()
+}
+
+/**
+ * On Linux one pixel below the edge: without a window manager, Chromium makes a window of exactly the display's size one
+ * pixel smaller, and the desktop would show.
+ */
+export function boundsOver(display: Rectangle): Rectangle {
+  return process.platform === 'linux' ? { ...display, height: display.height + 1 } : display
+}
+
+/** Not larger either: on a display that is smaller than the one before, the page would be cut off. */
+function covers(window: Rectangle, display: Rectangle): boolean {
+  const near = (a: number, b: number) => Math.abs(a - b) <= edge
+  return (
+    near(window.x, display.x) &&
+    near(window.y, display.y) &&
+    near(window.width, display.width) &&
+    near(window.height, display.height)
+  )
+}

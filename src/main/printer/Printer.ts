@@ -1,0 +1,123 @@
+import { fromWireOrder, fromWireRecord, orderCalls } from '#contract/http/order.ts'
+import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
+import { languages, type LanguageCode } from '#contract/languages.ts'
+import type { PrintOutcome, ReceiptKind } from '#contract/printing.ts'
+import type { AppConfig } from '../config/AppConfig.ts'
+import type { SendHttp } from '../http.ts'
+import { askServer, type Answer } from './askServer.ts'
+import { PrintError, type PaperDocument } from './PaperDocument.ts'
+import {
+  depositReceipt,
+  isPaid,
+  testPage,
+  ticketReceipt,
+  withdrawalReceipt,
+  type PaperContext,
+} from './receipts.ts'
+import { parsePrinter, type PrinterTarget } from './target.ts'
+import { loadTexts, thermalLanguage } from './texts.ts'
+
+/** Receipts per minute: a customer must not be able to empty the roll. */
+const most = 6
+const withinMs = 60_000
+
+export interface PrinterDeps {
+  config: Pick<AppConfig, 'printer' | 'printerColumns' | 'language'>
+  /** With the token of the player, whose receipts only the server knows. */
+  send: SendHttp
+}
+
+/** The printer of this installation. Its libraries are loaded when it prints for the first time. */
+export class Printer {
+  readonly #deps: PrinterDeps
+  readonly #target: PrinterTarget | null
+  #isPrinting = false
+  /** When the last receipts were begun, in ms of performance.now(). */
+  #begun: number[] = []
+
+  constructor(deps: PrinterDeps) {
+    this.#deps = deps
+    this.#target = parsePrinter(deps.config.printer) ?? null
+  }
+
+  /** Prints a receipt of the player, in their language. Never rejects. */
+  async printReceipt(kind: ReceiptKind, id: string, language: LanguageCode): Promise<PrintOutcome> {
+    const now = performance.now()
+    this.#begun = this.#begun.filter((time) => now - time < withinMs)
+    if (this.#begun.length >= most) return 'busy'
+    this.#begun.push(now)
+    return this.#print(language, async (context) => this.#read(kind, id, context))
+  }
+
+  /** For staff, in the language of the installation. Never rejects. */
+  async printTestPage(): Promise<PrintOutcome> {
+    const { language, printerColumns } = this.#deps.config
+    return this.#print(language, (context) => Promise.resolve(testPage(printerColumns, context)))
+  }
+
+  async #print(
+    code: LanguageCode,
+    read: (context: PaperContext) => Promise<PaperDocument | PrintOutcome>,
+  ): Promise<PrintOutcome> {
+    const target = this.#target
+    if (target === null) return 'off'
+    if (this.#isPrinting) return 'busy'
+    this.#isPrinting = true
+    try {
+      const language = languages[target.kind === 'thermal' ? thermalLanguage(code) : code]
+      const document = await read({
+        texts: await loadTexts(language.code),
+        language,
+        timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        now: new Date(),
+      })
+      if (typeof document === 'string') return document
+      await this.#send(target, document)
+      return 'printed'
+    } catch (error) {
+      console.error('palpite: printing failed', error instanceof Error ? error.message : error)
+      return error instanceof PrintError ? error.outcome : 'failed'
+    } finally {
+      this.#isPrinting = false
+    }
+  }
+
+  async #read(kind: ReceiptKind, id: string, context: PaperContext): Promise<PaperDocument | PrintOutcome> {
+    const { send } = this.#deps
+    const { language } = context
+    switch (kind) {
+      case 'deposit': {
+        const answer = await askServer(send, orderCalls.detail, { params: { orderId: id } }, language)
+        if (answer.kind !== 'data') return outcomeOf(answer)
+        const order = fromWireOrder(answer.data)
+        return isPaid(order) ? depositReceipt(order, context) : 'unknown'
+      }
+      case 'withdrawal': {
+        const answer = await askServer(send, orderCalls.withdrawal, { params: { orderId: id } }, language)
+        if (answer.kind !== 'data') return outcomeOf(answer)
+        return withdrawalReceipt(fromWireRecord(answer.data), context)
+      }
+      case 'ticket': {
+        const answer = await askServer(send, sportsCalls.ticketLink, { params: { ticketId: id } }, language)
+        if (answer.kind !== 'data') return outcomeOf(answer)
+        return ticketReceipt(fromWireTicket(answer.data.ticket), answer.data.url, context)
+      }
+    }
+  }
+
+  async #send(target: PrinterTarget, document: PaperDocument): Promise<void> {
+    if (target.kind === 'thermal') {
+      const { toEscPos } = await import('./escPos.ts')
+      const { printThermal } = await import('./thermal.ts')
+      await printThermal(target.address, toEscPos(document, this.#deps.config.printerColumns))
+      return
+    }
+    const { printOnSystem, printToFolder } = await import('./page.ts')
+    if (target.kind === 'system') await printOnSystem(document, target.name)
+    else await printToFolder(document, target.path, new Date())
+  }
+}
+
+function outcomeOf({ kind }: Exclude<Answer<unknown>, { kind: 'data' }>): PrintOutcome {
+  return kind === 'offline' ? 'offline' : 'unknown'
+}

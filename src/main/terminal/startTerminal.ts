@@ -1,0 +1,126 @@
+import { app, type BrowserWindow } from 'electron'
+import type { Customers } from '../customer/Customers.ts'
+import { CrashSender } from '../crash/CrashSender.ts'
+import { lastError } from '../log/logFile.ts'
+import { relaunch } from '../recovery/relaunch.ts'
+import type { Session } from '../session/Session.ts'
+import { createUpdates } from '../update/createUpdates.ts'
+import { takeScreenshot } from './takeScreenshot.ts'
+import { Terminal } from './Terminal.ts'
+
+export interface StartOptions {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  serverUrl: string
+  /** The operator's key for releases; '': no updates. */
+  updateKey: string
+  session: Pick<Session, 'token' | 'onChanged'>
+  customers: Pick<Customers, 'isInUse' | 'onFree'>
+  window(): BrowserWindow | null
+  onService(inService: boolean): void
+}
+
+export interface RunningTerminal {
+  /** Null before the enrolment. */
+  id(): string | null
+  inService(): boolean
+  /** The page has come up. */
+  pageCame(): void
+}
+
+/** What the contract allows. */
+const longestError = 500
+
+/**
+ * Starts the terminal's contact with its server. `PALPITE_ENROL_CODE` enrols it once; the code is tried until the server
+ * responds, and is ignored by a terminal that is enrolled. Orders wait until the customer has gone: for the service
+ * that is the logout, for a restart and a screenshot also that nobody has touched the page since.
+ */
+export function startTerminal(options: StartOptions): RunningTerminal {
+  const { fetch, serverUrl, updateKey, session, customers, window, onService } = options
+  let wanted: boolean | undefined
+  let shown = true
+  let restartReason: string | null = null
+  let isScreenshotWanted = false
+  const showService = () => {
+    if (session.token !== null || wanted === undefined || wanted === shown) return
+    shown = wanted
+    onService(shown)
+  }
+  const updates = createUpdates({
+    fetch,
+    serverUrl,
+    key: updateKey,
+    isFree: () => !customers.isInUse,
+    onReady: (version) => {
+      restartReason = `version ${version} is installed`
+      workWhenFree()
+    },
+  })
+  const workWhenFree = () => {
+    if (customers.isInUse) return
+    updates?.work()
+    if (restartReason !== null) return relaunch(restartReason)
+    if (isScreenshotWanted) void sendScreenshot()
+  }
+  const sendScreenshot = async () => {
+    isScreenshotWanted = false
+    try {
+      const image = await takeScreenshot(window())
+      // Somebody came meanwhile, or the window is being replaced.
+      if (image === null || customers.isInUse) isScreenshotWanted = true
+      else await terminal.sendScreenshot(image)
+    } catch (error) {
+      isScreenshotWanted = true
+      console.warn('terminal: no screenshot', error instanceof Error ? error.message : error)
+    }
+  }
+  const terminal = new Terminal({
+    fetch,
+    serverUrl,
+    folder: app.getPath('userData'),
+    health: () => ({
+      version: app.getVersion(),
+      runtime: process.versions.electron,
+      uptimeSeconds: Math.floor(process.uptime()),
+      lastError: lastError()?.slice(0, longestError) ?? null,
+    }),
+    onService: (inService) => {
+      wanted = inService
+      showService()
+      void crashes.sendAll()
+      // Also after every call, so that what failed is tried again.
+      workWhenFree()
+    },
+    onRestart: (reason) => {
+      restartReason = reason
+      workWhenFree()
+    },
+    onScreenshot: () => {
+      isScreenshotWanted = true
+    },
+    onRelease: (id) => updates?.offer(id),
+  })
+  const crashes = new CrashSender({
+    folder: app.getPath('crashDumps'),
+    version: app.getVersion(),
+    send: (report) => terminal.sendCrash(report),
+  })
+  shown = terminal.inService
+  session.onChanged(showService)
+  customers.onFree(workWhenFree)
+  void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
+  return { id: () => terminal.id, inService: () => shown, pageCame: () => updates?.pageCame() }
+}
+
+const retryMs = 5_000
+
+async function run(terminal: Terminal, code: string): Promise<void> {
+  try {
+    if (terminal.id === null && code !== '' && !(await terminal.enrol(code))) return
+  } catch (error) {
+    console.warn('terminal: no contact', error instanceof Error ? error.message : error)
+    setTimeout(() => void run(terminal, code), retryMs)
+    return
+  }
+  if (terminal.id !== null) terminal.start()
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process'
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import * as z from 'zod/mini'
+import { releasePath, releaseSignaturePath, type Release, type ReleaseFile } from '#contract/release.ts'
+import type { Installation } from './Installation.ts'
+import { removeFolder } from './removeFolder.ts'
+
+export interface UpdaterDeps {
+  fetch(url: string, init: RequestInit): Promise<Response>
+  serverUrl: string
+  /** The operator's key for releases: base64 of the DER form (SPKI). */
+  key: string
+  installation: Installation
+  /** `process.platform` and `process.arch`: `linux-x64`. */
+  platform: string
+}
+
+const feedTimeoutMs = 10_000
+const downloadTimeoutMs = 30 * 60_000
+const largestFeed = 64 * 1024
+/** What a terminal's disk may be asked for, in bytes. */
+const largestArchive = 1024 * 1024 * 1024
+
+const releaseSchema: z.ZodMiniType<Release> = z.object({
+  version: z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)),
+  files: z.record(
+    z.string(),
+    z.object({
+      name: z.string().check(z.regex(/^[\w-][\w.-]{0,100}$/)),
+      sha512: z.string(),
+      size: z.int().check(z.gte(1), z.lte(largestArchive)),
+    }),
+  ),
+})
+/**
+ * Gets the release that the server offers. Our own code instead of electron-updater: on Linux that replaces an AppImage
+ * in place or runs a package manager as root, and neither leaves a version to go back to when the new one does not
+ * start. A venue's terminal has a folder for each version and no root (Installation.ts).
+ */
+export class Updater {
+  readonly #deps: UpdaterDeps
+
+  constructor(deps: UpdaterDeps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Downloads and unpacks the release, if it is newer than the running version and has not failed here. Returns its
+   * version; null: there is nothing to do. Throws when it is not what the operator signed.
+   */
+  async prepare(): Promise<string | null> {
+    const { installation, platform } = this.#deps
+    const { version, files } = await this.#readFeed()
+    if (!isNewer(version, installation.version)) return null
+    if (installation.hasFailed(version)) {
+      console.error(`palpite: version ${version} did not start here and is not installed again`)
+      return null
+    }
+    const file = files[platform]
+    if (!file) throw new Error(`release ${version} has no file for ${platform}`)
+    const folder = installation.emptyFolderFor(version)
+    const archive = `${folder}.download`
+    try {
+      await this.#download(file, archive)
+      mkdirSync(folder)
+      await promisify(execFile)('tar', ['-xf', archive, '-C', folder, '--no-same-owner'])
+      if (!existsSync(join(folder, installation.program))) {
+        throw new Error(`release ${version} contains no ${installation.program}`)
+      }
+      renameSync(folder, installation.folderOf(version))
+    } finally {
+      rmSync(archive, { force: true })
+      removeFolder(folder)
+    }
+    console.info(`update: version ${version} is ready`)
+    return version
+  }
+
+  async #readFeed(): Promise<Release> {
+    const [text, signature] = await Promise.all([
+      this.#getText(releasePath),
+      this.#getText(releaseSignaturePath),
+    ])
+    const key = createPublicKey({ key: Buffer.from(this.#deps.key, 'base64'), format: 'der', type: 'spki' })
+    if (!verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))) {
+      throw new Error('the release has a wrong signature')
+    }
+    return z.parse(releaseSchema, JSON.parse(text))
+  }
+
+  async #getText(path: string): Promise<string> {
+    const response = await this.#get(path, feedTimeoutMs)
+    const text = await response.text()
+    if (text.length > largestFeed) throw new Error(`${path} is too large`)
+    return text
+  }
+
+  async #download({ name, sha512, size }: ReleaseFile, to: string): Promise<void> {
+    const { body } = await this.#get(`/updates/${name}`, downloadTimeoutMs)
+    if (!body) throw new Error(`${name} is empty`)
+    const hash = createHash('sha512')
+    let received = 0
+    const check = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        received += chunk.length
+        hash.update(chunk)
+        if (received > size) done(new Error(`${name} is larger than the release says`))
+        else done(null, chunk)
+      },
+    })
+    await pipeline(Readable.fromWeb(body as never), check, createWriteStream(to))
+    if (received !== size || hash.digest('base64') !== sha512) throw new Error(`${name} has a wrong hash`)
+  }
+
+  async #get(path: string, timeoutMs: number): Promise<Response> {
+    const response = await this.#deps.fetch(new URL(path, this.#deps.serverUrl).href, {
+      redirect: 'error',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response
+  }
+}
+
+/** Compares three numbers, each in turn. */
+function isNewer(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((text) => text.split('.').map(Number))
+  for (const part of [0, 1, 2]) {
+    const difference = (one?.[part] ?? 0) - (other?.[part] ?? 0)
+    if (difference !== 0) return difference > 0
+  }
+  return false
+}

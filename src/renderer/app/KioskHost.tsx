@@ -1,0 +1,12 @@
+import { AttractLoop } from '../features/attract/AttractLoop.tsx'
+import { ScreenKeyboard } from '../features/screenKeyboard/ScreenKeyboard.tsx'
+
+/** What only a terminal has. A lazy chunk: nobody else loads it. */
+export function KioskHost() {
+  return (
+    <>
+      <AttractLoop />
+      <ScreenKeyboard />
+    </>
+  )
+}

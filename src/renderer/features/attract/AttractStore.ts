@@ -1,0 +1,163 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { fromWireGame, gameCalls, type Game } from '#contract/http/game.ts'
+import { fromWireHome, mainCalls, type HomeFeed } from '#contract/http/main.ts'
+import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { followFeed } from '../odds/followFeed.ts'
+
+const slides = ['matches', 'wins', 'games'] as const
+export type Slide = (typeof slides)[number]
+
+const slideMs = 8_000
+/** A press that ends the loop also ends here: its click must not reach the page below. */
+const shieldMs = 400
+const shown = { matches: 3, wins: 6, games: 6 } as const
+const quiet = { loading: false, ownFailure: true } as const
+/** What shows that somebody is there. */
+const inputs = ['pointerdown', 'keydown', 'wheel'] as const
+
+/**
+ * What a terminal shows while nobody is at it: since the page was loaded there was no input and no session for
+ * `attractSeconds`. A customer who left is somebody until the terminal is reset, which loads a new page.
+ */
+export class AttractStore {
+  state: 'off' | 'on' | 'leaving' = 'off'
+  slide: Slide = 'matches'
+  when: 'live' | 'upcoming' = 'live'
+  matches: readonly Match[] = []
+  wins: HomeFeed['bigWins'] = []
+  games: readonly Game[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private stopFeed: (() => void) | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'timer' | 'stopFeed'>(this, {
+      root: false,
+      timer: false,
+      stopFeed: false,
+      matches: observableRef,
+      wins: observableRef,
+      games: observableRef,
+    })
+  }
+
+  /** Waits until nobody is there. Returns the cleanup. */
+  start(): () => void {
+    const seconds = this.root.host.attractSeconds
+    if (seconds === 0) return () => undefined
+    const stopSession = reaction(
+      () => this.root.session.isLoggedIn,
+      () => stop(),
+    )
+    const act = () => {
+      if (this.state === 'on') this.leave()
+      else if (this.state === 'off') stop()
+    }
+    const stop = () => {
+      stopSession()
+      for (const input of inputs) window.removeEventListener(input, act, { capture: true })
+      this.end()
+    }
+    for (const input of inputs) window.addEventListener(input, act, { capture: true, passive: true })
+    if (!this.root.session.isLoggedIn) this.timer = setTimeout(() => void this.show(), seconds * 1_000)
+    return stop
+  }
+
+  /** Somebody is there: the lobby is on the screen at once. */
+  private leave(): void {
+    this.stopSlides()
+    this.state = 'leaving'
+    this.root.overlays.close()
+    this.root.navigation.go('/home')
+    this.timer = setTimeout(() => this.end(), shieldMs)
+  }
+
+  private end(): void {
+    this.stopSlides()
+    this.state = 'off'
+  }
+
+  private stopSlides(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.stopFeed?.()
+    this.stopFeed = undefined
+  }
+
+  private async show(): Promise<void> {
+    const { timer } = this
+    await Promise.all([this.loadMatches(), this.loadWins(), this.loadGames()])
+    runInAction(() => {
+      // Somebody came meanwhile.
+      if (this.timer !== timer) return
+      this.state = 'on'
+      this.showSlide(this.nextSlide('games'))
+    })
+  }
+
+  private showSlide(slide: Slide): void {
+    this.stopSlides()
+    this.slide = slide
+    if (slide === 'matches') this.followMatches()
+    if (slide === 'wins') void this.loadWins()
+    this.timer = setTimeout(() => this.showSlide(this.nextSlide(slide)), slideMs)
+  }
+
+  /** The one after it that has something to show. */
+  private nextSlide(slide: Slide): Slide {
+    const at = slides.indexOf(slide)
+    const inOrder = [...slides.slice(at + 1), ...slides.slice(0, at + 1)]
+    return inOrder.find((each) => this[each].length > 0) ?? slide
+  }
+
+  private followMatches(): void {
+    this.stopFeed = followFeed(this.root, document, {
+      receive: (list) => this.receive(list),
+      refresh: () => this.loadMatches(),
+    })
+  }
+
+  private receive(list: MatchWire[]): void {
+    const newer = new Map(list.map((wire) => [wire.matchId, fromWireMatch(wire)]))
+    this.matches = this.matches.map((match) => newer.get(match.id) ?? match)
+  }
+
+  /** Live ones, or the next ones while there is none. */
+  private async loadMatches(): Promise<void> {
+    for (const when of ['live', 'upcoming'] as const) {
+      try {
+        const query = { sport: 'football', when } as const
+        const { matches } = await this.root.api.call(sportsCalls.matches, { query }, quiet)
+        const open = matches.map(fromWireMatch).filter(({ markets }) => markets.length > 0)
+        if (open.length === 0) continue
+        runInAction(() => {
+          this.when = when
+          this.matches = open.slice(0, shown.matches)
+        })
+        return
+      } catch (error) {
+        return ignoreCallError(error)
+      }
+    }
+  }
+
+  private async loadWins(): Promise<void> {
+    try {
+      const { bigWins } = fromWireHome(await this.root.api.call(mainCalls.home, {}, quiet))
+      runInAction(() => (this.wins = bigWins.slice(0, shown.wins)))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  private async loadGames(): Promise<void> {
+    try {
+      const games = (await this.root.api.call(gameCalls.list, {}, quiet)).map(fromWireGame)
+      const first = [...games.filter(({ hot }) => hot), ...games.filter(({ hot }) => !hot)]
+      runInAction(() => (this.games = first.slice(0, shown.games)))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+}

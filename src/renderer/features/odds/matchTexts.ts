@@ -1,0 +1,99 @@
+import type { TFunction } from 'i18next'
+import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
+import type { Language } from '#contract/languages.ts'
+import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { gameTimeName, lineText, optionText, periodName } from './optionText.ts'
+import { formatDate } from '../../i18n/format.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const firstQuarter = GameTime.quarter1
+
+/** The name of a match: 'Flamengo × Palmeiras'. */
+export function sidesOf({ home, away }: Pick<Match, 'home' | 'away'>): string {
+  return `${home} × ${away}`
+}
+
+/**
+ * The length of the longest word, in letters: words do not break, so it decides how narrow a column may be.
+ */
+export function longestWord(...texts: string[]): number {
+  return Math.max(
+    ...texts
+      .join(' ')
+      .split(/\s/)
+      .map((word) => word.length),
+  )
+}
+
+/**
+ * The period in words. Sports with quarters show the current quarter; sports without halves and clock
+ * (tennis, snooker) only show that the match is live.
+ */
+export function periodText(t: TFunction, { period, parts, live, minute }: Match): string {
+  const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
+  const hasOnlyFullMatch = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
+  if (isPlaying && hasOnlyFullMatch) return t('sports.board.live')
+  const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
+  return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
+}
+
+/** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', in the player's time zone. */
+export function kickOffText(t: TFunction, startsAt: string, now: number, language: Language): string {
+  const date = new Date(startsAt)
+  const time = new Intl.DateTimeFormat(language.locale, { hour: '2-digit', minute: '2-digit' }).format(date)
+  const days = Math.round((midnight(date) - midnight(new Date(now))) / dayMs)
+  if (days === 0) return t('sports.board.today', { time })
+  if (days === 1) return t('sports.board.tomorrow', { time })
+  return `${formatDate(startsAt, language)} ${time}`
+}
+
+function midnight(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+}
+
+/** The parts of a score: the quarters or the first half, then the corners. */
+export function partsOf({ parts }: Match): Match['parts'] {
+  const hasQuarters = parts.some(({ gameTime }) => gameTime >= firstQuarter)
+  const order = (gameTime: number) => (gameTime === GameTime.cornerKick ? Infinity : gameTime)
+  return parts
+    .filter(({ gameTime }) => gameTime !== GameTime.fullMatch)
+    .filter(({ gameTime }) => !hasQuarters || gameTime !== GameTime.firstHalf)
+    .sort((a, b) => order(a.gameTime) - order(b.gameTime))
+}
+
+/**
+ * The market that a row shows: the winner or, while that is suspended, the handicap or total with the most
+ * even prices.
+ */
+export function mainMarket({ markets }: Match): MatchMarket | undefined {
+  const full = markets.filter(({ gameTime }) => gameTime === GameTime.fullMatch)
+  const winner = full.find(({ market }) => market === 'winner')
+  if (winner && !winner.suspended) return winner
+  const lines = full
+    .filter(({ market }) => market === 'handicap' || market === 'total')
+    .sort((a, b) => unevenness(a) - unevenness(b))
+  return lines.find(({ suspended }) => !suspended) ?? winner ?? lines[0]
+}
+
+function unevenness({ options }: MatchMarket): number {
+  const prices = options.map(({ odds }) => odds)
+  return Math.max(...prices) - Math.min(...prices)
+}
+
+const sideSigns: Partial<Record<string, string>> = { home: '1', draw: 'X', away: '2' }
+
+/** The label of a price in a row: '1', 'X', '2', '1 (-3,5)', 'Mais de 2,5'. */
+export function shortLabel(
+  t: TFunction,
+  match: Match,
+  market: MatchMarket,
+  option: MatchOption,
+  language: Language,
+): string {
+  const sign = sideSigns[option.side]
+  if (!sign) return optionText(t, option.key, match, language)
+  return market.market === 'handicap' && option.line !== null
+    ? `${sign} (${lineText(option.line, language, 'signed')})`
+    : sign
+}

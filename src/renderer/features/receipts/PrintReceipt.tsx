@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import type { ReceiptKind } from '#contract/printing.ts'
+import { loadMore } from '../../i18n/i18n.ts'
+import { useStores } from '../../stores/useStores.ts'
+
+/** A chunk of its own with its part of the texts: only terminals have a printer. */
+const PrintButton = lazy(async () => {
+  const [{ PrintButton }] = await Promise.all([import('./PrintButton.tsx'), loadMore('more')])
+  return { default: PrintButton }
+})
+
+/** Prints a receipt; nothing where there is no printer. */
+export function PrintReceipt({ kind, id }: { kind: ReceiptKind; id: string }) {
+  const { host } = useStores()
+  if (!host.hasPrinter) return null
+  return (
+    <Suspense fallback={null}>
+      <PrintButton kind={kind} id={id} />
+    </Suspense>
+  )
+}

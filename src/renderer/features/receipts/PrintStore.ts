@@ -1,0 +1,22 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import type { ReceiptKind } from '#contract/printing.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+/** Prints one receipt at a time and says how it ended. */
+export class PrintStore {
+  isBusy = false
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root'>(this, { root: false })
+  }
+
+  async print(kind: ReceiptKind, id: string): Promise<void> {
+    if (this.isBusy) return
+    this.isBusy = true
+    const { platform, alerts, language } = this.root
+    const outcome = await platform.print(kind, id, language.code)
+    runInAction(() => (this.isBusy = false))
+    if (outcome === 'printed') alerts.toast({ key: 'receipts.printed' })
+    else alerts.alert({ key: `receipts.failures.${outcome}` })
+  }
+}

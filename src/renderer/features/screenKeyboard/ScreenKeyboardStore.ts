@@ -1,0 +1,140 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { asTypedField, fieldKind, isSpelledInLatin, type TypedField } from './fieldKind.ts'
+import { functionKeys, layoutFor, type FunctionKey, type KeyboardLayout, type LayerName } from './layouts.ts'
+import { deleteBackwards, insertText, pressEnter } from './typeKey.ts'
+
+/** A press moves the focus before its click arrives; hiding the keyboard in between would move the target away. */
+const settleMs = 120
+
+/** Each layer with its capitals. */
+const shifted: Readonly<Partial<Record<LayerName, LayerName>>> = {
+  letters: 'capitals',
+  capitals: 'letters',
+  accents: 'accentCapitals',
+  accentCapitals: 'accents',
+  cyrillic: 'cyrillicCapitals',
+  cyrillicCapitals: 'cyrillic',
+}
+const capitals: readonly LayerName[] = ['capitals', 'accentCapitals', 'cyrillicCapitals']
+
+/** The keyboard of a terminal: follows the focus, and types into the focused field. */
+export class ScreenKeyboardStore {
+  field: TypedField | null = null
+  layer: LayerName = 'letters'
+  width = window.innerWidth
+  private isPointerDown = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'isPointerDown' | 'timer'>(this, {
+      root: false,
+      isPointerDown: false,
+      timer: false,
+      field: observableRef,
+    })
+  }
+
+  get layout(): KeyboardLayout | null {
+    const { field } = this
+    if (!field) return null
+    const { code, selected } = this.root.language
+    const parts = new Intl.NumberFormat(selected.locale).formatToParts(1.5)
+    return layoutFor({
+      kind: fieldKind(field),
+      language: code,
+      decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.',
+      isLatin: isSpelledInLatin(field),
+      width: this.width,
+    })
+  }
+
+  /** Follows the focus. Returns the cleanup. */
+  start(): () => void {
+    // A pressed button takes the focus too.
+    const follow = () => (asTypedField(document.activeElement) ? this.follow() : this.followSoon())
+    const followSoon = () => this.followSoon()
+    const pressed = () => (this.isPointerDown = true)
+    const released = () => {
+      this.isPointerDown = false
+      this.followSoon()
+    }
+    document.addEventListener('focusin', follow)
+    document.addEventListener('focusout', followSoon)
+    window.addEventListener('pointerdown', pressed, { capture: true })
+    window.addEventListener('pointerup', released, { capture: true })
+    window.addEventListener('pointercancel', released, { capture: true })
+    // A field that is removed takes the focus with it without an event.
+    const removals = new MutationObserver(() => {
+      if (this.field?.isConnected === false) this.followSoon()
+    })
+    removals.observe(document.body, { childList: true, subtree: true })
+    this.follow()
+    return () => {
+      clearTimeout(this.timer)
+      removals.disconnect()
+      document.removeEventListener('focusin', follow)
+      document.removeEventListener('focusout', followSoon)
+      window.removeEventListener('pointerdown', pressed, { capture: true })
+      window.removeEventListener('pointerup', released, { capture: true })
+      window.removeEventListener('pointercancel', released, { capture: true })
+    }
+  }
+
+  resize(width: number): void {
+    this.width = width
+  }
+
+  press(key: string): void {
+    const { field } = this
+    if (!field) return
+    const name = functionKeys.find((each) => each === key)
+    if (name) return this.pressFunction(name, field)
+    insertText(field, key)
+    this.endCapitals()
+  }
+
+  private pressFunction(key: FunctionKey, field: TypedField): void {
+    switch (key) {
+      case 'backspace':
+        return deleteBackwards(field)
+      case 'enter':
+        return pressEnter(field)
+      case 'space':
+        return insertText(field, ' ')
+      case 'hide':
+        return field.blur()
+      case 'shift':
+        this.layer = shifted[this.layer] ?? this.layer
+        return
+      case 'latin':
+        this.layer = 'letters'
+        return
+      case 'letters':
+        this.layer = this.layout?.first ?? 'letters'
+        return
+      default:
+        this.layer = key
+    }
+  }
+
+  /** Shift is for one letter. */
+  private endCapitals(): void {
+    if (capitals.includes(this.layer)) this.layer = shifted[this.layer] ?? this.layer
+  }
+
+  private follow(): void {
+    clearTimeout(this.timer)
+    const field = asTypedField(document.activeElement)
+    if (field === this.field) return
+    runInAction(() => {
+      this.field = field
+      this.layer = this.layout?.first ?? 'letters'
+    })
+  }
+
+  private followSoon(): void {
+    clearTimeout(this.timer)
+    if (!this.isPointerDown) this.timer = setTimeout(() => this.follow(), settleMs)
+  }
+}

@@ -1,0 +1,82 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { voucherCalls } from '#contract/http/vouchers.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
+import { parseVoucherCode } from '#contract/rules/vouchers.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import type { Message } from '../../stores/AlertStore.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** One voucher of the player: its code, what it is worth, redeeming it. */
+export class VoucherStore {
+  text: string
+  /** Known once a complete code was read. */
+  worth: { amount: Cents; expiresAt: string } | null = null
+  error: Message | null = null
+  isBusy = false
+  isRedeemed = false
+
+  constructor(
+    private readonly root: RootStore,
+    code = '',
+  ) {
+    this.text = code
+    makeAutoObservable<this, 'root'>(this, { root: false, worth: observableRef, error: observableRef })
+  }
+
+  /** A scanner types like a keyboard: a complete code is looked at by itself. */
+  setText(text: string): void {
+    this.text = text.toUpperCase()
+    this.error = null
+    this.worth = null
+    if (parseVoucherCode(this.text) !== null) void this.look()
+  }
+
+  async look(): Promise<void> {
+    const code = parseVoucherCode(this.text)
+    if (code === null || !this.root.session.isLoggedIn) return
+    try {
+      const options = { loading: false, isAwaited: true, ownFailure: true }
+      const wire = await this.root.api.call(voucherCalls.look, { params: { code } }, options)
+      runInAction(() => {
+        if (parseVoucherCode(this.text) !== code) return
+        this.worth = { amount: fromWireAmount(wire.amount), expiresAt: wire.expiresTime }
+      })
+    } catch (error) {
+      this.showError(error)
+    }
+  }
+
+  async redeem(): Promise<void> {
+    if (this.isBusy) return
+    const code = parseVoucherCode(this.text)
+    if (code === null) {
+      this.error = { key: 'money.voucher.check' }
+      return
+    }
+    const { api, alerts, wallet, language } = this.root
+    this.isBusy = true
+    this.error = null
+    try {
+      const { amount } = await api.call(voucherCalls.redeem, { body: { code } }, { ownFailure: true })
+      const params = { amount: formatMoney(fromWireAmount(amount), language.selected) }
+      alerts.toast({ key: 'money.voucher.done', params })
+      runInAction(() => {
+        this.text = ''
+        this.worth = null
+        this.isRedeemed = true
+      })
+      wallet.refresh().catch(ignoreCallError)
+    } catch (error) {
+      this.showError(error)
+    } finally {
+      runInAction(() => (this.isBusy = false))
+    }
+  }
+
+  private showError(error: unknown): void {
+    if (!(error instanceof CallError)) throw error
+    this.error = error.message === '' ? { key: 'errors.slowInternet' } : { text: error.message }
+  }
+}

@@ -1,0 +1,102 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { phoneCalls } from '#contract/http/phone.ts'
+import { userCalls } from '#contract/http/user.ts'
+import { qrMatrix } from '../../services/qrMatrix.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { runUnlessBusy } from '../../stores/runUnlessBusy.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { Countdown } from './Countdown.ts'
+
+const quiet = { loading: false, isAwaited: true, ownFailure: true } as const
+
+/** A one-time link that opens the player's account on the phone, and what became of it. */
+export class ContinueOnPhoneStore {
+  state: 'loading' | 'shown' | 'used' | 'ended' | 'expired' | 'failed' = 'loading'
+  qr: boolean[][] | null = null
+  isBusy = false
+  readonly countdown = new Countdown()
+  private linkId = ''
+  /** Of the phone, once the link was used. */
+  private sessionId: string | null = null
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'linkId' | 'sessionId'>(this, {
+      root: false,
+      linkId: false,
+      sessionId: false,
+      countdown: false,
+      qr: observableRef,
+    })
+  }
+
+  /** Creates a link. Returns the cleanup. */
+  start(): () => void {
+    const { realtime } = this.root
+    const stopEvents = realtime.onTopicEvent((event) => {
+      if (event.name === 'account:linkUsed' && event.payload.linkId === this.linkId)
+        this.showUsed(event.payload.sessionId)
+    })
+    // The event may have come while there was no connection.
+    const stopReconnects = reaction(
+      () => realtime.reconnects,
+      () => void this.check(),
+    )
+    void this.create()
+    return () => {
+      stopEvents()
+      stopReconnects()
+      this.countdown.stop()
+    }
+  }
+
+  async create(): Promise<void> {
+    this.state = 'loading'
+    this.qr = null
+    this.linkId = ''
+    try {
+      const link = await this.root.api.call(phoneCalls.newLink, { body: {} }, quiet)
+      const qr = await qrMatrix(link.url)
+      runInAction(() => {
+        this.linkId = link.linkId
+        this.qr = qr
+        this.state = 'shown'
+      })
+      this.countdown.start(link.secondsLeft, () => void this.check())
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  /** Somebody else used the link: logs that phone out. */
+  async disown(): Promise<void> {
+    const { sessionId } = this
+    if (sessionId === null) return
+    await runUnlessBusy(this, async () => {
+      await this.root.api.call(userCalls.endSessions, { body: { sessionId } })
+      runInAction(() => (this.state = 'ended'))
+    })
+  }
+
+  private async check(): Promise<void> {
+    if (this.state !== 'shown') return
+    const { linkId } = this
+    try {
+      const { state, sessionId } = await this.root.api.call(phoneCalls.link, { params: { linkId } }, quiet)
+      if (linkId !== this.linkId) return
+      if (state === 'used' && sessionId !== null) this.showUsed(sessionId)
+      if (state === 'expired') runInAction(() => (this.state = 'expired'))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+    // Without an answer: the link is over all the same.
+    if (this.countdown.secondsLeft === 0 && this.state === 'shown')
+      runInAction(() => (this.state = 'expired'))
+  }
+
+  private showUsed(sessionId: string): void {
+    this.countdown.stop()
+    this.sessionId = sessionId
+    this.state = 'used'
+  }
+}

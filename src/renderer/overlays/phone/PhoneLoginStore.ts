@@ -1,0 +1,97 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
+import { qrMatrix } from '../../services/qrMatrix.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { Countdown } from './Countdown.ts'
+
+/** A guest has no connection for events, so the page asks. */
+const askMs = 2_000
+const tooManyCalls = 429
+
+/** The terminal asks to be logged in by a phone, and waits until its player has approved it there. */
+export class PhoneLoginStore {
+  state: 'loading' | 'shown' | 'expired' | 'failed' = 'loading'
+  qr: boolean[][] | null = null
+  number = ''
+  readonly countdown = new Countdown()
+  /** What the session is collected with: never shown, never stored. */
+  private secret = ''
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'secret' | 'timer'>(this, {
+      root: false,
+      secret: false,
+      timer: false,
+      countdown: false,
+      qr: observableRef,
+    })
+  }
+
+  /** Returns the cleanup. */
+  start(): () => void {
+    void this.create()
+    return () => this.forget()
+  }
+
+  async create(): Promise<void> {
+    this.forget()
+    this.state = 'loading'
+    this.qr = null
+    try {
+      const options = { loading: false, isAwaited: true, ownFailure: true }
+      const login = await this.root.api.call(phoneCalls.startLogin, { body: {} }, options)
+      const qr = await qrMatrix(login.url)
+      runInAction(() => {
+        this.qr = qr
+        this.number = login.number
+        this.state = 'shown'
+      })
+      this.secret = login.secret
+      this.countdown.start(login.secondsLeft, () => this.expire())
+      this.askLater()
+    } catch (error) {
+      ignoreCallError(error)
+      runInAction(() => (this.state = 'failed'))
+    }
+  }
+
+  private askLater(): void {
+    this.timer = setTimeout(() => void this.ask(), askMs)
+  }
+
+  private async ask(): Promise<void> {
+    const { session, overlays, alerts } = this.root
+    const { secret } = this
+    try {
+      const hasBegun = await session.enterByPhone(secret)
+      if (secret !== this.secret) return
+      if (!hasBegun) return this.askLater()
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      if (secret !== this.secret) return
+      if (!session.hasToken) {
+        const isOver = error.kind !== 'network' && error.httpStatus !== tooManyCalls
+        return isOver ? this.expire() : this.askLater()
+      }
+      // The session was opened and only loading the user info failed.
+    }
+    this.forget()
+    overlays.close()
+    if (session.player)
+      alerts.toast({ key: 'kiosk.phone.welcome', params: { name: session.player.username } })
+  }
+
+  private expire(): void {
+    this.forget()
+    this.state = 'expired'
+  }
+
+  private forget(): void {
+    clearTimeout(this.timer)
+    this.countdown.stop()
+    this.secret = ''
+  }
+}

@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { emptyArt } from '../../assets/emptyArt.ts'
+import { TicketCard } from '../../features/tickets/TicketCard.tsx'
+import { TicketSkeletons } from '../../features/tickets/TicketSkeletons.tsx'
+import { useOwnStore } from '../../stores/useStores.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LinkButton } from '../../ui/LinkButton.tsx'
+import styles from './SharedTicketScreen.module.css'
+import { SharedTicketStore } from './SharedTicketStore.ts'
+
+/** /bilhete{code}: the ticket whose QR code was printed, without a login. */
+export const SharedTicketScreen = observer(function SharedTicketScreen({ value }: { value: string }) {
+  const { t } = useTranslation()
+  const store = useOwnStore((root) => new SharedTicketStore(root, value))
+  useEffect(() => void store.load(), [store])
+  return (
+    <div className={styles.screen}>
+      <h1>{t('sports.shared.title')}</h1>
+      <Content store={store} />
+    </div>
+  )
+})
+
+const Content = observer(function Content({ store }: { store: SharedTicketStore }) {
+  const { t } = useTranslation()
+  const bet = (
+    <LinkButton to="/footballPage" variant="primary" full>
+      {t('sports.shared.bet')}
+    </LinkButton>
+  )
+  if (store.state === 'failed') {
+    return (
+      <ErrorState
+        illustration={emptyArt.offline}
+        text={t('sports.shared.failed')}
+        retryLabel={t('actions.retry')}
+        onRetry={() => void store.load()}
+      />
+    )
+  }
+  if (store.state === 'missing') {
+    return (
+      <EmptyState
+        illustration={emptyArt.records}
+        title={t('sports.shared.missing')}
+        text={t('sports.shared.missingText')}
+        action={bet}
+      />
+    )
+  }
+  if (!store.ticket) return <TicketSkeletons />
+  return (
+    <>
+      <ul>
+        <TicketCard ticket={store.ticket} />
+      </ul>
+      <p className={styles.note}>{t('sports.shared.note')}</p>
+      {bet}
+    </>
+  )
+})

@@ -1,0 +1,51 @@
+import { makeAutoObservable, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+
+const quiet = { loading: false, isAwaited: true, ownFailure: true } as const
+
+/** /totem{code}: a terminal asks to open the account of the player who scanned its code. */
+export class TerminalLoginStore {
+  state: 'loading' | 'asking' | 'approving' | 'approved' | 'expired' | 'failed' = 'loading'
+  terminal = ''
+  number = ''
+
+  constructor(
+    private readonly root: Pick<RootStore, 'api'>,
+    private readonly code: string,
+  ) {
+    makeAutoObservable<this, 'root' | 'code'>(this, { root: false, code: false })
+  }
+
+  async load(): Promise<void> {
+    this.state = 'loading'
+    try {
+      const login = await this.root.api.call(phoneCalls.login, { params: { code: this.code } }, quiet)
+      runInAction(() => {
+        this.terminal = login.terminal
+        this.number = login.number
+        this.state = 'asking'
+      })
+    } catch (error) {
+      this.showFailure(error)
+    }
+  }
+
+  async approve(): Promise<void> {
+    if (this.state !== 'asking') return
+    this.state = 'approving'
+    try {
+      await this.root.api.call(phoneCalls.approveLogin, { body: { code: this.code } }, quiet)
+      runInAction(() => (this.state = 'approved'))
+    } catch (error) {
+      this.showFailure(error)
+    }
+  }
+
+  private showFailure(error: unknown): void {
+    if (!(error instanceof CallError)) throw error
+    const isRetryable = error.kind === 'network' || error.httpStatus >= 429
+    runInAction(() => (this.state = isRetryable ? 'failed' : 'expired'))
+  }
+}

@@ -1,0 +1,80 @@
+import { makeAutoObservable } from 'mobx'
+import type { HttpReply } from '#contract/ipc.ts'
+
+const firstWaitMs = 1_000
+const nextWaitMs = 3_000
+/** A call that fails again this soon after everything was loaded again may be the reason itself. */
+const flappingMs = 20_000
+const longestWaitMs = 60_000
+/** All clients of a server that is back must not ask in the same moment: waits vary by this share. */
+const variation = 0.5
+
+/**
+ * Whether the server responds. After a call without a response it is asked every few seconds until it does;
+ * then `onBack` is called, and everything that could not be loaded is loaded again.
+ */
+export class ServerStore {
+  /** It was asked and did not respond. */
+  isUnreachable = false
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private backAt = -Infinity
+  private flaps = 0
+
+  constructor(
+    private readonly ask: () => Promise<HttpReply>,
+    private readonly onBack: () => void,
+  ) {
+    makeAutoObservable<this, 'ask' | 'onBack' | 'timer' | 'backAt' | 'flaps'>(this, {
+      ask: false,
+      onBack: false,
+      timer: false,
+      backAt: false,
+      flaps: false,
+    })
+  }
+
+  /** Called with the outcome of every call. */
+  note(reply: HttpReply): void {
+    if (hasResponded(reply)) {
+      // While one call fails again and again, the others that succeed must not load everything each time.
+      if (this.timer !== undefined && this.flaps === 0) this.markBack()
+    } else if (this.timer === undefined) {
+      this.flaps = performance.now() - this.backAt < flappingMs ? this.flaps + 1 : 0
+      this.askIn(Math.min(firstWaitMs * 2 ** this.flaps, longestWaitMs))
+    }
+  }
+
+  private askIn(ms: number): void {
+    clearTimeout(this.timer)
+    const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
+    const wait = ms * (1 + variation * (random / 2 ** 32 - 0.5))
+    this.timer = setTimeout(() => void this.askNow(), wait)
+  }
+
+  private async askNow(): Promise<void> {
+    const reply = await this.ask()
+    // Another call was faster.
+    if (this.timer === undefined) return
+    if (hasResponded(reply)) return this.markBack()
+    this.markUnreachable()
+    this.askIn(nextWaitMs)
+  }
+
+  private markUnreachable(): void {
+    this.isUnreachable = true
+  }
+
+  private markBack(): void {
+    clearTimeout(this.timer)
+    this.timer = undefined
+    this.backAt = performance.now()
+    this.isUnreachable = false
+    this.onBack()
+  }
+}
+
+/** A proxy in front of the server responds with 502 to 504 while the server does not. */
+function hasResponded({ networkError, httpStatus, body }: HttpReply): boolean {
+  const isProxy = httpStatus >= 502 && httpStatus <= 504 && !(body as { status?: unknown } | null)?.status
+  return !networkError && !isProxy
+}

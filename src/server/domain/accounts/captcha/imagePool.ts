@@ -1,0 +1,53 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomAnswer, renderAnswer } from './image.ts'
+
+/** A picture and the characters that it shows. */
+export interface CaptchaImage {
+  answer: string
+  png: Buffer
+}
+
+/** Enough for a rush; each takes about 16 KB of memory. */
+const poolSize = 20
+/** After drawing, the pool rests this many times as long as it drew, so that a flood leaves the CPU to players. */
+const restFactor = 4
+
+/**
+ * Pictures that are ready, so that a call only takes one. They are drawn one after another; the first call after the
+ * start draws its own.
+ */
+export class ImagePool {
+  readonly #ready: CaptchaImage[] = []
+  readonly #draw: () => Promise<CaptchaImage>
+  #filling = false
+
+  constructor(draw = drawImage) {
+    this.#draw = draw
+  }
+
+  /** A picture that nobody else gets. */
+  async take(): Promise<CaptchaImage> {
+    const image = this.#ready.pop() ?? (await this.#draw())
+    if (!this.#filling) {
+      this.#filling = true
+      // A picture that cannot be drawn is an error of the next call, which then draws its own.
+      void this.#fill()
+        .catch(() => undefined)
+        .finally(() => (this.#filling = false))
+    }
+    return image
+  }
+
+  async #fill(): Promise<void> {
+    while (this.#ready.length < poolSize) {
+      const began = performance.now()
+      this.#ready.push(await this.#draw())
+      await delay((performance.now() - began) * restFactor, undefined, { ref: false })
+    }
+  }
+}
+
+async function drawImage(): Promise<CaptchaImage> {
+  const answer = randomAnswer()
+  return { answer, png: await renderAnswer(answer) }
+}

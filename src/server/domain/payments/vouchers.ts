@@ -1,0 +1,184 @@
+import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
+import { cents, type Cents } from '#contract/money.ts'
+import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
+import { ZERO } from '#contract/money.ts'
+import {
+  formatVoucherCode,
+  parseVoucherCode,
+  voucherAlphabet,
+  voucherRandomLength,
+  withCheckCharacters,
+} from '#contract/rules/vouchers.ts'
+import type { AppDeps } from '../../deps.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { vaultOf } from '../../crypto.ts'
+import { Refusal } from '../../errors.ts'
+import type { Wallet } from '../../ledger/ledger.ts'
+import { refuseDeposit } from '../protection/limits.ts'
+import { updateVipLevel } from '../rewards/vipProgress.ts'
+import { publishWalletIn } from './walletEvents.ts'
+
+interface Row {
+  id: string
+  signature: Buffer
+  amount: number
+  created_at: Date
+  expires_at: Date
+  redeemed_by: string | null
+  redeemed_at: Date | null
+  voided_at: Date | null
+}
+
+/** A voucher as staff see it; its code is shown once, when it is issued. */
+export interface Voucher {
+  id: string
+  amount: Cents
+  createdAt: Date
+  expiresAt: Date
+  state: 'open' | 'redeemed' | 'expired' | 'void'
+  redeemedAt: Date | null
+}
+
+const listLength = 50
+
+/** Issues a voucher. The code is returned and not kept: the database has only its hash. */
+export async function issueVoucher(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  { amount, lifetimeMs }: { amount: Cents; lifetimeMs: number },
+): Promise<{ id: string; code: string; url: string; expiresAt: Date }> {
+  const random = Array.from(
+    { length: voucherRandomLength },
+    () => voucherAlphabet[randomInt(voucherAlphabet.length)],
+  )
+  const code = withCheckCharacters(random.join(''))
+  const id = randomUUID()
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + lifetimeMs)
+  await deps.db.query(
+    `insert into vouchers (id, code_hash, signature, amount, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
+    [id, hashOf(code), signatureOf(deps, code, amount, expiresAt), amount, now, expiresAt],
+  )
+  const text = formatVoucherCode(code)
+  return { id, code: text, url: `${deps.config.publicUrl}/vale${text}`, expiresAt }
+}
+
+export async function listVouchers({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<Voucher[]> {
+  const rows = await db.query<Row>('select * from vouchers order by created_at desc, id limit $1', [
+    listLength,
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    amount: cents(row.amount),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    state: stateOf(row, clock.now()),
+    redeemedAt: row.redeemed_at,
+  }))
+}
+
+/** Throws conflict for a voucher that was redeemed or voided, notFound for an unknown one. */
+export async function voidVoucher({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, id: string): Promise<void> {
+  const voided = await db.query(
+    'update vouchers set voided_at = $2 where id = $1 and redeemed_at is null and voided_at is null returning id',
+    [id, clock.now()],
+  )
+  if (voided.length > 0) return
+  const known = await db.query('select 1 from vouchers where id = $1', [id])
+  throw new Refusal(known.length > 0 ? 'conflict' : 'notFound')
+}
+
+/** What a code is worth. Throws the same refusals as redeeming it. */
+export async function lookAtVoucher(
+  deps: Pick<AppDeps, 'db' | 'clock' | 'config'>,
+  text: string,
+): Promise<{ amount: Cents; expiresAt: Date }> {
+  const row = await findOpen(deps, deps.db, text)
+  return { amount: cents(row.amount), expiresAt: row.expires_at }
+}
+
+/**
+ * Credits a voucher to the player, once, under the rules of a deposit: identity, limits, turnover. The caller has locked
+ * the wallet. Throws voucherUnknown, voucherUsed, voucherExpired or voucherVoid.
+ */
+export async function redeemVoucher(
+  deps: AppDeps,
+  tx: Tx,
+  { userId, code }: { userId: string; code: string },
+): Promise<{ amount: Cents; wallet: Wallet }> {
+  const row = await findOpen(deps, tx, code, 'for update')
+  const amount = cents(row.amount)
+  await refusePlayer(deps, tx, userId)
+  await refuseDeposit(deps, tx, userId, amount)
+  await tx.query('update vouchers set redeemed_by = $2, redeemed_at = $3 where id = $1', [
+    row.id,
+    userId,
+    deps.clock.now(),
+  ])
+  const wallet = await deps.ledger.redeemVoucher(tx, {
+    userId,
+    voucherId: row.id,
+    amount,
+    turnover: turnoverOfDeposit(amount, ZERO),
+  })
+  await updateVipLevel(deps, tx, userId, wallet)
+  await publishWalletIn(deps, tx, userId)
+  return { amount, wallet }
+}
+
+/** Play money and vouchers do not mix. */
+async function refusePlayer({ clock }: Pick<AppDeps, 'clock'>, tx: Tx, userId: string): Promise<void> {
+  const [player] = await tx.query<{ kyc: number; test_flag: boolean; excluded_until: Date | null }>(
+    'select kyc, test_flag, excluded_until from users where id = $1',
+    [userId],
+  )
+  if (!player) throw new Refusal('loggedOut')
+  if (player.excluded_until && player.excluded_until > clock.now()) throw new Refusal('excluded')
+  if (player.test_flag) throw new Refusal('forbidden')
+  if (player.kyc !== 1) throw new Refusal('kycRequired')
+}
+
+/** The row lock makes a second player wait, who then finds it redeemed. */
+async function findOpen(
+  deps: Pick<AppDeps, 'clock' | 'config'>,
+  on: Tx | Db,
+  text: string,
+  lock: '' | 'for update' = '',
+): Promise<Row> {
+  const code = parseVoucherCode(text)
+  if (code === null) throw new Refusal('voucherUnknown')
+  const [row] = await on.query<Row>(`select * from vouchers where code_hash = $1 ${lock}`, [hashOf(code)])
+  if (!row) throw new Refusal('voucherUnknown')
+  if (!timingSafeEqual(row.signature, signatureOf(deps, code, cents(row.amount), row.expires_at))) {
+    throw new Refusal('voucherUnknown')
+  }
+  switch (stateOf(row, deps.clock.now())) {
+    case 'redeemed':
+      throw new Refusal('voucherUsed')
+    case 'void':
+      throw new Refusal('voucherVoid')
+    case 'expired':
+      throw new Refusal('voucherExpired')
+    case 'open':
+      return row
+  }
+}
+
+function stateOf(row: Row, now: Date): Voucher['state'] {
+  if (row.redeemed_at) return 'redeemed'
+  if (row.voided_at) return 'void'
+  return row.expires_at <= now ? 'expired' : 'open'
+}
+
+/** 69 random bits need no salt. */
+function hashOf(code: string): Buffer {
+  return createHash('sha256').update(code).digest()
+}
+
+function signatureOf(
+  { config }: Pick<AppDeps, 'config'>,
+  code: string,
+  amount: Cents,
+  expiresAt: Date,
+): Buffer {
+  return vaultOf({ config }).index(`${code}|${amount}|${expiresAt.toISOString()}`, 'voucher')
+}

@@ -1,0 +1,26 @@
+import { sports, type Sport } from '#contract/rules/sports.ts'
+import type { Feed } from './Feed.ts'
+import { listMatches } from './listMatches.ts'
+
+/** How long the numbers of matches are kept, in ms. Guests ask for them, and counting looks at every match of a day. */
+const countedMs = 1_000
+
+/** The numbers of each sport's matches, at most `countedMs` old. */
+export function countedMatches(
+  feed: Feed,
+): (now: Date) => { sport: Sport; live: number; upcoming: number }[] {
+  let countedAt = -Infinity
+  let counted: { sport: Sport; live: number; upcoming: number }[] = []
+  return (now) => {
+    const age = now.getTime() - countedAt
+    // The sandbox moves the clock back, too.
+    if (age >= 0 && age < countedMs) return counted
+    countedAt = now.getTime()
+    counted = sports.map((sport) => ({
+      sport,
+      live: listMatches(feed, sport, 'live', now).length,
+      upcoming: listMatches(feed, sport, 'upcoming', now).length,
+    }))
+    return counted
+  }
+}

@@ -1,0 +1,84 @@
+import type { PeriodCode } from '#contract/rules/markets.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import type { Fixture } from './calendar.ts'
+import { profiles, type Overtime } from './profiles.ts'
+import { randomOf } from './random.ts'
+
+/** What happens to a match besides its play: from `from` on (ms since kick-off) its scores stand. */
+export interface Incident {
+  from: number
+  /** The periods that follow, with their beginning in ms since kick-off. The last one stays. */
+  steps: readonly { from: number; period: PeriodCode }[]
+}
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+/** How often a match is not played to its end as planned. */
+const chances = { postponed: 0.006, cancelled: 0.003, interrupted: 0.006 }
+/** Of the level matches, those that must have a winner. */
+const knockoutShare = 0.05
+/** An overtime that decides nothing leads to penalties. */
+const decidedInOvertime = 0.55
+
+/** The play that an incident changes. */
+interface Play {
+  scores: readonly { side: 'home' | 'away'; points: number }[]
+  length: number
+}
+
+/**
+ * What happens to this match, as the seed decides it: nothing to almost all of them, and nothing outside football, where
+ * other matches are always live.
+ */
+export function incidentOf(seed: string, { id, sport }: Fixture, play: Play): Incident | undefined {
+  const profile = profiles[sport]
+  const overtime = profile.kind === 'timed' ? profile.overtime : undefined
+  if (!overtime) return undefined
+  const random = randomOf(seed, `incident:${id}`)
+  const roll = random()
+  if (roll < chances.postponed) return postponed(random)
+  if (roll < chances.postponed + chances.cancelled) return standing(0, MatchPeriod.cancelled)
+  if (roll < chances.postponed + chances.cancelled + chances.interrupted)
+    return interrupted(random, play.length)
+  return knockout(random, play, overtime)
+}
+
+/** Put off at its kick-off; some have no new date a few hours later. */
+function postponed(random: () => number): Incident {
+  const first = { from: 0, period: MatchPeriod.postponed }
+  const steps = random() < 0.5 ? [first, { from: 6 * hourMs, period: MatchPeriod.toBeDetermined }] : [first]
+  return { from: 0, steps }
+}
+
+/** Interrupted during play; most are abandoned, some cancelled, and the others only interrupted for good. */
+function interrupted(random: () => number, length: number): Incident {
+  const from = Math.round(length * (0.1 + 0.8 * random()))
+  const stop = { from, period: MatchPeriod.interrupted }
+  const end = from + 30 * minuteMs
+  const kind = random()
+  if (kind < 0.6) return { from, steps: [stop, { from: end, period: MatchPeriod.cutInHalf }] }
+  if (kind < 0.8) return { from, steps: [stop, { from: end, period: MatchPeriod.cancelled }] }
+  return { from, steps: [stop] }
+}
+
+/** Bets are on the match without overtime: its result stands while overtime and penalties go on. */
+function knockout(
+  random: () => number,
+  { scores, length }: Play,
+  { minutes, penaltyMinutes }: Overtime,
+): Incident | undefined {
+  const lead = scores.reduce((sum, { side, points }) => sum + (side === 'home' ? points : -points), 0)
+  if (lead !== 0 || random() >= knockoutShare) return undefined
+  const end = length + minutes * minuteMs
+  const overtime = { from: length, period: MatchPeriod.overtime }
+  if (random() < decidedInOvertime)
+    return { from: length, steps: [overtime, { from: end, period: MatchPeriod.finished }] }
+  const penalties = { from: end, period: MatchPeriod.penalties }
+  const finished = { from: end + penaltyMinutes * minuteMs, period: MatchPeriod.finished }
+  return { from: length, steps: [overtime, penalties, finished] }
+}
+
+function standing(from: number, period: PeriodCode): Incident {
+  return { from, steps: [{ from, period }] }
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Envelope } from '#contract/errors.ts'
+import { mainCalls } from '#contract/http/main.ts'
+import {
+  largestCrashReport,
+  largestScreenshot,
+  terminalCalls,
+  terminalHeader,
+  terminalSignatureHeader,
+  type SignedCall,
+} from '#contract/terminal.ts'
+import type { AppDeps } from '../deps.ts'
+import { isSignedBy } from '../domain/terminals/keys.ts'
+import { acceptCrash } from '../domain/terminals/crashes.ts'
+import { acceptScreenshot } from '../domain/terminals/screenshots.ts'
+import { keyOfTerminal } from '../domain/terminals/signedCalls.ts'
+import { acceptHeartbeat, enrol, refuseKiosks } from '../domain/terminals/terminals.ts'
+import { Refusal } from '../errors.ts'
+
+const maxBodyBytes = 8 * 1024
+const base64Growth = 4 / 3
+
+const enrolment = z.strictObject({ code: z.string().min(1).max(40), publicKey: z.string().min(1).max(200) })
+const signedCall = {
+  terminalId: z.uuid(),
+  sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+}
+const version = z.number().int().min(0).max(2_147_483_647)
+const heartbeat = z.strictObject({
+  ...signedCall,
+  health: z.strictObject({
+    version: z.string().max(40),
+    runtime: z.string().max(40),
+    uptimeSeconds: z.number().int().min(0),
+    lastError: z.string().max(500).nullable(),
+  }),
+  ordersVersion: version,
+})
+const crash = z.strictObject({
+  ...signedCall,
+  crashedAt: z.iso.datetime(),
+  version: z.string().max(40),
+  dump: z.base64(),
+})
+const screenshot = z.strictObject({ ...signedCall, version, image: z.base64() })
+
+/** Registers the calls of venues' terminals, and refuses every call of a kiosk where the jurisdiction allows none. */
+export async function registerTerminals(app: FastifyInstance, deps: AppDeps): Promise<void> {
+  app.addHook('onRequest', async (request) => {
+    // A kiosk may ask what the jurisdiction allows, so that it can say so.
+    if (request.headers[terminalHeader] !== undefined && request.url.split('?')[0] !== mainCalls.appInfo.path)
+      refuseKiosks(deps)
+  })
+  // A scope with a body parser of its own, because a signature covers the body's exact bytes.
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+    scope.post(terminalCalls.enrol, { schema: { hide: true }, bodyLimit: maxBodyBytes }, async (request) => {
+      deps.traffic.buckets.take('logins', request.ip)
+      return success(await enrol(deps, parse(enrolment, request.body)))
+    })
+    signed(terminalCalls.heartbeat, heartbeat, (body) => acceptHeartbeat(deps, body))
+    signed(
+      terminalCalls.screenshot,
+      screenshot,
+      async (body) => {
+        refuseKiosks(deps)
+        await acceptScreenshot(deps, body)
+        return null
+      },
+      { bodyLimit: Math.ceil(largestScreenshot * base64Growth) + maxBodyBytes },
+    )
+    signed(
+      terminalCalls.crash,
+      crash,
+      async (body) => {
+        refuseKiosks(deps)
+        await acceptCrash(deps, body)
+        return null
+      },
+      { bodyLimit: Math.ceil(largestCrashReport * base64Growth) + maxBodyBytes },
+    )
+
+    /** Registers a call that the terminal in its body has signed. */
+    function signed<Call extends SignedCall, Reply>(
+      path: string,
+      schema: z.ZodType<Call>,
+      run: (call: Call) => Promise<Reply>,
+      { bodyLimit = maxBodyBytes } = {},
+    ): void {
+      scope.post(path, { schema: { hide: true }, bodyLimit }, async (request) => {
+        deps.traffic.buckets.take('guests', request.ip)
+        const call = parse(schema, request.body)
+        const signature = request.headers[terminalSignatureHeader]
+        const key = await keyOfTerminal(deps, call.terminalId)
+        const isSigned =
+          typeof signature === 'string' && isSignedBy(key, path, request.body as string, signature)
+        if (!isSigned) throw new Refusal('forbidden')
+        return success(await run(call))
+      })
+    }
+  })
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(typeof body === 'string' ? toJson(body) : undefined)
+  if (!parsed.success) throw new Refusal('badRequest')
+  return parsed.data
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+function success<Data>(data: Data): Envelope<Data> {
+  return { status: 0, message: '', data }
+}

@@ -1,0 +1,84 @@
+/** A kiosk whose configuration is damaged stays a kiosk. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { countColour, expect, test } from './harness/fixtures.ts'
+
+const alarmColour = '#5c1a1a'
+
+/** Mounting needs root, and some containers refuse it even then. Null: it works. */
+function whyNoMount(): string | null {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-mount-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'pipe' })
+    execFileSync('umount', [folder])
+    return null
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+test.use({ monitor: { width: 600, height: 900 } })
+
+test('a damaged configuration leaves the kiosk closed, on its server, and says so on the screen', async ({
+  start,
+  desktop,
+  folder,
+}) => {
+  const before = await start({ config: { kiosk: true } })
+  await expect(before.page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect(before.page.getByRole('alert')).toHaveCount(0)
+  await before.app.close()
+
+  const screen = { x: 0, y: 0, width: desktop.width, height: desktop.height }
+  for (const text of [
+    '',
+    '{"serverUrl":"http://127.0.0.1',
+    '{"serverUrl":"http://192.168.0.7","kiosk":"no"}',
+  ]) {
+    const { app, page } = await start({ config: text })
+    await expect(page.getByRole('alert'), text).toHaveText(
+      'A configuração deste terminal está danificada. Avise um atendente.',
+    )
+    // The games come from the server: its address is still known.
+    await expect(page.getByRole('main').getByRole('link').first(), text).toBeVisible()
+    const [window] = await desktop.windows()
+    expect(window?.width, text).toBe(desktop.width)
+    expect(window?.height, text).toBeGreaterThanOrEqual(desktop.height)
+    await expect
+      .poll(async () => countColour(await desktop.picture(), alarmColour, screen), text)
+      .toBeGreaterThan(1_000)
+    expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe(text)
+    await app.close()
+  }
+})
+
+test.describe('where nothing can be written', () => {
+  const refusal = whyNoMount()
+  test.skip(refusal !== null, `no folder can be mounted here: ${refusal}`)
+
+  for (const [what, mount] of [
+    ['read-only', ['-o', 'remount,ro']],
+    ['full', []],
+  ] as const) {
+    test(`a data folder that is ${what} still opens the lobby`, async ({ start, folder }) => {
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder])
+      try {
+        const first = join(folder, 'data')
+        mkdirSync(first)
+        writeFileSync(join(first, 'config.json'), '{"kiosk":true}')
+        if (mount.length > 0) execFileSync('mount', [...mount, folder])
+        else writeFileSync(join(folder, 'filler'), Buffer.alloc(1_900_000))
+        const { page, app } = await start({ env: { PALPITE_USER_DATA: first } })
+        await expect(page.getByRole('main')).toBeVisible()
+        expect(await page.evaluate(() => window.bridge?.invoke('host:info'))).toMatchObject({ kiosk: true })
+        await app.close()
+      } finally {
+        execFileSync('umount', [folder])
+      }
+    })
+  }
+})

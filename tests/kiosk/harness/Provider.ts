@@ -1,0 +1,169 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** The pages below that never come to an end, or never let go. */
+export type BadPage = 'hang' | 'drip' | 'loop' | 'bounce' | 'stuck' | 'spin' | 'hold'
+
+/**
+ * The server of a payment provider, or of a game, that means no good. `/tricks` is a page that is one button: each press
+ * plays the next trick; `/recognise` is one that tries to know its visitors again.
+ */
+export class Provider {
+  /** The tricks that have returned. */
+  readonly played: string[] = []
+  origin = ''
+  readonly #server = createServer((request, response) => this.#respond(request.url ?? '', response))
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  stop(): void {
+    this.#server.close()
+    this.#server.closeAllConnections()
+  }
+
+  #respond(url: string, response: ServerResponse): void {
+    const [path = '', query = ''] = url.split('?')
+    const html = (body: string) =>
+      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html>${body}`)
+    switch (path) {
+      case '/hang':
+        return
+      case '/drip':
+        return void drip(response)
+      case '/redirect':
+        return void response.writeHead(302, { Location: '/other' }).end()
+      case '/loop':
+        return void response.writeHead(302, { Location: '/loop' }).end()
+      case '/bounce':
+        return void html(`<script>location.replace('/bounce?' + Math.random())</script>`)
+      case '/stuck':
+        return void html(`${yellowPage}<script>for (;;);</script>`)
+      case '/spin':
+        return void html(`${yellowPage}<script>setTimeout(() => { for (;;); }, 500)</script>`)
+      case '/hold':
+        return void html(holdingPage)
+      case '/played':
+        this.played.push(query)
+        return void response.writeHead(204).end()
+      case '/tricks':
+        return void html(tricksPage)
+      case '/recognise':
+        return void html(recognisingPage)
+      case '/worker.js':
+        return void response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('')
+      case '/cached':
+        return void response.writeHead(200, { 'Cache-Control': 'max-age=31536000' }).end('cached')
+      case '/file':
+        return void response
+          .writeHead(200, {
+            'Content-Type': 'application/octet-stream',
+            'Content-Disposition': 'attachment; filename="receipt.bin"',
+          })
+          .end('receipt')
+      default:
+        return void html(yellowPage)
+    }
+  }
+}
+
+const yellowPage = '<title>Provider</title><body style="margin:0;background:#ffd400"><h1>Provider</h1>'
+
+/** It asks before it is left, which browsers allow after a click only. */
+const holdingPage = `${yellowPage}<script>
+  addEventListener('beforeunload', (event) => event.preventDefault())
+  addEventListener('pagehide', () => { for (;;); })
+</script>`
+
+/** A page of which a byte comes now and then, without an end. */
+function drip(response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'text/html' }).write(`<!doctype html>${yellowPage}`)
+  const timer = setInterval(() => response.write(' '), 300)
+  response.once('close', () => clearInterval(timer))
+}
+
+const tricksPage = `<title>Tricks</title>
+<body style="margin:0;background:#ffd400">
+<form id="form" style="display:none">
+  <input type="file" id="file"><input type="file" id="folder" webkitdirectory>
+  <a id="download" href="/file" download>x</a><a id="phone" href="tel:188">x</a><a id="mail" href="mailto:a@example.com">x</a>
+  <a id="blank" href="/other" target="_blank">x</a>
+</form>
+<script>
+  addEventListener('beforeunload', (event) => event.preventDefault())
+  const press = (id) => document.getElementById(id).click()
+  const tricks = {
+    alert: () => alert('a'),
+    confirm: () => confirm('c'),
+    prompt: () => prompt('p'),
+    print: () => print(),
+    file: () => press('file'),
+    folder: () => press('folder'),
+    showPicker: () => document.getElementById('file').showPicker(),
+    openPicker: () => showOpenFilePicker(),
+    directoryPicker: () => showDirectoryPicker(),
+    savePicker: () => showSaveFilePicker(),
+    download: () => press('download'),
+    blob: () => {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(['x']))
+      link.download = 'x.bin'
+      link.click()
+    },
+    phone: () => press('phone'),
+    mail: () => press('mail'),
+    window: () => open('/other', '', 'popup,width=200,height=200'),
+    blank: () => press('blank'),
+  }
+  const names = Object.keys(tricks)
+  addEventListener('click', async (event) => {
+    if (!event.isTrusted || names.length === 0) return
+    const name = names.shift()
+    try {
+      await Promise.race([tricks[name](), new Promise((resolve) => setTimeout(resolve, 100))])
+    } catch (error) {
+      console.info(name, String(error))
+    }
+    await fetch('/played?' + name)
+  })
+</script>`
+
+/** The tricks of the page, in order. */
+export const trickNames = [...tricksPage.matchAll(/^ {4}(\w+): \(\) =>/gm)].map(([, name]) => name ?? '')
+
+/** Says in `data-known` by what it knows its visitor, then leaves itself a mark everywhere. */
+const recognisingPage = `<title>Recognise</title>
+<body>
+<script type="module">
+  const files = await navigator.storage.getDirectory()
+  const entries = []
+  for await (const name of files.keys()) entries.push(name)
+  const cached = await fetch('/cached', { cache: 'only-if-cached', mode: 'same-origin' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+  const known = {
+    localStorage: localStorage.length > 0,
+    sessionStorage: sessionStorage.length > 0,
+    cookie: document.cookie !== '',
+    indexedDB: (await indexedDB.databases()).length > 0,
+    caches: (await caches.keys()).length > 0,
+    files: entries.length > 0,
+    worker: (await navigator.serviceWorker.getRegistrations()).length > 0,
+    httpCache: cached,
+  }
+  localStorage.setItem('mark', '1')
+  sessionStorage.setItem('mark', '1')
+  document.cookie = 'mark=1; max-age=99999; SameSite=None; Secure; Partitioned; Path=/'
+  await new Promise((resolve) => {
+    indexedDB.open('mark').onsuccess = resolve
+  })
+  await (await caches.open('mark')).put('/mark', new Response('1'))
+  await files.getFileHandle('mark', { create: true })
+  await navigator.serviceWorker.register('/worker.js')
+  await navigator.serviceWorker.ready
+  await (await fetch('/cached')).text()
+  document.body.dataset.known = Object.keys(known).filter((name) => known[name]).join(' ')
+</script>`

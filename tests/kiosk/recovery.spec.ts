@@ -1,0 +1,59 @@
+/** A kiosk whose processes are killed or hang is home again by itself. */
+import { processesOf, strike } from './harness/attacks.ts'
+import { Customer, phone } from './harness/Customer.ts'
+import type { Desktop } from './harness/Desktop.ts'
+import { expect, test, type Terminal } from './harness/fixtures.ts'
+
+test.use({ monitor: phone })
+
+/** How long a venue's terminal may be out of use. */
+const limitMs = 10_000
+
+/** A terminal whose customer knows what promotions and home look like. */
+async function learnPages({ app, page }: Terminal, desktop: Desktop) {
+  const customer = new Customer(desktop)
+  for (const [place, address] of [
+    ['promotions', /gamebouns/],
+    ['home', /home/],
+  ] as const) {
+    // The window may not be on the screen yet.
+    await expect(async () => {
+      customer.press(place)
+      await expect(page).toHaveURL(address, { timeout: 1_000 })
+    }).toPass()
+    await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+    await customer.remember(place)
+  }
+  return { terminal: app.process().pid ?? 0, customer }
+}
+
+test('home is back within 10 s when the page or the network is killed', async ({ start, desktop }) => {
+  const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)
+  for (const target of ['page', 'network'] as const) {
+    expect(strike(terminal, target, 'SIGKILL'), target).toBe(1)
+    expect(await customer.useHome(limitMs), `${target} killed`).not.toBeNull()
+  }
+})
+
+test(
+  'home is back within 10 s when the GPU is killed, or a process hangs',
+  { tag: '@full' },
+  async ({ start, desktop }) => {
+    const { terminal, customer } = await learnPages(await start({ config: { kiosk: true } }), desktop)
+    for (const target of ['page', 'network', 'GPU'] as const) {
+      expect(strike(terminal, target, 'SIGKILL'), target).toBe(1)
+      expect(await customer.useHome(limitMs), `${target} killed`).not.toBeNull()
+    }
+    // By itself, Chromium ends with the sixth.
+    for (let kill = 1; kill <= 7; kill++) {
+      // A new one may take a moment.
+      await expect.poll(() => strike(terminal, 'GPU', 'SIGKILL'), `kill ${kill}`).toBe(1)
+      await expect.poll(() => processesOf(terminal, 'GPU').length, `after kill ${kill}`).toBe(1)
+    }
+    expect(await customer.useHome(limitMs), 'GPU killed seven times').not.toBeNull()
+    for (const target of ['page', 'GPU', 'all of Chromium'] as const) {
+      expect(strike(terminal, target, 'SIGSTOP'), target).toBeGreaterThan(0)
+      expect(await customer.useHome(limitMs), `${target} stopped`).not.toBeNull()
+    }
+  },
+)

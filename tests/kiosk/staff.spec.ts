@@ -1,0 +1,227 @@
+/** The staff panel, as a member of staff and a curious customer with a mouse and a keyboard meet it. */
+import { once } from 'node:events'
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Locator, Page } from '@playwright/test'
+import type { Desktop } from './harness/Desktop.ts'
+import { FakePrinter } from './harness/FakePrinter.ts'
+import { expect, test, type Terminal } from './harness/fixtures.ts'
+
+test.use({ monitor: { width: 600, height: 900 } })
+
+const pin = '246810'
+const withPin = { PALPITE_STAFF_PIN: pin }
+const corner = { x: 20, y: 20 }
+
+/** Five taps in the corner, then a press that is held. */
+async function makeGesture({ page }: Terminal, desktop: Desktop): Promise<void> {
+  await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+  await expect.poll(async () => (await desktop.windows()).length).toBe(1)
+  for (let tap = 0; tap < 5; tap++) desktop.click(corner.x, corner.y)
+  desktop.hold(corner.x, corner.y)
+}
+
+async function openPad(terminal: Terminal, desktop: Desktop): Promise<Page> {
+  const opened = terminal.app.waitForEvent('window')
+  await makeGesture(terminal, desktop)
+  const panel = await opened
+  desktop.letGo()
+  await expect(panel.getByRole('heading', { name: 'Digite o PIN' })).toBeVisible()
+  // It covers the kiosk and takes the keys.
+  await expect
+    .poll(async () => (await desktop.windows()).filter(({ width }) => width >= desktop.width).length)
+    .toBe(2)
+  const typed = panel.getByRole('img')
+  await expect
+    .poll(async () => {
+      desktop.press('1')
+      return typed.getAttribute('aria-label')
+    })
+    .not.toBe('0 dígitos digitados')
+  await expect
+    .poll(async () => {
+      desktop.press('Backspace')
+      return typed.getAttribute('aria-label')
+    })
+    .toBe('0 dígitos digitados')
+  return panel
+}
+
+async function enter(panel: Page, desktop: Desktop, digits: string): Promise<void> {
+  desktop.type(digits)
+  await expect(panel.getByRole('img', { name: `${digits.length} dígitos digitados` })).toBeVisible()
+  desktop.press('Enter')
+}
+
+/** Clicks where the element is on the screen. */
+async function click(element: Locator, desktop: Desktop): Promise<void> {
+  await element.scrollIntoViewIfNeeded()
+  const at = await element.evaluate((node) => {
+    const { left, top, width, height } = node.getBoundingClientRect()
+    const scale = window.devicePixelRatio
+    return { x: (left + width / 2) * scale, y: (top + height / 2) * scale }
+  })
+  desktop.click(Math.round(at.x), Math.round(at.y))
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  if (process.env['E2E_PICTURES'] === '1')
+    await page.screenshot({ path: `artifacts/screens/kiosk-staff-${name}.png` })
+}
+
+test('without a PIN there is no panel', async ({ start, desktop }) => {
+  const terminal = await start({ config: { kiosk: true } })
+  const refused = new Promise<void>((resolve) => {
+    terminal.app.process().stderr?.on('data', (text: Buffer) => {
+      if (text.includes('the staff panel has no PIN')) resolve()
+    })
+  })
+  await makeGesture(terminal, desktop)
+  await refused
+  desktop.letGo()
+  expect(terminal.app.windows()).toHaveLength(1)
+})
+
+test(
+  'five wrong PINs lock the panel, and neither a kill nor a restart opens it',
+  { tag: '@full' },
+  async ({ start, desktop, folder }) => {
+    const before = await start({ config: { kiosk: true }, env: withPin })
+    const panel = await openPad(before, desktop)
+    await picture(panel, 'pad')
+    for (let left = 4; left > 0; left--) {
+      await enter(panel, desktop, '111111')
+      await expect(panel.getByRole('alert')).toHaveText(`PIN incorreto. Tentativas restantes: ${left}`)
+    }
+    await picture(panel, 'wrong')
+    await enter(panel, desktop, '111111')
+    await expect(panel.getByRole('alert')).toHaveText('Painel bloqueado. Tente de novo em 15 min.')
+    await picture(panel, 'locked')
+
+    const files =
+      readFileSync(join(folder, 'staff.json'), 'utf8') +
+      readFileSync(join(folder, 'staffAttempts.json'), 'utf8')
+    expect(files).not.toContain(pin)
+    const killed = once(before.app.process(), 'exit')
+    before.app.process().kill('SIGKILL')
+    await killed
+
+    const after = await start()
+    const locked = await openPad(after, desktop)
+    await expect(locked.getByRole('button', { name: '1', exact: true })).toBeDisabled()
+    // The pad's own bridge, without the pad: main refuses the right PIN too, and every other call.
+    const answers = await locked.evaluate(async (right) => {
+      const unlock = await window.staff?.invoke('staff:unlock', right)
+      const read = await window.staff?.invoke('staff:read').then(() => 'read', String)
+      return { isUnlocked: unlock?.isUnlocked, read }
+    }, pin)
+    expect(answers).toEqual({ isUnlocked: false, read: expect.stringContaining('refused') as unknown })
+    // The customers' page has no way to these calls.
+    const fromPage = await after.page.evaluate(() =>
+      window.bridge?.invoke('staff:quit' as 'staff:open').then(() => 'done', String),
+    )
+    expect(fromPage).toContain('unknown request')
+    desktop.press('Escape')
+    await expect.poll(() => after.app.windows().length).toBe(1)
+  },
+)
+
+test('the right PIN: health, a changed setting that takes effect, and quit', async ({
+  start,
+  desktop,
+  folder,
+}) => {
+  const stick = join(folder, 'stick')
+  const terminal = await start({ config: { kiosk: true, logFolder: stick }, env: withPin })
+  const panel = await openPad(terminal, desktop)
+  await enter(panel, desktop, '999999')
+  await expect(panel.getByRole('alert')).toHaveText('PIN incorreto. Tentativas restantes: 4')
+  await enter(panel, desktop, pin)
+
+  const health = panel.getByRole('region', { name: 'Estado' })
+  await expect(health).toContainText(/Electron\s*\d+\.\d+\.\d+/)
+  await expect(health).toContainText(/Resposta do servidor\s*\d+ ms/)
+  await expect(health).toContainText('600 × 900')
+  await expect(health).toContainText('refused: a wrong staff PIN, 4 left')
+  await expect(health).toContainText(/Marca\s*Palpite/)
+  await expect(health).toContainText(/Jurisdição\s*spec/)
+  await picture(panel, 'panel')
+  const { violations } = await new AxeBuilder({ page: panel }).setLegacyMode().analyze()
+  expect(violations).toEqual([])
+
+  // The stick is not plugged in, then it is.
+  const exportLog = panel.getByRole('button', { name: 'Exportar registro' })
+  await click(exportLog, desktop)
+  await expect(health.getByRole('status')).toHaveText(
+    'Não foi possível exportar. Confira a pasta e salve antes.',
+  )
+  mkdirSync(stick)
+  await click(exportLog, desktop)
+  await expect(health.getByRole('status')).toHaveText(/^Exportado: palpite-log-[\dT-]+\.txt$/)
+  await picture(panel, 'exported')
+  const [name = ''] = readdirSync(stick)
+  expect(readFileSync(join(stick, name), 'utf8')).toContain('refused: a wrong staff PIN, 4 left')
+
+  // An address that is not safe is refused and nothing is saved.
+  const before = readFileSync(join(folder, 'config.json'), 'utf8')
+  const address = panel.getByRole('textbox', { name: 'Endereço do servidor' })
+  await click(address, desktop)
+  desktop.press('Control', 'a')
+  desktop.type('http://192.168.0.7')
+  desktop.press('Enter')
+  await expect(panel.getByText('Valor inválido')).toBeVisible()
+  await picture(panel, 'invalid')
+  expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe(before)
+  await click(address, desktop)
+  desktop.press('Control', 'a')
+  desktop.type((JSON.parse(before) as { serverUrl: string }).serverUrl)
+
+  await click(panel.getByRole('switch', { name: 'Modo quiosque' }), desktop)
+  const ended = once(terminal.app.process(), 'exit')
+  await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
+  await ended
+  // The application that starts again is no longer a kiosk: a window of the size of a phone, which Alt+F4 closes.
+  await expect
+    .poll(async () => (await desktop.windows()).map(({ width, height }) => `${width}x${height}`), {
+      timeout: 30_000,
+    })
+    .toEqual(['393x852'])
+  desktop.press('Alt', 'F4')
+  await expect.poll(() => desktop.windows()).toEqual([])
+
+  const again = await start({ config: { kiosk: true } })
+  const last = await openPad(again, desktop)
+  await enter(last, desktop, pin)
+  const quit = once(again.app.process(), 'exit')
+  await click(last.getByRole('button', { name: 'Encerrar o aplicativo' }), desktop)
+  await click(last.getByRole('button', { name: 'Encerrar mesmo?' }), desktop)
+  expect(await quit).toEqual([0, null])
+})
+
+test(
+  'staff print a test page, and are told why it does not come',
+  { tag: '@full' },
+  async ({ start, desktop }) => {
+    const printer = await FakePrinter.start()
+    try {
+      const config = { kiosk: true, printer: `tcp://127.0.0.1:${printer.port}` }
+      const panel = await openPad(await start({ config, env: withPin }), desktop)
+      await enter(panel, desktop, pin)
+      const result = panel.getByRole('region', { name: 'Estado' }).getByRole('status')
+      const printTest = panel.getByRole('button', { name: 'Imprimir página de teste' })
+      printer.state = 'paperOut'
+      await click(printTest, desktop)
+      await expect(result).toHaveText('A impressora está sem papel.')
+      expect(printer.printed).toEqual([])
+      printer.state = 'ready'
+      await click(printTest, desktop)
+      await expect(result).toHaveText('Página de teste impressa.')
+      await picture(panel, 'printed')
+      const [paper] = printer.printed
+      expect(paper?.toString('latin1')).toContain('1234567890'.repeat(4))
+    } finally {
+      await printer.stop()
+    }
+  },
+)

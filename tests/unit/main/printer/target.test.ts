@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { parsePrinter } from '#main/printer/target.ts'
+
+it.each([
+  ['tcp://10.0.0.20:9100', { kind: 'thermal', host: '10.0.0.20:9100' }],
+  ['tcp://printer.local', { kind: 'thermal', host: 'printer.local' }],
+])('%s is a thermal printer', (text, { kind, host }) => {
+  const target = parsePrinter(text)
+  expect(target).toMatchObject({ kind })
+  expect(target?.kind === 'thermal' && target.address.host).toBe(host)
+})
+
+it('a printer of the system, a folder, none', () => {
+  expect(parsePrinter('system:EPSON TM-T20')).toEqual({ kind: 'system', name: 'EPSON TM-T20' })
+  expect(parsePrinter('pdf:/var/palpite/receipts')).toEqual({
+    kind: 'folder',
+    path: '/var/palpite/receipts',
+  })
+  expect(parsePrinter('none')).toBeNull()
+})
+
+it.each([
+  '',
+  'http://10.0.0.20',
+  'tcp://',
+  'tcp://a:9100/x',
+  'tcp://me@a',
+  'system:',
+  'pdf:receipts',
+  '10.0.0.20',
+])('%j is refused', (text) => expect(parsePrinter(text)).toBeUndefined())

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { watchForHang, type HangWatch } from '#main/recovery/watchForHang.ts'
+
+let watch: HangWatch
+let settle: { resolve(): void; reject(error: Error): void }
+const onHung = vi.fn()
+const probe = vi.fn(
+  () =>
+    new Promise<void>((resolve, reject) => {
+      settle = { resolve, reject }
+    }),
+)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.clearAllMocks()
+  watch = watchForHang(probe, onHung)
+})
+afterEach(() => {
+  watch.stop()
+  vi.useRealTimers()
+})
+
+it('reports a probe without a response, repeatedly until it gets one', async () => {
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onHung).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(onHung).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onHung).toHaveBeenCalledTimes(2)
+  expect(probe).toHaveBeenCalledTimes(1)
+})
+
+it.each(['resolve', 'reject'] as const)('stops waiting when the probe gets a response: %s', async (how) => {
+  for (let second = 0; second < 20; second++) {
+    await vi.advanceTimersByTimeAsync(1_000)
+    settle[how](new Error('refused'))
+  }
+  expect(onHung).not.toHaveBeenCalled()
+  expect(probe.mock.calls.length).toBeGreaterThan(9)
+})
+
+it('forgets the probe of a process that is gone', async () => {
+  await vi.advanceTimersByTimeAsync(4_000)
+  watch.reset()
+  await vi.advanceTimersByTimeAsync(4_000)
+  expect(onHung).not.toHaveBeenCalled()
+  expect(probe).toHaveBeenCalledTimes(2)
+})

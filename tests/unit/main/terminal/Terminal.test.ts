@@ -1,0 +1,221 @@
+/** A terminal against a server that signs what it sends; the time between its calls passes at once. */
+import { createPublicKey, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import {
+  signedText,
+  terminalCalls,
+  terminalSignatureHeader,
+  type Enrolment,
+  type Heartbeat,
+  type Screenshot,
+  type SignedOrders,
+  type TerminalOrders,
+} from '#contract/terminal.ts'
+import { Terminal } from '#main/terminal/Terminal.ts'
+import { readOrderedConfig } from '#main/terminal/terminalFile.ts'
+
+vi.mock('electron', () => ({ safeStorage: { isEncryptionAvailable: () => false } }))
+
+const serverUrl = 'https://palpite.example'
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+const serverKey = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+const terminalId = '6a1f0f0e-0000-4000-8000-000000000000'
+
+let folder = ''
+let terminal: Terminal
+/** What the next heartbeat gets. */
+let next: SignedOrders | null
+/** What a heartbeat with a smaller sequence is refused with. */
+let lastSequence: number
+let heartbeats: Heartbeat[]
+let screenshots: Screenshot[]
+let key: KeyObject
+const restarted = vi.fn()
+const served = vi.fn()
+const asked = vi.fn()
+const refused = vi.fn()
+const offered = vi.fn()
+
+function ordersOf(fields: Partial<TerminalOrders>): string {
+  const none = { terminalId, version: 1, inService: true, restart: 0, screenshot: 0, config: {} }
+  return JSON.stringify({ ...none, ...fields })
+}
+
+function signed(orders: string, by: KeyObject = privateKey): SignedOrders {
+  const signature = sign(null, Buffer.from(signedText('orders', orders)), by).toString('base64')
+  return { orders, signature }
+}
+
+const reply = (status: number, data: unknown) => Promise.resolve(Response.json({ data }, { status }))
+
+function server(url: string, init: RequestInit): Promise<Response> {
+  const { pathname } = new URL(url)
+  const text = String(init.body)
+  if (pathname === terminalCalls.enrol) {
+    const body = JSON.parse(text) as Enrolment
+    key = createPublicKey({ key: Buffer.from(body.publicKey, 'base64'), format: 'der', type: 'spki' })
+    return reply(200, { terminalId, name: 'Balcão', serverKey })
+  }
+  const signature = new Headers(init.headers).get(terminalSignatureHeader) ?? ''
+  const isSigned = verify(
+    null,
+    Buffer.from(signedText(pathname, text)),
+    key,
+    Buffer.from(signature, 'base64'),
+  )
+  const body = JSON.parse(text) as Heartbeat | Screenshot
+  if (!isSigned) return reply(403, null)
+  if (body.sequence <= lastSequence) return reply(409, { sequence: lastSequence })
+  lastSequence = body.sequence
+  if ('image' in body) {
+    screenshots.push(body)
+    return reply(200, null)
+  }
+  heartbeats.push(body)
+  return reply(200, { orders: next, intervalSeconds: 5 })
+}
+
+function newTerminal(): Terminal {
+  return new Terminal({
+    fetch: server,
+    serverUrl,
+    folder,
+    health: () => ({ version: '1.0.0', runtime: '45.0.0', uptimeSeconds: 1, lastError: null }),
+    onService: served,
+    onRestart: restarted,
+    onScreenshot: asked,
+    onRelease: offered,
+  })
+}
+
+/** Lets the terminal call the server once, and follow what it gets. */
+async function beat(orders: SignedOrders | null = null): Promise<void> {
+  next = orders
+  const before = heartbeats.length
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(heartbeats.length).toBeGreaterThan(before)
+  next = null
+}
+
+const followed = () => heartbeats.at(-1)?.ordersVersion
+const config = () => readOrderedConfig(folder, serverUrl)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  for (const level of ['info', 'warn'] as const) vi.spyOn(console, level).mockReturnValue()
+  vi.spyOn(console, 'error').mockImplementation(refused)
+  for (const mock of [restarted, served, asked, refused]) mock.mockClear()
+  folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
+  ;[next, lastSequence, heartbeats, screenshots] = [null, 0, [], []]
+  terminal = newTerminal()
+  expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
+  terminal.start()
+  await vi.advanceTimersByTimeAsync(0)
+})
+
+afterEach(() => {
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('follows signed settings, keeps them for the next start, and restarts once for them', async () => {
+  const orders = signed(ordersOf({ version: 2, config: { scale: 2, language: 'en_US' } }))
+  await beat(orders)
+  await beat()
+  expect(followed()).toBe(2)
+  expect(config()).toEqual({ scale: 2, language: 'en_US' })
+  expect(restarted.mock.calls).toEqual([['the operator changed settings']])
+  // The same settings in newer orders change nothing.
+  await beat(signed(ordersOf({ version: 3, config: { language: 'en_US', scale: 2 } })))
+  expect(restarted).toHaveBeenCalledTimes(1)
+  // Those of another server are not this one's.
+  expect(readOrderedConfig(folder, 'https://other.example')).toEqual({})
+})
+
+it('refuses orders with a wrong signature, of another key, or for another terminal', async () => {
+  const changed = signed(ordersOf({ version: 2, inService: false, config: { scale: 2 } }))
+  await beat({ ...changed, orders: changed.orders.replace('"scale":2', '"scale":3') })
+  await beat(
+    signed(ordersOf({ version: 2, config: { scale: 2 } }), generateKeyPairSync('ed25519').privateKey),
+  )
+  await beat(signed(ordersOf({ version: 2, config: { scale: 2 }, terminalId: 'another' })))
+  await beat()
+  expect(followed()).toBe(0)
+  expect(config()).toEqual({})
+  expect(restarted).not.toHaveBeenCalled()
+  expect(refused.mock.calls.flat()).toEqual([
+    'refused: orders with a wrong signature',
+    'refused: orders with a wrong signature',
+    'refused: orders for another terminal',
+  ])
+})
+
+it('refuses older orders and those that it has, also after a restart', async () => {
+  const old = signed(ordersOf({ version: 2, restart: 2, config: { scale: 2 } }))
+  await beat(old)
+  await beat(signed(ordersOf({ version: 3, restart: 2, inService: false, config: { scale: 3 } })))
+  restarted.mockClear()
+  await beat(old)
+  await beat()
+  expect(followed()).toBe(3)
+  expect(config()).toEqual({ scale: 3 })
+  vi.clearAllTimers()
+  terminal = newTerminal()
+  terminal.start()
+  await vi.advanceTimersByTimeAsync(0)
+  await beat(old)
+  await beat()
+  expect(followed()).toBe(3)
+  expect(terminal.inService).toBe(false)
+  expect(restarted).not.toHaveBeenCalled()
+})
+
+it('keeps its settings when new ones are unknown or wrong', async () => {
+  await beat(signed(ordersOf({ version: 2, config: { scale: 2 } })))
+  await beat(signed(ordersOf({ version: 3, inService: false, config: { kiosk: false } })))
+  await beat(signed(ordersOf({ version: 4, inService: false, config: { scale: 99, language: 'en_US' } })))
+  await beat()
+  expect(followed()).toBe(4)
+  expect(config()).toEqual({ scale: 2 })
+  expect(restarted).toHaveBeenCalledTimes(1)
+  expect(refused.mock.calls.flat()).toEqual([
+    'refused: settings of the operator: kiosk',
+    'refused: settings of the operator: scale',
+  ])
+  expect(served).toHaveBeenLastCalledWith(false)
+})
+
+it('restarts and takes a screenshot once for each order', async () => {
+  await beat(signed(ordersOf({ version: 2, restart: 2, screenshot: 2 })))
+  await beat(signed(ordersOf({ version: 3, restart: 2, screenshot: 2 })))
+  expect(restarted.mock.calls).toEqual([['the operator asked for it']])
+  await terminal.sendScreenshot(Buffer.from([0xff, 0xd8, 0xff]))
+  expect(screenshots).toMatchObject([{ version: 2, image: '/9j/' }])
+  asked.mockClear()
+  await beat(signed(ordersOf({ version: 4, screenshot: 2 })))
+  expect(asked).not.toHaveBeenCalled()
+  vi.clearAllTimers()
+  newTerminal().start()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(asked).not.toHaveBeenCalled()
+})
+
+it('asks for the screenshot again when it was not sent before a restart', async () => {
+  await beat(signed(ordersOf({ version: 2, screenshot: 2 })))
+  vi.clearAllTimers()
+  asked.mockClear()
+  newTerminal().start()
+  expect(asked).toHaveBeenCalledTimes(1)
+})
+
+it('counts on from the sequence that the server has', async () => {
+  lastSequence = Date.now() + 1_000_000
+  await vi.advanceTimersByTimeAsync(7_000)
+  expect(heartbeats.at(-1)?.sequence).toBe(lastSequence)
+  expect(lastSequence).toBeGreaterThan(Date.now() + 900_000)
+})
