@@ -13,6 +13,9 @@ export interface Suite {
   }[]
 }
 
+/** The annotation that holds the address and the contents of the page on which a test failed. */
+export const failedPage = 'failed page'
+
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
   suites: Suite[]
@@ -33,17 +36,20 @@ export function skippedTests(suites: readonly Suite[]): { test: string; reason: 
   ])
 }
 
-/** Every test that failed, with the messages of all its errors, soft ones included. */
+/** Every test that failed, with the messages of all its errors, soft ones included, and its page. */
 export function failedTests(suites: readonly Suite[]): { test: string; message: string }[] {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ projectName, results = [] }) => ({
+        .map(({ projectName, annotations, results = [] }) => ({
           test: `[${projectName}] ${file ?? ''} › ${title}`,
-          message: results
-            .flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? 'no message'))
-            .join('\n'),
+          message: [
+            ...results.flatMap(({ errors = [] }) => errors.map(({ message }) => message ?? 'no message')),
+            ...annotations.flatMap(({ type, description = '' }) =>
+              type === failedPage ? [description] : [],
+            ),
+          ].join('\n'),
         })),
     ),
     ...failedTests(inner),

@@ -30,7 +30,7 @@ interface VitestReport {
 }
 
 /** Characters of a failure's message that are printed once more at the end. */
-const messageLimit = 1_500
+const messageLimit = 3_000
 
 const vitestProjects = ['unit', 'server', 'security', 'reliability'] as const
 type VitestProject = (typeof vitestProjects)[number]

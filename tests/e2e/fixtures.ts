@@ -1,6 +1,7 @@
 import { test as base, type Browser, type ElectronApplication } from '@playwright/test'
 import { ElectronHost } from './electronHost.ts'
 import type { HostOptions, ServerOptions } from './hostOptions.ts'
+import { failedPage } from '../../scripts/testRun/playwrightReport.ts'
 import { PalpiteApp } from './page-models/palpite-app.ts'
 import { Sandbox, type SandboxUser } from '../../scripts/Sandbox.ts'
 import { beginSession } from './session.ts'
@@ -70,16 +71,17 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
   },
 
   page: async ({ electronApp, context, contextOptions }, use, testInfo) => {
-    if (!electronApp) return use(await context.newPage())
-    const page = await electronApp.firstWindow()
+    const page = electronApp ? await electronApp.firstWindow() : await context.newPage()
     // Playwright did not create the window's context, so it has no such option. `null` is the system's own setting.
-    await page.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null })
+    if (electronApp) await page.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null })
     await use(page)
-    // Playwright takes screenshots of failures only in contexts that it created.
+    // Playwright keeps pictures and contents of failures only for contexts that it created itself.
     if (testInfo.status !== testInfo.expectedStatus && !page.isClosed()) {
       const path = testInfo.outputPath('test-failed.png')
       await page.screenshot({ path })
       testInfo.attachments.push({ name: `failed at ${page.url()}`, path, contentType: 'image/png' })
+      const description = `${page.url()}\n${await page.locator('body').ariaSnapshot()}`
+      testInfo.annotations.push({ type: failedPage, description })
     }
   },
 
