@@ -28,6 +28,9 @@ export type RecordStatus = (typeof RecordStatus)[keyof typeof RecordStatus]
 
 export const AwardType = { vipUpgrade: 14, promotion: 141 } as const
 
+/** Order code of a posting in the statement: money paid in, a prize, anything else. */
+export const FinanceCode = { recharge: 13, prize: 19, other: 199 } as const
+
 /** State of a bet. */
 export const BetState = {
   pending: 0,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { LanguageCode } from '#contract/languages.ts'
+import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import { languageOf } from './texts/texts.ts'
 
 /** The origin and settings of a request; passed to every handler. */
@@ -8,6 +9,7 @@ export interface Caller {
   currency: string
   timeZone: string
   deviceId: string
+  deviceType: DeviceType
   ip: string
   /** The origin that the request was sent to, such as http://localhost:5250. */
   origin: string
@@ -24,6 +26,7 @@ export function callerOf(request: FastifyRequest): Caller {
     currency: header('curreny').slice(0, 8),
     timeZone: header('zone').slice(0, 64),
     deviceId: header('deviceid').slice(0, 64),
+    deviceType: deviceTypeOf(header('user-agent')),
     ip: request.ip,
     origin: `${request.protocol}://${request.host}`,
   }

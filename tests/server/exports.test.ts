@@ -76,8 +76,28 @@ describe('a file with a player’s data', () => {
     expect(response.headers.get('content-length')).toBe(String(job?.bytes))
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    expect(text).toMatch(/^time,kind,reference,.*\r\n.*,adjust,adjust:[\w-]+,100\.00,0\.00,100\.00,\r\n$/)
+    expect(text).toMatch(/^time,kind,reference,.*\r\n.*,adjust,adjust:[\w-]+,100\.00,0\.00,100\.00,,199\r\n$/)
     expect(Buffer.byteLength(text)).toBe(job?.bytes)
+  })
+
+  it('has the order code of each posting: recharge 13, prize 19, anything else 199', async () => {
+    const player = await newPlayer({ balance: 100 })
+    const prices = await call<{ pkgId: string }[]>('GET', '/api/app/order/getPrices', { player })
+    const pkgId = prices.data[0]?.pkgId ?? ''
+    const body = { gift: 1, pkgId, isapp: 0 }
+    const { data } = await call<{ orderId: string }>('POST', `/api/app/order/prePay/${pkgId}`, {
+      player,
+      body,
+    })
+    await call('POST', `/sandbox/api/orders/${data.orderId}/pay`, { body: {} })
+    await call('POST', '/api/app/rewards/signIn/claim', { player, body: {} })
+    const rows = (await exportText(server, player.token, 'statement')).trim().split('\r\n').slice(1)
+    const codes = rows.map((row) => row.split(',')).map((fields) => [fields[1], fields.at(-1)])
+    expect(codes).toEqual([
+      ['bonus', '19'],
+      ['deposit', '13'],
+      ['adjust', '199'],
+    ])
   })
 
   it('can be requested once an hour for each kind', async () => {

@@ -43,7 +43,10 @@ async function makePlayer(
       [randomUUID(), userId, seeds.server, seeds.client, seeds.nonce],
     )
   }
-  const token = await openSession(deps, deps.db, { userId, deviceId: 'test' })
+  const token = await openSession(deps, deps.db, {
+    userId,
+    device: { deviceId: 'test', deviceType: 'computer' },
+  })
   return {
     userId,
     token,

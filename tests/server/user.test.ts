@@ -307,6 +307,7 @@ describe('the open sessions of a player', () => {
     sessionId: string
     createdTime: string
     activeTime: string
+    deviceType: string
     current: boolean
   }
   const sessionsUrl = '/api/app/user/sessions'
@@ -315,6 +316,15 @@ describe('the open sessions of a player', () => {
     const body = { ...(await t.captcha()), username, pwd }
     return (await t.post<{ access_token: string }>('/api/auth/user/restLogin', body)).data.access_token
   }
+
+  it('say on which kind of device each was opened', async () => {
+    const { token, username, password } = await t.createUser()
+    const phone =
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36'
+    const body = { ...(await t.captcha()), username, pwd: password }
+    await t.post('/api/auth/user/restLogin', body, { headers: { 'user-agent': phone } })
+    expect((await list(token)).map(({ deviceType }) => deviceType)).toEqual(['computer', 'android'])
+  })
 
   it('list the current one first, and can be ended one by one or all at once', async () => {
     const { token, username, password } = await t.createUser()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceTypes } from '../rules/deviceType.ts'
 import { amountOut, balancesOut, id, isoDate, nothing } from './wire.schema.ts'
 
 const testAccount = z.object({ username: z.string(), pwd: z.string(), balance: amountOut })
@@ -93,6 +94,7 @@ export const sessions = {
       sessionId: id,
       createdTime: isoDate,
       activeTime: isoDate,
+      deviceType: z.enum(deviceTypes).nullable(),
       current: z.boolean().describe('whether this is the calling session'),
     }),
   ),

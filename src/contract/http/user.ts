@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { fromWireAmount, toWireAmount, type Cents, type WalletBalances } from '../money.ts'
+import type { DeviceType } from '../rules/deviceType.ts'
 import type { DepositDiscount } from '../rules/discount.ts'
 import { get, post } from './call.ts'
 import { fromWireBalances } from './wallet.ts'
@@ -52,14 +53,17 @@ export interface OpenSession {
   startedAt: string
   activeAt: string
   isCurrent: boolean
+  /** null: opened before the server recorded it. */
+  deviceType: DeviceType | null
 }
 
 export function fromWireSessions(wire: z.output<typeof schema.sessions.data>): OpenSession[] {
-  return wire.map(({ sessionId, createdTime, activeTime, current }) => ({
+  return wire.map(({ sessionId, createdTime, activeTime, deviceType, current }) => ({
     id: sessionId,
     startedAt: createdTime,
     activeAt: activeTime,
     isCurrent: current,
+    deviceType,
   }))
 }
 

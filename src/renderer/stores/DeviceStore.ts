@@ -1,11 +1,13 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { mainCalls, type AppInfo } from '#contract/http/main.ts'
+import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { Api } from '../services/api.ts'
 
 /** Configuration that the server sends to every device, also before a login. */
 export class DeviceStore {
   /** null until the first response. */
   info: AppInfo | null = null
+  readonly deviceType: DeviceType = deviceTypeOf(navigator.userAgent)
 
   constructor(private readonly api: Api) {
     makeAutoObservable<this, 'api'>(this, { api: false, info: observableRef })

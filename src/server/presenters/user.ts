@@ -70,11 +70,12 @@ export function presentProtection(profile: Profile): NonNullable<UserInfoData['p
 }
 
 /** A session of the player on the wire. */
-export function presentSession({ id, createdAt, activeAt, isCurrent }: OpenSession) {
+export function presentSession({ id, createdAt, activeAt, isCurrent, deviceType }: OpenSession) {
   return {
     sessionId: id,
     createdTime: createdAt.toISOString(),
     activeTime: activeAt.toISOString(),
+    deviceType,
     current: isCurrent,
   }
 }

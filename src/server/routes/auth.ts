@@ -73,7 +73,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     authCalls.exchangeLink,
     schema.exchangeLink,
     async ({ body, caller }) => ({
-      data: { access_token: await exchangeLoginLink(deps, body.token, caller.deviceId) },
+      data: { access_token: await exchangeLoginLink(deps, body.token, caller) },
     }),
     { tag, summary: 'Exchange a one-time link (/zgo) for a session' },
   )

@@ -9,7 +9,7 @@ import { lockWallet } from '../walletLock.ts'
 import { createAccount } from '../domain/accounts/accounts.ts'
 import { withDuplicateRefusals } from '../domain/accounts/duplicates.ts'
 import { checkIdentity, sealIdentity } from '../domain/accounts/kyc.ts'
-import { openSession } from '../domain/accounts/sessions.ts'
+import { openSession, type Device } from '../domain/accounts/sessions.ts'
 import { findUserId } from '../domain/accounts/users.ts'
 import { publishWalletIn } from '../domain/payments/walletEvents.ts'
 import { Refusal } from '../errors.ts'
@@ -67,7 +67,7 @@ const defaultDiscountMs = 60 * 60_000
 export async function createSandboxUser(
   deps: AppDeps,
   input: z.output<typeof newUserSchema>,
-  origin: { language: LanguageCode; deviceId: string },
+  origin: Device & { language: LanguageCode },
 ): Promise<{ userId: string; token: string }> {
   const { username, password, ...changes } = input
   const passwordHash = await sandboxPasswordHash(password)
@@ -77,7 +77,7 @@ export async function createSandboxUser(
       const userId = await createAccount(deps, tx, { email, passwordHash, language: origin.language })
       await storePassword(tx, userId, password)
       await applyChanges(deps, tx, userId, changes)
-      const token = await openSession(deps, tx, { userId, deviceId: origin.deviceId })
+      const token = await openSession(deps, tx, { userId, device: origin })
       return { userId, token }
     }),
   )

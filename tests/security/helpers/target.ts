@@ -45,7 +45,8 @@ export async function startTarget(env: Record<string, string> = {}): Promise<Tar
     url,
     client,
     sendAs,
-    newToken: ({ userId }) => openSession(deps, deps.db, { userId, deviceId: '' }),
+    newToken: ({ userId }) =>
+      openSession(deps, deps.db, { userId, device: { deviceId: '', deviceType: 'computer' } }),
     async chatToken(token) {
       const { ticket } = await dataOf<{ ticket: string }>(token, '/api/app/chat/ticket', {})
       return (await dataOf<{ token: string }>(undefined, '/api/app/chat/session', { ticket })).token

@@ -116,11 +116,19 @@ async function startServer(
     async player(fields = {}) {
       const username = `p${randomUUID()}@palpite.test`
       const user = newUserSchema.parse({ username, password: 'Segura-123', kyc: 1, ...fields })
-      const { userId, token } = await createSandboxUser(deps, user, { language: 'pt_BR', deviceId: '' })
+      const { userId, token } = await createSandboxUser(deps, user, {
+        language: 'pt_BR',
+        deviceId: '',
+        deviceType: 'computer',
+      })
       return { userId, username, token }
     },
     async login({ userId, username }) {
-      return { userId, username, token: await openSession(deps, deps.db, { userId, deviceId: '' }) }
+      return {
+        userId,
+        username,
+        token: await openSession(deps, deps.db, { userId, device: { deviceId: '', deviceType: 'computer' } }),
+      }
     },
     async call<Data>(method: 'GET' | 'POST', url: string, options: CallOptions = {}) {
       const { player, body, form, lang = 'pt_BR' } = options

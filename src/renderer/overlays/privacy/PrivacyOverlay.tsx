@@ -81,10 +81,11 @@ const Sessions = observer(function Sessions({ store }: { store: PrivacyStore }) 
   return (
     <>
       <ul className={styles.list}>
-        {store.sessions.map(({ id, startedAt, activeAt, isCurrent }) => (
+        {store.sessions.map(({ id, startedAt, activeAt, isCurrent, deviceType }) => (
           <li key={id} className={styles.item}>
             <div className={styles.when}>
-              <strong>{t('account.privacy.since', { time: time(startedAt) })}</strong>
+              {deviceType && <strong>{t(`account.privacy.device.${deviceType}`)}</strong>}
+              <span>{t('account.privacy.since', { time: time(startedAt) })}</span>
               <span className={styles.text}>{t('account.privacy.used', { time: time(activeAt) })}</span>
             </div>
             {isCurrent ? (

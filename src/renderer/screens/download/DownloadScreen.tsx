@@ -2,19 +2,23 @@ import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Share from 'lucide-react/icons/share'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useTranslation } from 'react-i18next'
+import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LogoMark } from '../../ui/Logo.tsx'
 import styles from './DownloadScreen.module.css'
 
 const methods = [
-  { id: 'android', Icon: Smartphone },
-  { id: 'iphone', Icon: Share },
-  { id: 'venue', Icon: MonitorSmartphone },
+  { id: 'android', deviceType: 'android', Icon: Smartphone },
+  { id: 'iphone', deviceType: 'iphone', Icon: Share },
+  { id: 'venue', deviceType: 'terminal', Icon: MonitorSmartphone },
 ] as const
 
-/** /download: how to put Palpite on the home screen, without an app store. */
+/** /download: how to put Palpite on the home screen, without an app store. The visitor's own device comes first. */
 export function DownloadScreen() {
   const { t } = useTranslation()
+  const { device } = useStores()
+  const isOwn = (method: (typeof methods)[number]) => method.deviceType === device.deviceType
+  const ordered = [...methods.filter(isOwn), ...methods.filter((method) => !isOwn(method))]
   return (
     <div className={styles.page}>
       <section className={styles.hero}>
@@ -24,7 +28,7 @@ export function DownloadScreen() {
         <h1 className={styles.title}>{t('download.title')}</h1>
         <p className={styles.lead}>{t('download.lead')}</p>
       </section>
-      {methods.map(({ id, Icon }) => (
+      {ordered.map(({ id, Icon }) => (
         <Card key={id} as="section" className={styles.way}>
           <Icon aria-hidden />
           <div>

@@ -16,7 +16,7 @@ import { originIndexOf } from './personIndex.ts'
 import { checkPhone } from './phones.ts'
 import { applyKeptExclusion, refuseKeptExclusion } from '../protection/exclusions.ts'
 import { countAttempt, clearAttempts, loginLimit, refuseOverLimit } from '../protection/rateLimits.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type Device } from './sessions.ts'
 
 interface Credentials {
   email: string
@@ -26,9 +26,8 @@ interface Credentials {
 }
 
 /** Where a login or registration comes from. */
-interface Origin {
+interface Origin extends Device {
   ip: string
-  deviceId: string
   language: LanguageCode
 }
 
@@ -66,7 +65,7 @@ export async function logIn(deps: AppDeps, form: Credentials, origin: Origin): P
     return deps.db.tx(async (tx) => {
       await clearAttempts(tx, loginLimit, email)
       await tx.query('update users set last_login_at = $2 where id = $1', [user.id, deps.clock.now()])
-      return openSession(deps, tx, { userId: user.id, deviceId: origin.deviceId })
+      return openSession(deps, tx, { userId: user.id, device: origin })
     })
   })
 }
@@ -110,7 +109,7 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
       await applyKeptExclusion(deps, tx, userId, person)
       await sendMessage(deps, tx, userId, { kind: 'welcome' })
       await sendMail(deps, tx, { to: email, key: 'welcome', language: origin.language })
-      return openSession(deps, tx, { userId, deviceId: origin.deviceId })
+      return openSession(deps, tx, { userId, device: origin })
     }),
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
-import { hashToken, openSession, type Session } from './sessions.ts'
+import { hashToken, openSession, type Device, type Session } from './sessions.ts'
 
 const lifetimeMs = 15 * 60_000
 /** A link that a terminal shows: whoever photographs it must not have it for long. */
@@ -63,7 +63,7 @@ export async function readPhoneLink(
  * Exchanges the link's token for a session's token, once. Throws `linkExpired`, also when the session that made the link
  * has ended: a customer who left a terminal takes the links on its screen along.
  */
-export async function exchangeLoginLink(deps: AppDeps, token: string, deviceId: string): Promise<string> {
+export async function exchangeLoginLink(deps: AppDeps, token: string, device: Device): Promise<string> {
   return deps.db.tx(async (tx) => {
     const sessionId = randomUUID()
     const [link] = await tx.query<{ user_id: string; id: string | null }>(
@@ -79,7 +79,7 @@ export async function exchangeLoginLink(deps: AppDeps, token: string, deviceId: 
       const event = { name: 'account:linkUsed', payload: { linkId: link.id, sessionId } } as const
       await deps.bus.publish(tx, { type: 'event', userId: link.user_id, event })
     }
-    return openSession(deps, tx, { userId: link.user_id, deviceId, id: sessionId })
+    return openSession(deps, tx, { userId: link.user_id, device, id: sessionId })
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { LanguageCode } from '#contract/languages.ts'
+import { deviceTypes, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
@@ -19,22 +20,29 @@ export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
+/** The device that a session is opened on. */
+export interface Device {
+  deviceId: string
+  deviceType: DeviceType
+}
+
 /** Opens a session and returns its token: 256 random bits, never shown again. */
 export async function openSession(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx | Db,
-  user: { userId: string; deviceId: string; id?: string },
+  user: { userId: string; device: Device; id?: string },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
   await tx.query(
-    `insert into sessions (id, token_hash, user_id, device_id, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into sessions (id, token_hash, user_id, device_id, device_type, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       user.id ?? randomUUID(),
       hashToken(token),
       user.userId,
-      user.deviceId,
+      user.device.deviceId,
+      user.device.deviceType,
       now,
       new Date(now.getTime() + lifetimeMs),
     ],
@@ -110,6 +118,8 @@ export interface OpenSession {
   createdAt: Date
   activeAt: Date
   isCurrent: boolean
+  /** null: a session from before the types were recorded. */
+  deviceType: DeviceType | null
 }
 
 /** The player's open sessions: first the current one, then by last activity. */
@@ -117,8 +127,8 @@ export async function listSessions(
   deps: Pick<AppDeps, 'db' | 'clock'>,
   { id, userId }: Session,
 ): Promise<OpenSession[]> {
-  const rows = await deps.db.query<{ id: string; created_at: Date; active_at: Date | null }>(
-    `select id, created_at, active_at from sessions
+  const rows = await deps.db.query<SessionRow & { created_at: Date; device_type: string | null }>(
+    `select id, user_id, created_at, active_at, device_type from sessions
       where user_id = $1 and revoked_at is null and expires_at > $2
       order by id = $3 desc, coalesce(active_at, created_at) desc, id limit 50`,
     [userId, deps.clock.now(), id],
@@ -128,6 +138,7 @@ export async function listSessions(
     createdAt: row.created_at,
     activeAt: row.active_at ?? row.created_at,
     isCurrent: row.id === id,
+    deviceType: deviceTypes.find((type) => type === row.device_type) ?? null,
   }))
 }
 

@@ -114,6 +114,6 @@ export async function collectTerminalLogin(
       hashToken(secret),
       now,
     ])
-    return openSession(deps, tx, { userId: phone.user_id, deviceId })
+    return openSession(deps, tx, { userId: phone.user_id, device: { deviceId, deviceType: 'terminal' } })
   })
 }

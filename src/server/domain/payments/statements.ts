@@ -1,5 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { cents, type Cents } from '#contract/money.ts'
+import { FinanceCode } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { LedgerLine } from '../../ledger/history.ts'
 import type { ReadPart } from '../accounts/exports/part.ts'
@@ -32,7 +33,7 @@ export async function summarizeSession(
   }
 }
 
-const columns = ['time', 'kind', 'reference', 'cash', 'bonus', 'cash_balance', 'bonus_balance']
+const columns = ['time', 'kind', 'reference', 'cash', 'bonus', 'cash_balance', 'bonus_balance', 'order_code']
 
 /** Every posting of a player as CSV (RFC 4180), newest first; amounts with a point and two decimals. */
 export const readStatementPart: ReadPart = async ({ ledger }, { userId }, { after }) => {
@@ -60,5 +61,13 @@ function toRecord(line: LedgerLine): string[] {
     money(line.bonus),
     money(line.cashAfter),
     money(line.bonusAfter),
+    String(financeCode(line)),
   ]
+}
+
+/** A prize is money that the house gives: winnings are the return of a bet. */
+function financeCode({ kind }: LedgerLine): number {
+  if (kind === 'deposit' || kind === 'voucher') return FinanceCode.recharge
+  if (kind === 'bonus') return FinanceCode.prize
+  return FinanceCode.other
 }

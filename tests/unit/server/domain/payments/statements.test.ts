@@ -39,11 +39,11 @@ it('writes one line for each posting, quotes fields as CSV requires, and continu
   const at = '2027-03-10T12:00:00.000Z,play'
   expect(first.text + second.text).toBe(
     [
-      'time,kind,reference,cash,bonus,cash_balance,bonus_balance',
-      `${at},round:a,-0.50,0.00,940.00,`,
-      `${at},"round:b""c,d",0.05,0.07,940.00,0.07`,
-      `${at},"round:e\nf",0.00,0.00,940.00,0.00`,
-      `${at},"round:g\r\nh",0.01,0.01,940.00,0.01`,
+      'time,kind,reference,cash,bonus,cash_balance,bonus_balance,order_code',
+      `${at},round:a,-0.50,0.00,940.00,,199`,
+      `${at},"round:b""c,d",0.05,0.07,940.00,0.07,199`,
+      `${at},"round:e\nf",0.00,0.00,940.00,0.00,199`,
+      `${at},"round:g\r\nh",0.01,0.01,940.00,0.01,199`,
       '',
     ].join('\r\n'),
   )
