@@ -12,10 +12,14 @@ export const messageKind = z.enum([
   'rewardClaimed',
   'dataReady',
   'statementReady',
+  'ticketRaised',
+  'ticketLowered',
 ])
 
 export const messageParams = z.object({
   amount: amountOut.optional(),
+  ticket: z.string().optional().describe('number of the bet slip'),
+  moved: amountOut.optional().describe('what a correction has credited or taken back'),
   level: z.number().int().optional(),
   reward: z.enum(['rebate', 'checkIn', 'gift', 'promotion', 'ladder', 'commission']).optional(),
 })

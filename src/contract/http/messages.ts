@@ -23,6 +23,9 @@ export interface InboxMessage {
   kind: MessageKind
   /** The amount that the message is about, in cents. */
   amount: Cents | null
+  /** The number of a corrected ticket, and what was credited or taken back. */
+  ticket: string | null
+  moved: Cents | null
   level: number | null
   reward: NonNullable<MessageParams['reward']> | null
   time: string
@@ -30,11 +33,13 @@ export interface InboxMessage {
 }
 
 export function fromWireMessage(wire: MessageWire): InboxMessage {
-  const { amount, level, reward } = wire.params
+  const { amount, ticket, moved, level, reward } = wire.params
   return {
     id: wire.id,
     kind: wire.kind,
     amount: amount === undefined ? null : fromWireAmount(amount),
+    ticket: ticket ?? null,
+    moved: moved === undefined ? null : fromWireAmount(moved),
     level: level ?? null,
     reward: reward ?? null,
     time: wire.time,

@@ -54,6 +54,9 @@ export interface LegResult {
 /** Bets on a stopped match (interrupted, postponed, …) are refunded after this time, in ms: 48 h. */
 export const STOPPED_WAIT_MS = 48 * 3_600_000
 
+/** Tickets follow a corrected result until this long after they were settled, in ms: 72 h. */
+export const CORRECTION_MS = 72 * 3_600_000
+
 const stopped: readonly PeriodCode[] = [
   MatchPeriod.toBeDetermined,
   MatchPeriod.cutInHalf,

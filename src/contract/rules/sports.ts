@@ -53,6 +53,11 @@ export interface Option {
   gameTime: GameTimeCode
 }
 
+/** The number by which player and support name a ticket: `9F2C-41B7`. */
+export function ticketNumber(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase()
+}
+
 const gameTimes = Object.values(GameTime)
 const sides: Record<Market, readonly string[]> = {
   handicap: ['home', 'away'],

@@ -54,6 +54,8 @@ export interface Feed {
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[]
   /** A match, also a finished one as long as there may be bets on it. Undefined for an unknown id. */
   match(id: string, now: Date): FeedMatch | undefined
+  /** The matches whose result was corrected after it had been final, as long as tickets follow (CORRECTION_MS). */
+  corrected(now: Date): string[]
   /** What can be bet on a match now; empty once it is over. */
   markets(match: FeedMatch, now: Date): FeedMarket[]
   /**

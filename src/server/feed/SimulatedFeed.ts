@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
@@ -74,6 +75,11 @@ export class SimulatedFeed implements Feed {
   match(id: string, now: Date): FeedMatch | undefined {
     const snapshot = this.snapshot(id, now)
     return snapshot && toMatch(snapshot)
+  }
+
+  corrected(now: Date): string[] {
+    const from = now.getTime() - CORRECTION_MS
+    return [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) => (correctedAt > from ? id : []))
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {

@@ -16,6 +16,8 @@ export interface Script {
   isSuspended: boolean
   odds: Record<string, number>
   version: number
+  /** When a result that had been final was changed last, in ms since 1970. */
+  correctedAt?: number | undefined
 }
 
 /** What the sandbox changes in a match; everything left out stays as it is. */
@@ -134,7 +136,21 @@ export function applyDirection(script: Script, direction: Direction, now: number
     odds: { ...script.odds, ...direction.odds },
     // Must increase even when the sandbox moves the clock back.
     version: Math.max(now, script.version + 1),
+    correctedAt: isCorrection(script, { period, parts }) ? now : script.correctedAt,
   }
+}
+
+/** Whether a result that bets may have been settled by is another one now, or is open again. */
+function isCorrection(before: Script, after: Pick<Script, 'period' | 'parts'>): boolean {
+  // A result that was open again is final anew.
+  if (before.correctedAt !== undefined) return true
+  if (before.period === MatchPeriod.cancelled) return after.period !== MatchPeriod.cancelled
+  if (before.period === MatchPeriod.finished && after.period !== MatchPeriod.finished) return true
+  const codes = Object.keys(before.parts).map(Number) as GameTimeCode[]
+  return codes.some((code) => {
+    const [was, is] = [before.parts[code], after.parts[code]]
+    return was?.final === true && (!is?.final || was.home !== is.home || was.away !== is.away)
+  })
 }
 
 function minuteOf(script: Script, direction: Direction, period: PeriodCode): number | null {

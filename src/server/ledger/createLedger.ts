@@ -84,11 +84,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
     async openAccounts(tx, userId) {
       await tx.query('insert into wallets (user_id) values ($1) on conflict do nothing', [userId])
     },
-    async wallet(on, userId) {
-      const [row] = await on.query<WalletRow>(`select ${columns} from wallets where user_id = $1`, [userId])
-      if (!row) throw new RangeError(`no wallet: ${userId}`)
-      return toWallet(row)
-    },
+    wallet: readWallet,
     deposit(tx, { userId, orderId, principal, bonus, turnover, discount = 0 }) {
       requirePositive(principal)
       requireNotNegative(bonus, turnover, discount, principal - discount)
@@ -162,6 +158,28 @@ export function createLedger(db: Db, clock: Clock): Ledger {
     refundRound(tx, { userId, roundId, refType = 'round' }) {
       const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null, '']
       return call(tx, closeRoundSql, params, `refund:${refType}:${roundId}`)
+    },
+    async correctTicket(tx, { userId, ticketId, number, wallet: from, change, stake }) {
+      const before = await readWallet(tx, userId)
+      // Without turnover left, the bonus that such a ticket was about has become cash.
+      const wallet = change > 0 && before.turnoverLeft === 0 ? 'cash' : from
+      const moved = Math.max(change, -before[wallet])
+      if (moved === 0 && stake === 0) return cents(0)
+      await post(tx, {
+        key: `correct:ticket:${ticketId}:${number}`,
+        kind: 'correct',
+        userId,
+        refType: 'ticket',
+        refId: ticketId,
+        args: { stake, payout: stake + moved, wallet },
+        legs: [
+          ['house_games', -moved],
+          [wallet, moved],
+        ],
+        bet: stake,
+        game: 'sports',
+      })
+      return cents(moved)
     },
     instantRound(
       tx,
@@ -240,6 +258,12 @@ export function createLedger(db: Db, clock: Clock): Ledger {
       return rows.map(({ rule, what }) => `${rule}: ${what}`)
     },
   }
+}
+
+async function readWallet(on: Queryable, userId: string): Promise<Wallet> {
+  const [row] = await on.query<WalletRow>(`select ${columns} from wallets where user_id = $1`, [userId])
+  if (!row) throw new RangeError(`no wallet: ${userId}`)
+  return toWallet(row)
 }
 
 function toWallet(row: WalletRow): Wallet {

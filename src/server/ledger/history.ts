@@ -8,6 +8,7 @@ export type LedgerKind =
   | 'settle'
   | 'refund'
   | 'play'
+  | 'correct'
   | 'bonus'
   | 'release'
   | 'adjust'

@@ -46,7 +46,7 @@ from bet_days d full join (
     coalesce(sum((t.args ->> 'stake')::bigint - (t.args ->> 'payout')::bigint)
       filter (where t.args ->> 'wallet' = 'cash'), 0) as cash_loss
   from transfers t left join game_rounds r on t.ref_type = 'round' and r.id = t.ref_id
-  where t.kind in ('settle', 'play') group by 1, 2, 3
+  where t.kind in ('settle', 'play', 'correct') group by 1, 2, 3
 ) b using (user_id, day, game)
 where (d.stakes, d.cash_loss) is distinct from (b.stakes, b.cash_loss)
   and (coalesce(d.user_id, b.user_id), coalesce(d.day, b.day)) not in (
@@ -65,7 +65,7 @@ from wallets w left join (
     sum((args ->> 'principal')::bigint) filter (where kind in ('deposit', 'voucher')) as deposits,
     sum((args ->> 'amount')::bigint) filter (where kind = 'withdrawal_paid') as withdrawals,
     sum(case kind when 'stake' then (args ->> 'amount')::bigint when 'play' then (args ->> 'stake')::bigint
-      when 'refund' then -(args ->> 'stake')::bigint end) as bets
+      when 'correct' then (args ->> 'stake')::bigint when 'refund' then -(args ->> 'stake')::bigint end) as bets
   from transfers group by user_id
 ) t using (user_id)
 where (w.deposit_sum, w.withdraw_sum, w.bet_sum)
@@ -140,13 +140,30 @@ select k.id || ' is ' || k.state as what
 from tickets k
   left join transfers s on s.key = 'stake:ticket:' || k.id
   left join transfers c on c.key = 'close:ticket:' || k.id
+  left join ticket_settlements a on a.ticket_id = k.id and a.number = 1
 where coalesce(s.kind <> 'stake' or s.user_id <> k.user_id or s.args ->> 'wallet' <> k.wallet
     or (s.args ->> 'amount')::bigint <> k.stake, true)
   or not coalesce(case
-    when k.state in (-10, 0) then c.id is null
-    when c.kind = 'refund' then k.payout = k.stake
-    else c.kind = 'settle' and (c.args ->> 'payout')::bigint = k.payout
+    when k.state in (-10, 0) then c.id is null and a.ticket_id is null
+    when c.kind = 'refund' then a.paid = k.stake and a.refunded
+    else c.kind = 'settle' and (c.args ->> 'payout')::bigint = a.paid and not a.refunded
   end, false);
+
+-- invariant: a ticket is worth what its last settlement says, and every correction is posted
+-- rows: ticket_settlements
+select a.ticket_id || ' ' || a.number as what
+from (
+  select *, lead(number) over w as next, paid - lag(paid) over w as moved,
+    refunded <> lag(refunded) over w as is_other_bet
+  from ticket_settlements window w as (partition by ticket_id order by number)
+) a
+  join tickets k on k.id = a.ticket_id
+  left join transfers c on c.key = 'correct:ticket:' || a.ticket_id || ':' || a.number
+where a.next is null and (a.payout, a.state, a.result) is distinct from (k.payout, k.state, k.result)
+  or a.number > 1 and case
+    when a.moved = 0 and not a.is_other_bet then c.id is not null
+    else coalesce((c.args ->> 'payout')::bigint - (c.args ->> 'stake')::bigint, a.moved + 1) <> a.moved
+  end;
 
 -- invariant: every stake belongs to a round or a ticket, unless the round is archived
 -- rows: transfers

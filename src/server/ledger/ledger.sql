@@ -1,4 +1,4 @@
--- Ledger number 7. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
+-- Ledger number 8. A change to this script, games/instant/instantBets.sql or db/partitions.sql needs the next number: a
 -- program refuses a database whose ledger has a higher number (db/migrate.ts).
 --
 -- The ledger's functions and views.
@@ -87,7 +87,7 @@ begin
     end if;
     balances := balances || after;
   end loop;
-  if p_kind in ('stake', 'settle', 'refund', 'play') then
+  if p_kind in ('stake', 'settle', 'refund', 'play', 'correct') then
     w.cash_net_loss := w.cash_net_loss + result.cash - w.cash;
   end if;
 
@@ -107,7 +107,7 @@ begin
     return result;
   end if;
 
-  if p_kind in ('settle', 'play') then
+  if p_kind in ('settle', 'play', 'correct') then
     insert into bet_days as d (user_id, day, game, stakes, cash_loss)
       values (p_user, ledger_day(p_at), p_game, (p_args ->> 'stake')::bigint,
         case p_args ->> 'wallet' when 'cash' then (p_args ->> 'stake')::bigint - (p_args ->> 'payout')::bigint else 0 end)
@@ -329,7 +329,7 @@ select 'net loss is not the sum of the cash bets', w.user_id
   where w.cash_net_loss <> (
     select coalesce(-sum(e.amount), 0) from transfers t
     cross join lateral unnest(t.accounts, t.amounts) as e (account, amount)
-    where t.user_id = w.user_id and t.kind in ('stake', 'settle', 'refund', 'play') and e.account = 'cash')
+    where t.user_id = w.user_id and t.kind::text in ('stake', 'settle', 'refund', 'play', 'correct') and e.account = 'cash')
 union all
 select 'daily sums are not those of the settled bets', coalesce(d.user_id, b.user_id) || ' ' || coalesce(d.day, b.day)
   from (
@@ -338,7 +338,7 @@ select 'daily sums are not those of the settled bets', coalesce(d.user_id, b.use
     select user_id, ledger_day(at) as day, sum((args ->> 'stake')::bigint) as stakes,
       coalesce(sum((args ->> 'stake')::bigint - (args ->> 'payout')::bigint)
         filter (where args ->> 'wallet' = 'cash'), 0) as cash_loss
-    from transfers where kind in ('settle', 'play') group by 1, 2
+    from transfers where kind::text in ('settle', 'play', 'correct') group by 1, 2
   ) b on b.user_id = d.user_id and b.day = d.day
   where (d.stakes, d.cash_loss) is distinct from (b.stakes, b.cash_loss)
 union all

@@ -69,6 +69,23 @@ export interface Ledger {
   ): Promise<Wallet>
   /** Returns a held stake, which then counts neither towards the turnover nor towards the sum of bets. */
   refundRound(tx: Tx | Db, round: RoundRef): Promise<Wallet>
+  /**
+   * Corrects a closed ticket by `change` cents: credits it, or takes it back as far as that wallet has it. The house
+   * bears the rest, so that no balance becomes negative. `stake` is what the correction adds to the sum of bets:
+   * nothing, or the stake of a ticket that was refunded (negative when it is refunded now). It leaves the turnover as
+   * it is. Returns what has moved, signed. The caller has locked the wallet.
+   */
+  correctTicket(
+    tx: Tx,
+    correction: {
+      userId: string
+      ticketId: string
+      number: number
+      wallet: WalletName
+      change: Cents
+      stake: Cents
+    },
+  ): Promise<Cents>
   /** Posts stake and payout of a round that is decided at once. `counted` and `game` as for `settleRound`. */
   instantRound(
     tx: Tx | Db,

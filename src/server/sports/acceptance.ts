@@ -31,18 +31,20 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   })
   const reason = refusalOf(ticket.policy, priced)
   if (reason) {
-    await saveLegs(
+    const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))
+    await saveLegs(tx, ticket.id, legs)
+    await closeTicket(
+      deps,
       tx,
-      ticket.id,
-      ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund })),
+      { ...ticket, legs },
+      {
+        state: BetState.exception,
+        result: BetResult.refund,
+        payout: ticket.stake,
+        isRefund: true,
+        reason,
+      },
     )
-    await closeTicket(deps, tx, ticket, {
-      state: BetState.exception,
-      result: BetResult.refund,
-      payout: ticket.stake,
-      isRefund: true,
-      reason,
-    })
     return
   }
   await saveLegs(

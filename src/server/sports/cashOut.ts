@@ -7,7 +7,7 @@ import type { Tx } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { closeTicket } from './closeTicket.ts'
-import { legStanding } from './settlement.ts'
+import { legStanding } from './standing.ts'
 import { lockTicket, type LegRow, type TicketRow } from './ticketRows.ts'
 
 /** Share of the fair value that a cash-out pays; the house keeps 5 %. */

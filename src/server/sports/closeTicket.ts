@@ -6,6 +6,7 @@ import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { publishTicket } from './announce.ts'
 import { countedOfTicket } from './countedStake.ts'
+import { auditTicket } from './ticketAudit.ts'
 import type { TicketReason, TicketRow, TicketState } from './ticketRows.ts'
 
 /** How a ticket ended. */
@@ -27,8 +28,9 @@ export async function closeTicket(
   deps: AppDeps,
   tx: Tx,
   ticket: TicketRow,
-  { state, result, payout, isRefund = false, isCashedOut = false, reason }: TicketEnd,
+  end: TicketEnd,
 ): Promise<TicketRow> {
+  const { state, result, payout, isRefund = false, isCashedOut = false, reason } = end
   const { id, user_id: userId, wallet } = ticket
   const ref = { userId, roundId: id, refType: 'ticket' } as const
   if (isRefund) await deps.ledger.refundRound(tx, ref)
@@ -43,6 +45,8 @@ export async function closeTicket(
       where id = $1`,
     [id, state, result, payout, isCashedOut, reason ?? null, settledAt],
   )
+  const cause = isCashedOut ? 'cashOut' : reason ? 'refused' : 'result'
+  auditTicket(deps, tx, ticket, { number: 1, cause, end, paid: payout })
   publishWallet(deps, tx, userId)
   if (isRefund) publishBet(deps, tx, userId)
   publishTicket(deps, tx, ticket)

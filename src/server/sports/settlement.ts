@@ -1,4 +1,4 @@
-import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
+import { STOPPED_WAIT_MS } from '#contract/rules/markets.ts'
 import { settleTicket, type TicketSettlement } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -6,32 +6,15 @@ import type { Tx } from '../db/client.ts'
 import type { Feed } from '../feed/Feed.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket, type TicketEnd } from './closeTicket.ts'
+import { changeTicket } from './changeTicket.ts'
+import { legStanding, type LegOfMatch } from './standing.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
-
-type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
 
 /** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
 export async function settleTickets(deps: AppDeps): Promise<void> {
   const due = await dueTickets(deps, deps.clock.now())
   await forEachTicket(deps, due, (tx, ticket) => settle(deps, tx, ticket))
-}
-
-/**
- * The result of a leg so far. Bets on a match that the feed no longer has wait as long as those on an
- * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
- * the leg is settled.
- */
-export function legStanding(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
-  const match = feed.match(leg.match_id, now)
-  if (!match) {
-    const isOverdue = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
-    const code = isOverdue ? BetResult.refund : BetResult.accepted
-    return { code, distance: null, exception: isOverdue, score: null }
-  }
-  const result = legResult(leg.selection, leg.game_time, match.state)
-  const part = match.state.parts[leg.game_time]
-  return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
 }
 
 /**
@@ -95,13 +78,28 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   if (decided.length === 0) return
   await saveLegs(tx, ticket.id, decided)
   const legs = ticket.legs.map((leg) => decided.find(({ position }) => position === leg.position) ?? leg)
+  await decideTicket(deps, tx, { ...ticket, legs }, now)
+}
+
+/**
+ * Closes a ticket whose legs decide it, or changes it where it was decided otherwise: a lost parlay whose lost leg was
+ * corrected stays lost until its other legs are decided too.
+ */
+export async function decideTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, now: Date): Promise<void> {
+  const { legs, stake, max_return: limit } = ticket
   const settlement = settleTicket(
-    ticket.stake,
+    stake,
     legs.map(({ odds, result }) => ({ odds, code: result })),
-    ticket.max_return,
+    limit,
   )
-  if (ticket.state !== BetState.pending || !settlement.settled) publishTicket(deps, tx, ticket)
-  else await closeTicket(deps, tx, ticket, endOf(deps.feed, legs, settlement, now))
+  const end = settlement.settled ? endOf(deps.feed, legs, settlement, now) : null
+  if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, ticket, end)
+  else if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) await changeTicket(deps, tx, ticket, end)
+  else publishTicket(deps, tx, ticket)
+}
+
+function isOtherEnd({ state, result, payout }: TicketRow, end: TicketEnd): boolean {
+  return state !== end.state || result !== end.result || payout !== end.payout
 }
 
 function endOf(

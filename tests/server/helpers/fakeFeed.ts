@@ -19,6 +19,7 @@ interface Fake {
 export class FakeFeed implements Feed {
   readonly isSimulated = true
   readonly #fakes = new Map<string, Fake>()
+  readonly #corrected = new Set<string>()
   #next = 1
 
   /** Adds a match, by default football that kicks off in an hour; returns its id. */
@@ -80,6 +81,7 @@ export class FakeFeed implements Feed {
 
   /** Finishes the match with this final score. */
   finish(id: string, home: number, away: number, now: Date): void {
+    if (this.#of(id).period < 0) this.#corrected.add(id)
     this.score(id, 1, { home, away }, true)
     this.period(id, MatchPeriod.finished, now)
   }
@@ -91,6 +93,10 @@ export class FakeFeed implements Feed {
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
     const all = [...this.#fakes.keys()].flatMap((id) => this.match(id, now) ?? [])
     return all.filter((match) => match.sport === sport && match.isLive === (when === 'live'))
+  }
+
+  corrected(): string[] {
+    return [...this.#corrected]
   }
 
   match(id: string, now: Date): FeedMatch | undefined {

@@ -17,6 +17,8 @@ const icons = {
   rewardClaimed: Gift,
   dataReady: FileCheck,
   statementReady: FileCheck,
+  ticketRaised: ArrowDownLeft,
+  ticketLowered: CircleAlert,
 } as const
 
 export function MessageIcon({ kind }: { kind: InboxMessage['kind'] }) {

@@ -14,6 +14,8 @@ export const messageTargets: Record<InboxMessage['kind'], string> = {
   rewardClaimed: '/registros?tab=bonuses',
   dataReady: '/conta?overlay=privacy',
   statementReady: '/jogoResponsavel',
+  ticketRaised: '/registros?tab=bets',
+  ticketLowered: '/registros?tab=bets',
 }
 
 /** Returns the function that gives title, text and action of a message in the player's language. */
@@ -24,9 +26,11 @@ export function useMessageTexts(): (message: InboxMessage) => {
 } {
   const { t } = useTranslation()
   const { language } = useStores()
-  return ({ kind, amount, level, reward }) => {
+  return ({ kind, amount, ticket, moved, level, reward }) => {
     const values = {
       amount: amount === null ? '' : formatMoney(amount, language.selected),
+      ticket: ticket ?? '',
+      moved: moved === null ? '' : formatMoney(moved, language.selected),
       level: level ?? 0,
       reward: reward ? t(`rewards.inbox.rewards.${reward}`) : '',
     }

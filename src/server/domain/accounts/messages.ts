@@ -28,7 +28,7 @@ interface Row {
 /** A message to send. Amounts are passed in cents and stored as wire amounts. */
 export interface NewMessage {
   kind: MessageKind
-  params?: Omit<MessageParams, 'amount'> & { amount?: Cents }
+  params?: Omit<MessageParams, 'amount' | 'moved'> & { amount?: Cents; moved?: Cents }
 }
 
 /** Adds a message to the player's inbox when `tx` commits. */
@@ -38,8 +38,12 @@ export async function sendMessage(
   userId: string,
   { kind, params = {} }: NewMessage,
 ): Promise<void> {
-  const { amount, ...rest } = params
-  const stored = amount === undefined ? rest : { ...rest, amount: toWireAmount(amount) }
+  const { amount, moved, ...rest } = params
+  const stored = {
+    ...rest,
+    ...(amount === undefined ? {} : { amount: toWireAmount(amount) }),
+    ...(moved === undefined ? {} : { moved: toWireAmount(moved) }),
+  }
   await tx.query('insert into messages (id, user_id, kind, params, created_at) values ($1, $2, $3, $4, $5)', [
     randomUUID(),
     userId,

@@ -28,7 +28,7 @@ const countedSql = `
   from wallets w cross join lateral (
     select coalesce(-sum(e.amount), 0)::bigint as net_loss
     from transfers t cross join lateral unnest(t.accounts, t.amounts) as e (account, amount)
-    where t.user_id = $1 and t.kind in ('stake', 'settle', 'refund', 'play') and e.account = 'cash'
+    where t.user_id = $1 and t.kind in ('stake', 'settle', 'refund', 'play', 'correct') and e.account = 'cash'
       and t.at >= ${periodSql}
       and t.id > coalesce((
         select id from transfers where user_id = $1 and at < ${periodSql} - make_interval(secs => ${lateSeconds})

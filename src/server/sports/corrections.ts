@@ -1,0 +1,53 @@
+import { CORRECTION_MS } from '#contract/rules/markets.ts'
+import { BetResult, BetState } from '#contract/statusCodes.ts'
+import type { AppDeps } from '../deps.ts'
+import type { Tx } from '../db/client.ts'
+import type { Feed } from '../feed/Feed.ts'
+import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
+import { decideTicket } from './settlement.ts'
+import { legStanding, type LegOfMatch } from './standing.ts'
+import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+
+type DecidedLeg = LegOfMatch & Pick<LegRow, 'result' | 'score_home' | 'score_away'>
+
+/**
+ * Settles tickets again after the feed has corrected the result of a match, until CORRECTION_MS after they were
+ * settled. Tickets that were cashed out or refused stay as they are. Safe to run in every process.
+ */
+export async function correctTickets(deps: AppDeps): Promise<void> {
+  const now = deps.clock.now()
+  const matches = deps.feed.corrected(now)
+  if (matches.length === 0) return
+  const legs = await deps.db.query<DecidedLeg & { ticket_id: string }>(
+    `select l.ticket_id, l.match_id, l.starts_at, l.selection, l.game_time, l.result, l.score_home, l.score_away
+      from ticket_legs l join tickets t on t.id = l.ticket_id
+      where l.match_id = any($1) and l.result <> 1000 and t.state <> -10 and t.reason is null and not t.cashed_out
+        and (t.settled_at is null or t.settled_at > $2)`,
+    [matches, new Date(now.getTime() - CORRECTION_MS)],
+  )
+  const due = legs.filter((leg) => correctedLeg(deps.feed, leg, now) !== null)
+  const ids = [...new Set(due.map(({ ticket_id }) => ticket_id))].slice(0, MAX_TICKETS_PER_RUN)
+  await forEachTicket(deps, ids, (tx, ticket) => correct(deps, tx, ticket))
+}
+
+/** The leg at the corrected result; null when that is the one it has, or not known again yet. */
+function correctedLeg<Leg extends DecidedLeg>(feed: Feed, leg: Leg, now: Date): Leg | null {
+  const { code, distance, score } = legStanding(feed, leg, now)
+  if (code === BetResult.accepted) return null
+  const [home, away] = [score?.home ?? null, score?.away ?? null]
+  if (code === leg.result && home === leg.score_home && away === leg.score_away) return null
+  return { ...leg, result: code, distance, score_home: home, score_away: away }
+}
+
+async function correct(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
+  if (ticket.state === BetState.placed || ticket.reason !== null || ticket.cashed_out) return
+  const now = deps.clock.now()
+  const corrected = ticket.legs.flatMap((leg) =>
+    leg.result === BetResult.accepted ? [] : (correctedLeg(deps.feed, leg, now) ?? []),
+  )
+  // Another process has already corrected them.
+  if (corrected.length === 0) return
+  await saveLegs(tx, ticket.id, corrected)
+  const legs = ticket.legs.map((leg) => corrected.find(({ position }) => position === leg.position) ?? leg)
+  await decideTicket(deps, tx, { ...ticket, legs }, now)
+}

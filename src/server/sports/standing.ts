@@ -1,0 +1,23 @@
+import { legResult, STOPPED_WAIT_MS, type LegResult, type Score } from '#contract/rules/markets.ts'
+import { BetResult } from '#contract/statusCodes.ts'
+import type { Feed } from '../feed/Feed.ts'
+import type { LegRow } from './ticketRows.ts'
+
+export type LegOfMatch = Pick<LegRow, 'match_id' | 'starts_at' | 'selection' | 'game_time'>
+
+/**
+ * The result of a leg so far. Bets on a match that the feed no longer has wait as long as those on an
+ * abandoned match, and are then refunded as an exception. `score` is that of the leg's part of the match, once
+ * the leg is settled.
+ */
+export function legStanding(feed: Feed, leg: LegOfMatch, now: Date): LegResult & { score: Score | null } {
+  const match = feed.match(leg.match_id, now)
+  if (!match) {
+    const isOverdue = now.getTime() - leg.starts_at.getTime() >= STOPPED_WAIT_MS
+    const code = isOverdue ? BetResult.refund : BetResult.accepted
+    return { code, distance: null, exception: isOverdue, score: null }
+  }
+  const result = legResult(leg.selection, leg.game_time, match.state)
+  const part = match.state.parts[leg.game_time]
+  return { ...result, score: result.code === BetResult.accepted ? null : (part ?? null) }
+}

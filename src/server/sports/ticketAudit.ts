@@ -1,0 +1,62 @@
+import type { Cents } from '#contract/money.ts'
+import type { AppDeps } from '../deps.ts'
+import type { Tx } from '../db/client.ts'
+import type { TicketEnd } from './closeTicket.ts'
+import type { TicketRow } from './ticketRows.ts'
+
+interface Audit {
+  number: number
+  cause: 'result' | 'cashOut' | 'refused' | 'correction'
+  end: TicketEnd
+  /** What the player has been paid for the ticket in all. */
+  paid: Cents
+}
+
+/** Records how a ticket was decided or corrected; such a row never changes. */
+export function auditTicket(
+  deps: Pick<AppDeps, 'clock'>,
+  tx: Tx,
+  ticket: TicketRow,
+  { number, cause, end, paid }: Audit,
+): void {
+  const legs = ticket.legs.map(
+    ({ position, match_id, option_key, odds, result, score_home, score_away }) => ({
+      position,
+      match_id,
+      option_key,
+      odds,
+      result,
+      score: score_home === null || score_away === null ? null : [score_home, score_away],
+    }),
+  )
+  tx.sendWithCommit(
+    `insert into ticket_settlements (ticket_id, number, user_id, at, cause, state, result, payout, paid, refunded, legs)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ticket.id,
+      number,
+      ticket.user_id,
+      deps.clock.now(),
+      cause,
+      end.state,
+      end.result,
+      end.payout,
+      paid,
+      end.isRefund ?? false,
+      JSON.stringify(legs),
+    ],
+  )
+}
+
+/** The last row about a ticket that has been decided. */
+export async function lastAudit(
+  tx: Tx,
+  ticketId: string,
+): Promise<{ number: number; paid: Cents; refunded: boolean }> {
+  const [row] = await tx.query<{ number: number; paid: Cents; refunded: boolean }>(
+    'select number, paid, refunded from ticket_settlements where ticket_id = $1 order by number desc limit 1',
+    [ticketId],
+  )
+  if (!row) throw new Error(`ticket ${ticketId} was decided without an audit row`)
+  return row
+}
