@@ -5,7 +5,7 @@ import type { Tx } from '../db/client.ts'
 import { sendMessage } from '../domain/accounts/messages.ts'
 import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { publishTicket } from './announce.ts'
-import type { TicketEnd } from './closeTicket.ts'
+import type { TicketEnd } from './ticketEnd.ts'
 import { auditTicket, lastAudit } from './ticketAudit.ts'
 import type { TicketRow } from './ticketRows.ts'
 

@@ -1,5 +1,3 @@
-import type { Cents } from '#contract/money.ts'
-import type { FinalCode } from '#contract/rules/settlement.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
 import { updateVipLevel } from '../domain/rewards/vipProgress.ts'
@@ -7,21 +5,8 @@ import { publishBet, publishWallet } from '../domain/payments/walletEvents.ts'
 import { publishTicket } from './announce.ts'
 import { countedOfTicket } from './countedStake.ts'
 import { auditTicket } from './ticketAudit.ts'
-import type { TicketReason, TicketRow, TicketState } from './ticketRows.ts'
-
-/** How a ticket ended. */
-export interface TicketEnd {
-  state: TicketState
-  result: FinalCode
-  payout: Cents
-  /**
-   * Whether the stake is refunded, so that neither turnover nor sum of bets count it. `payout` is then the
-   * stake.
-   */
-  isRefund?: boolean
-  isCashedOut?: boolean
-  reason?: TicketReason
-}
+import type { TicketEnd } from './ticketEnd.ts'
+import type { TicketRow } from './ticketRows.ts'
 
 /** Ends an open ticket that `tx` has locked: settles or refunds its stake, once. Returns the ended ticket. */
 export async function closeTicket(

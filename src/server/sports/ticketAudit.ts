@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
-import type { TicketEnd } from './closeTicket.ts'
+import type { TicketEnd } from './ticketEnd.ts'
 import type { TicketRow } from './ticketRows.ts'
 
 interface Audit {
