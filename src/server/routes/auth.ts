@@ -91,7 +91,7 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
       if ((await captchaKind(deps)) !== 'image') return undefined
       const { codeId } = request.params as { codeId: string }
       const captcha = await issueCaptcha(deps, codeId, 'image')
-      return captcha.kind === 'image' ? reply.type('image/png').send(captcha.png) : undefined
+      return captcha.kind === 'image' ? reply.type('image/png').send(Buffer.from(captcha.png)) : undefined
     })
     endpoint(
       scope,
@@ -101,7 +101,7 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
       async ({ params }) => {
         const captcha = await issueCaptcha(deps, params.codeId, await captchaKind(deps))
         if (captcha.kind === 'widget') return { data: { ...captcha, challenge: { ...captcha.challenge } } }
-        const image = `data:image/png;base64,${captcha.png.toString('base64')}`
+        const image = `data:image/png;base64,${Buffer.from(captcha.png).toString('base64')}`
         return { data: { kind: 'image' as const, image } }
       },
       { tag, summary: 'Captcha of an id: a picture, or a challenge for the bot-check widget' },

@@ -1,16 +1,16 @@
 import { hash, verify } from '@node-rs/argon2'
 import { serialQueue } from './heavyWork.ts'
-import { argon2Options, type PasswordJob } from './passwordJob.ts'
-import { runOnThread } from './passwordThread.ts'
+import { argon2Options } from './heavyJob.ts'
+import { LowPriorityThread } from './LowPriorityThread.ts'
 
 /** A hash takes 20 to 40 ms: the last one waits for one to two seconds. */
 const inQueue = serialQueue(50)
 
 // From source, as in tests, there is no built thread, and one with a TypeScript loader takes a second to start.
-const run = import.meta.url.endsWith('.ts') ? runInPool : runOnThread
+const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
 
 export async function hashPassword(password: string): Promise<string> {
-  return (await inQueue(() => run({ password }))) as string
+  return (await inQueue(() => run(password))) as string
 }
 
 let dummyHash: Promise<string> | undefined
@@ -23,10 +23,11 @@ export async function verifyPassword(stored: string | undefined, password: strin
     throw error
   })
   const hashToVerify = stored ?? (await dummyHash)
-  const matches = await inQueue(() => run({ password, stored: hashToVerify }))
+  const matches = await inQueue(() => run(password, hashToVerify))
   return stored !== undefined && matches === true
 }
 
-function runInPool({ password, stored }: PasswordJob): Promise<unknown> {
+function run(password: string, stored?: string): Promise<unknown> {
+  if (thread) return thread.run({ kind: 'password', password, stored })
   return stored === undefined ? hash(password, argon2Options) : verify(stored, password)
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ImagePool, type CaptchaImage } from '#server/domain/accounts/captcha/imagePool.ts'
+import type { CaptchaImage } from '#server/domain/accounts/captcha/image.ts'
+import { ImagePool } from '#server/domain/accounts/captcha/imagePool.ts'
 
 it('after the first call twenty pictures are ready, each for one caller', async () => {
   let drawn = 0

@@ -16,7 +16,7 @@ const images = new ImagePool()
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
-export type Captcha = { kind: 'image'; png: Buffer } | { kind: 'widget'; challenge: ProofChallenge }
+export type Captcha = { kind: 'image'; png: Uint8Array } | { kind: 'widget'; challenge: ProofChallenge }
 
 interface CaptchaRow {
   kind: Captcha['kind']

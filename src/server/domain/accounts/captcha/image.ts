@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { renderAsync } from '@resvg/resvg-js'
+import { Resvg } from '@resvg/resvg-js'
 import { alphabet, glyphLines, type Point } from './glyphs.ts'
 
 const width = 320
@@ -7,18 +7,24 @@ const height = 112
 const answerLength = 5
 const inkColours = ['#f3f7f5', '#7ff0b4', '#ffd27a', '#9fdcff'] as const
 
-/** A random answer: five characters of our alphabet. */
-export function randomAnswer(): string {
-  return Array.from({ length: answerLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+/** A picture and the characters that it shows. */
+export interface CaptchaImage {
+  answer: string
+  png: Uint8Array
+}
+
+/** A random answer, five characters of our alphabet, and its picture. */
+export function drawCaptcha(): CaptchaImage {
+  const answer = Array.from({ length: answerLength }, () => alphabet[randomInt(alphabet.length)]).join('')
+  return { answer, png: renderAnswer(answer) }
 }
 
 /**
  * The answer as a PNG of 320 x 112 pixels. Each character is rotated, sheared and distorted by its own wave, and may
  * overlap its neighbour; lines and dots in the same colours cross it. People can still read it.
  */
-export async function renderAnswer(answer: string): Promise<Buffer> {
-  const image = await renderAsync(svgOf(answer), { font: { loadSystemFonts: false } })
-  return image.asPng()
+export function renderAnswer(answer: string): Uint8Array {
+  return new Resvg(svgOf(answer), { font: { loadSystemFonts: false } }).render().asPng()
 }
 
 function svgOf(answer: string): string {

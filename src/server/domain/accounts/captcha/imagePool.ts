@@ -1,11 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { randomAnswer, renderAnswer } from './image.ts'
-
-/** A picture and the characters that it shows. */
-export interface CaptchaImage {
-  answer: string
-  png: Buffer
-}
+import { LowPriorityThread } from '../LowPriorityThread.ts'
+import { drawCaptcha, type CaptchaImage } from './image.ts'
 
 /** Enough for a rush; each takes about 16 KB of memory. */
 const poolSize = 20
@@ -47,7 +42,9 @@ export class ImagePool {
   }
 }
 
+// From source, as in tests, there is no built thread (passwords.ts).
+const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
+
 async function drawImage(): Promise<CaptchaImage> {
-  const answer = randomAnswer()
-  return { answer, png: await renderAnswer(answer) }
+  return thread ? ((await thread.run({ kind: 'captcha' })) as CaptchaImage) : drawCaptcha()
 }

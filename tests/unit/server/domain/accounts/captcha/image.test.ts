@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alphabet, glyphLines } from '#server/domain/accounts/captcha/glyphs.ts'
-import { randomAnswer, renderAnswer } from '#server/domain/accounts/captcha/image.ts'
+import { drawCaptcha, renderAnswer } from '#server/domain/accounts/captcha/image.ts'
 
 describe('captcha picture', () => {
   it('has a glyph for every character, inside its box', () => {
@@ -18,13 +18,13 @@ describe('captcha picture', () => {
   })
 
   it('draws five characters without look-alikes, and different ones each time', () => {
-    const answers = Array.from({ length: 200 }, randomAnswer)
+    const answers = Array.from({ length: 50 }, () => drawCaptcha().answer)
     for (const answer of answers) expect(answer).toMatch(/^[2-9ACEFHKMNPRTUWXY]{5}$/)
-    expect(new Set(answers).size).toBeGreaterThan(190)
+    expect(new Set(answers).size).toBeGreaterThan(45)
   })
 
-  it('is a different PNG each time for the same answer', async () => {
-    const [first, second] = [await renderAnswer('2A9K4'), await renderAnswer('2A9K4')]
+  it('is a different PNG each time for the same answer', () => {
+    const [first, second] = [Buffer.from(renderAnswer('2A9K4')), Buffer.from(renderAnswer('2A9K4'))]
     for (const png of [first, second]) {
       expect(png.subarray(1, 4).toString()).toBe('PNG')
       expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([320, 112])
