@@ -13,18 +13,16 @@ export interface CaptchaImage {
   png: Uint8Array
 }
 
-/** A random answer, five characters of our alphabet, and its picture. */
-export function drawCaptcha(): CaptchaImage {
-  const answer = Array.from({ length: answerLength }, () => alphabet[randomInt(alphabet.length)]).join('')
-  return { answer, png: renderAnswer(answer) }
-}
-
 /**
- * The answer as a PNG of 320 x 112 pixels. Each character is rotated, sheared and distorted by its own wave, and may
+ * An answer, by default five random characters of our alphabet, as a PNG of 320 x 112 pixels. Each character is rotated, sheared and distorted by its own wave, and may
  * overlap its neighbour; lines and dots in the same colours cross it. People can still read it.
  */
-export function renderAnswer(answer: string): Uint8Array {
-  return new Resvg(svgOf(answer), { font: { loadSystemFonts: false } }).render().asPng()
+export function drawCaptcha(answer = randomAnswer()): CaptchaImage {
+  return { answer, png: new Resvg(svgOf(answer), { font: { loadSystemFonts: false } }).render().asPng() }
+}
+
+function randomAnswer(): string {
+  return Array.from({ length: answerLength }, () => alphabet[randomInt(alphabet.length)]).join('')
 }
 
 function svgOf(answer: string): string {
