@@ -241,7 +241,9 @@ describe('a script', () => {
     await expect.poll(() => otherServer.clock.offset()).toBe(clock.offset())
     expect((await call('GET', `/api/app/sports/match/${matchId}`)).httpStatus).toBe(404)
     const after = await matchOf(live?.matchId ?? '')
-    expect({ ...after, markets: null }).toEqual({ ...before, markets: null })
+    expect({ ...after, markets: null, version: 0 }).toEqual({ ...before, markets: null, version: 0 })
+    // A page that is open takes over the new one.
+    expect(after.version).toBeGreaterThan(before.version)
     expect(after.markets).not.toEqual(before.markets)
     await expect.poll(() => matchOf(live?.matchId ?? '', otherServer)).toEqual(after)
   })

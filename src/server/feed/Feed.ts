@@ -18,7 +18,7 @@ export interface FeedMatch {
   minute: number | null
   /** The match has begun and is not over. */
   isLive: boolean
-  /** No bets at the moment: just after a goal, or because the feed says so. */
+  /** No bets at the moment: just after a score, because the feed says so, or because it has been silent for 15 s. */
   isSuspended: boolean
   /** Grows with every change of score, period or price. */
   version: number

@@ -8,12 +8,15 @@ import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
 import { pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
+import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
 const dayMs = 24 * 3_600_000
 /** A scripted match that has not begun this long after its kick-off is no longer listed. */
 const waitMs = 3 * 3_600_000
+/** More than any version without it, which is a time in ms since 1970; 900 of them are safe integers. */
+const rewindStep = 1e13
 
 type Leg = Parameters<Feed['expectedFactor']>[0]
 
@@ -25,6 +28,8 @@ export class SimulatedFeed implements Feed {
   readonly isSimulated = true
   #seed: string
   #scripts: ReadonlyMap<string, Script>
+  #silence = neverSilent
+  #rewinds = 0
   // Caches by match id.
   readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
   readonly #rates = new LRUCache<string, Rates, Fixture>({
@@ -54,8 +59,19 @@ export class SimulatedFeed implements Feed {
     this.#scripts = scripts
   }
 
+  /** How often the clock was moved back: every version after that is higher than all before. */
+  get rewinds(): number {
+    return this.#rewinds
+  }
+
+  /** What this process is told about the source of the matches, besides the scripts. */
+  setSource(silence: Silence, rewinds: number): void {
+    this.#silence = silence
+    this.#rewinds = rewinds
+  }
+
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
-    const time = now.getTime()
+    const time = knownUntil(this.#silence, now.getTime())
     const fixtures =
       when === 'live' ? fixturesAround(sport, time) : fixturesBetween(sport, time, time + dayMs)
     const scripted = [...this.#scripts.values()].filter(({ fixture }) => fixture.sport === sport)
@@ -67,6 +83,7 @@ export class SimulatedFeed implements Feed {
         .map((script) => snapshotOfScript(script, time))
         .filter((snapshot) => !isOutsideList(snapshot, time)),
     ]
+      .map((snapshot) => this.#asTold(snapshot, now))
       .filter((snapshot) => (when === 'live' ? snapshot.isLive : isUpcoming(snapshot)))
       .sort((a, b) => a.fixture.startsAt - b.fixture.startsAt || (a.fixture.id < b.fixture.id ? -1 : 1))
       .map(toMatch)
@@ -109,11 +126,16 @@ export class SimulatedFeed implements Feed {
 
   /** A match at this moment, with the inputs of its prices. */
   snapshot(id: string, now: Date): Snapshot | undefined {
-    const time = now.getTime()
+    const time = knownUntil(this.#silence, now.getTime())
     const script = this.#scripts.get(id)
-    if (script) return snapshotOfScript(script, time)
+    if (script) return this.#asTold(snapshotOfScript(script, time), now)
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
-    return fixture && this.#snapshotOf(fixture, time)
+    return fixture && this.#asTold(this.#snapshotOf(fixture, time), now)
+  }
+
+  #asTold(snapshot: Snapshot, now: Date): Snapshot {
+    const told = isOver(snapshot) ? snapshot : lockedIfSilent(snapshot, this.#silence, now.getTime())
+    return { ...told, version: told.version + this.#rewinds * rewindStep }
   }
 
   /** The sandbox's script of a match, if any. */

@@ -4,6 +4,7 @@ import type { Db } from '../db/client.ts'
 import type { Log } from '../log.ts'
 import type { Feed } from './Feed.ts'
 import type { Script } from './scripts.ts'
+import { neverSilent, type Silence } from './silence.ts'
 import { SimulatedFeed } from './SimulatedFeed.ts'
 
 /** Broadcast to every process when scripts or the seed have changed. */
@@ -47,9 +48,14 @@ export class ServerFeed extends SimulatedFeed {
 
   async #read(): Promise<void> {
     const seed = await seedOf(this.#db)
+    const [source] = await this.#db.query<{ silence: Silence | null; rewinds: number }>(
+      `select (select value from settings where key = 'feedSilence') as silence,
+        coalesce((select value::integer from settings where key = 'feedRewinds'), 0) as rewinds`,
+    )
     const rows = await this.#db.query<{ match_id: string; script: Script }>(
       'select match_id, script from feed_scripts',
     )
+    this.setSource(source?.silence ?? neverSilent, source?.rewinds ?? 0)
     this.load(seed, new Map(rows.map(({ match_id, script }) => [match_id, script])))
   }
 }
@@ -75,6 +81,42 @@ export function scriptable(feed: Feed): ServerFeed {
 export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
   await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
   if (feed instanceof ServerFeed) await feed.refresh()
+}
+
+/**
+ * Sets how often the clock was moved back, in every process: pages that are open then take over matches that are
+ * older than those they show.
+ */
+export async function setRewinds(
+  { db, bus, feed }: { db: Db; bus: Bus; feed: Feed },
+  rewinds: number,
+): Promise<void> {
+  await storeSource(db, 'feedRewinds', rewinds)
+  await refreshFeed({ db, bus, feed })
+}
+
+/** How often the clock was moved back; 0 for a feed that does not follow it. */
+export function rewindsOf(feed: Feed): number {
+  return feed instanceof SimulatedFeed ? feed.rewinds : 0
+}
+
+/** The source falls silent, or speaks again. */
+export async function setSilent(
+  { db, bus, feed }: { db: Db; bus: Bus; feed: Feed },
+  isSilent: boolean,
+  now: Date,
+): Promise<void> {
+  const time = now.getTime()
+  const silence: Silence = isSilent ? { since: time, spokeAt: null } : { since: null, spokeAt: time }
+  await storeSource(db, 'feedSilence', silence)
+  await refreshFeed({ db, bus, feed })
+}
+
+async function storeSource(db: Db, key: string, value: Silence | number): Promise<void> {
+  await db.query(
+    'insert into settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value',
+    [key, JSON.stringify(value)],
+  )
 }
 
 /** The secret of this database's calendar, created by whichever process comes first. */

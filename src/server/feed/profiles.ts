@@ -131,8 +131,8 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.05,
     step: 1,
     ways: 2,
-    // There is a score every quarter of a minute: a pause after each would leave no time to bet.
-    scorePauseMs: 0,
+    // There is a score every quarter of a minute: a longer pause after each would leave no time to bet.
+    scorePauseMs: 3_000,
   },
   tennis: sets(2, 35, 60, 0.55),
   boxing: sets(12, 4, 40, 0.2, true),
@@ -193,7 +193,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.06,
     step: 1,
     ways: 2,
-    scorePauseMs: 0,
+    scorePauseMs: 4_000,
   },
   motorRacing: sets(4, 12, 45, 0.3),
 }

@@ -5,7 +5,7 @@ import { isSport, optionOfKey, sports, type Sport } from '#contract/rules/sports
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
-import { feedChanged, scriptable } from '../feed/createFeed.ts'
+import { feedChanged, scriptable, setSilent } from '../feed/createFeed.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { profiles } from '../feed/profiles.ts'
@@ -72,6 +72,14 @@ export function registerFeedControls(scope: FastifyInstance, deps: AppDeps): voi
       if (!match) throw new Error(`the script of ${id} was not stored`)
       return presentMatch(deps.feed, match, now, 'all')
     },
+  )
+
+  control(
+    scope,
+    ['POST', 'feedSilence'],
+    'The source of the matches falls silent (`{silent: true}`), or speaks again; for everybody',
+    z.strictObject({ silent: z.boolean() }),
+    async ({ input: { silent } }) => setSilent(deps, silent, deps.clock.now()),
   )
 }
 

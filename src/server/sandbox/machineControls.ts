@@ -6,7 +6,7 @@ import { emptyDatabase } from '../db/reset.ts'
 import { runJobs } from '../jobs/jobs.ts'
 import { checkEncryptionKey } from '../domain/encryptionKey.ts'
 import { seed } from '../domain/seed.ts'
-import { refreshFeed } from '../feed/createFeed.ts'
+import { rewindsOf, setRewinds } from '../feed/createFeed.ts'
 import { dropSockets } from '../realtime/realtime.ts'
 import { control, noInput } from './control.ts'
 import { faultsSchema, faultyPlayerId, type FaultInjector } from './faults.ts'
@@ -35,8 +35,10 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
     clockSchema,
     async ({ input }) => {
       const clock = movableClock(deps.clock)
+      const before = clock.offset()
       if ('now' in input) await clock.moveTo(input.now)
       else await clock.advance(input.advanceMs)
+      if (clock.offset() < before) await setRewinds(deps, rewindsOf(deps.feed) + 1)
       // Run the jobs that are due now, so that callers need not wait for the next tick.
       await runJobs(deps)
       return present(clock)
@@ -59,11 +61,12 @@ export function registerMachineControls(scope: FastifyInstance, deps: AppDeps, f
   )
 
   control(scope, ['POST', 'reset'], 'Empty database, seeded again', noInput, async () => {
+    const rewinds = rewindsOf(deps.feed)
     await emptyDatabase(deps.db)
     await movableClock(deps.clock).moveTo(new Date())
     await checkEncryptionKey(deps)
     await seed(deps)
-    await refreshFeed(deps)
+    await setRewinds(deps, rewinds + 1)
     await faults.set({})
     await dropSockets(deps)
     return null
