@@ -14,7 +14,7 @@ export type LocalKey =
   | 'textScale'
   | 'sound'
   | 'oddsFormat'
-export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip'
+export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: a cookie keeps them when a logout empties local storage. */

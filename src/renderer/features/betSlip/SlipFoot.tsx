@@ -66,6 +66,13 @@ const QuickAmounts = observer(function QuickAmounts({ slip }: { slip: SlipStore 
           {`+${formatAmountInput(amount, language.selected, 'short')}`}
         </Button>
       ))}
+      <Button
+        size="s"
+        disabled={slip.isBusy || slip.stakes.maximum <= 0}
+        onClick={() => slip.stakes.stakeMaximum()}
+      >
+        {t('sports.slip.max')}
+      </Button>
     </div>
   )
 })

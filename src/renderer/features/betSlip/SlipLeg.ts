@@ -1,5 +1,10 @@
 import { makeAutoObservable, observableRef } from 'mobx'
-import { sanitizeAmountInput, parseAmountInput, type ParsedAmount } from '#contract/amounts.ts'
+import {
+  formatAmountInput,
+  sanitizeAmountInput,
+  parseAmountInput,
+  type ParsedAmount,
+} from '#contract/amounts.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import type { PeriodCode, Score } from '#contract/rules/markets.ts'
@@ -108,6 +113,16 @@ export class SlipLeg {
   type(text: string): void {
     this.stakeText = sanitizeAmountInput(text)
     this.refusal = null
+  }
+
+  setStake(stake: Cents): void {
+    this.type(formatAmountInput(stake, this.language(), 'short'))
+  }
+
+  /** The player writes amounts in another language now: the stake stays the same amount. */
+  retype(from: Language): void {
+    const parsed = parseAmountInput(this.stakeText, from)
+    if (parsed.ok) this.stakeText = formatAmountInput(parsed.value, this.language(), 'short')
   }
 
   applyQuote({ odds, isLive, score, period }: LegQuote): void {

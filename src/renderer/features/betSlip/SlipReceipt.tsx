@@ -2,6 +2,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
+import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -53,6 +54,7 @@ const Line = observer(function Line({ ticket }: { ticket: Ticket }) {
         <small className="num">
           {`${formatMoney(ticket.stake, language.selected)} · ${t('sports.slip.odds', { odds: root.feature(OddsStore).text(ticket.odds) })}`}
         </small>
+        <small className="num">{t('sports.tickets.number', { number: ticketNumber(ticket.id) })}</small>
       </span>
       <span className={styles.return}>
         <small>{t('sports.slip.potential')}</small>

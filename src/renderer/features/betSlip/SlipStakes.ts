@@ -5,12 +5,14 @@ import {
   formatAmountInput,
   type ParsedAmount,
 } from '#contract/amounts.ts'
-import { add, min, ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import type { Language } from '#contract/languages.ts'
+import { add, cents, min, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import type { Order } from './Placement.ts'
 import type { SlipLeg } from './SlipLeg.ts'
+import type { SavedStake } from './slipStorage.ts'
 import {
   conflictsOf,
   parlayProblem,
@@ -145,6 +147,34 @@ export class SlipStakes {
     else for (const leg of this.legs()) if (leg.isOpen) leg.type(increased(leg.stake))
   }
 
+  /** The most that can be staked now: the balance up to the limit, in equal parts on the open singles. */
+  get maximum(): Cents {
+    const open = this.mode === 'parlay' ? 1 : this.legs().filter(({ isOpen }) => isOpen).length
+    return min(cents(Math.floor(this.available / Math.max(open, 1))), ticketLimits.maxStake)
+  }
+
+  stakeMaximum(): void {
+    const { maximum } = this
+    if (this.mode === 'parlay') this.setParlayStake(maximum)
+    else for (const leg of this.legs()) if (leg.isOpen) leg.setStake(maximum)
+  }
+
+  /** What a reload brings back, besides the selections with their stakes. */
+  get toSave(): SavedStake {
+    return { mode: this.chosenMode, parlay: this.parlayStake || null }
+  }
+
+  restore({ mode, parlay }: SavedStake): void {
+    this.chosenMode = mode
+    if (parlay !== null) this.setParlayStake(parlay)
+  }
+
+  /** See SlipLeg.retype. */
+  retype(from: Language): void {
+    const parsed = parseAmountInput(this.parlayText, from)
+    if (parsed.ok) this.setParlayStake(parsed.value)
+  }
+
   /** Called when the bet button is pressed. False: the errors that now show keep the bet from being sent. */
   submit(): boolean {
     this.wasSubmitted = true
@@ -189,6 +219,10 @@ export class SlipStakes {
 
   private resetModeIfEmpty(): void {
     if (this.legs().length === 0) this.chosenMode = null
+  }
+
+  private setParlayStake(stake: Cents): void {
+    this.parlayText = formatAmountInput(stake, this.root.language.selected, 'short')
   }
 
   private get prices(): number[] {

@@ -1,12 +1,14 @@
 import { makeAutoObservable, observableRef, reaction } from 'mobx'
 import type { Ticket } from '#contract/http/sports.ts'
+import type { Language } from '#contract/languages.ts'
+import type { Cents } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
 import { legId, SlipLeg, type LegQuote, type SlipPick } from './SlipLeg.ts'
-import { loadPicks, savePicks } from './slipStorage.ts'
+import { loadPicks, loadStake, savePicks, saveStake, type SavedPick } from './slipStorage.ts'
 import { SlipQuotes } from './SlipQuotes.ts'
 import { conflictsOf } from './slipRules.ts'
 import { SlipStakes } from './SlipStakes.ts'
@@ -51,10 +53,19 @@ export class SlipStore {
     })
     this.legs = loadPicks(root.storages)
       .slice(0, maxPicks)
-      .map((pick) => this.createLeg(pick))
+      .map(({ stake, ...pick }) => this.createLeg(pick, stake))
+    if (this.legs.length > 0) this.stakes.restore(loadStake(root.storages))
     reaction(
       () => this.picksToSave,
       (picks) => savePicks(root.storages, picks),
+    )
+    reaction(
+      () => (this.picksToSave.length > 0 ? this.stakes.toSave : null),
+      (stake) => saveStake(root.storages, stake),
+    )
+    reaction(
+      () => root.language.selected,
+      (_, from) => this.retype(from),
     )
     reaction(
       () => root.session.player?.id,
@@ -150,12 +161,22 @@ export class SlipStore {
   }
 
   /** A reload brings these back. Not what is being placed: it may be a ticket by then. */
-  private get picksToSave(): SlipPick[] {
-    return this.legs.filter(({ id }) => !this.placements.has(id)).map(({ pick, odds }) => ({ ...pick, odds }))
+  private get picksToSave(): SavedPick[] {
+    return this.legs
+      .filter(({ id }) => !this.placements.has(id))
+      .map(({ pick, odds, stake }) => ({ ...pick, odds, ...(stake ? { stake } : {}) }))
   }
 
-  private createLeg(pick: SlipPick): SlipLeg {
-    return new SlipLeg(pick, () => this.root.language.selected)
+  /** The amounts that were typed stay the same when the player changes the language. */
+  private retype(from: Language): void {
+    for (const leg of [...this.legs, ...this.cleared]) leg.retype(from)
+    this.stakes.retype(from)
+  }
+
+  private createLeg(pick: SlipPick, stake?: Cents): SlipLeg {
+    const leg = new SlipLeg(pick, () => this.root.language.selected)
+    if (stake !== undefined) leg.setStake(stake)
+    return leg
   }
 
   private find(matchId: string, key: string): SlipLeg | undefined {

@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/http/sports.ts'
+import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
@@ -47,7 +48,10 @@ export const TicketCard = observer(function TicketCard({
             ? t('sports.tickets.single')
             : t('sports.tickets.parlay', { number: ticket.legs.length })}
         </h2>
-        <time dateTime={ticket.time}>{formatDateTime(ticket.time, language.selected)}</time>
+        <p className={styles.when}>
+          <time dateTime={ticket.time}>{formatDateTime(ticket.time, language.selected)}</time>
+          <span>{t('sports.tickets.number', { number: ticketNumber(ticket.id) })}</span>
+        </p>
         <Badge tone={tones[label]}>{t(`sports.tickets.states.${label}`)}</Badge>
       </div>
       <ul className={styles.legs}>

@@ -80,6 +80,7 @@ describe('after a reload', () => {
   const reloaded = async () => {
     const next = createFixture()
     next.root.storages.session.set('betSlip', stored())
+    next.root.storages.session.set('betSlipStake', fixture.root.storages.session.get('betSlipStake'))
     await next.enter({ balance: 100 })
     return next.root.feature(SlipStore)
   }
@@ -95,6 +96,18 @@ describe('after a reload', () => {
     ])
     slip.clear()
     expect(stored()).toBeUndefined()
+  })
+
+  it('the stakes are there too, of singles and of a parlay', async () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    legOf(1).type('12,5')
+    slip.stakes.setMode('parlay')
+    slip.stakes.setParlayText('7')
+    const again = await reloaded()
+    expect(again.legs.map(({ stakeText }) => stakeText)).toEqual(['', '12,50'])
+    expect([again.stakes.mode, again.stakes.parlayText]).toEqual(['parlay', '7'])
+    slip.clear()
+    expect((await reloaded()).stakes.parlayText).toBe('')
   })
 
   it('a pick whose bet was being placed is not: the bet may have been accepted', async () => {
@@ -121,6 +134,41 @@ describe('after a reload', () => {
     fill(pickOf('m1'))
     await fixture.root.logout()
     expect(stored()).toBeUndefined()
+  })
+})
+
+describe('in another language', () => {
+  it('the stakes stay the same amounts', async () => {
+    fill(pickOf('m1'), pickOf('m2'))
+    stakeAll('12,5')
+    slip.stakes.setParlayText('1,25')
+    await fixture.root.language.choose('en_US')
+    expect(slip.legs.map(({ stakeText, stake }) => [stakeText, stake])).toEqual([
+      ['12.50', 1250],
+      ['12.50', 1250],
+    ])
+    expect([slip.stakes.parlayText, slip.stakes.parlayStake]).toEqual(['1.25', 125])
+  })
+})
+
+describe('the maximum', () => {
+  it('is the balance of the wallet up to the limit, in equal parts on open singles', async () => {
+    fill(pickOf('m1'), pickOf('m2'), pickOf('m3'))
+    slip.stakes.stakeMaximum()
+    expect(slip.stakes.parlayText).toBe('100')
+    slip.stakes.setMode('single')
+    slip.stakes.stakeMaximum()
+    expect(slip.legs.map(({ stake }) => stake)).toEqual([33_33, 33_33, 33_33])
+    legOf(0).setPrice(null)
+    slip.stakes.stakeMaximum()
+    expect(slip.legs.slice(1).map(({ stake }) => stake)).toEqual([50_00, 50_00])
+    slip.stakes.swapWallet()
+    expect(slip.stakes.maximum).toBe(10_00)
+    const rich = createFixture()
+    await rich.enter({ balance: 1_000_000 })
+    const slipOfRich = rich.root.feature(SlipStore)
+    slipOfRich.toggle(pickOf('m1'))
+    expect(slipOfRich.stakes.maximum).toBe(ticketLimits.maxStake)
   })
 })
 
