@@ -70,8 +70,11 @@ describe('registration', () => {
     expect(row?.['password_hash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(row).toMatchObject({ is_app: true, phone: '11987654321', country: '+55' })
     expect(JSON.stringify(row)).not.toContain(password)
-    const [mail] = (await t.get<{ to: string }[]>(`/sandbox/api/outbox?to=${username}`)).data
+    const [mail] = (await t.get<{ to: string; text: string }[]>(`/sandbox/api/outbox?to=${username}`)).data
     expect(mail?.to).toBe(username)
+    expect(mail?.text).toMatch(
+      /\n\nSaldo, depósitos, apostas e prêmios são fictícios: nada é cobrado e nada é pago\.$/,
+    )
   })
 
   it('stores a token as a hash only', async () => {

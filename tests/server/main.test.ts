@@ -16,6 +16,8 @@ describe('application', () => {
       captcha: 'image',
       usdt: true,
       sandbox: true,
+      playMoney: true,
+      operator: { name: 'Palpite', licence: null, terms: { version: '1.1', date: '2026-11-23' } },
     })
     expect(Math.abs(Date.parse(String(data['serverTime'])) - deps.clock.now().getTime())).toBeLessThan(60_000)
   })

@@ -17,6 +17,18 @@ export const claimGift = { body: z.strictObject({}), data: z.object({ amount: am
 export const paymentMethods = ['pix', 'card'] as const
 export const notices = ['risk', 'ownAccount', 'notIncome'] as const
 
+/** Who operates the house. A field that is null is not stated. */
+export const operator = z.strictObject({
+  name: z.string().min(1),
+  taxId: z.string().min(1).nullable(),
+  address: z.string().min(1).nullable(),
+  licence: z.string().min(1).nullable(),
+  email: z.email(),
+  dataOfficer: z.email(),
+  complaints: z.array(z.url()),
+  terms: z.strictObject({ version: z.string().min(1), date: z.iso.date() }),
+})
+
 /** Configuration for a device before login. */
 export const appInfo = {
   data: z.object({
@@ -36,6 +48,8 @@ export const appInfo = {
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
     notices: z.array(z.enum(notices)).describe('what players must be told'),
+    operator: operator.describe('who operates the house, as the terms state it'),
+    playMoney: z.boolean().describe('whether payments move no real money'),
     sandbox: z.boolean(),
     demonstration: z.boolean().describe('whether payments move no real money on a production server'),
     serverTime: isoDate,

@@ -21,6 +21,7 @@ const reference: Record<ErrorKey, string> = pt_BR.errors
 
 /** Falls back to Portuguese for a missing text; a test checks that all languages have the same keys. */
 interface Dictionary {
+  playMoney: string
   errors: Partial<Record<ErrorKey, string>>
   messages: Partial<Record<MessageKey, string>>
   emails: Partial<Texts['emails']>
@@ -55,6 +56,11 @@ export function emailText(
 ): { subject: string; text: string } {
   const { subject, text } = dictionaries[language].emails[key] ?? pt_BR.emails[key]
   return { subject: fill(language, subject, params), text: fill(language, text, params) }
+}
+
+/** Says that all money is play money. */
+export function playMoneyText(language: LanguageCode): string {
+  return dictionaries[language].playMoney
 }
 
 /** The language of the `lang` header; English for browsers that send `en-US` and the like. */

@@ -120,6 +120,7 @@ test('languages: guest prompts, automatic prompts, small print', async ({ app, p
   await tab(auth.access.registerTab).click()
   await access.getByText(auth.access.readTerms, { exact: true }).click()
   await dialog(auth.terms.title).waitFor()
+  await expect(dialog(auth.terms.title)).toContainText(auth.terms.noLicence)
   await measure('guest-overlay-terms')
   await page.keyboard.press('Escape')
   await expect(dialog(auth.terms.title)).toBeHidden()

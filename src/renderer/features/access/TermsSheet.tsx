@@ -6,6 +6,7 @@ import { useDocument } from '../../i18n/useDocument.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { OperatorFacts } from './OperatorFacts.tsx'
 import styles from './TermsSheet.module.css'
 
 /** The terms of service, to be read without leaving the form. */
@@ -15,6 +16,7 @@ export function TermsSheet({ onClose }: { onClose: () => void }) {
   return (
     <Sheet title={t('auth.terms.title')} closeLabel={t('actions.close')} size="full" onClose={onClose}>
       <div className={styles.text} aria-busy={sections === undefined}>
+        <OperatorFacts />
         {sections === undefined && <Skeleton height="3rem" radius="m" />}
         {sections === null && <p role="alert">{t('errors.screenFailed')}</p>}
         {sections?.map(({ title, text, turnoverTable }) => (

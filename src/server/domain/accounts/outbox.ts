@@ -2,7 +2,7 @@ import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import type { TextParams } from '../../errors.ts'
-import { emailText, type EmailKey } from '../../texts/texts.ts'
+import { emailText, playMoneyText, type EmailKey } from '../../texts/texts.ts'
 
 export interface OutboxMail {
   to: string
@@ -14,18 +14,26 @@ export interface OutboxMail {
 
 /**
  * Adds an e-mail in the recipient's language to the outbox, from which a mail relay sends it. In the sandbox the
- * outbox serves as the mailbox.
+ * outbox serves as the mailbox. While payments move no real money, every e-mail says so at its end.
  */
 export async function sendMail(
-  deps: Pick<AppDeps, 'clock'>,
+  deps: Pick<AppDeps, 'clock' | 'config'>,
   db: Db | Tx,
   mail: { to: string; key: EmailKey; language: LanguageCode; code?: string; params?: TextParams },
 ): Promise<void> {
   const code = mail.code ?? null
   const { subject, text } = emailText(mail.language, mail.key, { ...mail.params, ...(code ? { code } : {}) })
+  const isPlayMoney = deps.config.paymentProvider === 'sandbox'
   await db.query(
     `insert into outbox ("to", subject, text, code, lang, sent_at) values ($1, $2, $3, $4, $5, $6)`,
-    [mail.to, subject, text, code, mail.language, deps.clock.now()],
+    [
+      mail.to,
+      subject,
+      isPlayMoney ? `${text}\n\n${playMoneyText(mail.language)}` : text,
+      code,
+      mail.language,
+      deps.clock.now(),
+    ],
   )
 }
 

@@ -5,7 +5,13 @@ import { readSettings, type Settings } from '../settings.ts'
 /** Switches of the jurisdiction that the client follows. */
 type Switches = Pick<
   JurisdictionProfile,
-  'paymentMethods' | 'firstDepositBonus' | 'limitsAtSignUp' | 'idleCloseMinutes' | 'kiosk' | 'notices'
+  | 'paymentMethods'
+  | 'firstDepositBonus'
+  | 'limitsAtSignUp'
+  | 'idleCloseMinutes'
+  | 'kiosk'
+  | 'notices'
+  | 'operator'
 >
 
 export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'>, Switches {
@@ -16,6 +22,7 @@ export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captch
   chat: 'licence' | 'own' | 'none'
   jurisdiction: string
   usdt: boolean
+  playMoney: boolean
   sandbox: boolean
   demonstration: boolean
   serverTime: Date
@@ -47,6 +54,8 @@ export async function readAppInfo(
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,
     notices: profile.notices,
+    operator: profile.operator,
+    playMoney: deps.config.paymentProvider === 'sandbox',
     sandbox: deps.config.sandbox,
     demonstration: deps.config.demonstration,
     serverTime: deps.clock.now(),

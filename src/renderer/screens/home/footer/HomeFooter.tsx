@@ -22,6 +22,11 @@ function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
   ]
 }
 
+/** The operator's name, tax number and licence, as far as the profile states them. */
+function operatorLine({ operator }: AppInfo): string {
+  return [operator.name, operator.taxId, operator.licence].filter(Boolean).join(' · ')
+}
+
 const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
 
 /** Payment logos, what the house commits to (it has no partners to show), responsible play, and the licence text. */
@@ -75,6 +80,8 @@ export const HomeFooter = observer(function HomeFooter() {
           </p>
         </div>
       </div>
+      {info?.playMoney && <p className={styles.strong}>{t('auth.terms.playMoneyText')}</p>}
+      {info?.operator.licence && <p className={styles.licence}>{operatorLine(info)}</p>}
       <p className={styles.licence}>{t('home.footer.licence')}</p>
     </footer>
   )

@@ -1,0 +1,58 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '../../i18n/format.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { useStores } from '../../stores/useStores.ts'
+import styles from './TermsSheet.module.css'
+
+/** Who operates the house and which version of the terms is valid, as the jurisdiction profile states it. */
+export const OperatorFacts = observer(function OperatorFacts() {
+  const { t } = useTranslation()
+  const { device, language } = useStores()
+  const { info } = device
+  useEffect(() => {
+    if (!device.info) device.load().catch(ignoreCallError)
+  }, [device])
+  if (!info) return null
+  const { operator, brand, playMoney } = info
+  const { version, date } = operator.terms
+  const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)
+  const facts: [label: string, value: string | null][] = [
+    [t('auth.terms.name'), operator.name],
+    [t('auth.terms.taxId'), operator.taxId],
+    [t('auth.terms.address'), operator.address],
+    [t('auth.terms.licence'), licence],
+    [t('auth.terms.email'), operator.email],
+    [t('auth.terms.dataOfficer'), operator.dataOfficer],
+    [t('auth.terms.complaints'), operator.complaints.map((url) => new URL(url).host).join(', ') || null],
+    [
+      t('auth.terms.version'),
+      t('auth.terms.versionOf', { version, date: formatDate(`${date}T12:00:00Z`, language.selected) }),
+    ],
+  ]
+  return (
+    <>
+      {playMoney && (
+        <section className={styles.playMoney}>
+          <h3>{t('auth.terms.playMoney')}</h3>
+          <p>{t('auth.terms.playMoneyText')}</p>
+        </section>
+      )}
+      <section>
+        <h3>{t('auth.terms.operator', { brand })}</h3>
+        <dl className={styles.facts}>
+          {facts.map(
+            ([label, value]) =>
+              value !== null && (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+      </section>
+    </>
+  )
+})
