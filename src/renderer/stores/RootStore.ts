@@ -1,3 +1,4 @@
+import type { CallError } from '#contract/errors.ts'
 import { mainCalls } from '#contract/http/main.ts'
 import type { HostInfo } from '#contract/ipc.ts'
 import type { Platform } from '../platform/Platform.ts'
@@ -39,6 +40,7 @@ export class RootStore {
   readonly realtime: RealtimeStore
   readonly device: DeviceStore
   readonly gift: GiftStore
+  private readonly failures: FailureStore
   private readonly features = new Map<FeatureStore<object>, object>()
   host: HostInfo = {
     deviceId: '',
@@ -61,13 +63,13 @@ export class RootStore {
     loadDictionary: LoadDictionary,
   ) {
     this.language = new LanguageStore(storages, loadDictionary)
-    const failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
+    this.failures = new FailureStore(this.alerts, this.overlays, navigation, () => this.session)
     this.api = createApi({
       send: (request) => platform.send(request),
       onReply: (reply) => this.server.note(reply),
       locale: () => this.locale(),
       onLoading: (delta) => this.loading.change(delta),
-      onFailure: (error) => failures.show(error),
+      onFailure: (error) => this.failures.show(error),
     })
     this.server = new ServerStore(
       () =>
@@ -92,6 +94,11 @@ export class RootStore {
       this.realtime.reconcile(navigation.path())
       this.overlays.open('login')
     }
+  }
+
+  /** Shows the failure of a call that kept it to itself (`ownFailure`), as the call would have. */
+  showFailure(error: CallError): void {
+    if (error.kind !== 'loggedOut' && error.kind !== 'closed') this.failures.show(error)
   }
 
   /**

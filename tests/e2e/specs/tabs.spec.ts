@@ -38,10 +38,9 @@ test('two tabs share the round, the order and the session', async ({
       { tab: other, game: same },
     ]) {
       await expect(async () => {
-        // The second click gets the message that the round is over, before or after the balance.
-        if (await tab.alert.isVisible()) await tab.dismissAlert()
+        await expect(tab.alert).toBeHidden({ timeout: 100 })
         await expect(tab.balance).toHaveText('R$ 51,25', { timeout: 1_000 })
-        // Both tell what it paid, also the one that came second.
+        // Both tell what it paid, also the one that came second, which gets no alert.
         await expect(game.result).toContainText('R$ 11,25', { timeout: 1_000 })
       }).toPass()
     }

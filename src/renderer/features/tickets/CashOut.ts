@@ -60,7 +60,7 @@ export class CashOut {
       runInAction(() => this.finish(fromWireTicket(wire)))
     } catch (error) {
       ignoreCallError(error)
-      if (error instanceof CallError) runInAction(() => this.fail(armed.ticketId, error))
+      if (error instanceof CallError) await this.fail(armed.ticketId, error)
     } finally {
       runInAction(() => (this.isBusy = false))
     }
@@ -72,7 +72,14 @@ export class CashOut {
   update(tickets: readonly Ticket[]): void {
     const { armed } = this
     if (!armed || this.isBusy) return
-    const now = tickets.find(({ id }) => id === armed.ticketId)?.cashOut ?? null
+    const ticket = tickets.find(({ id }) => id === armed.ticketId)
+    // It is no longer open: settled, or cashed out in another tab.
+    if (!ticket) {
+      this.cancel()
+      void this.showEnd(armed.ticketId, null)
+      return
+    }
+    const now = ticket.cashOut
     if (now === armed.amount) return
     if (now !== null && now > armed.amount) this.armed = { ...armed, amount: now }
     else this.showChange(armed.ticketId, now)
@@ -92,12 +99,28 @@ export class CashOut {
     if (this.root.realtime.status !== 'online') void this.root.refreshBalance()
   }
 
-  private fail(ticketId: string, error: CallError): void {
+  private async fail(ticketId: string, error: CallError): Promise<void> {
     const now = (error.data as { cashOut?: number | null } | null | undefined)?.cashOut
     if (now !== undefined) return this.showChange(ticketId, now === null ? null : fromWireAmount(now))
-    this.armed = null
-    const message = error.message ? { text: error.message } : { key: 'errors.slowInternet' }
-    this.note = { ticketId, message }
+    await this.showEnd(ticketId, error)
+    runInAction(() => (this.armed = null))
+  }
+
+  /**
+   * The ticket may have been cashed out in another tab: then its amount is shown as if it had been here. Otherwise the
+   * failure, if there was one.
+   */
+  private async showEnd(ticketId: string, failure: CallError | null): Promise<void> {
+    const message = failure?.message ? { text: failure.message } : { key: 'errors.slowInternet' }
+    try {
+      const options = { loading: false, ownFailure: true }
+      const wire = await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options)
+      const ticket = fromWireTicket(wire)
+      if (ticket.isCashedOut) return runInAction(() => this.finish(ticket))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+    if (failure) runInAction(() => (this.note = { ticketId, message }))
   }
 
   private showChange(ticketId: string, now: Cents | null): void {

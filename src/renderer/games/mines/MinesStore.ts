@@ -3,7 +3,7 @@ import { MINES_TILES, minesMaxGems, minesPayTable } from '#contract/games/mines.
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { fromWireMines, gameCalls, type MinesRound } from '#contract/http/game.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { inlineOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 export type TileState = 'closed' | 'opening' | 'gem' | 'mine' | 'hiddenGem' | 'hiddenMine' | 'chosen'
@@ -90,7 +90,7 @@ export class MinesStore extends RevealStore<MinesRound> {
 
   protected async sendCashOut(roundId: string): Promise<MinesRound> {
     return fromWireMines(
-      await this.root.api.call(gameCalls.minesCashOut, { body: { roundId } }, inlineOptions),
+      await this.root.api.call(gameCalls.minesCashOut, { body: { roundId } }, quietOptions),
     )
   }
 

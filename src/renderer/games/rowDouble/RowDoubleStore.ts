@@ -8,7 +8,7 @@ import {
 } from '#contract/games/rowDouble.ts'
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { inlineOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 /** `safe` and `trap` were picked by the player; the hidden ones are shown when the round is over. */
@@ -114,7 +114,7 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
 
   protected async sendCashOut(roundId: string): Promise<RowDoubleRound> {
     return fromWireRowDouble(
-      await this.root.api.call(originalCalls.rowDoubleCashOut, { body: { roundId } }, inlineOptions),
+      await this.root.api.call(originalCalls.rowDoubleCashOut, { body: { roundId } }, quietOptions),
     )
   }
 

@@ -27,7 +27,7 @@ export type CallOptions = NonNullable<Parameters<RootStore['api']['call']>[2]>
 /** For calls whose progress the field itself shows. */
 export const inlineOptions: CallOptions = { loading: false }
 
-/** For calls of automatic play: `AutoPlay` shows the failures itself, except for a lost network. */
+/** For calls whose caller shows the failures itself. */
 export const quietOptions: CallOptions = { loading: false, ownFailure: true }
 
 /**

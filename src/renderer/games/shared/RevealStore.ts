@@ -1,4 +1,5 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -81,6 +82,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   protected abstract fetchCurrent(): Promise<Round | null>
   protected abstract sendBet(stake: StakeBody): Promise<Round>
   protected abstract sendReveal(round: Round, tap: number): Promise<Round>
+  /** Shows no failure: the round may have been paid. */
   protected abstract sendCashOut(roundId: string): Promise<Round>
   /** Plays one whole round: reveals the selected tiles, then cashes out. */
   protected abstract sendFullRound(stake: StakeBody, options: CallOptions): Promise<Round>
@@ -141,9 +143,10 @@ export abstract class RevealStore<Round extends RevealRound> {
       this.finish(await this.sendCashOut(round.id))
     } catch (error) {
       ignoreCallError(error)
-      // It may have been paid, in another tab or with a lost response: reload the state.
+      // It may have been paid, in another tab or with a lost response: reload the state. Then the amount says it all.
       await this.resume()
       runInAction(() => this.showPaid(round))
+      if (error instanceof CallError && !this.isPaid(round)) this.root.showFailure(error)
     } finally {
       runInAction(() => (this.isCashingOut = false))
     }
@@ -239,6 +242,10 @@ export abstract class RevealStore<Round extends RevealRound> {
     const paid = this.history.rounds.find(({ id }) => id === round.id)
     if (this.round !== null || paid?.status !== 'won' || paid.payout === undefined) return
     this.showRound({ ...round, status: 'won' as const, multiplier: paid.multiplier, payout: paid.payout })
+  }
+
+  private isPaid({ id }: Round): boolean {
+    return this.round?.id === id && this.round.status === 'won'
   }
 
   private stakeBody(stake: Cents): StakeBody {

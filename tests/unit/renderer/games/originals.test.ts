@@ -90,6 +90,33 @@ describe('row double', () => {
     expect([game.isOpen, game.isCashingOut]).toEqual([false, false])
   })
 
+  it('cashed out in another tab shows the amount, and no alert', async () => {
+    const game = new RowDoubleStore(fixture.root)
+    fixture.respond(`${api}/rowDouble/current`, {
+      data: tower({ picks: [0], multiplier: 1.98, payout: 19.8 }),
+    })
+    await game.resume()
+    const refusal = { httpStatus: 409, status: 409, message: 'A rodada terminou' }
+    fixture.respond(`${api}/rowDouble/cashOut`, refusal)
+    fixture.respond(`${api}/rowDouble/current`, { data: null })
+    fixture.respond(`${api}/history/rowDouble`, {
+      data: [{ roundId: 'r1', amount: 10, wallet: 'balance', multiplier: 1.98, payout: 19.8, status: 'won' }],
+    })
+    await cashOut(game)
+    expect(game.round).toMatchObject({ status: 'won', payout: 1980 })
+    expect(fixture.root.alerts.current).toBeUndefined()
+    fixture.respond(`${api}/rowDouble/current`, { data: tower({ roundId: 'r2', picks: [0] }) })
+    await game.resume()
+    await cashOut(game)
+    expect(fixture.root.alerts.current).toMatchObject({ message: { text: 'A rodada terminou' } })
+  })
+
+  const cashOut = async (game: RowDoubleStore) => {
+    const done = game.cashOut()
+    await vi.runAllTimersAsync()
+    await done
+  }
+
   it('chooses one tile per row without gaps for automatic play', () => {
     const game = new RowDoubleStore(fixture.root)
     game.setMode('auto')

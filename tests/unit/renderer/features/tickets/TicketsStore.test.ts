@@ -3,7 +3,7 @@ import { TicketsStore } from '#renderer/features/tickets/TicketsStore.ts'
 import { ticketLabel } from '#renderer/features/tickets/ticketState.ts'
 import { fromWireTicket, type TicketWire } from '#contract/http/sports.ts'
 import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
-import { cashOutPath, ticketsPath, ticketWire } from '../betSlip/slipFixture.ts'
+import { cashOutPath, ticketPath, ticketsPath, ticketWire } from '../betSlip/slipFixture.ts'
 
 let fixture: Fixture
 let tickets: TicketsStore
@@ -127,6 +127,39 @@ describe('cashing out', () => {
     await settled()
     expect(tickets.cashOut.armed?.amount).toBe(6_00)
     expect(tickets.cashOut.note?.message).toMatchObject({ key: 'sports.tickets.cashOutChanged' })
+  })
+})
+
+describe('a ticket that was cashed out in another tab', () => {
+  const cashedOut = ticketWire({ state: 9999, result: 11, payout: 8.5, cashOut: null, cashedOut: true })
+  const toasts = () => fixture.root.alerts.toasts.map(({ message }) => message)
+
+  it('shows its amount when the second press is refused', async () => {
+    tickets.cashOut.arm(first())
+    fixture.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Já foi finalizada' })
+    fixture.respond(ticketPath, { data: cashedOut })
+    await tickets.cashOut.confirm()
+    expect(toasts()).toEqual([{ key: 'sports.tickets.cashedOut', params: { amount: 'R$ 8,50' } }])
+    expect([tickets.cashOut.note, tickets.cashOut.armed]).toEqual([null, null])
+    expect(tickets.rows).toEqual([])
+  })
+
+  it('shows its amount when it leaves the open ones before the second press', async () => {
+    tickets.cashOut.arm(first())
+    fixture.respond(ticketPath, { data: cashedOut })
+    respond([])
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    await settled()
+    expect(toasts()).toEqual([{ key: 'sports.tickets.cashedOut', params: { amount: 'R$ 8,50' } }])
+  })
+
+  it('says why when it was settled by its result instead', async () => {
+    tickets.cashOut.arm(first())
+    fixture.respond(cashOutPath, { httpStatus: 409, status: 409, message: 'Já foi finalizada' })
+    fixture.respond(ticketPath, { data: ticketWire({ state: 4, result: 20, cashOut: null }) })
+    await tickets.cashOut.confirm()
+    expect(tickets.cashOut.note?.message).toEqual({ text: 'Já foi finalizada' })
+    expect(toasts()).toEqual([])
   })
 })
 
