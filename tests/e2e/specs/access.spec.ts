@@ -103,16 +103,20 @@ test('the invitation in the address is remembered for the registration', async (
   await expect.poll(async () => (await sandbox.readUser(host.username)).level1Person).toBe(1)
 })
 
-test('a page that needs a login shows the alert, goes home and opens the login', async ({
+test('a page that needs a login shows the alert, goes home, opens the login, and then comes', async ({
   app,
   page,
   sandbox,
 }) => {
+  const { username, password } = await sandbox.createUser()
   await app.open('/share')
   await expect(app.alert).toContainText('Por favor, faça login primeiro')
   await app.dismissAlert()
-  await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
+  const access = new AccessOverlay(page, sandbox)
+  await expect(access.dialog).toBeVisible()
   expect(app.path).toBe('/home')
+  await access.login({ email: username, password })
+  await expect(page).toHaveURL(/\/share$/)
 })
 
 test(

@@ -89,6 +89,33 @@ describe('a page that needs a login', () => {
     },
   )
 
+  it('opens after the login, also when the password was forgotten first', async () => {
+    await fixture.root.session.end()
+    fixture.root.overlays.close()
+    go('/dice?from=menu')
+    go('/home')
+    fixture.root.alerts.confirm()
+    fixture.root.overlays.open('resetPassword', {})
+    fixture.root.overlays.open('login')
+    await fixture.enter()
+    expect(fixture.visited).toEqual(['/home'])
+    fixture.root.overlays.close()
+    expect(fixture.visited).toEqual(['/home', '/dice?from=menu'])
+  })
+
+  it('stays closed for a guest who gives up the login, also at a later login', async () => {
+    await fixture.root.session.end()
+    fixture.root.overlays.close()
+    go('/dice')
+    go('/home')
+    fixture.root.alerts.confirm()
+    fixture.root.overlays.close()
+    fixture.root.overlays.open('login')
+    await fixture.enter()
+    fixture.root.overlays.close()
+    expect(fixture.visited).toEqual(['/home'])
+  })
+
   it('opens for a player', () => {
     go('/share')
     expect(fixture.root.alerts.current).toBeUndefined()
