@@ -4,6 +4,31 @@ import { defineConfig } from 'vite'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
+/**
+ * What is loaded together is one file, not a dozen requests of a kilobyte each: the first view, what the first call
+ * needs, the games' pictures, the rest of /home with the prompts, and code that several screens share. Screens and
+ * overlays stay files of their own.
+ */
+const chunkGroups = [
+  { name: 'first', tags: ['$initial' as const], priority: 6 },
+  { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
+  { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },
+  { name: 'home', test: /renderer\/(screens\/home\/belowFold|app\/PromptHost)/, priority: 3 },
+  {
+    name: 'ui',
+    test: /renderer\/(ui|assets)\/|node_modules\/(lucide-react|@radix-ui)\//,
+    minShareCount: 2,
+    priority: 2,
+  },
+  {
+    name: 'sports',
+    test: /\/(sports|tickets|betSlip|odds|matches|order)\b[^?]*$/i,
+    minShareCount: 2,
+    priority: 1.5,
+  },
+  { name: 'shared', test: /src\/(contract|renderer)\//, minShareCount: 4, priority: 1 },
+]
+
 /** The renderer as a plain web bundle in `dist-web/`; the server serves it at `/`. */
 export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
@@ -28,7 +53,6 @@ export default defineConfig({
     // Without the polyfill, browsers that ignore the hint load the same chunks a little later.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
-    // What the first view needs is one file, not a dozen requests of the same handful of kilobytes.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
 })

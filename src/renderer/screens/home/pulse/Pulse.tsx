@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react-lite'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { HomeFeed } from '#contract/http/main.ts'
 import { shortCount } from '#contract/rules/onlineCount.ts'
-import { gameArtOf } from '../../../assets/gameArt.ts'
-import { formatMoney, formatNumber } from '../../../i18n/format.ts'
+import { formatNumber } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -11,7 +10,7 @@ import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import type { HomeFeedStore } from './HomeFeedStore.ts'
 import styles from './Pulse.module.css'
 
-type Win = HomeFeed['bigWins'][number]
+const WinBand = lazy(async () => ({ default: (await import('../belowFold.ts')).WinBand }))
 
 interface PulseProps {
   feed: HomeFeedStore
@@ -45,48 +44,9 @@ const Wins = observer(function Wins({ feed, catalogue, isPaused }: PulseProps) {
   const { wins, state } = feed
   if (state === 'loading') return <Skeleton className={styles.waitingWins} radius="m" />
   if (wins.length === 0) return <p className={styles.quiet}>{t('home.wins.empty')}</p>
-  const list = wins.map((win) => (
-    <WinLine key={`${win.player} ${win.at}`} win={win} game={catalogue.find(win.gameCode)?.name} />
-  ))
-  const runs = wins.length > 2
   return (
-    <div
-      className={classes(styles.window, isPaused && styles.still)}
-      role="region"
-      aria-label={t('home.wins.label')}
-      tabIndex={0}
-    >
-      <div
-        className={classes(styles.band, runs && styles.running)}
-        style={{ animationDuration: `${wins.length * 4}s` }}
-      >
-        <ul className={styles.list}>{list}</ul>
-        {runs && (
-          <ul className={classes(styles.list, styles.copy)} aria-hidden>
-            {list}
-          </ul>
-        )}
-      </div>
-    </div>
-  )
-})
-
-/** Placeholder for the amount while the sentence is built, so that it can be styled in any language. */
-const mark = '\u0001'
-
-const WinLine = observer(function WinLine({ win, game }: { win: Win; game: string | undefined }) {
-  const { t } = useTranslation()
-  const { selected } = useStores().language
-  const values = { player: win.player, amount: mark, game: game ?? '' }
-  const [before, after] = t(game ? 'home.wins.line' : 'home.wins.lineNoGame', values).split(mark)
-  return (
-    <li className={classes('num', styles.win)}>
-      <img src={gameArtOf(win.gameCode)} alt="" width="22" height="22" className={styles.thumb} />
-      <span>
-        {before}
-        <b className={styles.amount}>{formatMoney(win.amount, selected)}</b>
-        {after}
-      </span>
-    </li>
+    <Suspense fallback={<Skeleton className={styles.waitingWins} radius="m" />}>
+      <WinBand wins={wins} catalogue={catalogue} isPaused={isPaused} />
+    </Suspense>
   )
 })
