@@ -93,7 +93,7 @@ describe('commissions', () => {
     expect((await overview(top)).days.at(-1)).toMatchObject({ day: '2031-03-05', amounts: [0.07, 0, 0] })
   })
 
-  it("leave out the player's own accounts: same device, payout key, or IP address at registration", async () => {
+  it("leave out the player's own accounts: same browser, payout key, or IP address at registration", async () => {
     const top = await owner()
     const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000, kyc: 1 })
     const [unrelated, device, key, address] = [await friend(), await friend(), await friend(), await friend()]
@@ -101,10 +101,10 @@ describe('commissions', () => {
     expect((await overview(top)).today).toBe(12)
 
     const userOf = ({ uId }: User) => uId
-    await deps.db.query(`update sessions set device_id = 'phone-1' where user_id = any($1)`, [
+    await deps.db.query(`update sessions set browser_id = 'browser-1' where user_id = any($1)`, [
       [top, device].map(userOf),
     ])
-    await deps.db.query(`update sessions set device_id = 'phone-2' where user_id = $1`, [unrelated.uId])
+    await deps.db.query(`update sessions set browser_id = 'browser-2' where user_id = $1`, [unrelated.uId])
     expect((await overview(top)).today).toBe(9)
 
     const withdraw = (user: User) =>
@@ -123,6 +123,30 @@ describe('commissions', () => {
     expect((await overview(top)).today).toBe(3)
     await deps.clock.advance(day)
     expect((await claim(top)).data.amount).toBe(3)
+  })
+
+  it('leave out whoever logged in with the same browser, but not the next customer of a terminal', async () => {
+    const top = await owner()
+    const friend = () => owner({ inviteCode: top.inviteCode, balance: 10_000 })
+    const [unrelated, own, customer] = [await friend(), await friend(), await friend()]
+    for (const user of [unrelated, own, customer]) await play(user, 1_000_00)
+    const logIn = async (user: User, headers: Record<string, string>) => {
+      const body = { ...(await t.captcha()), username: user.username, pwd: user.password }
+      // Phones of one model have the same fingerprint.
+      const phone = { deviceid: 'one-model', ...headers }
+      const { http, raw } = await t.post('/api/auth/user/restLogin', body, { headers: phone })
+      expect(http).toBe(200)
+      return String(raw.headers['set-cookie'] ?? '')
+    }
+    const cookie = await logIn(top, {})
+    expect(cookie).toMatch(/^browser=[\w-]{22}; Path=\/api\/auth; Max-Age=\d+; HttpOnly; SameSite=Lax$/)
+    await logIn(unrelated, {})
+    expect((await overview(top)).today).toBe(9)
+    expect(await logIn(own, { cookie: `language=pt_BR; ${cookie.split(';')[0]}` })).toBe('')
+    expect((await overview(top)).today).toBe(6)
+    const terminal = { 'user-agent': 'Mozilla/5.0 Chrome/130.0.0.0 Electron/33.4.11' }
+    for (const user of [top, customer]) expect(await logIn(user, terminal)).toBe('')
+    expect((await overview(top)).today).toBe(6)
   })
 
   it("and neither the ladder, the list nor the promotion counts the player's own accounts", async () => {
@@ -145,7 +169,7 @@ describe('commissions', () => {
     }
     expect(await seen()).toEqual([2, 2, 2, 'available'])
     const shareDevice = (users: User[]) =>
-      deps.db.query(`update sessions set device_id = 'phone-3' where user_id = any($1)`, [
+      deps.db.query(`update sessions set browser_id = 'browser-3' where user_id = any($1)`, [
         users.map(({ uId }) => uId),
       ])
     await shareDevice([top, own])

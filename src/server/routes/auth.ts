@@ -5,7 +5,9 @@ import type { AppDeps } from '../deps.ts'
 import { logIn, register } from '../domain/accounts/accounts.ts'
 import { captchaKind, issueCaptcha } from '../domain/accounts/captcha/captcha.ts'
 import { exchangeLoginLink } from '../domain/accounts/loginLinks.ts'
-import { endSessions } from '../domain/accounts/sessions.ts'
+import { endSessions, type Device } from '../domain/accounts/sessions.ts'
+import type { Caller } from '../caller.ts'
+import { browserIdOf } from './browserCookie.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'auth'
@@ -19,14 +21,14 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     deps,
     authCalls.restLogin,
     schema.restLogin,
-    async ({ body, caller }) => {
+    async ({ body, ...call }) => {
       const form = {
         email: body.username,
         password: body.pwd,
         captchaId: body.codeId,
         captchaAnswer: body.captCode,
       }
-      return { data: { access_token: await logIn(deps, form, caller) } }
+      return { data: { access_token: await logIn(deps, form, originOf(call)) } }
     },
     { tag, summary: 'Log in with e-mail, password and captcha' },
   )
@@ -36,7 +38,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     deps,
     authCalls.restRegister,
     schema.restRegister,
-    async ({ body, caller }) => {
+    async ({ body, ...call }) => {
       const form = {
         email: body.username,
         password: body.pwd,
@@ -50,7 +52,7 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
         cpf: body.cardNo ?? '',
         isApp: Number(body.isapp ?? 0) === 1,
       }
-      return { data: { access_token: await register(deps, form, caller) } }
+      return { data: { access_token: await register(deps, form, originOf(call)) } }
     },
     { tag, summary: 'Create an account and log in' },
   )
@@ -72,11 +74,17 @@ export function registerAuth(app: FastifyInstance, deps: AppDeps): void {
     deps,
     authCalls.exchangeLink,
     schema.exchangeLink,
-    async ({ body, caller }) => ({
-      data: { access_token: await exchangeLoginLink(deps, body.token, caller) },
+    async ({ body, ...call }) => ({
+      data: { access_token: await exchangeLoginLink(deps, body.token, originOf(call)) },
     }),
     { tag, summary: 'Exchange a one-time link (/zgo) for a session' },
   )
+}
+
+/** The caller with the browser. A terminal is everybody's. */
+function originOf(call: { caller: Caller; request: FastifyRequest; reply: FastifyReply }): Caller & Device {
+  const { caller, request, reply } = call
+  return caller.deviceType === 'terminal' ? caller : { ...caller, browserId: browserIdOf(request, reply) }
 }
 
 /**

@@ -102,7 +102,8 @@ export async function register(deps: AppDeps, form: RegistrationForm, origin: Or
         invitedBy,
         isApp: form.isApp,
         language: origin.language,
-        originIndex: originIndexOf(deps, origin.ip),
+        // All customers of a venue have its address.
+        ...(origin.deviceType === 'terminal' ? {} : { originIndex: originIndexOf(deps, origin.ip) }),
       }
       const userId = await createAccount(deps, tx, user)
       if (identity) await sealIdentity(deps, tx, userId, identity)

@@ -66,7 +66,7 @@ async function erase(tx: Tx | Db, userId: string, email: string, now: Date): Pro
       where order_id in (select id from orders where user_id = $1)`,
     [userId],
   )
-  await tx.query(`update sessions set device_id = '' where user_id = $1`, [userId])
+  await tx.query(`update sessions set device_id = '', browser_id = null where user_id = $1`, [userId])
   await tx.query('delete from password_resets where user_id = $1', [userId])
   await tx.query('delete from login_links where user_id = $1', [userId])
   await tx.query('delete from sandbox_users where user_id = $1', [userId])

@@ -24,6 +24,8 @@ export function hashToken(token: string): Buffer {
 export interface Device {
   deviceId: string
   deviceType: DeviceType
+  /** Left out where other players use the same device: a terminal. */
+  browserId?: string | undefined
 }
 
 /** Opens a session and returns its token: 256 random bits, never shown again. */
@@ -35,14 +37,15 @@ export async function openSession(
   const token = randomBytes(32).toString('base64url')
   const now = deps.clock.now()
   await tx.query(
-    `insert into sessions (id, token_hash, user_id, device_id, device_type, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into sessions (id, token_hash, user_id, device_id, device_type, browser_id, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       user.id ?? randomUUID(),
       hashToken(token),
       user.userId,
       user.device.deviceId,
       user.device.deviceType,
+      user.device.browserId ?? null,
       now,
       new Date(now.getTime() + lifetimeMs),
     ],
