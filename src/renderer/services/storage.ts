@@ -14,6 +14,7 @@ export type LocalKey =
   | 'textScale'
   | 'sound'
   | 'oddsFormat'
+  | 'sportsBoard'
 export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake'
 
 const plainKeys: readonly string[] = ['language']

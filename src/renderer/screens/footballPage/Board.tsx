@@ -1,3 +1,5 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
 import { useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +9,12 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { BoardStore, League, When } from './BoardStore.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { MatchRow } from './MatchRow.tsx'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { SportChips } from './SportChips.tsx'
@@ -44,12 +48,22 @@ export const Board = observer(function Board(props: BoardProps) {
         <OddsFormatSelect />
       </div>
       <SportChips board={board} />
+      {shown !== 'tickets' && (
+        <TextField
+          type="search"
+          label={t('sports.board.search')}
+          autoComplete="off"
+          value={board.query}
+          onChange={(event) => board.setQuery(event.target.value)}
+        />
+      )}
       <SegmentedTabs
         aria-label={t('sports.board.tabs')}
         value={shown}
         onChange={choose}
         tabs={[
           { value: 'live', label: t('sports.board.live') },
+          { value: 'today', label: t('sports.board.todayTab') },
           { value: 'upcoming', label: t('sports.board.upcoming') },
           ...(session.isLoggedIn ? [{ value: 'tickets' as const, label: t('sports.board.tickets') }] : []),
         ]}
@@ -74,9 +88,10 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
     )
   }
   if (board.leagues.length === 0) return <NoMatches board={board} />
+  if (board.shown.length === 0) return <NothingFound board={board} />
   return (
     <div className={styles.leagues}>
-      {board.leagues.map((league) => (
+      {board.shown.map((league) => (
         <LeagueGroup key={league.name} board={board} league={league} />
       ))}
       {board.isSimulated && <p className={styles.note}>{t('sports.board.simulated')}</p>}
@@ -85,23 +100,63 @@ const Matches = observer(function Matches({ board }: { board: BoardStore }) {
 })
 
 const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: BoardStore; league: League }) {
+  const { t } = useTranslation()
+  const { marks, sport } = board
+  const name = league.isFavourites ? t('sports.board.favourites') : league.name
+  // What was searched for is never hidden.
+  const isFolded = marks.folded.has(league.name) && board.query === ''
+  const Icon = league.isFavourites ? Star : undefined
   return (
-    <section className={styles.league} aria-label={league.name}>
-      <h2 className={styles.leagueHead}>
-        <SportIcon sport={board.sport} className={styles.leagueIcon} />
-        <span className={styles.leagueName}>{league.name}</span>
-        <span className={styles.leagueCount} aria-hidden>
-          {league.ids.length}
-        </span>
-      </h2>
-      <ul className={styles.matches}>
-        {league.ids.map((id) => (
-          <li key={id}>
-            <MatchRow board={board} id={id} />
-          </li>
-        ))}
-      </ul>
+    <section className={styles.league} aria-label={name}>
+      <div className={styles.leagueHead}>
+        <h2 className={styles.leagueTitle}>
+          <button
+            type="button"
+            className={styles.fold}
+            aria-expanded={!isFolded}
+            onClick={() => marks.toggle('folded', league.name)}
+          >
+            {Icon ? (
+              <Icon className={styles.leagueIcon} aria-hidden />
+            ) : (
+              <SportIcon sport={sport} className={styles.leagueIcon} />
+            )}
+            <span className={styles.leagueName}>{name}</span>
+            <span className={styles.leagueCount} aria-hidden>
+              {league.ids.length}
+            </span>
+            <ChevronDown className={styles.chevron} aria-hidden />
+          </button>
+        </h2>
+        {!league.isFavourites && (
+          <FavouriteButton marks={marks} kind="leagues" id={league.name} name={name} />
+        )}
+      </div>
+      {!isFolded && (
+        <ul className={styles.matches}>
+          {league.ids.map((id) => (
+            <li key={id}>
+              <MatchRow board={board} id={id} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
+  )
+})
+
+const NothingFound = observer(function NothingFound({ board }: { board: BoardStore }) {
+  const { t } = useTranslation()
+  return (
+    <EmptyState
+      illustration={emptyArt.search}
+      title={t('sports.board.nothingFound')}
+      action={
+        <Button variant="primary" onClick={() => board.setQuery('')}>
+          {t('sports.board.clearSearch')}
+        </Button>
+      }
+    />
   )
 })
 
@@ -110,12 +165,13 @@ const NoMatches = observer(function NoMatches({ board }: { board: BoardStore }) 
   const { t } = useTranslation()
   const { navigation } = useStores()
   const { sport, when, otherSport } = board
-  const other: When = when === 'live' ? 'upcoming' : 'live'
+  const other: When = when === 'upcoming' ? 'live' : 'upcoming'
   const hasOther = board.count(sport, other) !== 0
+  const empty = { live: 'emptyLive', today: 'emptyToday', upcoming: 'emptyUpcoming' } as const
   return (
     <EmptyState
       illustration={emptyArt.search}
-      title={t(when === 'live' ? 'sports.board.emptyLive' : 'sports.board.emptyUpcoming')}
+      title={t(`sports.board.${empty[when]}`)}
       text={t(when === 'live' ? 'sports.board.emptyLiveText' : 'sports.board.emptyUpcomingText')}
       action={
         <div className={styles.actions}>

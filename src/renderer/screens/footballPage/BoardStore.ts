@@ -1,22 +1,29 @@
-import { makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
+import { computedStruct, makeAutoObservable, observable, observableRef, runInAction } from 'mobx'
 import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contract/http/sports.ts'
+import { search } from '#contract/rules/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { followFeed } from '../../features/odds/followFeed.ts'
+import { BoardMarks } from './BoardMarks.ts'
 
-export type When = 'live' | 'upcoming'
+/** `today`: those of the upcoming ones that begin today, by the clock of the device. */
+export type When = 'live' | 'today' | 'upcoming'
 
 /** Matches of one league, by kick-off. */
 export interface League {
   name: string
   ids: readonly string[]
+  /** The favourite matches of all leagues; it has no name. */
+  isFavourites?: true
 }
 
 /** A list older than this, in ms, is not shown again before it has been refreshed. */
 const freshMs = 15_000
+/** The two lists of the server. */
+type Listed = 'live' | 'upcoming'
 const quiet = { loading: false, ownFailure: true } as const
 
 /**
@@ -27,6 +34,9 @@ const quiet = { loading: false, ownFailure: true } as const
 export class BoardStore {
   sport: Sport = 'football'
   when: When = 'live'
+  /** What the player searches for. */
+  query = ''
+  readonly marks: BoardMarks
   state: 'loading' | 'ready' | 'failed' = 'loading'
   leagues: readonly League[] = []
   /** Matches, teams and results are simulated. */
@@ -36,7 +46,7 @@ export class BoardStore {
   /** How far the list was scrolled when the player left it, in px. */
   scrollTop = 0
   private readonly matches = observable.map<string, Match>({}, { deep: false })
-  private readonly counts = observable.map<Sport, Record<When, number>>({}, { deep: false })
+  private readonly counts = observable.map<Sport, Record<Listed, number>>({}, { deep: false })
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
   private generation = 0
   private loadedAt = -Infinity
@@ -45,12 +55,15 @@ export class BoardStore {
     private readonly root: RootStore,
     private readonly page: PageVisibility = document,
   ) {
+    this.marks = new BoardMarks(root.storages)
     makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt'>(this, {
       root: false,
       page: false,
       matches: false,
       counts: false,
       generation: false,
+      marks: false,
+      shown: computedStruct,
       loadedAt: false,
       scrollTop: false,
       leagues: observableRef,
@@ -63,7 +76,35 @@ export class BoardStore {
 
   /** How many matches of a sport there are; undefined while unknown. */
   count(sport: Sport, when: When): number | undefined {
-    return this.counts.get(sport)?.[when]
+    return this.counts.get(sport)?.[listed(when)]
+  }
+
+  /** The leagues as the player wants them: found by the search, favourites first. */
+  get shown(): League[] {
+    const { marks, found } = this
+    const leagues = this.leagues.map(({ name, ids }) => ({
+      name,
+      ids: ids.filter((id) => found?.has(id) ?? true),
+    }))
+    const favourites = leagues.flatMap(({ ids }) => ids).filter((id) => marks.matches.has(id))
+    const others = leagues
+      .map(({ name, ids }) => ({ name, ids: ids.filter((id) => !marks.matches.has(id)) }))
+      .filter(({ ids }) => ids.length > 0)
+      .sort((a, b) => Number(marks.leagues.has(b.name)) - Number(marks.leagues.has(a.name)))
+    return favourites.length > 0 ? [{ name: '', ids: favourites, isFavourites: true }, ...others] : others
+  }
+
+  /** The matches that the search has found; null without one. */
+  private get found(): Set<string> | null {
+    if (this.query.trim() === '') return null
+    const found = search(this.query, [...this.matches.values()], ({ home, away, league }) =>
+      [home, away, league].join(' '),
+    )
+    return new Set(found.map(({ id }) => id))
+  }
+
+  setQuery(query: string): void {
+    this.query = query
   }
 
   /** Another sport that has matches of the chosen kind: the one with the most. */
@@ -120,7 +161,7 @@ export class BoardStore {
       const options = { ...quiet, isAwaited: this.state === 'loading' }
       const { matches, serverTime } = await this.root.api.call(
         sportsCalls.matches,
-        { query: { sport, when } },
+        { query: { sport, when: listed(when) } },
         options,
       )
       if (generation !== this.generation) return
@@ -147,8 +188,8 @@ export class BoardStore {
   private replaceAll(list: MatchWire[], serverTime: string): void {
     const listed = new Set(list.map(({ matchId }) => matchId))
     for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.matches.delete(id)
-    for (const wire of list) this.apply(fromWireMatch(wire))
     this.clockOffset = Date.parse(serverTime) - Date.now()
+    for (const wire of list) this.apply(fromWireMatch(wire))
     this.loadedAt = Date.now()
     this.state = 'ready'
     this.groupByLeague()
@@ -164,9 +205,14 @@ export class BoardStore {
   private apply(match: Match): void {
     const previous = this.matches.get(match.id)
     if (previous && previous.version >= match.version) return
-    const isListed = this.when === 'live' ? match.live : !match.live && match.period === MatchPeriod.notOpen
+    const isListed = this.when === 'live' ? match.live : this.isUpcoming(match)
     if (isListed) this.matches.set(match.id, match)
     else this.matches.delete(match.id)
+  }
+
+  private isUpcoming({ live, period, startsAt }: Match): boolean {
+    if (live || period !== MatchPeriod.notOpen) return false
+    return this.when === 'upcoming' || isSameDay(new Date(startsAt), new Date(Date.now() + this.clockOffset))
   }
 
   /** Sorts leagues by their first kick-off. An unchanged list keeps its identity, so that nothing renders. */
@@ -179,4 +225,12 @@ export class BoardStore {
     const next = [...leagues].map(([name, ids]) => ({ name, ids }))
     if (JSON.stringify(next) !== JSON.stringify(this.leagues)) this.leagues = next
   }
+}
+
+function listed(when: When): Listed {
+  return when === 'live' ? 'live' : 'upcoming'
+}
+
+function isSameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString()
 }

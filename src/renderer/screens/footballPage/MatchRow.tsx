@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { useStores } from '../../stores/useStores.ts'
 import type { BoardStore } from './BoardStore.ts'
+import { FavouriteButton } from './FavouriteButton.tsx'
 import { MatchClock } from './MatchClock.tsx'
 import styles from './MatchRow.module.css'
 import { mainMarket, shortLabel, sidesOf } from '../../features/odds/matchTexts.ts'
@@ -27,6 +28,7 @@ export const MatchRow = observer(function MatchRow({ board, id }: { board: Board
     <article className={styles.row} aria-label={sidesOf(match)}>
       <div className={styles.head}>
         <MatchClock match={match} />
+        <FavouriteButton marks={board.marks} kind="matches" id={id} name={sidesOf(match)} />
         <Link
           to={to}
           state={fromBoard}

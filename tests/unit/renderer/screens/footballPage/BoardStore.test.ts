@@ -249,3 +249,65 @@ describe('staying up to date', () => {
     expect(board.state).toBe('ready')
   })
 })
+
+describe('the player’s own order', () => {
+  const names = (board: BoardStore) => board.shown.map(({ name, ids }) => [name, ...ids])
+  const matches = () => [
+    matchWire('a', { home: 'São Paulo', away: 'Grêmio' }),
+    matchWire('b', { home: 'Bahia', away: 'Vitória' }),
+    matchWire('c', { league: 'Premier League', home: 'Arsenal', away: 'Everton' }),
+  ]
+
+  it('has favourite matches first, then favourite leagues, and keeps them', async () => {
+    const { board, root, page } = await setUp(...matches())
+    board.marks.toggle('matches', 'b')
+    board.marks.toggle('leagues', 'Premier League')
+    board.marks.toggle('folded', 'Série A')
+    expect(names(board)).toEqual([
+      ['', 'b'],
+      ['Premier League', 'c'],
+      ['Série A', 'a'],
+    ])
+    const again = new BoardStore(root, page)
+    expect([...again.marks.matches, ...again.marks.leagues, ...again.marks.folded]).toEqual([
+      'b',
+      'Premier League',
+      'Série A',
+    ])
+    board.marks.toggle('matches', 'b')
+    expect(names(board)[0]).toEqual(['Premier League', 'c'])
+  })
+
+  it.each([
+    ['sao paulo', ['a']],
+    ['vitoria', ['b']],
+    ['arsenla', ['c']],
+    ['premier', ['c']],
+    ['', ['a', 'b', 'c']],
+    ['tênis', []],
+  ])('a search for %j forgives accents and typing errors', async (query, found) => {
+    const { board } = await setUp(...matches())
+    board.setQuery(query)
+    expect(board.shown.flatMap(({ ids }) => ids)).toEqual(found)
+  })
+
+  it('today has the upcoming matches of this day only', async () => {
+    const { board, lists, sent } = await setUp()
+    const upcoming = { live: false, period: 0 }
+    const tonight = new Date(2030, 0, 1, 23, 59).toISOString()
+    const tomorrow = new Date(2030, 0, 2, 0, 1).toISOString()
+    vi.setSystemTime(new Date(2030, 0, 1, 12))
+    lists.upcoming = [
+      matchWire('tonight', { ...upcoming, time: tonight }),
+      matchWire('tomorrow', { ...upcoming, time: tomorrow }),
+    ]
+    board.setWhen('today')
+    await settled()
+    expect(shown(board)).toEqual(['tonight'])
+    const queries = sent.filter(({ path }) => path === listPath).map(({ query }) => query)
+    expect(queries.at(-1)).toEqual({ sport: 'football', when: 'upcoming' })
+    board.setWhen('upcoming')
+    await settled()
+    expect(shown(board)).toEqual(['tonight', 'tomorrow'])
+  })
+})
