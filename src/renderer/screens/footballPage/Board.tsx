@@ -9,7 +9,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
@@ -48,15 +48,6 @@ export const Board = observer(function Board(props: BoardProps) {
         <OddsFormatSelect />
       </div>
       <SportChips board={board} />
-      {shown !== 'tickets' && (
-        <TextField
-          type="search"
-          label={t('sports.board.search')}
-          autoComplete="off"
-          value={board.query}
-          onChange={(event) => board.setQuery(event.target.value)}
-        />
-      )}
       <SegmentedTabs
         aria-label={t('sports.board.tabs')}
         value={shown}
@@ -68,7 +59,19 @@ export const Board = observer(function Board(props: BoardProps) {
           ...(session.isLoggedIn ? [{ value: 'tickets' as const, label: t('sports.board.tickets') }] : []),
         ]}
       >
-        {shown === 'tickets' ? <MyTickets /> : <Matches board={board} />}
+        {shown === 'tickets' ? (
+          <MyTickets />
+        ) : (
+          <div className={styles.matchesTab}>
+            <SearchBox
+              label={t('sports.board.search')}
+              clearLabel={t('sports.board.clearSearch')}
+              value={board.query}
+              onChange={(query) => board.setQuery(query)}
+            />
+            <Matches board={board} />
+          </div>
+        )}
       </SegmentedTabs>
     </div>
   )

@@ -2,10 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Chip, ChipRow } from '../../../ui/Chip.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'
 import { GridSkeleton } from '../catalogue/GridSkeleton.tsx'
 import styles from './Lobby.module.css'
-import { SearchBox } from './SearchBox.tsx'
 import { lobbyTabs, useLobbyTab } from './useLobbyTab.ts'
 
 const GamesPanel = lazy(async () => ({ default: (await import('../belowFold.ts')).GamesPanel }))
@@ -19,7 +19,13 @@ export const Lobby = observer(function Lobby({ catalogue }: { catalogue: Catalog
   const clear = () => setTyped('')
   return (
     <section className={styles.lobby} aria-label={t('home.tabs.label')} ref={topRef}>
-      <SearchBox value={typed} onChange={setTyped} />
+      <SearchBox
+        label={t('home.search.label')}
+        placeholder={t('home.search.placeholder')}
+        clearLabel={t('home.search.clear')}
+        value={typed}
+        onChange={setTyped}
+      />
       <ChipRow role="tablist" aria-label={t('home.tabs.label')}>
         {lobbyTabs.map((name) => (
           <Chip

@@ -1,18 +1,20 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { IconButton } from './IconButton.tsx'
 import styles from './SearchBox.module.css'
 
 interface SearchBoxProps {
+  /** The accessible name, also shown while the field is empty unless there is a placeholder. */
+  label: string
+  placeholder?: string
+  clearLabel: string
   value: string
   onChange: (text: string) => void
 }
 
-/** The search field for games; Escape and the cross clear it. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
-  const { t } = useTranslation()
+/** A search field; Escape and the cross clear it. */
+export function SearchBox({ label, placeholder = label, clearLabel, value, onChange }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <form role="search" className={styles.box} onSubmit={(event) => event.preventDefault()}>
@@ -21,8 +23,8 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
         ref={input}
         type="search"
         className={styles.input}
-        aria-label={t('home.search.label')}
-        placeholder={t('home.search.placeholder')}
+        aria-label={label}
+        placeholder={placeholder}
         value={value}
         maxLength={60}
         enterKeyHint="search"
@@ -37,7 +39,7 @@ export function SearchBox({ value, onChange }: SearchBoxProps) {
       />
       {value && (
         <IconButton
-          aria-label={t('home.search.clear')}
+          aria-label={clearLabel}
           onClick={() => {
             onChange('')
             input.current?.focus()
