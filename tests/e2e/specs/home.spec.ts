@@ -116,13 +116,16 @@ test('favourites belong to the player; for a guest they open the login', async (
   await app.open('/home')
   await favouriteButton(page, 'Adicionar', 'Limbo').click()
   await expect(new AccessOverlay(page, sandbox).dialog).toBeVisible()
-  await signIn()
+  const { token } = await signIn()
   await app.open('/home')
-  // The mark is shown before the server has it; opening the page anew would cancel a call that has not left yet.
-  const stored = page.waitForResponse(/\/favourite/)
   await favouriteButton(page, 'Adicionar', 'Limbo').click()
   await expect(favouriteButton(page, 'Remover', 'Limbo')).toBeVisible()
-  expect((await stored).status()).toBe(200)
+  // The mark is shown before the server has it; opening the page anew would cancel a call that has not left yet.
+  const favourites = async () =>
+    (await callAs<{ gameCode: string; favourite: boolean }[]>(sandbox, token, '/api/app/game/list'))
+      .filter(({ favourite }) => favourite)
+      .map(({ gameCode }) => gameCode)
+  await expect.poll(favourites).toEqual(['limbo'])
   await app.open('/home')
   await tab(page, 'Favoritos').click()
   await expect(panel(page).getByRole('link', { name: 'Limbo' })).toBeVisible()
