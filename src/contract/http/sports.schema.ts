@@ -93,6 +93,12 @@ export const quote = {
   ),
 }
 
+/** What several options of one match cost as one bet; `odds` is null when they are not offered together. */
+export const combination = {
+  body: z.strictObject({ matchId: id, keys: z.array(optionKey).min(2).max(ticketLimits.maxLegs) }),
+  data: z.object({ odds: odds.nullable() }),
+}
+
 const leg = z.object({
   matchId: id,
   sport,
@@ -136,6 +142,10 @@ export const bet = {
     amount: amountIn,
     wallet: wallet.optional(),
     policy: z.enum(oddsPolicies),
+    combine: z
+      .boolean()
+      .optional()
+      .describe('several legs of a match are one bet: the first has the odds of all, the others 1'),
     legs: z
       .array(z.strictObject({ matchId: id, key: optionKey, odds: z.number().min(1).max(10_000) }))
       .min(1)

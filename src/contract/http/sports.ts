@@ -29,6 +29,10 @@ export const sportsCalls = {
     '/api/app/sports/quote',
     { auth: 'optional' },
   ),
+  combination: post<
+    { body: z.input<typeof schema.combination.body> },
+    z.output<typeof schema.combination.data>
+  >('/api/app/sports/combination', { auth: 'optional' }),
   bet: post<{ body: z.input<typeof schema.bet.body> }, TicketWire>('/api/app/sports/bet', {
     idempotent: 'required',
   }),

@@ -95,6 +95,11 @@ export function codeOfDistance(distance: number): FinalCode {
   return distance === -0.25 ? BetResult.loseHalf : BetResult.lose
 }
 
+/** Whether only half of the stake is won or lost. */
+export function isHalfResult(code: ResultCode): boolean {
+  return code === BetResult.winHalf || code === BetResult.loseHalf
+}
+
 /** Whether a line is a multiple of a quarter. */
 export function isQuarterLine(line: number): boolean {
   return Number.isFinite(line) && Number.isInteger(line * 4)

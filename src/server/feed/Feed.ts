@@ -1,3 +1,4 @@
+import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, Selection } from '#contract/rules/markets.ts'
 import type { Market, Sport } from '#contract/rules/sports.ts'
 
@@ -43,6 +44,11 @@ export interface FeedMarket {
   options: FeedOption[]
 }
 
+/** The fair chances of several selections on one match, and the price of all together; null when it is not offered. */
+export interface Combination extends JointChances {
+  odds: number | null
+}
+
 /**
  * The source of matches and prices: the built-in calendar (SimulatedFeed) or a provider. Its methods return
  * at once, without I/O. Every process has its own feed; all of them return the same.
@@ -66,4 +72,6 @@ export interface Feed {
     leg: { matchId: string; selection: Selection; gameTime: GameTimeCode; odds: number },
     now: Date,
   ): number | undefined
+  /** Several selections on one match as one bet. Undefined while the match takes no bets, and when it has no price. */
+  combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined
 }

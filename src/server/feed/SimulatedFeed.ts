@@ -3,9 +3,10 @@ import { CORRECTION_MS } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
-import type { Feed, FeedMarket, FeedMatch } from './Feed.ts'
+import { jointChances, type CombinedOption } from './combination.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch } from './Feed.ts'
 import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
-import { pricesOf } from './prices.ts'
+import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
@@ -44,6 +45,10 @@ export class SimulatedFeed implements Feed {
   readonly #markets = new LRUCache<string, { version: number; markets: FeedMarket[] }>({ max: 2_000 })
   readonly #outlooks = new LRUCache<string, { version: number; outlook: Outlook | undefined }>({ max: 4_000 })
 
+  readonly #combinations = new LRUCache<string, { version: number; combination: Combination | undefined }>({
+    max: 2_000,
+  })
+
   constructor(seed: string, scripts: ReadonlyMap<string, Script> = new Map()) {
     this.#seed = seed
     this.#scripts = scripts
@@ -52,7 +57,7 @@ export class SimulatedFeed implements Feed {
   /** Switches to this seed and these scripts. */
   load(seed: string, scripts: ReadonlyMap<string, Script>): void {
     const changed = [...new Set([...this.#scripts.keys(), ...scripts.keys()])]
-    for (const cache of [this.#markets, this.#outlooks, this.#rates]) cache.clear()
+    for (const cache of [this.#markets, this.#outlooks, this.#combinations, this.#rates]) cache.clear()
     if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
     this.#seed = seed
@@ -122,6 +127,18 @@ export class SimulatedFeed implements Feed {
       this.#outlooks.set(key, cached)
     }
     return cached.outlook && meanFactor(chancesOf(selection, cached.outlook), odds)
+  }
+
+  combination(matchId: string, options: readonly CombinedOption[], now: Date): Combination | undefined {
+    const snapshot = this.snapshot(matchId, now)
+    if (!snapshot || snapshot.isSuspended || isOver(snapshot)) return undefined
+    const key = JSON.stringify([matchId, options])
+    const cached = this.#combinations.get(key)
+    if (cached?.version === snapshot.version) return cached.combination
+    const chances = jointChances(snapshot, this.#ratesOf(snapshot.fixture), options)
+    const combination = chances && { ...chances, odds: combinedPrice(chances, options.length) }
+    this.#combinations.set(key, { version: snapshot.version, combination })
+    return combination
   }
 
   /** A match at this moment, with the inputs of its prices. */

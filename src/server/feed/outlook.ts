@@ -73,8 +73,22 @@ function timedOutlook(
   }
 }
 
-/** Enumerates all sequences of results of the remaining sets. */
 function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outlook {
+  const finals = setsFinals(profile, score, homeWins)
+  return {
+    score,
+    lead: distributionOf(finals.map(([{ home, away }, p]) => [home - away, p])),
+    total: distributionOf(finals.map(([{ home, away }, p]) => [home + away, p])),
+    isClosing: isEnd(profile, score),
+  }
+}
+
+/** The final scores in sets with their probabilities: enumerates all sequences of results of the remaining sets. */
+export function setsFinals(
+  profile: SetsProfile,
+  score: Score,
+  homeWins: number,
+): [score: Score, probability: number][] {
   const finals: [score: Score, probability: number][] = []
   let open: [score: Score, probability: number][] = [[score, 1]]
   while (open.length > 0) {
@@ -96,12 +110,7 @@ function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outl
     }
     open = [...next.values()]
   }
-  return {
-    score,
-    lead: distributionOf(finals.map(([{ home, away }, p]) => [home - away, p])),
-    total: distributionOf(finals.map(([{ home, away }, p]) => [home + away, p])),
-    isClosing: isEnd(profile, score),
-  }
+  return finals
 }
 
 function isEnd(profile: SetsProfile, { home, away }: Score): boolean {

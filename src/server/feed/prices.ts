@@ -1,6 +1,7 @@
 import type { GameTimeCode, Selection } from '#contract/rules/markets.ts'
 import { keyOfOption, optionOfKey, type Market } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
+import type { JointChances } from './combination.ts'
 import { medianOf } from './distribution.ts'
 import type { FeedMarket, FeedOption } from './Feed.ts'
 import { chancesOf, fairOdds, outlookOf, type Outlook } from './outlook.ts'
@@ -148,9 +149,19 @@ function marketOf(
 }
 
 /** Fair odds less the margin, rounded down to two decimals. */
-function priceOf(fair: number): number {
+function priceOf(fair: number, margin = overround): number {
   // Floating-point error must not turn 1.32 into 1.31.
-  return Math.floor((fair / overround) * 100 + 1e-9) / 100
+  return Math.floor((fair / margin) * 100 + 1e-9) / 100
+}
+
+/**
+ * The price of `count` selections on one match, with the margin of each, as in a parlay; null for one that is not
+ * offered: (almost) impossible or certain.
+ */
+export function combinedPrice({ win, refund }: JointChances, count: number): number | null {
+  if (win <= 0) return null
+  const price = priceOf((1 - refund) / win, overround ** count)
+  return price >= offeredOdds.from && price <= offeredOdds.to ? price : null
 }
 
 function selectionsOf(

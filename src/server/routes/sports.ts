@@ -2,13 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { ticketLimits } from '#contract/rules/sports.ts'
+import { canCombine } from '#contract/rules/combination.ts'
+import { optionOfKey, ticketLimits } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
+import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from './endpoint.ts'
 
 const tag = 'sports'
@@ -78,6 +80,20 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     schema.quote,
     async ({ body }) => ({ data: body.legs.map((leg) => quote(deps, leg)) }),
     { tag, summary: 'What options cost now' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.combination,
+    schema.combination,
+    async ({ body: { matchId, keys } }) => {
+      const legs = keys.map((key) => ({ matchId, key, odds: 1 }))
+      const options = legs.map(({ key }) => optionOfKey(key))
+      const known = options.filter((option) => option !== null)
+      if (known.length < legs.length || !canCombine(known)) return { data: { odds: null } }
+      return { data: { odds: priceLegs(feed, legs, known, clock.now())[0]?.now ?? null } }
+    },
+    { tag, summary: 'What several options of one match cost as one bet' },
   )
 }
 

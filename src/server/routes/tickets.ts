@@ -23,7 +23,12 @@ export function registerTickets(app: FastifyInstance, deps: AppDeps): void {
     schema.bet,
     async ({ tx, userId, body, caller }) => {
       const wallet = fromWireWallet(body.wallet)
-      const ticket = await placeTicket(deps, tx, { ...body, userId, wallet })
+      const ticket = await placeTicket(deps, tx, {
+        ...body,
+        userId,
+        wallet,
+        isCombined: body.combine ?? false,
+      })
       return { data: presentTicket(deps, ticket, caller.language) }
     },
     {

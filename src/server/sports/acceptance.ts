@@ -4,7 +4,7 @@ import type { Bus } from '../bus.ts'
 import type { Tx } from '../db/client.ts'
 import { publishTicket } from './announce.ts'
 import { closeTicket } from './closeTicket.ts'
-import { priceLeg, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
+import { priceLegs, refusalOf, selectionAt, type PricedLeg } from './slip.ts'
 import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
@@ -25,10 +25,12 @@ async function decide(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
   // Another process has already decided it.
   if (ticket.state !== BetState.placed) return
   const now = deps.clock.now()
-  const priced = ticket.legs.map((leg) => {
-    const option = { selection: leg.selection, gameTime: leg.game_time }
-    return priceLeg(deps.feed, { matchId: leg.match_id, key: leg.option_key, odds: leg.odds }, option, now)
-  })
+  const priced = priceLegs(
+    deps.feed,
+    ticket.legs.map(({ match_id: matchId, option_key: key, odds }) => ({ matchId, key, odds })),
+    ticket.legs.map(({ selection, game_time: gameTime }) => ({ selection, gameTime })),
+    now,
+  )
   const reason = refusalOf(ticket.policy, priced)
   if (reason) {
     const legs = ticket.legs.map((leg) => ({ ...leg, result: BetResult.refund }))

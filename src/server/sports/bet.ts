@@ -12,7 +12,7 @@ import { scheduleAcceptance } from './acceptance.ts'
 import { publishTicket } from './announce.ts'
 import {
   checkTicketStake,
-  priceLeg,
+  priceLegs,
   readOptions,
   refuseLegs,
   selectionAt,
@@ -30,6 +30,8 @@ export interface SlipBet {
   wallet: WalletName
   policy: OddsPolicy
   legs: readonly RequestedLeg[]
+  /** Selections of one match are one bet, at the price of all together. */
+  isCombined: boolean
 }
 
 /**
@@ -41,10 +43,10 @@ export interface SlipBet {
 export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<TicketRow> {
   const { userId, amount, wallet, policy } = bet
   checkTicketStake(amount)
-  const options = readOptions(bet.legs)
+  const options = readOptions(bet.legs, bet.isCombined)
   await refuseStake(deps, tx, await readStakeGuard(tx, userId, sportsCode), bet)
   const now = deps.clock.now()
-  const priced = bet.legs.map((leg, i) => priceLeg(deps.feed, leg, options[i]!, now))
+  const priced = priceLegs(deps.feed, bet.legs, options, now)
   refuseLegs(policy, priced)
   const legs = priced.map(newLeg)
   const isLive = legs.some(({ live }) => live)

@@ -1,5 +1,6 @@
-import { floorOf, rational, rationalOf, times } from '#contract/games/rational.ts'
+import { floorOf, rational, rationalOf, times, type Rational } from '#contract/games/rational.ts'
 import { cents, toWireAmount, type Cents } from '#contract/money.ts'
+import { byMatch, combinedCode, combinedFactor } from '#contract/rules/combination.ts'
 import { parlayCode, returnFactor } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
@@ -21,33 +22,57 @@ const payoutShare = rational(95, 100)
 export function cashOutValue(feed: Feed, ticket: TicketRow, now: Date): Cents | null {
   if (ticket.state !== BetState.pending) return null
   let value = times(rational(ticket.stake), payoutShare)
-  for (const leg of ticket.legs) {
-    if (leg.result !== BetResult.accepted) value = times(value, returnFactor(leg.result, leg.odds))
-    else {
-      const factor = fairFactor(feed, leg, now)
-      if (factor === undefined) return null
-      value = times(value, rationalOf(factor))
-    }
+  for (const group of byMatch(ticket.legs.map((leg) => ({ ...leg, matchId: leg.match_id })))) {
+    const factor = group.length > 1 ? combinationFactor(feed, group, now) : legFactor(feed, group[0], now)
+    if (factor === undefined) return null
+    value = times(value, factor)
   }
   const whole = floorOf(value)
   if (whole < 1n) return null
   return whole > BigInt(ticket.max_return) ? ticket.max_return : cents(Number(whole))
 }
 
+function legFactor(feed: Feed, leg: LegRow | undefined, now: Date): Rational | undefined {
+  if (!leg) return undefined
+  if (leg.result !== BetResult.accepted) return returnFactor(leg.result, leg.odds)
+  const factor = fairFactor(feed, leg, now)
+  return factor === undefined ? undefined : rationalOf(factor)
+}
+
+/** Of selections on one match that are one bet. */
+function combinationFactor(feed: Feed, group: readonly LegRow[], now: Date): Rational | undefined {
+  const [first] = group
+  const code = combinedCode(group.map(({ result }) => result))
+  if (!first || code === BetResult.lose) return undefined
+  if (code !== BetResult.accepted) return returnFactor(code, first.odds)
+  const isOpen = group.every((leg) => leg.result !== BetResult.accepted || isOffered(feed, leg, now))
+  const chances = isOpen
+    ? feed.combination(
+        first.match_id,
+        group.map(({ selection, game_time: gameTime }) => ({ selection, gameTime })),
+        now,
+      )
+    : undefined
+  return chances && rationalOf(combinedFactor(chances, first.odds))
+}
+
 function fairFactor(feed: Feed, leg: LegRow, now: Date): number | undefined {
+  if (!isOffered(feed, leg, now)) return undefined
+  const { match_id: matchId, selection, game_time: gameTime, odds } = leg
+  return feed.expectedFactor({ matchId, selection, gameTime, odds }, now)
+}
+
+/** Whether the leg is undecided and its market open, be it at another line. */
+function isOffered(feed: Feed, leg: LegRow, now: Date): boolean {
   const match = feed.match(leg.match_id, now)
-  if (!match || match.isSuspended) return undefined
-  if (legStanding(feed, leg, now).code !== BetResult.accepted) return undefined
-  // The market may have moved to another line, but it must be open.
-  const isOpen = feed
+  if (!match || match.isSuspended) return false
+  if (legStanding(feed, leg, now).code !== BetResult.accepted) return false
+  return feed
     .markets(match, now)
     .some(
       ({ market, gameTime, isSuspended }) =>
         !isSuspended && market === leg.selection.market && gameTime === leg.game_time,
     )
-  if (!isOpen) return undefined
-  const { match_id: matchId, selection, game_time: gameTime, odds } = leg
-  return feed.expectedFactor({ matchId, selection, gameTime, odds }, now)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { STOPPED_WAIT_MS } from '#contract/rules/markets.ts'
-import { settleTicket, type TicketSettlement } from '#contract/rules/settlement.ts'
+import { countedCodes } from '#contract/rules/combination.ts'
+import { settleTicket, type ResultCode, type TicketSettlement } from '#contract/rules/settlement.ts'
 import { BetResult, BetState } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { Tx } from '../db/client.ts'
@@ -88,12 +89,14 @@ async function settle(deps: AppDeps, tx: Tx, ticket: TicketRow): Promise<void> {
  */
 export async function decideTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, now: Date): Promise<void> {
   const { legs, stake, max_return: limit } = ticket
+  const codes = countedCodes(legs.map(({ match_id: matchId, result }) => ({ matchId, result })))
   const settlement = settleTicket(
     stake,
-    legs.map(({ odds, result }) => ({ odds, code: result })),
+    legs.map(({ odds }, i) => ({ odds, code: codes[i] as ResultCode })),
     limit,
   )
-  const end = settlement.settled ? endOf(deps.feed, legs, settlement, now) : null
+  const isRefund = codes.every((code) => code === BetResult.refund)
+  const end = settlement.settled ? endOf(deps.feed, legs, { ...settlement, isRefund }, now) : null
   if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, ticket, end)
   else if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) await changeTicket(deps, tx, ticket, end)
   else publishTicket(deps, tx, ticket)
@@ -106,12 +109,11 @@ function isOtherEnd({ state, result, payout }: TicketRow, end: TicketEnd): boole
 function endOf(
   feed: Feed,
   legs: readonly LegRow[],
-  { code: result, payout }: Extract<TicketSettlement, { settled: true }>,
+  { code: result, payout, isRefund }: Extract<TicketSettlement, { settled: true }> & { isRefund: boolean },
   now: Date,
 ): TicketEnd {
   if (result === BetResult.lose) return { state: BetState.lost, result, payout }
   // A parlay whose factors multiply to 1 was a bet; one whose legs are all void was not.
-  const isRefund = legs.every((leg) => leg.result === BetResult.refund)
   const isException = isRefund && legs.some((leg) => legStanding(feed, leg, now).exception)
   return { state: isException ? BetState.exception : BetState.drawn, result, payout, isRefund }
 }

@@ -2,6 +2,7 @@ import { formatAmount } from '#contract/amounts.ts'
 import type { ChangedOdds } from '#contract/http/sports.ts'
 import { languages } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
+import { byMatch, canCombine } from '#contract/rules/combination.ts'
 import { legResult, type Selection } from '#contract/rules/markets.ts'
 import { optionOfKey, ticketLimits, type OddsPolicy, type Option } from '#contract/rules/sports.ts'
 import { BetResult } from '#contract/statusCodes.ts'
@@ -34,8 +35,11 @@ export function checkTicketStake(amount: Cents): void {
   if (amount > maxStake) throw new Refusal('stakeTooHigh', limit(maxStake))
 }
 
-/** The options of a slip. Throws parlayLimit, slipInvalid or parlaySameMatch. Does not check the feed. */
-export function readOptions(legs: readonly RequestedLeg[]): Option[] {
+/**
+ * The options of a slip. Throws parlayLimit, slipInvalid, or parlaySameMatch for selections of one match that are not
+ * to be combined, or cannot be. Does not check the feed.
+ */
+export function readOptions(legs: readonly RequestedLeg[], isCombined: boolean): Option[] {
   if (legs.length > ticketLimits.maxLegs)
     throw new Refusal('parlayLimit', { params: { limit: ticketLimits.maxLegs } })
   const options = legs.map(({ key }) => {
@@ -43,12 +47,43 @@ export function readOptions(legs: readonly RequestedLeg[]): Option[] {
     if (!option) throw new Refusal('slipInvalid')
     return option
   })
-  if (new Set(legs.map(({ matchId }) => matchId)).size < legs.length) throw new Refusal('parlaySameMatch')
+  const groups = byMatch(legs.map(({ matchId }, i) => ({ matchId, option: options[i] as Option })))
+  const isRefused = (group: { option: Option }[]) =>
+    group.length > 1 && !(isCombined && canCombine(group.map(({ option }) => option)))
+  if (groups.some(isRefused)) throw new Refusal('parlaySameMatch')
   return options
 }
 
-/** Adds the current price to a leg. */
-export function priceLeg(feed: Feed, leg: RequestedLeg, option: Option, now: Date): PricedLeg {
+/**
+ * Adds the current prices. Several legs of one match are a combination: the first one has the price of all, the others
+ * have 1 (contract/rules/combination.ts).
+ */
+export function priceLegs(
+  feed: Feed,
+  legs: readonly RequestedLeg[],
+  options: readonly Option[],
+  now: Date,
+): PricedLeg[] {
+  const priced = legs.map((leg, i) => priceLeg(feed, leg, options[i] as Option, now))
+  for (const group of byMatch(priced)) {
+    const [first] = group
+    if (!first || group.length === 1) continue
+    const odds = combinedOddsOf(feed, group, now)
+    for (const leg of group) leg.now = odds === null ? null : leg === first ? odds : 1
+  }
+  return priced
+}
+
+function combinedOddsOf(feed: Feed, group: readonly PricedLeg[], now: Date): number | null {
+  const selections = group.flatMap(({ match, option, now: price }) =>
+    match && price !== null ? { selection: selectionAt(option, match), gameTime: option.gameTime } : [],
+  )
+  const [{ matchId } = { matchId: '' }] = group
+  if (selections.length < group.length) return null
+  return feed.combination(matchId, selections, now)?.odds ?? null
+}
+
+function priceLeg(feed: Feed, leg: RequestedLeg, option: Option, now: Date): PricedLeg {
   const match = feed.match(leg.matchId, now)
   return { ...leg, option, match, now: match ? readOdds(feed, match, leg.key, option, now) : null }
 }

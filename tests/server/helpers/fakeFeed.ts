@@ -1,7 +1,7 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import type { Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
 
 interface Fake {
   match: Omit<FeedMatch, 'state'>
@@ -13,6 +13,7 @@ interface Fake {
   /** The result of expectedFactor for its legs. */
   value: number | undefined
   marketsSuspended: boolean
+  combination: Combination | undefined
 }
 
 /** Matches and prices exactly as a test sets them. */
@@ -48,6 +49,7 @@ export class FakeFeed implements Feed {
       prices: new Map(Object.entries(prices)),
       value: undefined,
       marketsSuspended: false,
+      combination: undefined,
     })
     return id
   }
@@ -128,6 +130,16 @@ export class FakeFeed implements Feed {
   expectedFactor({ matchId }: { matchId: string; odds: number }): number | undefined {
     const { value, match, period } = this.#of(matchId)
     return match.isSuspended || period < 0 ? undefined : (value ?? 1)
+  }
+
+  /** Sets the chances and the price of all combinations of a match; undefined: it has none. */
+  combine(id: string, combination: Combination | undefined): void {
+    this.#of(id).combination = combination
+  }
+
+  combination(matchId: string): Combination | undefined {
+    const { combination, match, period } = this.#of(matchId)
+    return match.isSuspended || period < 0 ? undefined : combination
   }
 
   #of(id: string): Fake {

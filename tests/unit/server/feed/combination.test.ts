@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { optionOfKey, sports, type Option } from '#contract/rules/sports.ts'
+import { jointChances } from '#server/feed/combination.ts'
+import { chancesOf, outlookOf } from '#server/feed/outlook.ts'
+import { pricesOf } from '#server/feed/prices.ts'
+import { randomOf } from '#server/feed/random.ts'
+import { ratesOf } from '#server/feed/rates.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+
+const seed = 'combinações'
+const now = new Date('2027-03-10T18:00:00Z')
+const feed = new SimulatedFeed(seed)
+
+function matchOf(sport: Sport, when: 'live' | 'upcoming') {
+  const [match] = feed.matches(sport, when, now)
+  const snapshot = match && feed.snapshot(match.id, now)
+  if (!snapshot) throw new Error(`no ${when} match of ${sport}`)
+  const rates = ratesOf(seed, snapshot.fixture)
+  const joint = (...keys: string[]) =>
+    jointChances(
+      snapshot,
+      rates,
+      keys.map((key) => optionOfKey(key) as Option),
+    )
+  return { snapshot, rates, joint }
+}
+
+function poisson(mean: number, k: number): number {
+  let p = Math.exp(-mean)
+  for (let i = 1; i <= k; i++) p *= mean / i
+  return p
+}
+
+describe('the chances of selections on one match', () => {
+  it.each(sports)('are those of the markets for one selection of %s', (sport) => {
+    for (const when of ['live', 'upcoming'] as const) {
+      if (feed.matches(sport, when, now).length === 0) continue
+      const { snapshot, rates } = matchOf(sport, when)
+      for (const { gameTime, options } of pricesOf(snapshot, rates)) {
+        const [option] = options
+        const outlook = outlookOf(snapshot, rates, gameTime)
+        if (!option || !outlook) throw new Error('a market without an option')
+        const chances = chancesOf(option.selection, outlook)
+        if (chances[21] > 0 || chances[11] > 0) continue
+        const joint = jointChances(snapshot, rates, [{ selection: option.selection, gameTime }])
+        expect(joint?.win, option.key).toBeCloseTo(chances[10], 4)
+        expect(joint?.refund, option.key).toBeCloseTo(chances[90], 4)
+      }
+    }
+  })
+
+  it('home wins and over 2.5 goals: the sum over all results', () => {
+    const { rates, joint } = matchOf('football', 'upcoming')
+    let win = 0
+    for (let home = 0; home < 30; home++)
+      for (let away = 0; away < home; away++)
+        if (home + away > 2.5) win += poisson(rates.scores.home, home) * poisson(rates.scores.away, away)
+    expect(joint('winner:1:home:3', 'total:1:over:2.5')?.win).toBeCloseTo(win, 5)
+  })
+
+  it('a handicap that is refunded refunds both, unless the other loses', () => {
+    const { rates, joint } = matchOf('football', 'upcoming')
+    let [win, refund] = [0, 0]
+    for (let home = 0; home < 30; home++)
+      for (let away = 0; away < 30; away++) {
+        const p = poisson(rates.scores.home, home) * poisson(rates.scores.away, away)
+        if ((home + away) % 2 !== 0) continue
+        if (home - away > 1) win += p
+        else if (home - away === 1) refund += p
+      }
+    const chances = joint('handicap:1:home:-1', 'oddEven:1:even')
+    expect(chances?.win).toBeCloseTo(win, 5)
+    expect(chances?.refund).toBeCloseTo(refund, 5)
+  })
+
+  it('home wins 2-1 in tennis: p x p x (1 - p), twice', () => {
+    const { rates, joint } = matchOf('tennis', 'upcoming')
+    const p = rates.homeWins
+    expect(joint('winner:1:home:2', 'total:1:over:2.5')?.win).toBeCloseTo(2 * p * p * (1 - p), 10)
+  })
+
+  it('halves, the match and corners together: as often as in a simulation', () => {
+    const { snapshot, rates, joint } = matchOf('football', 'upcoming')
+    expect(snapshot.fixture.sport).toBe('football')
+    const random = randomOf('simulação', 'combinação')
+    const draw = (mean: number) => {
+      let [k, p] = [0, random()]
+      for (const limit = Math.exp(-mean); p > limit; k++) p *= random()
+      return k
+    }
+    const draws = 20_000
+    let won = 0
+    for (let i = 0; i < draws; i++) {
+      const [h1, a1] = [draw(rates.scores.home * 0.45), draw(rates.scores.away * 0.45)]
+      const [h, a] = [h1 + draw(rates.scores.home * 0.55), a1 + draw(rates.scores.away * 0.55)]
+      const corners = draw(rates.corners.home + rates.corners.away)
+      if (h1 + a1 > 0.5 && h > a && h + a < 4.5 && corners > 8.5) won++
+    }
+    const win =
+      joint('total:2:over:0.5', 'winner:1:home:3', 'total:1:under:4.5', 'corners:4:over:8.5')?.win ?? 0
+    expect(win).toBeGreaterThan(0.05)
+    expect(Math.abs(won / draws - win)).toBeLessThan(4 * Math.sqrt((win * (1 - win)) / draws))
+  })
+
+  it('what excludes each other has none, and what cannot be enumerated has no price', () => {
+    const { joint } = matchOf('football', 'upcoming')
+    expect(joint('winner:1:draw:3', 'oddEven:1:odd')?.win).toBe(0)
+    const basketball = matchOf('basketball', 'upcoming')
+    expect(basketball.joint('winner:1:home:2', 'total:1:over:168.5')?.win).toBeGreaterThan(0)
+    expect(basketball.joint('winner:1001:home:2', 'winner:1:home:2')).toBeUndefined()
+    expect(matchOf('tennis', 'upcoming').joint('winner:2:home:2')).toBeUndefined()
+  })
+})
