@@ -16,7 +16,12 @@ export function legBlocks(
   const result = resultText(leg, texts)
   return [
     { kind: 'rule' },
-    { kind: 'row', label: selectionText(leg, texts, language), value: odds.format(leg.odds), isStrong: true },
+    {
+      kind: 'row',
+      label: selectionText(leg, texts, language),
+      value: leg.odds > 1 ? odds.format(leg.odds) : '+',
+      isStrong: true,
+    },
     { kind: 'text', text: marketText(leg, texts) },
     { kind: 'text', text: `${leg.home} × ${leg.away}` },
     result === null

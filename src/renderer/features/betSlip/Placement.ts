@@ -20,6 +20,8 @@ export interface Order {
   wallet: WalletName
   policy: OddsPolicy
   legs: { id: string; matchId: string; key: string; odds: number }[]
+  /** Some of them are of one match, and one bet. */
+  isCombined: boolean
 }
 
 /** The outcome of an order. `funds`, `loggedOut`: it was not placed, and no other should be sent. */
@@ -47,11 +49,12 @@ export class Placement {
 
   /** Sends the bet. Returns its ticket, which may still wait for acceptance, or why there is none. */
   async send(): Promise<Outcome> {
-    const { stake, wallet, policy, legs } = this.order
+    const { stake, wallet, policy, legs, isCombined } = this.order
     const body = {
       amount: toWireAmount(stake),
       wallet: toWireWallet(wallet),
       policy,
+      ...(isCombined ? { combine: true } : {}),
       legs: legs.map(({ matchId, key, odds }) => ({ matchId, key, odds })),
     }
     const options = { loading: false, isAwaited: true, ownFailure: true }

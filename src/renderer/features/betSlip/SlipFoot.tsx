@@ -137,6 +137,7 @@ function useStatus(slip: SlipStore): StatusText {
   const { progress } = slip.placements
   if (progress) return { text: t(`sports.slip.progress.${progress}`), tone: 'warning' }
   const isParlay = slip.stakes.mode === 'parlay'
+  if (isParlay && parlayProblem === 'pricing') return { text: t('sports.slip.errors.pricing'), tone: 'quiet' }
   if (isParlay && parlayProblem) {
     const limit = parlayProblem === 'tooFew' ? ticketLimits.minLegs : ticketLimits.maxLegs
     return { text: t(`sports.slip.errors.${parlayProblem}`, { limit }), tone: 'danger' }

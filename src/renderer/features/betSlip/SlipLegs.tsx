@@ -45,11 +45,12 @@ const Leg = observer(function Leg({ slip, leg }: LegProps) {
         <p className={styles.market}>
           {leg.isLive && <Live leg={leg} />}
           {marketText(t, pick.key, pick.sport)}
+          {slip.isCombined(leg) && <span className={styles.combined}>{t('sports.slip.combined')}</span>}
         </p>
         <p className={styles.option}>{option}</p>
         <p className={styles.match}>{match}</p>
       </div>
-      <Price leg={leg} />
+      <Price slip={slip} leg={leg} />
       <IconButton
         className={styles.remove}
         aria-label={t('sports.slip.remove', { option })}
@@ -76,9 +77,14 @@ const Live = observer(function Live({ leg }: { leg: SlipLeg }) {
 })
 
 /** The current odds; when they have changed, the accepted odds above them, in space that is always reserved. */
-const Price = observer(function Price({ leg }: { leg: SlipLeg }) {
+const Price = observer(function Price({ slip, leg }: LegProps) {
   const { t } = useTranslation()
   const odds = useStores().feature(OddsStore)
+  if (slip.isCombined(leg)) {
+    // The first one shows the price of all.
+    const price = slip.combinations.oddsIn(leg)
+    return <div className={styles.price}>{price > 1 && <b className="num">{odds.text(price)}</b>}</div>
+  }
   const from = odds.text(leg.odds)
   const to = odds.text(leg.price)
   return (

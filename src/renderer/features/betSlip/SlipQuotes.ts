@@ -21,6 +21,8 @@ export class SlipQuotes {
     private readonly root: RootStore,
     private readonly legs: () => readonly SlipLeg[],
     private readonly onQuote: (leg: SlipLeg, quote: LegQuote) => void,
+    /** Called with every request, and when a match of the slip has changed. */
+    private readonly onChange: () => void,
   ) {}
 
   /** Returns its cleanup. */
@@ -49,6 +51,7 @@ export class SlipQuotes {
     const legs = this.legs()
     if (legs.length === 0 || this.isLoading) return
     this.isLoading = true
+    this.onChange()
     const pushed = (this.pushed = new Set())
     try {
       const body = { legs: legs.map(({ pick }) => ({ matchId: pick.matchId, key: pick.key })) }
@@ -73,6 +76,7 @@ export class SlipQuotes {
     const legs = this.legs().filter(({ pick }) => pick.matchId === match.matchId)
     if (legs.length === 0) return
     this.versions.set(match.matchId, match.version)
+    this.onChange()
     for (const leg of legs) {
       const odds = priceIn(match, leg.pick.key)
       // A push carries the main markets only: an option that is not in it may well be open.

@@ -11,10 +11,10 @@ import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { Message } from '../../stores/AlertStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import type { Order } from './Placement.ts'
+import type { SlipCombinations } from './SlipCombinations.ts'
 import type { SlipLeg } from './SlipLeg.ts'
 import type { SavedStake } from './slipStorage.ts'
 import {
-  conflictsOf,
   parlayProblem,
   possibleReturn,
   stakeProblem,
@@ -40,9 +40,11 @@ export class SlipStakes {
   constructor(
     private readonly root: RootStore,
     private readonly legs: () => readonly SlipLeg[],
+    private readonly combinations: SlipCombinations,
   ) {
-    makeAutoObservable<this, 'root' | 'legs'>(this, {
+    makeAutoObservable<this, 'root' | 'legs' | 'combinations'>(this, {
       root: false,
+      combinations: false,
       legs: false,
       parlayRefusal: observableRef,
     })
@@ -52,7 +54,7 @@ export class SlipStakes {
   get mode(): SlipMode {
     if (this.chosenMode) return this.chosenMode
     const legs = this.legs()
-    return legs.length > 1 && conflictsOf(legs).size === 0 ? 'parlay' : 'single'
+    return legs.length > 1 && this.combinations.groups.length === 0 ? 'parlay' : 'single'
   }
 
   setMode(mode: SlipMode): void {
@@ -84,7 +86,7 @@ export class SlipStakes {
   }
 
   get parlayProblem(): ParlayProblem | null {
-    return parlayProblem(this.legs())
+    return parlayProblem(this.legs(), this.combinations)
   }
 
   /** The current odds of all selections, multiplied. */
@@ -110,8 +112,12 @@ export class SlipStakes {
 
   /** Legs that would be bet, but whose new price the player has not accepted. */
   get changedLegs(): SlipLeg[] {
-    const legs = this.mode === 'parlay' || this.stakedLegs.length === 0 ? this.legs() : this.stakedLegs
-    return legs.filter(({ isChanged }) => isChanged)
+    if (this.mode === 'single' && this.stakedLegs.length > 0)
+      return this.stakedLegs.filter(({ isChanged }) => isChanged)
+    // A combination is bet at the price that is shown: its selections have none of their own.
+    const isCombined = (leg: SlipLeg) =>
+      this.mode === 'parlay' && this.combinations.groupOf(leg) !== undefined
+    return this.legs().filter((leg) => leg.isChanged && !isCombined(leg))
   }
 
   /** The player accepts the current prices. */
@@ -226,7 +232,7 @@ export class SlipStakes {
   }
 
   private get prices(): number[] {
-    return this.legs().map(({ price }) => price)
+    return this.legs().map((leg) => this.combinations.oddsIn(leg))
   }
 
   /** Singles that would be placed: open, and with something typed. */
@@ -251,7 +257,13 @@ export class SlipStakes {
 
   private createOrder(legs: readonly SlipLeg[], stake: Cents | undefined, policy: OddsPolicy): Order {
     const { mode: kind, wallet } = this
-    const orderLegs = legs.map(({ id, pick, odds }) => ({ id, matchId: pick.matchId, key: pick.key, odds }))
-    return { kind, stake: stake ?? ZERO, wallet, policy, legs: orderLegs }
+    const isCombined = (leg: SlipLeg) => kind === 'parlay' && this.combinations.groupOf(leg) !== undefined
+    const orderLegs = legs.map((leg) => ({
+      id: leg.id,
+      matchId: leg.pick.matchId,
+      key: leg.pick.key,
+      odds: isCombined(leg) ? this.combinations.oddsIn(leg) : leg.odds,
+    }))
+    return { kind, stake: stake ?? ZERO, wallet, policy, legs: orderLegs, isCombined: legs.some(isCombined) }
   }
 }

@@ -9,8 +9,8 @@ import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
 import { legId, SlipLeg, type LegQuote, type SlipPick } from './SlipLeg.ts'
 import { loadPicks, loadStake, savePicks, saveStake, type SavedPick } from './slipStorage.ts'
+import { SlipCombinations } from './SlipCombinations.ts'
 import { SlipQuotes } from './SlipQuotes.ts'
-import { conflictsOf } from './slipRules.ts'
 import { SlipStakes } from './SlipStakes.ts'
 
 export type { SlipPick } from './SlipLeg.ts'
@@ -30,22 +30,26 @@ export class SlipStore {
   receipts: Ticket[] = []
   /** What `clear` took out, as long as the player can undo it. */
   cleared: SlipLeg[] = []
+  readonly combinations: SlipCombinations
   readonly stakes: SlipStakes
   readonly placements: Placements
   private readonly quotes: SlipQuotes
 
   constructor(private readonly root: RootStore) {
-    this.stakes = new SlipStakes(root, () => this.legs)
+    this.combinations = new SlipCombinations(root, () => this.legs)
+    this.stakes = new SlipStakes(root, () => this.legs, this.combinations)
     this.placements = new Placements(root, (order, outcome) => this.finish(order, outcome))
     this.quotes = new SlipQuotes(
       root,
       () => this.legs,
       (leg, quote) => this.applyQuote(leg, quote),
+      () => void this.combinations.refresh(),
     )
     makeAutoObservable<this, 'root' | 'quotes'>(this, {
       root: false,
       quotes: false,
       stakes: false,
+      combinations: false,
       placements: false,
       legs: observableRef,
       receipts: observableRef,
@@ -54,6 +58,7 @@ export class SlipStore {
     this.legs = loadPicks(root.storages)
       .slice(0, maxPicks)
       .map(({ stake, ...pick }) => this.createLeg(pick, stake))
+    this.combinations.follow()
     if (this.legs.length > 0) this.stakes.restore(loadStake(root.storages))
     reaction(
       () => this.picksToSave,
@@ -145,9 +150,18 @@ export class SlipStore {
     return this.placements.isBusy
   }
 
-  /** Ids of legs that share their match with another leg. */
+  /** Ids of legs that cannot be in one bet with another leg of their match. */
   get conflicts(): Set<string> {
-    return conflictsOf(this.legs)
+    return this.combinations.conflicts
+  }
+
+  /** In the parlay this leg is one bet with the others of its match. */
+  isCombined(leg: SlipLeg): boolean {
+    return (
+      this.stakes.mode === 'parlay' &&
+      !this.conflicts.has(leg.id) &&
+      this.combinations.groupOf(leg) !== undefined
+    )
   }
 
   /** Places the bets; guests log in first. False: something is wrong, which the fields of the slip now show. */
@@ -199,7 +213,12 @@ export class SlipStore {
     // As after any refused bet the deposit opens when money is missing; other refusals show in the slip.
     if (outcome.kind === 'funds') this.root.overlays.open('gameDeposit')
     if (outcome.kind === 'refused') {
-      for (const { matchId, key, odds } of outcome.changed) this.find(matchId, key)?.setPrice(odds)
+      for (const { matchId, key, odds } of outcome.changed) {
+        const leg = this.find(matchId, key)
+        // The price of a combination is not that of its first leg.
+        if (leg && !(kind === 'parlay' && this.combinations.groupOf(leg))) leg.setPrice(odds)
+      }
+      void this.combinations.refresh()
       if (kind === 'parlay') this.stakes.setParlayRefusal(outcome.reason)
       else for (const leg of this.legs.filter(isSent)) leg.setRefusal(outcome.reason)
     }

@@ -3,12 +3,13 @@ import { min, ZERO, type Cents } from '#contract/money.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { combinedOdds, potentialReturn } from '#contract/rules/settlement.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
+import type { SlipCombinations } from './SlipCombinations.ts'
 import type { SlipLeg } from './SlipLeg.ts'
 
 /** What is wrong with a stake; `invalid`: what is typed is not an amount. */
 export type StakeProblem = 'enterAmount' | 'invalid' | 'minAmount' | 'maxAmount'
 /** Why the selections cannot be a parlay. */
-export type ParlayProblem = 'tooFew' | 'tooMany' | 'sameMatch' | 'notOpen'
+export type ParlayProblem = 'tooFew' | 'tooMany' | 'sameMatch' | 'notOpen' | 'pricing'
 
 /** `isCapped`: all won would be more than the limit of a ticket. */
 export interface PossibleReturn {
@@ -24,19 +25,16 @@ export function stakeProblem(parsed: ParsedAmount): StakeProblem | null {
   return parsed.value > ticketLimits.maxStake ? 'maxAmount' : null
 }
 
-/** null: these selections can be one parlay, which has 2 to 12 legs and at most one of each match. */
-export function parlayProblem(legs: readonly SlipLeg[]): ParlayProblem | null {
+/** null: these selections can be one parlay, which has 2 to 12 legs; those of one match are combined. */
+export function parlayProblem(
+  legs: readonly SlipLeg[],
+  { conflicts, arePricing }: Pick<SlipCombinations, 'conflicts' | 'arePricing'>,
+): ParlayProblem | null {
   if (legs.length < ticketLimits.minLegs) return 'tooFew'
-  if (conflictsOf(legs).size > 0) return 'sameMatch'
+  if (conflicts.size > 0) return 'sameMatch'
   if (legs.length > ticketLimits.maxLegs) return 'tooMany'
-  return legs.every((leg) => leg.isOpen) ? null : 'notOpen'
-}
-
-/** The selections that share their match with another one, by id. */
-export function conflictsOf(legs: readonly SlipLeg[]): Set<string> {
-  const counts = new Map<string, number>()
-  for (const { pick } of legs) counts.set(pick.matchId, (counts.get(pick.matchId) ?? 0) + 1)
-  return new Set(legs.filter(({ pick }) => (counts.get(pick.matchId) ?? 0) > 1).map(({ id }) => id))
+  if (!legs.every((leg) => leg.isOpen)) return 'notOpen'
+  return arePricing ? 'pricing' : null
 }
 
 /** What a stake returns when all is won. A stake that is too high counts as the highest. */

@@ -23,7 +23,8 @@ export const TicketLeg = observer(function TicketLeg({ leg }: { leg: TicketLegVi
       <div className={styles.what}>
         <p className={styles.option}>
           <b>{option}</b>
-          <b className="num">{root.feature(OddsStore).text(leg.odds)}</b>
+          {/* The first selection of a combination has the odds of all. */}
+          {leg.odds > 1 && <b className="num">{root.feature(OddsStore).text(leg.odds)}</b>}
         </p>
         <p className={styles.market}>{marketText(t, leg.key, leg.sport)}</p>
         <p className={styles.match}>{`${leg.home} × ${leg.away}`}</p>

@@ -137,6 +137,67 @@ describe('after a reload', () => {
   })
 })
 
+describe('selections of one match', () => {
+  const combinationPath = '/api/app/sports/combination'
+  const over = { key: 'total:1:over:2.5', odds: 1.9 }
+  const bodies = () =>
+    fixture.sent.filter(({ path }) => path === betPath).map(({ body }) => JSON.parse(body ?? '') as object)
+
+  it('are one bet at the price of the server, also inside a parlay', async () => {
+    fixture.respond(combinationPath, { data: { odds: 3 } })
+    fill(pickOf('m1'), pickOf('m1', over), pickOf('m2', { odds: 1.5 }))
+    expect(slip.stakes.mode).toBe('single')
+    slip.stakes.setMode('parlay')
+    expect(slip.stakes.parlayProblem).toBe('pricing')
+    await settled()
+    expect(slip.stakes.parlayProblem).toBeNull()
+    expect(slip.stakes.parlayOdds).toBe(4.5)
+    slip.stakes.setParlayText('10')
+    expect(slip.stakes.potential.amount).toBe(45_00)
+    expect(slip.bet()).toBe(true)
+    await settled()
+    expect(bodies()).toMatchObject([
+      { combine: true, legs: [{ odds: 3 }, { key: over.key, odds: 1 }, { odds: 1.5 }] },
+    ])
+  })
+
+  it('stay conflicts when they are not offered together, and are not priced when they exclude each other', async () => {
+    fixture.respond(combinationPath, { data: { odds: null } })
+    fill(pickOf('m1'), pickOf('m1', over))
+    slip.stakes.setMode('parlay')
+    await settled()
+    expect(slip.stakes.parlayProblem).toBe('sameMatch')
+    slip.remove(legOf(1))
+    const requests = fixture.count(combinationPath)
+    fill(pickOf('m1', { key: 'winner:1:draw:3' }))
+    await settled()
+    expect(slip.stakes.parlayProblem).toBe('sameMatch')
+    expect(fixture.count(combinationPath)).toBe(requests)
+  })
+
+  it('are bet at the price that is shown: their own prices may change', async () => {
+    fixture.respond(combinationPath, { data: { odds: 3 } })
+    fill(pickOf('m1'), pickOf('m1', over))
+    slip.stakes.setMode('parlay')
+    await settled()
+    legOf(0).setPrice(2.2)
+    expect(slip.stakes.changedLegs).toEqual([])
+    fixture.respond(betPath, {
+      httpStatus: 409,
+      status: 409,
+      message: 'As odds mudaram',
+      data: { legs: [{ matchId: 'm1', key: legOf(0).pick.key, odds: 2.8 }] },
+    })
+    fixture.respond(combinationPath, { data: { odds: 2.8 } })
+    slip.stakes.setParlayText('10')
+    slip.bet()
+    await settled()
+    expect(slip.stakes.parlayOdds).toBe(2.8)
+    expect(slip.stakes.parlayRefusal).toEqual({ text: 'As odds mudaram' })
+    expect(legOf(0).price).toBe(2.2)
+  })
+})
+
 describe('in another language', () => {
   it('the stakes stay the same amounts', async () => {
     fill(pickOf('m1'), pickOf('m2'))
