@@ -1,6 +1,6 @@
-/** Saves a text as a file, as a browser download. */
-export function saveFile(fileName: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Saves a text or a picture as a file, as a browser download. */
+export function saveFile(fileName: string, content: BlobPart, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url
   link.download = fileName

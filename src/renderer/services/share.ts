@@ -7,7 +7,17 @@ export async function openShareSheet(content: {
   text: string
   url: string
 }): Promise<ShareOutcome> {
-  if (typeof navigator.share !== 'function') return 'unavailable'
+  return typeof navigator.share === 'function' ? share(content) : 'unavailable'
+}
+
+/** Opens it with a picture, where the device shares files. Never rejects. */
+export async function sharePicture(picture: File): Promise<ShareOutcome> {
+  const content = { files: [picture] }
+  const canShare = typeof navigator.canShare === 'function' && navigator.canShare(content)
+  return canShare ? share(content) : 'unavailable'
+}
+
+async function share(content: ShareData): Promise<ShareOutcome> {
   try {
     await navigator.share(content)
     return 'shared'

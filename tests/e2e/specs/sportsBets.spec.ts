@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
@@ -104,6 +105,14 @@ test('a parlay whose first leg is half won pays 157,57', async ({ app, page, san
   await page.getByRole('tab', { name: 'Finalizadas' }).click()
   await expect(slip.tickets.first()).toContainText('Passou a linha por 0,25: metade ganha (fator 1,50)')
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
+
+  // The test browser has no share sheet: the picture is saved.
+  const saving = page.waitForEvent('download')
+  await slip.tickets.first().getByRole('button', { name: 'Compartilhar imagem' }).click()
+  const picture = await readFile(await (await saving).path())
+  // The width and the height of a PNG.
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350])
+  expect(picture.length).toBeGreaterThan(20_000)
 })
 
 test('a parlay takes one option per match; removed ones can be restored', async ({

@@ -10,6 +10,7 @@ import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
 import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
+import { ShareButton } from './ShareButton.tsx'
 import styles from './TicketCard.module.css'
 import { TicketLeg } from './TicketLeg.tsx'
 import { ticketLabel, type TicketLabel } from './ticketState.ts'
@@ -65,6 +66,7 @@ export const TicketCard = observer(function TicketCard({
         <>
           <CashOutButton ticket={ticket} cashOut={cashOut} />
           <div className={styles.print}>
+            <ShareButton ticket={ticket} />
             <PrintReceipt kind="ticket" id={ticket.id} />
           </div>
         </>
