@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transformWithOxc } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import type { Manifest } from './packaging/chunks.ts'
 import { withGlobals } from './withGlobals.ts'
 
 const web = resolve(import.meta.dirname, '../dist-web')
@@ -62,6 +63,24 @@ const style = readFileSync(join(web, sheet), 'utf8').trim()
 if (/<\/(style|script)|<!--/i.test(style + guard))
   throw new Error('the prerendered page cannot contain this style or script')
 
+const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** What the client asks for as soon as it runs: the browser fetches it together with the client. */
+function hints(code: LanguageCode): string {
+  const isFetchedAhead = (key: string) =>
+    key === `i18n/locales/${code}/index.ts` || /^_(calls|games|home)-.*\.(js|css)$/.test(key)
+  const files = Object.keys(manifest).flatMap((key) =>
+    isFetchedAhead(key) ? (manifest[key]?.file ?? []) : [],
+  )
+  if (files.length !== 5) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
+  return files
+    .map((file) => {
+      const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
+      return `<link ${kind} crossorigin href="/${file}">\n    `
+    })
+    .join('')
+}
+
 for (const [code, rendered] of await render()) {
   // The policy forbids style attributes.
   const html = rendered.replaceAll(/ style="[^"]*"/g, '')
@@ -70,6 +89,7 @@ for (const [code, rendered] of await render()) {
     // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
     .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
     .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
+    .replace('</head>', () => `${hints(code)}</head>`)
     .replace(
       '<div id="root"></div>',
       () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,

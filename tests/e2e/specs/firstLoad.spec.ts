@@ -1,0 +1,30 @@
+import { expect, test } from '../fixtures.ts'
+
+test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
+
+/** 15 requests and 232 KB, and a little room. Whoever needs more loads it later, on idle or at its first use. */
+const budget = { requests: 17, kib: 240 }
+
+test('the first load of /home stays small: few requests, few bytes', async ({ page }) => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  const loaded: { url: string; bytes: number }[] = []
+  const urls = new Map<string, string>()
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!request.url.startsWith('data:')) urls.set(requestId, request.url)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId)
+    if (url) loaded.push({ url, bytes: encodedDataLength })
+  })
+  // The prompts come last, with the texts beyond the first view; the server is asked once they are there.
+  const last = page.waitForResponse(/main\/appInfo/)
+  await page.goto('/home')
+  await (await last).finished()
+  await expect(page.getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const list = loaded.map(({ url, bytes }) => `${new URL(url).pathname} ${bytes}`).join('\n')
+  expect(loaded.length, list).toBeLessThanOrEqual(budget.requests)
+  const sum = loaded.reduce((bytes, file) => bytes + file.bytes, 0)
+  expect(sum / 1024, list).toBeLessThanOrEqual(budget.kib)
+})
