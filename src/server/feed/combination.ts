@@ -1,5 +1,5 @@
 import { codeOfScore, type GameTimeCode, type Score, type Selection } from '#contract/rules/markets.ts'
-import { combinedCode } from '#contract/rules/combination.ts'
+import { isHalfResult } from '#contract/rules/settlement.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import { compoundPoisson, type Distribution } from './distribution.ts'
 import { setsFinals } from './outlook.ts'
@@ -20,9 +20,9 @@ export interface JointChances {
 }
 
 /** More score lines than this are not enumerated: the prices must be there at once. */
-const mostScores = 400_000
+const mostScores = 60_000
 /** Scores less likely than this at the end of a distribution are left out. */
-const negligible = 1e-7
+const negligible = 1e-6
 
 /** Scores that are independent of those of all other cells: one stretch of play, or the corners. */
 interface Cell {
@@ -102,9 +102,16 @@ function add(
   scores: readonly Score[],
   p: number,
 ): void {
-  const code = combinedCode(options.map(({ selection }, i) => codeOfScore(selection, scores[i] as Score)))
-  if (code === BetResult.win) sums.win += p
-  else if (code === BetResult.refund) sums.refund += p
+  let isRefund = false
+  // As combinedCode does, but at the first lost selection the rest does not matter: this runs for every score.
+  for (let i = 0; i < options.length; i++) {
+    const code = codeOfScore((options[i] as CombinedOption).selection, scores[i] as Score)
+    if (code === BetResult.lose) return
+    if (isHalfResult(code)) throw new RangeError('a combination has no half results')
+    isRefund ||= code === BetResult.refund
+  }
+  if (isRefund) sums.refund += p
+  else sums.win += p
 }
 
 function scoreOf({ state }: Snapshot, gameTime: GameTimeCode): Score {

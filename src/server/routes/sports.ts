@@ -86,7 +86,8 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     sportsCalls.combination,
     schema.combination,
-    async ({ body: { matchId, keys } }) => {
+    async ({ body: { matchId, keys }, player, caller }) => {
+      deps.traffic.buckets.take('combinations', player?.userId ?? caller.ip)
       const legs = keys.map((key) => ({ matchId, key, odds: 1 }))
       const options = legs.map(({ key }) => optionOfKey(key))
       const known = options.filter((option) => option !== null)
