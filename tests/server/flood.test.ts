@@ -223,6 +223,14 @@ describe('a bucket', () => {
     expect(httpStatus).toBe(200)
   })
 
+  it('of combinations is small, because each price is computed', async () => {
+    const limited = await createTestServer({ RATE_LIMITS: 'combinations=1/2' })
+    const [match] = limited.deps.feed.matches('football', 'upcoming', limited.clock.now())
+    const body = { matchId: match?.id ?? '', keys: ['winner:1:home:3', 'total:1:over:2.5'] }
+    const price = async () => (await limited.call('POST', '/api/app/sports/combination', { body })).httpStatus
+    expect([await price(), await price(), await price()]).toEqual([200, 200, 429])
+  })
+
   it('is shared by two processes, within the documented bound', async () => {
     const [perSecond, burst] = [2, 20]
     const serverA = await createTestServer({ RATE_LIMITS: `bets=${perSecond}/${burst}` })
