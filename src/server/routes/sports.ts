@@ -88,6 +88,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     schema.combination,
     async ({ body: { matchId, keys }, player, caller }) => {
       deps.traffic.buckets.take('combinations', player?.userId ?? caller.ip)
+      if (!feed.match(matchId, clock.now())) throw new Refusal('matchUnknown')
       const legs = keys.map((key) => ({ matchId, key, odds: 1 }))
       const options = legs.map(({ key }) => optionOfKey(key))
       const known = options.filter((option) => option !== null)

@@ -7,6 +7,7 @@ const byName: Record<string, unknown> = {
   tile: 0,
   row: 0,
   tiles: [0, 1],
+  keys: ['winner:1:home:3', 'total:1:over:2.5'],
   chance: 50,
   target: 2,
   pick: 'red',
