@@ -7,10 +7,13 @@ import type { Api } from '../services/api.ts'
 export class DeviceStore {
   /** null until the first response. */
   info: AppInfo | null = null
-  readonly deviceType: DeviceType = deviceTypeOf(navigator.userAgent)
 
   constructor(private readonly api: Api) {
     makeAutoObservable<this, 'api'>(this, { api: false, info: observableRef })
+  }
+
+  get deviceType(): DeviceType {
+    return deviceTypeOf(navigator.userAgent)
   }
 
   /** Link of the messenger chat; null when none is configured. */

@@ -4,15 +4,6 @@ import type { Platform } from '#renderer/platform/Platform.ts'
 import type { Storages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
 
-// Node has a navigator only since version 21.
-if (!('navigator' in globalThis)) {
-  Object.defineProperty(globalThis, 'navigator', {
-    value: { userAgent: 'Node' },
-    configurable: true,
-    writable: true,
-  })
-}
-
 /** The response to one call: an envelope's data with its HTTP status, or no response at all. */
 export interface MockResponse {
   httpStatus?: number
