@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { sports } from '#contract/rules/sports.ts'
-import { SILENCE_MS } from '#server/feed/silence.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -31,7 +30,7 @@ describe('a feed that is silent', () => {
       )
     const open = await read(matchId)
     await silence(true)
-    await clock.advance(SILENCE_MS - 2_000)
+    await clock.advance(13_000)
     expect((await bet()).http).toBe(200)
     await clock.advance(2_000)
     const locked = await read(matchId)

@@ -78,7 +78,7 @@ export function scriptable(feed: Feed): ServerFeed {
  * Makes every process reload seed and scripts, and waits until this process has; for use after the database
  * was emptied.
  */
-export async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
+async function refreshFeed({ db, bus, feed }: { db: Db; bus: Bus; feed: Feed }): Promise<void> {
   await bus.publish(db, { type: 'broadcast', name: feedChanged, payload: null })
   if (feed instanceof ServerFeed) await feed.refresh()
 }

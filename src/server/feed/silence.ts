@@ -1,7 +1,7 @@
 import type { Snapshot } from './snapshot.ts'
 
 /** A feed that has said nothing for this long, in ms, may know nothing of the last goal: its prices are locked. */
-export const SILENCE_MS = 15_000
+const SILENCE_MS = 15_000
 
 /** When the source fell silent last, and when it spoke again; ms since 1970. `since` is null while it speaks. */
 export interface Silence {
