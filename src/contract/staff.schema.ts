@@ -14,6 +14,7 @@ export const staffSchemas = {
       kiosk: z.boolean(),
       scale: z.union([z.literal('fit'), z.number()]),
       hideCursor: z.boolean(),
+      muted: z.boolean(),
       language: z.enum(languageCodes),
       idleSeconds: z.number(),
       idleAnswerSeconds: z.number(),

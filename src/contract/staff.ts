@@ -21,6 +21,7 @@ export interface StaffSettings {
   kiosk: boolean
   scale: number | 'fit'
   hideCursor: boolean
+  muted: boolean
   language: LanguageCode
   idleSeconds: number
   idleAnswerSeconds: number

@@ -178,6 +178,7 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   desktop.type((JSON.parse(before) as { serverUrl: string }).serverUrl)
 
   await click(panel.getByRole('switch', { name: 'Modo quiosque' }), desktop)
+  await click(panel.getByRole('switch', { name: 'Desligar todo o som' }), desktop)
   const ended = once(terminal.app.process(), 'exit')
   await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
   await ended
@@ -190,8 +191,14 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   desktop.press('Alt', 'F4')
   await expect.poll(() => desktop.windows()).toEqual([])
 
-  const again = await start({ config: { kiosk: true } })
+  const saved = JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')) as { muted: boolean }
+  expect(saved.muted).toBe(true)
+  const again = await start({ config: { kiosk: true, muted: saved.muted } })
   const last = await openPad(again, desktop)
+  const isSilent = again.app.evaluate(({ webContents }) =>
+    webContents.getAllWebContents().every((contents) => contents.isAudioMuted()),
+  )
+  expect(await isSilent).toBe(true)
   await enter(last, desktop, pin)
   const quit = once(again.app.process(), 'exit')
   await click(last.getByRole('button', { name: 'Encerrar o aplicativo' }), desktop)

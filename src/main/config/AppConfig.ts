@@ -16,6 +16,8 @@ export interface AppConfig {
   scale: number | 'fit'
   /** Whether a kiosk hides the mouse pointer. */
   hideCursor: boolean
+  /** Whether everything that the application shows is silent. */
+  muted: boolean
   /** Of every new customer's page. */
   language: LanguageCode
   /** The operator's key for releases, base64 of its DER form (SPKI). '': the terminal does not update itself. */
@@ -42,6 +44,7 @@ export const defaultConfig: Readonly<AppConfig> = {
   frameOrigins: [],
   scale: 'fit',
   hideCursor: true,
+  muted: false,
   language: defaultLanguage,
   updateKey: '',
   logFolder: '',

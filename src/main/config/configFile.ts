@@ -102,6 +102,7 @@ const fileSchema = z.object({
   frameOrigins: z.optional(z.array(origin)),
   updateKey: z.optional(z.string().check(z.maxLength(200))),
   logFolder: z.optional(z.string().check(z.refine((path) => path === '' || isAbsolute(path)))),
+  muted: z.optional(z.boolean()),
   ...remoteSettings,
   printer: z.optional(
     z.string().check(

@@ -190,6 +190,7 @@ function settingsOf(config: StaffSettings): StaffSettings {
     kiosk: config.kiosk,
     scale: config.scale,
     hideCursor: config.hideCursor,
+    muted: config.muted,
     language: config.language,
     idleSeconds: config.idleSeconds,
     idleAnswerSeconds: config.idleAnswerSeconds,

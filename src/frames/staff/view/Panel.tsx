@@ -89,6 +89,11 @@ export function Panel(props: PanelProps) {
           checked={settings.hideCursor}
           onChange={(event) => set({ hideCursor: event.currentTarget.checked })}
         />
+        <Switch
+          label={texts.muted}
+          checked={settings.muted}
+          onChange={(event) => set({ muted: event.currentTarget.checked })}
+        />
         <Select
           label={texts.language}
           options={languageCodes.map((code) => ({ value: code, label: languages[code].name }))}
