@@ -40,6 +40,8 @@ export class SessionStore {
   onEnded: () => void = () => undefined
   private isEntering = false
   private discountTimer: ReturnType<typeof setTimeout> | undefined
+  /** The newest push: a response that was requested before it is older. */
+  private pushedBetSum: { betSum: Cents } | undefined
 
   constructor(
     private readonly platform: Platform,
@@ -47,21 +49,22 @@ export class SessionStore {
     private readonly storages: Storages,
     private readonly wallet: WalletStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'api' | 'storages' | 'wallet' | 'isEntering' | 'discountTimer'>(
+    makeAutoObservable<
       this,
-      {
-        platform: false,
-        api: false,
-        storages: false,
-        wallet: false,
-        isEntering: false,
-        discountTimer: false,
-        player: observableRef,
-        offer: observableRef,
-        onStarted: false,
-        onEnded: false,
-      },
-    )
+      'platform' | 'api' | 'storages' | 'wallet' | 'isEntering' | 'discountTimer' | 'pushedBetSum'
+    >(this, {
+      platform: false,
+      api: false,
+      storages: false,
+      wallet: false,
+      isEntering: false,
+      discountTimer: false,
+      pushedBetSum: false,
+      player: observableRef,
+      offer: observableRef,
+      onStarted: false,
+      onEnded: false,
+    })
   }
 
   get isLoggedIn(): boolean {
@@ -113,15 +116,18 @@ export class SessionStore {
   async refresh(loading = false): Promise<void> {
     if (!this.hasToken) return
     const applyBalances = this.wallet.startRequest()
+    const pushedBefore = this.pushedBetSum
     const wire = await this.api.call(userCalls.userInfo, { query: { loading } }, { loading })
     const clockOffset = wire.serverTime === undefined ? 0 : Date.parse(wire.serverTime) - Date.now()
     const player = fromWireUserInfo(wire.userInfo, wire.protection, clockOffset)
-    this.set(player, fromWirePayPackage(wire.paypackage))
+    const pushed = this.pushedBetSum === pushedBefore ? undefined : this.pushedBetSum
+    this.set({ ...player, ...pushed }, fromWirePayPackage(wire.paypackage))
     applyBalances(player)
   }
 
   /** The total of the player's bets, as the server pushed it. */
   setBetSum(betSum: Cents): void {
+    this.pushedBetSum = { betSum }
     if (this.player) this.player = { ...this.player, betSum }
   }
 
@@ -202,6 +208,7 @@ export class SessionStore {
     clearTimeout(this.discountTimer)
     this.hasToken = false
     this.isNew = false
+    this.pushedBetSum = undefined
     this.player = null
     this.offer = null
     this.wallet.clear()

@@ -57,3 +57,14 @@ it('a discount that runs longer than a timer can wait stays until then', async (
   expect(shown).toEqual([90_00, 100_00])
   stop()
 })
+
+it('a sum of bets that is pushed while the user info loads is newer than its response', async () => {
+  const { root, enter } = createFixture()
+  await enter()
+  const loading = root.session.refresh()
+  root.session.setBetSum(cents(40_00))
+  await loading
+  expect(root.session.player?.betSum).toBe(40_00)
+  await root.session.refresh()
+  expect(root.session.player?.betSum).toBe(0)
+})
