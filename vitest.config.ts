@@ -23,8 +23,8 @@ const withDatabase = (name: string) => ({
 /** `unit` needs nothing but Node; each other project starts one embedded PostgreSQL for the whole run. */
 export default defineConfig({
   test: {
-    // All cores: Vitest leaves one idle, which is half of a small machine. Four databases are enough for PostgreSQL.
-    maxWorkers: Math.min(4, availableParallelism()),
+    // One more than the cores: tests with a database often wait for it. Four databases are enough for PostgreSQL.
+    maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
         define: { __HOST__: JSON.stringify('web') },

@@ -78,7 +78,7 @@ async function endToEnd(): Promise<void> {
   // Electron needs a display; Xvfb is one.
   const xvfb = hasDisplay() ? undefined : onPath('xvfb-run')
   const wrapper = xvfb ? [xvfb, '-a'] : []
-  const options = { workers: 2, wrapper }
+  const options = { workers: 3, wrapper }
   results.push(runAlone(playwrightPart('electron', ['electron', 'electron-security'], env, options)))
   kiosk(env)
 }
