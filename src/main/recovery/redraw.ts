@@ -33,7 +33,8 @@ export function redrawAfterGpuLoss(): void {
 
 function redraw(windows: readonly BrowserWindow[]): void {
   for (const window of windows) {
-    if (window.isDestroyed()) continue
+    // One that was hidden meanwhile, such as a payment behind a question, stays hidden.
+    if (window.isDestroyed() || !window.isVisible()) continue
     window.hide()
     window.show()
   }
