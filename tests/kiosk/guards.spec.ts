@@ -143,7 +143,9 @@ test('a payment page whose process ends leaves a way back to the kiosk', async (
     process.kill(await readPid(), 'SIGKILL')
     const bars = () => app.windows().filter((other) => other !== page && other.url().startsWith('app://'))
     await expect.poll(() => bars().length).toBe(1)
-    await bars()[0]?.getByRole('button', { name: 'Voltar' }).click()
+    const back = bars()[0]?.getByRole('button', { name: 'Voltar' })
+    // Pressed after this call has returned: the window closes at once, and would take its answer along.
+    await back?.evaluate((button: HTMLButtonElement) => void setTimeout(() => button.click()))
     await expect.poll(async () => (await desktop.windows()).length).toBe(1)
   } finally {
     provider.stop()
