@@ -38,7 +38,10 @@ export class Provider {
       case '/loop':
         return void response.writeHead(302, { Location: '/loop' }).end()
       case '/bounce':
-        return void html(`<script>location.replace('/bounce?' + Math.random())</script>`)
+        // Chromium ignores what is more than 200 navigations in ten seconds: the page would come to rest.
+        return void html(
+          `<script>setTimeout(() => location.replace('/bounce?' + Math.random()), 100)</script>`,
+        )
       case '/stuck':
         return void html(`${yellowPage}<script>for (;;);</script>`)
       case '/spin':
