@@ -4,6 +4,7 @@ import type { AppDeps } from './deps.ts'
 import { httpOptions } from './httpOptions.ts'
 import { serveApiDocs } from './plugins/apiDocs.ts'
 import { bodyLimit, readBodies } from './plugins/bodies.ts'
+import { compressReads } from './plugins/compression.ts'
 import { allowOrigins } from './plugins/cors.ts'
 import { forbidCaching } from './plugins/cacheControl.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './plugins/errors.ts'
@@ -29,6 +30,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   handleErrors(app)
   await setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
+  compressReads(app)
   await readBodies(app)
   await allowOrigins(app, deps)
   await serveApiDocs(app)
