@@ -10,6 +10,7 @@ import { forbidCaching } from './plugins/cacheControl.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { serveWebBuild } from './plugins/webBuild.ts'
+import { readFirstView } from './presenters/firstView.ts'
 import { attachRealtime } from './realtime/realtime.ts'
 import { registerRoutes } from './routes/routes.ts'
 import { registerSandbox } from './sandbox/sandbox.ts'
@@ -35,9 +36,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await allowOrigins(app, deps)
   await serveApiDocs(app)
   // Before the routes, because its fault injection applies to all of them.
-  if (deps.config.sandbox) await registerSandbox(app, deps)
+  const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
   await registerRoutes(app, deps)
-  await serveWebBuild(app, deps)
+  // The page has no data that its calls would be refused.
+  await serveWebBuild(app, deps, async (language) =>
+    faults?.areActive() ? undefined : readFirstView(deps, language),
+  )
   attachRealtime(app, deps)
   return app
 }

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
+import type { FirstView } from '#contract/firstView.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestServer } from './helpers/testServer.ts'
 
@@ -85,6 +87,47 @@ describe('the prerendered /home', () => {
     expect(russian.headers['content-security-policy']).toContain(hash(script))
     for (const cookie of [undefined, 'language=../index', 'otherlanguage=ru_RU'])
       expect((await pageFor(cookie)).payload, cookie).toContain('drawn in pt_BR')
+  })
+
+  it('brings what a guest asks for first, as the calls would respond', async () => {
+    const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
+    const { app: page, call, deps } = drawn
+    await deps.db.query(
+      `update games set name = jsonb_set(name, '{ru_RU}', '"</script><!--"') where code = 'mines'`,
+    )
+    const response = await page.inject({ method: 'GET', url: '/home', headers: { cookie: 'language=ru_RU' } })
+    const [, json = ''] =
+      /<script type="application\/json" id="first-view">(.*?)<\/script>/.exec(response.payload) ?? []
+    const { language, replies } = JSON.parse(json) as FirstView
+    expect(language).toBe('ru_RU')
+    expect(json).toContain('u003c/script>')
+    const paths = Object.keys(replies)
+    expect(paths).toEqual(['/api/app/game/list', '/api//app/game/inPlay', '/api/app/main/home'])
+    for (const path of paths) {
+      const { status, message, data } = await call('GET', path, { lang: 'ru_RU' })
+      expect(replies[path], path).toEqual({ status, message, data })
+    }
+    expect(response.headers).toMatchObject({ 'cache-control': 'no-cache' })
+    expect(response.headers['etag']).toBeUndefined()
+  })
+
+  it('is compressed as its browser accepts it', async () => {
+    const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const headers = { 'accept-encoding': 'br' }
+    const { rawPayload, ...response } = await drawn.inject({ method: 'GET', url: '/home', headers })
+    expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' })
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('"first-view"')
+  })
+
+  it('comes without data while its calls would fail, and while the database does not respond', async () => {
+    const { app: drawn, call, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload
+    await call('POST', '/sandbox/api/faults', { body: { status: 500, path: 'game/list' } })
+    expect(await page()).toMatch(/drawn in pt_BR$/)
+    await call('POST', '/sandbox/api/faults', { body: {} })
+    expect(await page()).toContain('"first-view"')
+    await deps.db.close()
+    expect(await page()).toMatch(/drawn in pt_BR$/)
   })
 
   it('may use its own inline scripts and styles, by their hash, and no others', async () => {

@@ -4,6 +4,7 @@ import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
+import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform } from './Platform.ts'
 import { createDeviceId } from './webDeviceId.ts'
@@ -18,6 +19,7 @@ export function createWebPlatform(): Platform {
   const statusChanged = createListeners<ConnectionStatus>()
   const paymentClosed = createListeners<PaymentClosed>()
   const deviceId = createDeviceId()
+  const ready = readFirstView()
   let payment: { orderId: string; timer: ReturnType<typeof setTimeout> } | null = null
 
   const readToken = () => localStorage.getItem(tokenKey)
@@ -90,6 +92,8 @@ export function createWebPlatform(): Platform {
 
     async send(request) {
       const token = readToken()
+      const inPage = token === null ? ready.take(request) : undefined
+      if (inPage) return inPage
       const reply = await sendRequest(request, token, await deviceId.get())
       const extracted = extractAccessToken(request.path, reply.body)
       if (extracted.token !== null) storeToken(extracted.token)

@@ -6,7 +6,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
-import { defaultLanguage, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { defaultLanguage } from '#contract/languages.ts'
 import { isHomeAlias, matchPage } from '#contract/pages.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../config.ts'
@@ -16,9 +16,7 @@ import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-
-/** /home, prerendered for the first paint by scripts/prerender.ts: one page for each language. */
-const homePageFile = (language: LanguageCode) => `home.${language}.html`
+import { homePageFile, serveHomePages, type ReadFirstView } from './homePage.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -31,6 +29,7 @@ const notPages = /^\/(api|sandbox|provider)(\/|$)/
 export async function serveWebBuild(
   app: FastifyInstance,
   { config }: Pick<AppDeps, 'config'>,
+  readFirstView: ReadFirstView,
 ): Promise<void> {
   const root = config.webRoot
   const clientFile = join(root, 'index.html')
@@ -66,10 +65,11 @@ export async function serveWebBuild(
   })
 
   if (existsSync(join(root, homePageFile(defaultLanguage))))
-    for (const path of ['/', '/home'])
-      app.get(path, { schema: { hide: true } }, (request, reply) =>
-        reply.header('Vary', 'Cookie').sendFile(homePageFile(languageOf(request))),
-      )
+    serveHomePages(app, {
+      webRoot: root,
+      policyOf: (request) => cspHeader(policies.home(request)),
+      readFirstView,
+    })
   if (existsSync(join(root, chatPageFile)))
     app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
 
@@ -92,11 +92,6 @@ function sendUnknownPage(reply: FastifyReply, page: Buffer, policy: string): Fas
     .header('Cache-Control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page)
-}
-
-/** The language that this browser's client has stored (renderer/services/deviceCookie.ts). */
-function languageOf({ headers }: FastifyRequest): LanguageCode {
-  return toLanguageCode(/(?:^|; )language=([^;]*)/.exec(headers.cookie ?? '')?.[1])
 }
 
 /** Browsers accept text/html when navigating; subresources and other programs do not. */

@@ -2,22 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { gameCalls } from '#contract/http/game.ts'
 import * as schema from '#contract/http/game.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
-import { sports } from '#contract/rules/sports.ts'
-import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { listGames, setFavourite } from '../domain/play/catalogue.ts'
-import type { FeedMatch } from '../feed/Feed.ts'
 import { openRounds, roundById, roundHistory } from '../games/roundRows.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
 import { unshownRounds } from '../games/slots/slots.ts'
 import { stopGames } from '../games/stopGames.ts'
 import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { presentGames, presentLiveMatches } from '../presenters/lobby.ts'
 import { presentRound } from '../presenters/round.ts'
 
 const tag = 'game'
 const defaultHistory = 20
-/** Most live matches that the lobby shows. */
-const liveMatchLimit = 8
 
 /** Calls of all games: lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
@@ -32,7 +28,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
       amount: toWireAmount(row.stake),
       time: row.created_at.toISOString(),
     }))
-    return { data: [...unfinished, ...liveMatches(deps)] }
+    return { data: [...unfinished, ...presentLiveMatches(deps)] }
   }
   endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
     tag,
@@ -62,19 +58,7 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     schema.list,
     async ({ player, caller }) => {
       const games = await listGames(deps, player?.userId)
-      return {
-        data: games.map((game) => ({
-          gameCode: game.code,
-          name: game.name[caller.language] ?? game.name.pt_BR ?? game.code,
-          kind: game.kind,
-          route: game.route,
-          hot: game.hot,
-          sort: game.sort,
-          rtp: game.rtp,
-          favourite: game.favourite,
-          recent: game.played_at?.toISOString() ?? null,
-        })),
-      }
+      return { data: presentGames(games, caller.language) }
     },
     { tag, summary: 'The lobby' },
   )
@@ -129,28 +113,4 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     async ({ tx, userId, body }) => ({ data: await rotateSeeds(deps, tx, userId, body.clientSeed) }),
     { tag, summary: 'Reveals the server seed and starts a pair with the next one' },
   )
-}
-
-/** Live matches, sport by sport in the order of `sports`, so football comes first. */
-function liveMatches({ feed, clock }: AppDeps) {
-  const now = clock.now()
-  const matches: FeedMatch[] = []
-  for (const sport of sports) {
-    if (matches.length >= liveMatchLimit) break
-    matches.push(...feed.matches(sport, 'live', now))
-  }
-  return matches.slice(0, liveMatchLimit).map(({ id, sport, home, away, startsAt, state }) => {
-    const score = state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
-    return {
-      kind: 'match' as const,
-      matchId: id,
-      sport,
-      home,
-      away,
-      homeScore: score.home,
-      awayScore: score.away,
-      period: state.period,
-      time: startsAt.toISOString(),
-    }
-  })
 }

@@ -9,6 +9,7 @@ import { claimGift, hasGift } from '../domain/rewards/gifts.ts'
 import { readHome } from '../domain/play/home.ts'
 import { readInvitation } from '../domain/rewards/invitations.ts'
 import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/passwordReset.ts'
+import { presentHome } from '../presenters/lobby.ts'
 import { endpoint } from './endpoint.ts'
 import { rewardEndpoint } from './rewardEndpoint.ts'
 
@@ -87,15 +88,7 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
     deps,
     mainCalls.home,
     schema.home,
-    async () => {
-      const feed = await readHome(deps)
-      const bigWins = feed.bigWins.map((win) => ({
-        ...win,
-        amount: toWireAmount(win.amount),
-        at: win.at.toISOString(),
-      }))
-      return { data: { ...feed, bigWins } }
-    },
+    async () => ({ data: presentHome(await readHome(deps)) }),
     { tag, summary: 'The moving parts of /home' },
   )
 

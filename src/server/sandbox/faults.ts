@@ -58,6 +58,8 @@ interface Change {
  */
 export interface FaultInjector {
   read(): Faults
+  /** Whether calls of guests may fail or wait. */
+  areActive(): boolean
   /**
    * Sets the faults of a player, or without a user id the global ones. Clearing the global faults clears the
    * players' faults too.
@@ -114,6 +116,7 @@ export async function injectFaults(app: FastifyInstance, deps: AppDeps): Promise
 
   return {
     read: () => globalFaults,
+    areActive: () => isActive(globalFaults),
     async set(faults, userId) {
       apply(faults, userId ?? null)
       await deps.db.tx(async (tx) => {

@@ -5,7 +5,7 @@ import { refuseForeignHost } from '../ownHost.ts'
 import { registerChatControls } from './chatControls.ts'
 import { registerConsole } from './console.ts'
 import { registerDoubleControls } from './doubleControls.ts'
-import { injectFaults } from './faults.ts'
+import { injectFaults, type FaultInjector } from './faults.ts'
 import { registerFeedControls } from './feedControls.ts'
 import { registerMachineControls } from './machineControls.ts'
 import { registerMailboxControls } from './mailboxControls.ts'
@@ -18,7 +18,7 @@ import { registerVoucherControls } from './voucherControls.ts'
  * Registers the controls for QA and demonstrations under /sandbox/api, and the operator console at /sandbox.
  * Called only where the sandbox is on; elsewhere these addresses do not exist.
  */
-export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<void> {
+export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Promise<FaultInjector> {
   const faults = await injectFaults(app, deps)
   await app.register(async (scope) => {
     // Another site's page in a tester's browser must not be able to call these controls.
@@ -39,6 +39,7 @@ export async function registerSandbox(app: FastifyInstance, deps: AppDeps): Prom
     registerMachineControls(scope, deps, faults)
     await registerConsole(scope)
   })
+  return faults
 }
 
 function hostOf(origin: string): string | undefined {

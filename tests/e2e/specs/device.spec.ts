@@ -10,7 +10,7 @@ async function sentIds(page: Page): Promise<string[]> {
     if (request.url().includes('/api/')) ids.add(request.headers()['deviceid'] ?? 'none')
   }
   page.on('request', collect)
-  const lastCall = page.waitForResponse(/main\/home/)
+  const lastCall = page.waitForResponse(/main\/appInfo/)
   await page.goto('/home')
   await lastCall
   page.off('request', collect)

@@ -58,7 +58,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('location', { origin: 'http://server' })
-  vi.stubGlobal('document', { visibilityState: 'hidden' })
+  vi.stubGlobal('document', { visibilityState: 'hidden', getElementById: () => null })
   vi.stubGlobal('window', {
     addEventListener: (_name: string, listener: typeof storageListener) => {
       storageListener = listener
@@ -102,6 +102,43 @@ describe('start', () => {
       isConfigDamaged: false,
       deviceId: 'device-1',
     })
+  })
+})
+
+describe('the data in the page', () => {
+  const list: HttpRequest = { ...request, method: 'GET', path: '/api/app/game/list', body: null }
+  const inPage = { status: 0, message: '', data: ['in the page'] }
+  const view = { language: 'pt_BR', replies: { [list.path]: inPage } }
+  const isSent = () => net.request.mock.calls.length > 0
+
+  function putIntoPage(kind = 'navigate'): void {
+    const element = { textContent: JSON.stringify(view), remove: vi.fn() }
+    vi.stubGlobal('document', { getElementById: (id: string) => (id === 'first-view' ? element : null) })
+    vi.stubGlobal('performance', { getEntriesByType: () => [{ type: kind }] })
+  }
+
+  it('answers the first call of a guest, and only the first', async () => {
+    putIntoPage()
+    const platform = createWebPlatform()
+    expect(await platform.send(list)).toEqual({ networkError: false, httpStatus: 200, body: inPage })
+    expect(isSent()).toBe(false)
+    await platform.send(list)
+    expect(isSent()).toBe(true)
+  })
+
+  const others: [string, () => void, HttpRequest][] = [
+    ['a player', () => local.setItem('token', 'token-1'), list],
+    ['another language', () => undefined, { ...list, language: 'ru_RU' }],
+    ['another call', () => undefined, { ...list, path: '/api/app/main/appInfo' }],
+    ['a write', () => undefined, { ...list, method: 'POST' }],
+    ['a page that the browser kept', () => putIntoPage('back_forward'), list],
+  ]
+
+  it.each(others)('does not answer %s', async (_what, prepare, asked) => {
+    putIntoPage()
+    prepare()
+    await createWebPlatform().send(asked)
+    expect(isSent()).toBe(true)
   })
 })
 

@@ -1,0 +1,31 @@
+import { firstViewId, type FirstView } from '#contract/firstView.ts'
+import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+
+/** The responses that came with the page. */
+export interface ReadyReplies {
+  /** The response to a guest's call, at its first use only: later ones must be asked for. */
+  take(request: HttpRequest): HttpReply | undefined
+}
+
+/** Reads the responses that the server put into the page; there are none in a page that the browser kept. */
+export function readFirstView(): ReadyReplies {
+  const element = document.getElementById(firstViewId)
+  element?.remove()
+  const view = element && !isKeptPage() ? (JSON.parse(element.textContent) as FirstView) : undefined
+  const replies = new Map(Object.entries(view?.replies ?? {}))
+  return {
+    take({ method, path, language }) {
+      const body = replies.get(path)
+      if (method !== 'GET' || body === undefined) return undefined
+      replies.delete(path)
+      return language === view?.language ? { networkError: false, httpStatus: 200, body } : undefined
+    },
+  }
+}
+
+/** Going back, or opening the browser again, may show a page as it was long ago. */
+function isKeptPage(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward')
+}
