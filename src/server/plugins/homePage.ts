@@ -46,9 +46,11 @@ export function serveHomePages(app: FastifyInstance, { webRoot, policyOf, readFi
     const encoding = acceptedEncoding(request)
     reply.header('Vary', 'Cookie, Accept-Encoding')
     const rendering = runs.run(`${language} ${encoding ?? ''}`, () => render(language, encoding))
-    const content = await Promise.race([rendering, sleep(longestWaitMs, undefined, { ref: false })]).catch((error: unknown) => {
-      request.log.warn(error, 'no data for /home')
-    })
+    const content = await Promise.race([rendering, sleep(longestWaitMs, undefined, { ref: false })]).catch(
+      (error: unknown) => {
+        request.log.warn(error, 'no data for /home')
+      },
+    )
     if (!content) return reply.sendFile(homePageFile(language))
     if (encoding) reply.header('Content-Encoding', encoding)
     return reply
