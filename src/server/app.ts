@@ -10,7 +10,6 @@ import { forbidCaching } from './plugins/cacheControl.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { serveWebBuild } from './plugins/webBuild.ts'
-import { readFirstView } from './presenters/firstView.ts'
 import { attachRealtime } from './realtime/realtime.ts'
 import { registerRoutes } from './routes/routes.ts'
 import { registerSandbox } from './sandbox/sandbox.ts'
@@ -38,10 +37,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   // Before the routes, because its fault injection applies to all of them.
   const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
   await registerRoutes(app, deps)
-  // The page has no data that its calls would be refused.
-  await serveWebBuild(app, deps, async (language) =>
-    faults?.areActive() ? undefined : readFirstView(deps, language),
-  )
+  await serveWebBuild(app, deps, { mayCallsFail: () => faults?.areActive() ?? false })
   attachRealtime(app, deps)
   return app
 }

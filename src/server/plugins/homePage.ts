@@ -16,7 +16,7 @@ const longestWaitMs = 300
 const brotliQuality = 6
 
 /** Undefined: the page is sent without data. */
-export type ReadFirstView = (language: LanguageCode) => Promise<FirstView | undefined>
+type ReadFirstView = (language: LanguageCode) => Promise<FirstView | undefined>
 
 interface HomePages {
   webRoot: string

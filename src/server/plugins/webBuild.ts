@@ -12,11 +12,12 @@ import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
 import { originsOf } from '../origins.ts'
+import { readFirstView } from '../presenters/firstView.ts'
 import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-import { homePageFile, serveHomePages, type ReadFirstView } from './homePage.ts'
+import { homePageFile, serveHomePages } from './homePage.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -28,9 +29,10 @@ const notPages = /^\/(api|sandbox|provider)(\/|$)/
  */
 export async function serveWebBuild(
   app: FastifyInstance,
-  { config }: Pick<AppDeps, 'config'>,
-  readFirstView: ReadFirstView,
+  deps: AppDeps,
+  { mayCallsFail }: { mayCallsFail: () => boolean },
 ): Promise<void> {
+  const { config } = deps
   const root = config.webRoot
   const clientFile = join(root, 'index.html')
   if (!existsSync(clientFile)) {
@@ -68,7 +70,8 @@ export async function serveWebBuild(
     serveHomePages(app, {
       webRoot: root,
       policyOf: (request) => cspHeader(policies.home(request)),
-      readFirstView,
+      // The page brings no data that a call would be refused.
+      readFirstView: async (language) => (mayCallsFail() ? undefined : readFirstView(deps, language)),
     })
   if (existsSync(join(root, chatPageFile)))
     app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
