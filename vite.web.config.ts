@@ -4,16 +4,28 @@ import { defineConfig } from 'vite'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
+/** The prompts, which every page loads, and what the rest of /home shares with other screens, which need no /home. */
+const sharedWithHome = new RegExp(
+  [
+    String.raw`renderer\/app\/PromptHost`,
+    String.raw`renderer\/ui\/(Badge|LinkButton|EmptyState|Progress|LevelEmblem|levelPalettes|PaymentLogo|paymentPaths)\b`,
+    String.raw`renderer\/(assets\/empty|features\/vip\/levelProgress)`,
+    String.raw`contract\/(games\/gameCodes|rules\/(vip|search))\b`,
+    String.raw`lucide-react\/dist\/esm\/icons\/(chevron-right|star|circle-pause)\b`,
+  ].join('|'),
+)
+
 /**
  * What is loaded together is one file, not a dozen requests of a kilobyte each: the first view, what the first call
- * needs, the games' pictures, the rest of /home with the prompts, and code that several screens share. Screens and
- * overlays stay files of their own.
+ * needs, the games' pictures, the rest of /home, and code that several screens share. Screens and overlays stay files
+ * of their own.
  */
 const chunkGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 6 },
   { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },
-  { name: 'home', test: /renderer\/(screens\/home\/belowFold|app\/PromptHost)/, priority: 3 },
+  { name: 'common', test: sharedWithHome, priority: 3.5 },
+  { name: 'home', test: /renderer\/screens\/home\/belowFold/, priority: 3 },
   {
     name: 'ui',
     test: /renderer\/(ui|assets)\/|node_modules\/(lucide-react|@radix-ui)\//,

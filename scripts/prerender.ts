@@ -68,11 +68,11 @@ const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8
 /** What the client asks for as soon as it runs: the browser fetches it together with the client. */
 function hints(code: LanguageCode): string {
   const isFetchedAhead = (key: string) =>
-    key === `i18n/locales/${code}/index.ts` || /^_(calls|games|home)-.*\.(js|css)$/.test(key)
+    key === `i18n/locales/${code}/index.ts` || /^_(calls|common|games|home)-.*\.(js|css)$/.test(key)
   const files = Object.keys(manifest).flatMap((key) =>
     isFetchedAhead(key) ? (manifest[key]?.file ?? []) : [],
   )
-  if (files.length !== 5) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
+  if (files.length !== 7) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
   return files
     .map((file) => {
       const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'

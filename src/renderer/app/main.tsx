@@ -1,5 +1,6 @@
 import '../ui/tokens.css'
 import '../ui/base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toLanguageCode } from '#contract/languages.ts'
 import { loadDictionary, startI18n } from '../i18n/i18n.ts'
@@ -27,7 +28,8 @@ async function start(): Promise<void> {
     startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
   if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)
-  createRoot(element).render(<App root={root} navigation={navigation} />)
+  // As a transition, React renders in short tasks, between which the page reacts.
+  startTransition(() => createRoot(element).render(<App root={root} navigation={navigation} />))
 }
 
 // The fallback that the player then sees is in index.html.
