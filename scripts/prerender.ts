@@ -65,21 +65,27 @@ if (/<\/(style|script)|<!--/i.test(style + guard))
 
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest
 
-/** What the client asks for as soon as it runs: the browser fetches it together with the client. */
-function hints(code: LanguageCode): string {
-  const isFetchedAhead = (key: string) =>
-    key === `i18n/locales/${code}/index.ts` || /^_(calls|common|games|home)-.*\.(js|css)$/.test(key)
-  const files = Object.keys(manifest).flatMap((key) =>
-    isFetchedAhead(key) ? (manifest[key]?.file ?? []) : [],
-  )
-  if (files.length !== 7) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
+/** The files of these chunks, of which there are `count`. */
+function filesOf(chunks: RegExp, count: number): string[] {
+  const files = Object.keys(manifest).flatMap((key) => (chunks.test(key) ? (manifest[key]?.file ?? []) : []))
+  if (files.length !== count) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
   return files
+}
+
+/** What the first view is drawn with: the browser fetches it together with the client. */
+function hints(code: LanguageCode): string {
+  return filesOf(new RegExp(`^i18n/locales/${code}/index.ts$|^_(common|games|home)-.*\\.(js|css)$`), 6)
     .map((file) => {
       const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
       return `<link ${kind} crossorigin href="/${file}">\n    `
     })
     .join('')
 }
+
+/** What calls need. A guest's data is in the page; for a player prerenderGuard.ts makes a hint of it. */
+const playersHint = filesOf(/^_calls-.*\.js$/, 1)
+  .map((file) => `<link rel="player-modulepreload" href="/${file}">`)
+  .join('')
 
 for (const [code, rendered] of await render()) {
   // The policy forbids style attributes.
@@ -88,7 +94,10 @@ for (const [code, rendered] of await render()) {
     .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
     // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
     .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
-    .replace('<script type="module"', () => `<script>${guard}</script>\n    <script type="module"`)
+    .replace(
+      '<script type="module"',
+      () => `${playersHint}\n    <script>${guard}</script>\n    <script type="module"`,
+    )
     .replace('</head>', () => `${hints(code)}</head>`)
     .replace(
       '<div id="root"></div>',

@@ -27,7 +27,7 @@ const stableSources = [
 ] as const
 
 export interface DeviceId {
-  /** Starts computing. Does nothing when the id is already stored. */
+  /** Starts computing as soon as the page is idle; the first call that needs the id does not wait for that. */
   compute(): void
   stored(): string | null
   /** The fingerprint, or a random id where it cannot be computed. It is the same for the whole browser session. */
@@ -54,7 +54,13 @@ export function createDeviceId(): DeviceId {
     return pending
   }
 
-  return { compute: () => void get(), stored: readStored, get }
+  return { compute: () => whenIdle(() => void get()), stored: readStored, get }
+}
+
+/** At the latest after two seconds. */
+function whenIdle(run: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 2_000 })
+  else setTimeout(run, 200)
 }
 
 async function fingerprint(): Promise<string> {
