@@ -117,6 +117,10 @@ describe('the prerendered /home', () => {
     const { rawPayload, ...response } = await drawn.inject({ method: 'GET', url: '/home', headers })
     expect(response.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Cookie, Accept-Encoding' })
     expect(brotliDecompressSync(rawPayload).toString()).toContain('"first-view"')
+    expect(await drawn.inject({ method: 'HEAD', url: '/home' })).toMatchObject({
+      statusCode: 200,
+      payload: '',
+    })
   })
 
   it('comes without data while its calls would fail, and while the database does not respond', async () => {

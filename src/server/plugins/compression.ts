@@ -9,18 +9,17 @@ const brotliQuality = 4
 
 export type Encoding = 'br' | 'gzip'
 
-/** Compresses in a thread of its own. */
-export function compress(content: Buffer, encoding: Encoding, quality = brotliQuality): Promise<Buffer> {
+function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'gzip') return promisify(gzip)(content)
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
   return promisify(brotliCompress)(content, { params })
 }
 
 /**
- * Compresses the JSON of reads over 1 KB. Never that of a write: bets stay as fast as they are,
+ * Compresses the JSON of reads over 1 KB, in a thread of its own. Never that of a write: bets stay as fast as they are,
  * and no response with a new token is compressed together with anything that its caller has sent.
  */
 export function compressReads(app: FastifyInstance): void {

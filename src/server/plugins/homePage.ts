@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable, type Transform } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstViewId, type FirstView } from '#contract/firstView.ts'
 import { languageCodes, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import { SharedRuns } from '../sharedRuns.ts'
-import { acceptedEncoding, compress, type Encoding } from './compression.ts'
+import { acceptedEncoding, type Encoding } from './compression.ts'
 
 /** /home, prerendered for the first paint by scripts/prerender.ts: one page for each language. */
 export const homePageFile = (language: LanguageCode) => `home.${language}.html`
 
-/** The page does not wait longer for its data, in ms: the client asks for what is missing. */
+/** The end of the page does not wait longer for the data, in ms: the client asks for what is missing. */
 const longestWaitMs = 300
 /** The next ones take several times as long for a hundred bytes less. */
 const brotliQuality = 6
@@ -24,7 +26,10 @@ interface HomePages {
   readFirstView: ReadFirstView
 }
 
-/** Serves / and /home: the page of the browser's language, with the data of its first view inlined. */
+/**
+ * Serves / and /home: the page of the browser's language, then, as soon as it is known, the data of its first view. The
+ * page is drawn meanwhile; the client runs when all of it has arrived.
+ */
 export function serveHomePages(app: FastifyInstance, { webRoot, policyOf, readFirstView }: HomePages): void {
   const files = languageCodes.map((code) => [code, join(webRoot, homePageFile(code))] as const)
   const pages = new Map(
@@ -32,41 +37,50 @@ export function serveHomePages(app: FastifyInstance, { webRoot, policyOf, readFi
   )
   const runs = new SharedRuns()
 
-  /** Requests that arrive together share one page. */
-  async function render(language: LanguageCode, encoding: Encoding | undefined): Promise<Buffer | undefined> {
-    const page = pages.get(language)
-    const view = await readFirstView(language)
-    if (page === undefined || !view) return undefined
-    const content = Buffer.from(withData(page, view))
-    return encoding ? compress(content, encoding, brotliQuality) : content
+  async function* contentOf(page: string, language: LanguageCode, log: FastifyRequest['log']) {
+    // Pages that are requested together share one run. It may fail before its result is awaited.
+    const reading = runs
+      .run(language, () => readFirstView(language))
+      .catch((error: unknown) => log.warn(error, 'no data for /home'))
+    const end = page.lastIndexOf('</body>')
+    yield end < 0 ? page : page.slice(0, end)
+    const view = await Promise.race([reading, sleep(longestWaitMs, undefined, { ref: false })])
+    if (view) yield elementOf(view)
+    if (end >= 0) yield page.slice(end)
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const language = languageOf(request)
+    const page = pages.get(language)
+    if (page === undefined) return reply.sendFile(homePageFile(language))
     const encoding = acceptedEncoding(request)
-    reply.header('Vary', 'Cookie, Accept-Encoding')
-    const rendering = runs.run(`${language} ${encoding ?? ''}`, () => render(language, encoding))
-    const content = await Promise.race([rendering, sleep(longestWaitMs, undefined, { ref: false })]).catch(
-      (error: unknown) => {
-        request.log.warn(error, 'no data for /home')
-      },
-    )
-    if (!content) return reply.sendFile(homePageFile(language))
     if (encoding) reply.header('Content-Encoding', encoding)
+    const content = Readable.from(contentOf(page, language, request.log))
     return reply
-      .headers({ 'Content-Security-Policy': policyOf(request), 'Cache-Control': 'no-cache' })
+      .headers({
+        'Content-Security-Policy': policyOf(request),
+        'Cache-Control': 'no-cache',
+        Vary: 'Cookie, Accept-Encoding',
+      })
       .type('text/html; charset=utf-8')
-      .send(content)
+      .send(encoding ? content.pipe(compressor(encoding)) : content)
   }
   for (const path of ['/', '/home']) app.get(path, { schema: { hide: true } }, send)
 }
 
+/** Sends every part at once. */
+function compressor(encoding: Encoding): Transform {
+  if (encoding === 'gzip') return createGzip({ flush: constants.Z_SYNC_FLUSH })
+  return createBrotliCompress({
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality },
+  })
+}
+
 /** `<` is escaped, so that no name of a game or match can end the element. */
-function withData(page: string, view: FirstView): string {
+function elementOf(view: FirstView): string {
   const json = JSON.stringify(view).replaceAll('<', '\\u003c')
-  const script = `<script type="application/json" id="${firstViewId}">${json}</script>`
-  const end = page.lastIndexOf('</body>')
-  return end < 0 ? page + script : page.slice(0, end) + script + page.slice(end)
+  return `<script type="application/json" id="${firstViewId}">${json}</script>`
 }
 
 /** The language that this browser's client has stored (renderer/services/deviceCookie.ts). */
