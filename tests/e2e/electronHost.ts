@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { _electron, type ElectronApplication, type Page } from '@playwright/test'
+import { _electron, type ElectronApplication } from '@playwright/test'
+import { hasFakeClock, removeTestHandlers } from './sharedHost.ts'
 
 /** A file on the renderer's origin that runs none of our code. */
 const emptyPage = 'app://palpite/icon.svg'
-
-/** Events that tests listen to; Playwright's own listeners stay. */
-const testEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
 
 /**
  * The Electron application that the tests of one worker share. Each test gets it as a new customer would: no
@@ -59,8 +57,7 @@ export class ElectronHost {
     const [page, ...others] = app.windows()
     if (!page || others.length > 0 || page.isClosed()) return false
     if (await hasFakeClock(page)) return false
-    await page.unrouteAll()
-    for (const event of testEvents) page.removeAllListeners(event)
+    await removeTestHandlers(page)
     // Leaves the client first, because its pending work could write to the storage again.
     await page.goto(emptyPage)
     await page.evaluate(async () => {
@@ -76,9 +73,4 @@ export class ElectronHost {
     })
     return app.windows().length === 1
   }
-}
-
-/** Playwright's clock stays installed for the lifetime of the window. The `toString` of its `Date` hides it. */
-function hasFakeClock(page: Page): Promise<boolean> {
-  return page.evaluate(() => !/\[native code\]/.test(Function.prototype.toString.call(Date)))
 }

@@ -1,4 +1,5 @@
 import { test as base, type Browser, type ElectronApplication } from '@playwright/test'
+import { BrowserHost } from './browserHost.ts'
 import { ElectronHost } from './electronHost.ts'
 import type { HostOptions, ServerOptions } from './hostOptions.ts'
 import { failedPage } from '../../scripts/testRun/playwrightReport.ts'
@@ -11,9 +12,14 @@ export { expect } from '@playwright/test'
 /** For specs that test an animation: all others ask for reduced motion (playwright.config.ts). */
 export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const
 
+/** For specs whose subject is a visitor's first load: their pages share nothing, not even the HTTP cache. */
+export const withOwnBrowser = { ownBrowser: true } as const
+
 type Player = SandboxUser & { token: string }
 
 interface Fixtures {
+  /** Whether each test opens a new page with an empty cache. */
+  ownBrowser: boolean
   /** The Electron application of the `electron` projects; undefined on the web. */
   electronApp: ElectronApplication | undefined
   sandbox: Sandbox
@@ -28,6 +34,8 @@ interface Fixtures {
 interface WorkerFixtures {
   /** The browser of the web project; the Electron projects start none. */
   tabs: Browser | undefined
+  /** The page of that browser that the worker's tests share, reset before each test. */
+  browserHost: BrowserHost | undefined
   /** The window that the worker's Electron tests share, reset before each test. */
   electronHost: ElectronHost | undefined
 }
@@ -50,6 +58,16 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
     { scope: 'worker' },
   ],
 
+  browserHost: [
+    async ({ tabs }, use) => {
+      if (!tabs) return use(undefined)
+      const browserHost = new BrowserHost(tabs)
+      await use(browserHost)
+      await browserHost.close()
+    },
+    { scope: 'worker' },
+  ],
+
   electronHost: [
     async ({ host, electronPath }, use) => {
       if (host !== 'electron' || !electronPath) return use(undefined)
@@ -62,16 +80,26 @@ export const test = base.extend<Fixtures & ServerOptions, WorkerFixtures & HostO
 
   electronApp: async ({ electronHost, serverUrl }, use) => use(await electronHost?.open(serverUrl)),
 
-  context: async ({ tabs, electronApp }, use) => {
+  ownBrowser: [false, { option: true }],
+
+  context: async (
+    { browserHost, electronApp, baseURL, contextOptions, viewport, ownBrowser },
+    use,
+    testInfo,
+  ) => {
     if (electronApp) return use(electronApp.context())
-    if (!tabs) throw new Error('no browser and no Electron program: see docs/qa.md')
-    const context = await tabs.newContext()
+    if (!browserHost) throw new Error('no browser and no Electron program: see docs/qa.md')
+    if (ownBrowser) await browserHost.close()
+    const key = JSON.stringify([baseURL, contextOptions])
+    const { context } = await browserHost.open({ key, viewport })
     await use(context)
-    await context.close()
+    // A failed test may have stopped anywhere.
+    if (ownBrowser || testInfo.status !== testInfo.expectedStatus) await browserHost.close()
   },
 
   page: async ({ electronApp, context, contextOptions }, use, testInfo) => {
-    const page = electronApp ? await electronApp.firstWindow() : await context.newPage()
+    const page = electronApp ? await electronApp.firstWindow() : context.pages()[0]
+    if (!page) throw new Error('the context has no page')
     // Playwright did not create the window's context, so it has no such option. `null` is the system's own setting.
     if (electronApp) await page.emulateMedia({ reducedMotion: contextOptions.reducedMotion ?? null })
     await use(page)

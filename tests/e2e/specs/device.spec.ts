@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 
+test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the main process owns the id in Electron (electron/bridge.spec.ts)')
 
 /** The device ids that the page sends while it loads /home, without repetition. */

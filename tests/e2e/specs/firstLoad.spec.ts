@@ -1,5 +1,6 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test, withOwnBrowser } from '../fixtures.ts'
 
+test.use(withOwnBrowser)
 test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
 
 /** 15 requests and 234 KB, and hardly any room. Whoever needs more loads it later, on idle or at its first use. */
