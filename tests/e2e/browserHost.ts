@@ -48,9 +48,12 @@ export class BrowserHost {
     await context.setOffline(false)
     // Leaves the client first, because its pending work could write to the storage again.
     await page.goto(emptyPage)
-    await page.evaluate(() => sessionStorage.clear())
-    await page.goto('about:blank')
-    await context.setStorageState({ cookies: [], origins: [] })
+    // Not `setStorageState`, after which the client is compiled again.
+    await context.clearCookies()
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
     if (viewport) await page.setViewportSize(viewport)
     return true
   }
