@@ -8,15 +8,20 @@ import { waitUntilSettled } from './textFit.ts'
 /** Each test begins with the first size, and `look` returns to it. */
 const sizes = { phone: [393, 852], small: [320, 640], desktop: [1280, 800] } as const
 
-const resize = (page: Page, [width, height]: readonly [number, number]) =>
-  page.setViewportSize({ width, height })
+/** Waits for the new layout: a button that moves between press and release gets no click. */
+async function resize(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  await page.setViewportSize({ width, height })
+  await redraw(page)
+}
 
-/** Waits for the screen (see `waitUntilSettled`), its fonts and the visible pictures. */
-async function settle(page: Page): Promise<void> {
-  // Lets the page redraw after a resize.
+async function redraw(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   )
+}
+
+/** Waits for the screen (see `waitUntilSettled`), its fonts and the visible pictures. */
+async function settle(page: Page): Promise<void> {
   await waitUntilSettled(page)
   await page.waitForFunction(() => {
     const isInView = (picture: Element) => {
@@ -37,6 +42,7 @@ async function settle(page: Page): Promise<void> {
  */
 export async function look(page: Page, host: string, name: string): Promise<void> {
   if (host !== 'web') {
+    await redraw(page)
     await settle(page)
     await keepPicture(page, `${host}/${name}`)
     // The renderer of both hosts is the same.
@@ -45,7 +51,7 @@ export async function look(page: Page, host: string, name: string): Promise<void
   }
   for (const [size, dimensions] of Object.entries(sizes)) {
     // The page already has the first size: setting it again would only redraw it.
-    if (size !== 'phone') await resize(page, dimensions)
+    await (size === 'phone' ? redraw(page) : resize(page, dimensions))
     await settle(page)
     await keepPicture(page, `${host}/${name}-${size}`)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
