@@ -146,6 +146,36 @@ describe('the prerendered /home', () => {
   })
 })
 
+describe('a page that visitors arrive at', () => {
+  const hintedRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
+  writeFileSync(join(hintedRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
+  mkdirSync(join(hintedRoot, '.vite'))
+  const manifest = {
+    'index.html': { file: 'assets/index-1.js' },
+    '_ui.js': { file: 'assets/ui-1.js', css: ['assets/ui-1.css'], imports: ['index.html'] },
+    'screens/vip/VipScreen.tsx': { file: 'assets/vip-1.js', imports: ['index.html', '_ui.js'] },
+    'i18n/locales/ru_RU/index.ts': { file: 'assets/ru-1.js' },
+    'i18n/locales/ru_RU/more.ts': { file: 'assets/more-1.js' },
+  }
+  writeFileSync(join(hintedRoot, '.vite/manifest.json'), JSON.stringify(manifest))
+
+  it('names the files of its screen, in the language of the browser, and no page names more', async () => {
+    const { app: hinted } = await createTestServer({ WEB_ROOT: hintedRoot })
+    const headersOf = async (url: string) =>
+      (await hinted.inject({ method: 'GET', url, headers: { cookie: 'language=ru_RU' } })).headers
+    const { link, vary } = await headersOf('/vip?from=mail')
+    expect(String(link).split(', ')).toEqual([
+      '</assets/vip-1.js>; rel=modulepreload; crossorigin',
+      '</assets/ui-1.js>; rel=modulepreload; crossorigin',
+      '</assets/ru-1.js>; rel=modulepreload; crossorigin',
+      '</assets/more-1.js>; rel=modulepreload; crossorigin',
+      '</assets/ui-1.css>; rel=preload; as=style; crossorigin',
+    ])
+    expect(vary).toMatch(/cookie/i)
+    for (const url of ['/share', '/unknown']) expect((await headersOf(url))['link'], url).toBeUndefined()
+  })
+})
+
 describe('the chat page', () => {
   const policyOf = async (url: string, server = app) =>
     String((await server.inject({ method: 'GET', url })).headers['content-security-policy'])

@@ -50,7 +50,7 @@ export function serveHomePages(app: FastifyInstance, { webRoot, policyOf, readFi
   }
 
   async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const language = languageOf(request)
+    const language = storedLanguageOf(request)
     const page = pages.get(language)
     if (page === undefined) return reply.sendFile(homePageFile(language))
     const encoding = acceptedEncoding(request)
@@ -84,6 +84,6 @@ function elementOf(view: FirstView): string {
 }
 
 /** The language that this browser's client has stored (renderer/services/deviceCookie.ts). */
-function languageOf({ headers }: FastifyRequest): LanguageCode {
+export function storedLanguageOf({ headers }: FastifyRequest): LanguageCode {
   return toLanguageCode(/(?:^|; )language=([^;]*)/.exec(headers.cookie ?? '')?.[1])
 }

@@ -17,7 +17,8 @@ import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-import { homePageFile, serveHomePages } from './homePage.ts'
+import { homePageFile, serveHomePages, storedLanguageOf } from './homePage.ts'
+import { readPageHints } from './pageHints.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -42,6 +43,7 @@ export async function serveWebBuild(
   const home = join(root, 'home.')
   const chatFolder = join(root, 'chat') + sep
   const policies = policiesOf(config)
+  const hintsOf = readPageHints(root)
   /** Kind of file by response, because setHeaders gets no request, which the policy depends on. */
   const kinds = new WeakMap<object, keyof typeof policies>()
 
@@ -80,7 +82,12 @@ export async function serveWebBuild(
     const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.replace(/\?.*$/s, '')
     if (!isGetOrHead || notPages.test(path)) return sendNotFound(request, reply)
-    if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
+    const page = matchPage(path)
+    if (isHomeAlias(path) || page) {
+      const link = hintsOf(page?.name, storedLanguageOf(request))
+      if (link) reply.headers({ Link: link, Vary: 'Cookie' })
+      return reply.sendFile('index.html')
+    }
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.
