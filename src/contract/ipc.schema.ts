@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isFrameKey } from './frameField.ts'
 import { languageCodes } from './languages.ts'
 import { receiptKinds } from './printing.ts'
 import type { IpcRequestName, IpcRequests } from './ipc.ts'
@@ -42,5 +43,6 @@ export const ipcSchemas = {
   'receipt:print': z.tuple([
     z.strictObject({ kind: z.enum(receiptKinds), id: text(64), language: z.enum(languageCodes) }),
   ]),
+  'frame:type': z.tuple([z.string().check(z.refine(isFrameKey))]),
   'staff:open': z.tuple([]),
 } satisfies { [Name in IpcRequestName]: z.ZodMiniType<IpcRequests[Name]['args']> }

@@ -4,6 +4,7 @@
  * (ipc.schema.ts) of every request. The session token never reaches the renderer: the main process adds it to HTTP
  * requests and removes it from responses.
  */
+import type { FrameField } from './frameField.ts'
 import type { LanguageCode } from './languages.ts'
 import type { PrintOutcome, ReceiptKind } from './printing.ts'
 import type { ConnectionStatus, FeedWatch, ServerEvent } from './realtime.ts'
@@ -78,6 +79,8 @@ export interface IpcRequests {
   'clipboard:write': { args: [string]; result: null }
   /** Main asks the server what is on the receipt: the page only names it. */
   'receipt:print': { args: [{ kind: ReceiptKind; id: string; language: LanguageCode }]; result: PrintOutcome }
+  /** A key of the screen, for the field of a frame (`frame:field`): a character or one of `frameFunctionKeys`. */
+  'frame:type': { args: [string]; result: null }
   /** The gesture that shows the staff's PIN pad (staff.ts). */
   'staff:open': { args: []; result: null }
 }
@@ -88,6 +91,8 @@ export interface IpcEvents {
   'realtime:status': ConnectionStatus
   /** The operator took the terminal out of service, or put it back. */
   'terminal:service': { inService: boolean }
+  /** The field of a kiosk's frame that has the focus; null: none. */
+  'frame:field': FrameField | null
   /** A kiosk asks whether its customer is still there. Null: there was an answer. */
   'customer:idle': { secondsLeft: number | null }
   /** Why the payment window closed: by the player, on reaching the return address, by the client, or on expiry. */

@@ -108,6 +108,9 @@ function openWindow(config: LoadedConfig, sessionsOfPages: PageSessions): Browse
     pages: sessionsOfPages.take(),
     frameOrigins: () => (settings ? frameOrigins(settings) : []),
     origin,
+    onFrameField: (field) => {
+      if (mainWindow === window) services?.frameFieldChanged(field)
+    },
   })
   mainWindow = window
   window.on('closed', () => {

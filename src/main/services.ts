@@ -5,6 +5,8 @@ import { Customers } from './customer/Customers.ts'
 import type { HttpRequest } from '#contract/ipc.ts'
 import type { PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
+import type { FrameField } from '#contract/frameField.ts'
+import { typeIntoFrame } from './frames/guardFrames.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { createPaymentWindows } from './payment/paymentWindows.ts'
@@ -32,6 +34,8 @@ export interface ServiceDeps {
 export interface Services {
   /** The page is being replaced: the next one must not miss what arrives in between. */
   leavePage(): void
+  /** In the frames of a kiosk's page. */
+  frameFieldChanged(field: FrameField | null): void
   /** For staff. Never rejects. */
   printTestPage(): Promise<PrintOutcome>
 }
@@ -64,6 +68,7 @@ export function startServices(deps: ServiceDeps): Services {
   const payment = createPaymentWindows({
     parent: window,
     origin,
+    kiosk: config.kiosk,
     hideCursor: config.kiosk && config.hideCursor,
     serverOrigins: originsOf(config.serverUrl),
     paymentOrigins: config.paymentOrigins,
@@ -144,12 +149,18 @@ export function startServices(deps: ServiceDeps): Services {
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
       'receipt:print': async ({ kind, id, language }) => (await printer()).printReceipt(kind, id, language),
+      'frame:type': (key) => {
+        const page = window()?.webContents
+        if (page) typeIntoFrame(page, key)
+        return null
+      },
       'staff:open': async () => ignoreResult((await staff()).open()),
     },
     { origin, window },
   )
   return {
     leavePage: () => realtime.disconnect(),
+    frameFieldChanged: (field) => emit('frame:field', field),
     printTestPage: async () => (await printer()).printTestPage(),
   }
 

@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { BrowserWindow, type Session as PageSession } from 'electron'
 import { languageArgument } from '#contract/ipc.ts'
+import type { FrameField } from '#contract/frameField.ts'
 import type { AppConfig } from './config/AppConfig.ts'
+import { guardFrames } from './frames/guardFrames.ts'
 import { hideCursor } from './kiosk/hideCursor.ts'
 import { keepKioskWindow, kioskWindowOptions, scaleFor } from './kiosk/kioskWindow.ts'
 import { keepPageAlive } from './recovery/keepPageAlive.ts'
-import { dialogFeatures, disableFileInputsOfFrames } from './security/dialogs.ts'
+import { dialogFeatures } from './security/dialogs.ts'
 import { allowNavigation } from './security/navigation.ts'
 import { isOnOrigin, isOnOrigins } from './security/urls.ts'
 import { keepZoom } from './zoom.ts'
@@ -19,6 +21,8 @@ export interface MainWindowOptions {
   frameOrigins(): readonly string[]
   /** The renderer's origin. */
   origin: string
+  /** A kiosk's page: the field of one of its frames that has the focus. */
+  onFrameField(field: FrameField | null): void
 }
 
 /** The page's own background, so that the window has the right colour before the first paint. */
@@ -58,14 +62,20 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     },
   })
   window.once('ready-to-show', () => window.show())
+  let isGuarded = !config.kiosk
   allowNavigation(window.webContents, (address, isMainFrame) =>
-    isMainFrame ? isOnOrigin(address, options.origin) : isOnOrigins(address, options.frameOrigins()),
+    isMainFrame
+      ? isOnOrigin(address, options.origin)
+      : isGuarded && isOnOrigins(address, options.frameOrigins()),
   )
   keepZoom(window.webContents, () => (config.kiosk ? scaleFor(window.getBounds(), config.scale) : 1))
   keepPageAlive(window, { kiosk: config.kiosk, home: `${options.origin}/` })
   if (config.kiosk) {
     keepKioskWindow(window, config)
-    disableFileInputsOfFrames(window.webContents)
+    guardFrames(window.webContents, { isOurs: true, onField: options.onFrameField }).then(
+      () => (isGuarded = true),
+      (error: unknown) => console.error('palpite: frames stay empty:', error),
+    )
     if (config.hideCursor) hideCursor(window.webContents)
   }
   return window

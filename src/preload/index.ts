@@ -16,6 +16,7 @@ const requests = {
   'export:download': true,
   'clipboard:write': true,
   'receipt:print': true,
+  'frame:type': true,
   'staff:open': true,
 } satisfies Record<IpcRequestName, true>
 
@@ -24,6 +25,7 @@ const events = {
   'realtime:event': true,
   'realtime:status': true,
   'payment:closed': true,
+  'frame:field': true,
   'customer:idle': true,
   'terminal:service': true,
 } satisfies Record<IpcEventName, true>

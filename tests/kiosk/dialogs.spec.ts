@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { Bridge } from '#contract/ipc.ts'
 import type { Desktop } from './harness/Desktop.ts'
 import { countColour, expect, test } from './harness/fixtures.ts'
-import { Provider, trickNames } from './harness/Provider.ts'
+import { fileTricks, Provider, trickNames } from './harness/Provider.ts'
 
 declare global {
   interface Window {
@@ -25,8 +25,9 @@ test('nothing that a payment page, a frame or our own page tries opens a window'
   start,
   desktop,
 }) => {
+  const origins = [provider.origin, provider.otherOrigin]
   const { app, page } = await start({
-    config: { kiosk: true, paymentOrigins: [provider.origin], frameOrigins: [provider.origin] },
+    config: { kiosk: true, paymentOrigins: origins, frameOrigins: origins },
   })
   await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
   const dialogs: string[] = []
@@ -37,34 +38,26 @@ test('nothing that a payment page, a frame or our own page tries opens a window'
     dialog.dismiss().catch((error: unknown) => dialogs.push(String(error)))
   })
 
+  const nested = `/nested?only=${fileTricks.join(',')}`
   await test.step('a frame of a game', async () => {
-    await page.evaluate((src) => {
-      const frame = document.createElement('iframe')
-      frame.src = src
-      frame.id = 'hostile'
-      const style = new CSSStyleSheet()
-      style.replaceSync(
-        '#hostile { position: fixed; inset: 0; z-index: 999; width: 100%; height: 100%; border: 0 }',
-      )
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
-      document.body.append(frame)
-    }, `${provider.origin}/tricks`)
-    await playAll(desktop)
+    await showFrame(page, `${provider.origin}/tricks`)
+    await playAll(desktop, trickNames)
+  })
+  await test.step('a frame of another site in it', async () => {
+    await showFrame(page, provider.origin + nested)
+    await playAll(desktop, fileTricks)
     await page.locator('#hostile').evaluate((frame) => frame.remove())
   })
 
   await test.step('a payment page', async () => {
-    await page.evaluate(
-      (url) =>
-        window.bridge?.invoke('payment:open', {
-          orderId: 'order-1',
-          url,
-          expiresAt: new Date(Date.now() + 600_000).toISOString(),
-          language: 'pt_BR',
-        }),
-      `${provider.origin}/tricks`,
-    )
-    await playAll(desktop)
+    await pay(page, `${provider.origin}/tricks`)
+    await playAll(desktop, trickNames)
+    desktop.press('Escape')
+    await expect.poll(async () => countColour(await desktop.picture(), yellow, everywhere)).toBe(0)
+  })
+  await test.step('a frame of another site in it', async () => {
+    await pay(page, provider.origin + nested)
+    await playAll(desktop, fileTricks)
     desktop.press('Escape')
     await expect.poll(async () => countColour(await desktop.picture(), yellow, everywhere)).toBe(0)
   })
@@ -89,14 +82,43 @@ test('nothing that a payment page, a frame or our own page tries opens a window'
   expect(dialogs).toEqual([])
 })
 
+/** A frame that covers our page, as a game's covers most of it. */
+async function showFrame(page: Page, url: string): Promise<void> {
+  await page.evaluate((src) => {
+    document.getElementById('hostile')?.remove()
+    const frame = document.createElement('iframe')
+    frame.src = src
+    frame.id = 'hostile'
+    const style = new CSSStyleSheet()
+    style.replaceSync(
+      '#hostile { position: fixed; inset: 0; z-index: 999; width: 100%; height: 100%; border: 0 }',
+    )
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, style]
+    document.body.append(frame)
+  }, url)
+}
+
+async function pay(page: Page, url: string): Promise<void> {
+  await page.evaluate(
+    (address) =>
+      window.bridge?.invoke('payment:open', {
+        orderId: 'order-1',
+        url: address,
+        expiresAt: new Date(Date.now() + 600_000).toISOString(),
+        language: 'pt_BR',
+      }),
+    url,
+  )
+}
+
 /** Presses the page with the tricks until all have been played, and looks at the screen's windows all along. */
-async function playAll(desktop: Desktop): Promise<void> {
+async function playAll(desktop: Desktop, names: readonly string[]): Promise<void> {
   provider.played.length = 0
   await expect
     .poll(async () => countColour(await desktop.picture(), yellow, everywhere))
     .toBeGreaterThan(9_000)
   const windows = await ids(desktop)
-  for (const name of trickNames) {
+  for (const name of names) {
     await expect
       .poll(() => {
         // Chromium drops input that comes right after the first paint. A press too many plays the next trick.

@@ -7,6 +7,8 @@ import {
   type PaymentBarRequestName,
   type PaymentBarRequests,
 } from '#contract/paymentBar.ts'
+import { isFrameKey } from '#contract/frameField.ts'
+import { typeIntoFrame } from '../frames/guardFrames.ts'
 import { columnOf } from '../kiosk/column.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
 import { boundsOver } from '../kiosk/kioskWindow.ts'
@@ -38,6 +40,8 @@ export class BarWindow {
   readonly #options: BarWindowOptions
   readonly #barLimit: NodeJS.Timeout
   #page: WebContentsView | null = null
+  /** Height of the keys of the screen below the page, in CSS pixels. */
+  #keys = 0
 
   constructor(options: BarWindowOptions) {
     this.#options = options
@@ -122,11 +126,20 @@ export class BarWindow {
     this.#layOut()
   }
 
-  /** The provider's page has all of the window but the bar. */
+  /** The provider's page has all of the window but the bar and the keys. */
   #layOut(): void {
     const { width, height } = this.#window.getContentBounds()
     const y = Math.round(paymentBarHeight * this.zoomFactor())
-    this.#page?.setBounds({ x: 0, y, width, height: Math.max(0, height - y) })
+    const keys = Math.round(this.#keys * this.zoomFactor())
+    this.#page?.setBounds({ x: 0, y, width, height: Math.max(0, height - y - keys) })
+  }
+
+  #type(key: string): void {
+    const contents = this.#page?.webContents
+    if (!contents || contents.isDestroyed()) return
+    // The press went to the bar.
+    contents.focus()
+    typeIntoFrame(contents, key)
   }
 
   #focus(): void {
@@ -137,7 +150,9 @@ export class BarWindow {
   /** The channels exist on the bar's page only. */
   #handleCalls(): void {
     const { read, onCancel, onRetry, origin } = this.#options
-    const handlers: { [Name in PaymentBarRequestName]: () => PaymentBarRequests[Name] } = {
+    const handlers: {
+      [Name in PaymentBarRequestName]: (...args: unknown[]) => PaymentBarRequests[Name]['result']
+    } = {
       'paymentBar:read': read,
       'paymentBar:cancel': () => {
         onCancel()
@@ -147,11 +162,20 @@ export class BarWindow {
         onRetry()
         return null
       },
+      'paymentBar:type': (key) => {
+        if (isFrameKey(key)) this.#type(key)
+        return null
+      },
+      'paymentBar:keyboard': (height) => {
+        this.#keys = typeof height === 'number' && height > 0 ? height : 0
+        this.#layOut()
+        return null
+      },
     }
     for (const name of Object.keys(handlers) as PaymentBarRequestName[]) {
-      this.#window.webContents.ipc.handle(name, (event) => {
+      this.#window.webContents.ipc.handle(name, (event, ...args: unknown[]) => {
         if (!isTrustedSender(event.senderFrame, origin)) throw new Error('refused')
-        return handlers[name]()
+        return handlers[name](...args)
       })
     }
   }

@@ -12,6 +12,7 @@ type Closed = IpcEvents['payment:closed']
 export interface PaymentDeps extends PaymentPolicy {
   /** The renderer's origin: the bar's page has it too, in a session of its own. */
   origin: string
+  kiosk: boolean
   hideCursor: boolean
   parent(): BrowserWindow | null
   onClosed(closed: Closed): void
@@ -75,6 +76,7 @@ function openPayment(
   let page: PaymentBar['page'] = 'loading'
   let isOver = false
   let closePage = (): void => undefined
+  let field: PaymentBar['field'] = null
 
   const bar = (): PaymentBar => ({
     language: request.language,
@@ -82,6 +84,7 @@ function openPayment(
     isEncrypted: new URL(address).protocol === 'https:',
     timeLeft: Math.max(0, expiresAt - performance.now()),
     page,
+    field,
   })
   const window = new BarWindow({
     parent,
@@ -121,7 +124,14 @@ function openPayment(
     show('loading')
     deadline.start()
     const provider = openProviderPage(
-      { url: request.url, pages, policy: deps, hideCursor: deps.hideCursor, zoomFactor: window.zoomFactor },
+      {
+        url: request.url,
+        pages,
+        policy: deps,
+        hideCursor: deps.hideCursor,
+        hasScreenKeys: deps.kiosk,
+        zoomFactor: window.zoomFactor,
+      },
       {
         onReturned: () => finishLater('returned'),
         onEscape: () => finishLater('player'),
@@ -137,6 +147,10 @@ function openPayment(
           window.showPage(provider.view)
           show('shown')
         },
+        onField: (next) => {
+          field = next
+          window.update(bar())
+        },
       },
     )
     closePage = () => provider.close()
@@ -147,6 +161,7 @@ function openPayment(
     if (page === 'failed') return
     console.warn('payment page failed:', why)
     deadline.stop()
+    field = null
     show('failed')
     const close = closePage
     closePage = () => undefined

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { session as sessions, WebContentsView, type Session as PageSession } from 'electron'
+import type { FrameField } from '#contract/frameField.ts'
+import { guardFrames } from '../frames/guardFrames.ts'
 import { hideCursor } from '../kiosk/hideCursor.ts'
-import { dialogFeatures, refuseFileChoosers, sandboxPages } from '../security/dialogs.ts'
+import { dialogFeatures, sandboxPages } from '../security/dialogs.ts'
 import { allowNavigation } from '../security/navigation.ts'
 import { paymentVerdict, type PaymentPolicy } from '../security/payment.ts'
 import { denyPermissions } from '../security/permissions.ts'
@@ -12,6 +14,8 @@ export interface ProviderPageOptions {
   pages: PageSession
   policy: PaymentPolicy
   hideCursor: boolean
+  /** Whether the keys of the screen type into its fields. */
+  hasScreenKeys: boolean
   zoomFactor(): number
 }
 
@@ -26,6 +30,8 @@ export interface ProviderPageEvents {
   onNavigated(address: string): void
   /** Its document is complete. */
   onReady(): void
+  /** The field that has the focus. */
+  onField(field: FrameField | null): void
 }
 
 export interface ProviderPage {
@@ -89,7 +95,6 @@ export function openProviderPage(options: ProviderPageOptions, events: ProviderP
     const isPage = details.resourceType === 'mainFrame' || details.resourceType === 'subFrame'
     callback({ cancel: isPage && !isAllowed(details.url, details.resourceType === 'mainFrame') })
   })
-  refuseFileChoosers(contents)
   keepZoom(contents, options.zoomFactor)
   if (options.hideCursor) hideCursor(contents)
   // A page that asks before it is left would not let the return address through.
@@ -119,10 +124,23 @@ export function openProviderPage(options: ProviderPageOptions, events: ProviderP
     events.onEscape()
   })
 
-  contents.loadURL(url).catch((error: unknown) => {
-    // did-fail-load handles failures: an aborted load only means that the page navigated on at once.
-    console.info('payment page', error instanceof Error ? error.message : error)
-  })
+  const onField = (field: FrameField | null) => {
+    if (isOpen) events.onField(field)
+  }
+  guardFrames(contents, { isOurs: false, ...(options.hasScreenKeys && { onField }) })
+    .then(() => {
+      if (isOpen) load()
+    })
+    .catch((error: unknown) => {
+      if (isOpen) events.onFailed(error instanceof Error ? error.message : String(error))
+    })
+
+  function load(): void {
+    contents.loadURL(url).catch((error: unknown) => {
+      // did-fail-load handles failures: an aborted load only means that the page navigated on at once.
+      console.info('payment page', error instanceof Error ? error.message : error)
+    })
+  }
 
   return {
     view,

@@ -1,3 +1,4 @@
+import type { FrameField } from '#contract/frameField.ts'
 import type { HostInfo, HttpReply, HttpRequest, IpcEvents, PaymentRequest } from '#contract/ipc.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PrintOutcome, ReceiptKind } from '#contract/printing.ts'
@@ -61,6 +62,14 @@ export interface Platform {
    * an answer. Returns its cleanup.
    */
   onIdle(listener: (secondsLeft: number | null) => void): () => void
+
+  /** The keys of a kiosk's screen, for the fields of its frames. */
+  readonly frames: {
+    /** Reports which field of a frame has the focus; null: none. Returns its cleanup. */
+    onField(listener: (field: FrameField | null) => void): () => void
+    /** A character or one of `frameFunctionKeys`. */
+    type(key: string): void
+  }
 
   /**
    * Saves the file at an address of the server (`exportCalls.link`). It goes from the network to the disk and never

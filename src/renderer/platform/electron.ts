@@ -45,6 +45,10 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
     },
     onService: (listener) => bridge.on('terminal:service', ({ inService }) => listener(inService)),
     onIdle: (listener) => bridge.on('customer:idle', ({ secondsLeft }) => listener(secondsLeft)),
+    frames: {
+      onField: (listener) => bridge.on('frame:field', listener),
+      type: (key) => logFailure(bridge.invoke('frame:type', key)),
+    },
 
     download: async (path) => {
       try {

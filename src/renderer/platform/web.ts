@@ -132,6 +132,7 @@ export function createWebPlatform(): Platform {
     // Only a kiosk asks.
     onService: () => () => undefined,
     onIdle: () => () => undefined,
+    frames: { onField: () => () => undefined, type: () => undefined },
 
     async download(path) {
       const link = document.createElement('a')

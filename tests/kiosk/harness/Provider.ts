@@ -11,12 +11,18 @@ export type BadPage = 'hang' | 'drip' | 'loop' | 'bounce' | 'stuck' | 'spin' | '
 export class Provider {
   /** The tricks that have returned. */
   readonly played: string[] = []
+  /** What was typed into the fields of `/form`, by field. */
+  readonly typed = new Map<string, string>()
   origin = ''
+  /** The same pages on another site, whose frames have processes of their own. */
+  otherOrigin = ''
   readonly #server = createServer((request, response) => this.#respond(request.url ?? '', response))
 
   async start(): Promise<void> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    this.origin = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    const { port } = this.#server.address() as AddressInfo
+    this.origin = `http://127.0.0.1:${port}`
+    this.otherOrigin = `http://localhost:${port}`
   }
 
   stop(): void {
@@ -51,8 +57,19 @@ export class Provider {
       case '/played':
         this.played.push(query)
         return void response.writeHead(204).end()
+      case '/typed': {
+        const [field = '', text = ''] = query.split('=')
+        this.typed.set(field, decodeURIComponent(text))
+        return void response.writeHead(204).end()
+      }
       case '/tricks':
         return void html(tricksPage)
+      case '/nested':
+        return void html(frameOf(`${this.otherOrigin}/tricks?${query}`))
+      case '/form':
+        return void html(formPage + frameOf(`${this.otherOrigin}/field`))
+      case '/field':
+        return void html(fieldPage)
       case '/recognise':
         return void html(recognisingPage)
       case '/worker.js':
@@ -87,6 +104,19 @@ function drip(response: ServerResponse): void {
   response.once('close', () => clearInterval(timer))
 }
 
+/** A frame that fills what is left of its page. */
+const frameOf = (url: string) =>
+  `<body style="margin:0"><iframe src="${url}" style="display:block;width:100%;height:100vh;border:0"></iframe>`
+
+const tellTyped = `<script>
+  addEventListener('input', ({ target }) => fetch('/typed?' + target.name + '=' + encodeURIComponent(target.value)))
+</script>`
+
+/** Fields of a payment page, the last of them in a frame of another site, as providers have those of cards. */
+const formPage = `<title>Form</title>
+<body style="margin:0;background:#ffd400"><input name="payer" aria-label="payer"><input name="cents" inputmode="decimal" aria-label="cents">${tellTyped}`
+const fieldPage = `<title>Field</title><body><input name="card" inputmode="numeric" aria-label="card">${tellTyped}`
+
 const tricksPage = `<title>Tricks</title>
 <body style="margin:0;background:#ffd400">
 <form id="form" style="display:none">
@@ -96,6 +126,13 @@ const tricksPage = `<title>Tricks</title>
 </form>
 <script>
   addEventListener('beforeunload', (event) => event.preventDefault())
+  // Nothing that was put into the page earlier hears of a click.
+  addEventListener('click', (event) => event.target !== document.body && event.stopImmediatePropagation(), true)
+  const emptyFrame = () => {
+    const frame = document.createElement('iframe')
+    document.body.append(frame)
+    return frame
+  }
   const press = (id) => document.getElementById(id).click()
   const tricks = {
     alert: () => alert('a'),
@@ -105,6 +142,14 @@ const tricksPage = `<title>Tricks</title>
     file: () => press('file'),
     folder: () => press('folder'),
     showPicker: () => document.getElementById('file').showPicker(),
+    detached: () => Object.assign(document.createElement('input'), { type: 'file' }).click(),
+    pristine: () => emptyFrame().contentWindow.HTMLElement.prototype.click.call(document.getElementById('file')),
+    inner: () => {
+      const { contentDocument } = emptyFrame()
+      const input = Object.assign(contentDocument.createElement('input'), { type: 'file' })
+      contentDocument.body.append(input)
+      input.click()
+    },
     openPicker: () => showOpenFilePicker(),
     directoryPicker: () => showDirectoryPicker(),
     savePicker: () => showSaveFilePicker(),
@@ -120,7 +165,8 @@ const tricksPage = `<title>Tricks</title>
     window: () => open('/other', '', 'popup,width=200,height=200'),
     blank: () => press('blank'),
   }
-  const names = Object.keys(tricks)
+  const only = new URLSearchParams(location.search).get('only')?.split(',')
+  const names = only ?? Object.keys(tricks)
   addEventListener('click', async (event) => {
     if (!event.isTrusted || names.length === 0) return
     const name = names.shift()
@@ -135,6 +181,9 @@ const tricksPage = `<title>Tricks</title>
 
 /** The tricks of the page, in order. */
 export const trickNames = [...tricksPage.matchAll(/^ {4}(\w+): \(\) =>/gm)].map(([, name]) => name ?? '')
+
+/** Those that ask for a file. */
+export const fileTricks = ['file', 'folder', 'showPicker', 'detached', 'pristine', 'inner']
 
 /** Says in `data-known` by what it knows its visitor, then leaves itself a mark everywhere. */
 const recognisingPage = `<title>Recognise</title>

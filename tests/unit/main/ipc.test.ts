@@ -43,6 +43,7 @@ const handlers = {
   'export:download': vi.fn(() => true),
   'clipboard:write': vi.fn(() => null),
   'receipt:print': vi.fn(() => 'printed' as const),
+  'frame:type': vi.fn(() => null),
   'staff:open': vi.fn(() => null),
 }
 const good: Record<keyof typeof handlers, unknown[]> = {
@@ -77,6 +78,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
   'export:download': [`/api/app/exports/file/${'a'.repeat(43)}`],
   'clipboard:write': ['text'],
   'receipt:print': [{ kind: 'ticket', id: '1', language: 'pt_BR' }],
+  'frame:type': ['é'],
   'staff:open': [],
 }
 const names = Object.keys(good) as (keyof typeof handlers)[]

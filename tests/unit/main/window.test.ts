@@ -3,6 +3,11 @@ import type { Session as PageSession } from 'electron'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const created = vi.hoisted(() => ({ windows: [] as unknown[], policies: [] as unknown[] }))
+const guarded = vi.hoisted(() => {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve: () => resolve() }
+})
 vi.mock('electron', () => ({
   BrowserWindow: class extends EventEmitter {
     webContents = Object.assign(new EventEmitter(), {
@@ -18,7 +23,8 @@ vi.mock('electron', () => ({
   },
 }))
 // The kiosk's window is tested with the packed application (tests/kiosk).
-vi.mock('#main/kiosk/kioskWindow.ts', () => ({}))
+vi.mock('#main/kiosk/kioskWindow.ts', () => ({ kioskWindowOptions: () => ({}), keepKioskWindow: () => undefined }))
+vi.mock('#main/frames/guardFrames.ts', () => ({ guardFrames: () => guarded.promise }))
 vi.mock('#main/recovery/keepPageAlive.ts', () => ({ keepPageAlive: () => undefined }))
 vi.mock('#main/security/navigation.ts', () => ({
   allowNavigation: (_contents: unknown, policy: unknown) => created.policies.push(policy),
@@ -41,6 +47,7 @@ const options = {
   pages: {} as PageSession,
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',
+  onFrameField: () => undefined,
 }
 
 beforeEach(() => {
@@ -103,6 +110,16 @@ describe('the main window', () => {
     expect(mayShow?.('https://evil.com/', true)).toBe(false)
     expect(mayShow?.('https://evil.com/', false)).toBe(false)
     expect(mayShow?.('file:///etc/passwd', true)).toBe(false)
+  })
+
+  it('shows no frame on a kiosk before it is guarded', async () => {
+    create({ config: { ...options.config, kiosk: true } })
+    const [mayShow] = created.policies as ((url: string, isMain: boolean) => boolean)[]
+    expect(mayShow?.('https://games.example/1', false)).toBe(false)
+    expect(mayShow?.('app://palpite/vip', true)).toBe(true)
+    guarded.resolve()
+    await guarded.promise
+    expect(mayShow?.('https://games.example/1', false)).toBe(true)
   })
 
   it('does not zoom', () => {

@@ -8,6 +8,7 @@ import { Button } from '../../../renderer/ui/Button.tsx'
 import { Countdown } from '../../../renderer/ui/Countdown.tsx'
 import { Spinner } from '../../../renderer/ui/Spinner.tsx'
 import type { Texts } from '../texts.ts'
+import { PaymentKeys } from './PaymentKeys.tsx'
 import styles from './PaymentPage.module.css'
 
 export interface PaymentPageProps {
@@ -65,6 +66,9 @@ export function PaymentPage({ bridge, first, deadline, texts }: PaymentPageProps
           </>
         )}
       </main>
+      {bar.field && (
+        <PaymentKeys bridge={bridge} field={bar.field} language={bar.language} texts={texts.keyboard} />
+      )}
     </>
   )
 }

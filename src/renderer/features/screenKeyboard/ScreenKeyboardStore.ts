@@ -1,26 +1,19 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { RootStore } from '../../stores/RootStore.ts'
-import { asTypedField, fieldKind, isSpelledInLatin, type TypedField } from './fieldKind.ts'
-import { functionKeys, layoutFor, type FunctionKey, type KeyboardLayout, type LayerName } from './layouts.ts'
+import type { FrameField } from '#contract/frameField.ts'
+import { fieldKind, isSpelledInLatin } from '../../ui/keyboard/fieldKind.ts'
+import { layerAfter, layerAfterCharacter } from '../../ui/keyboard/layers.ts'
+import { layoutFor, type KeyboardLayout, type LayerName } from '../../ui/keyboard/layouts.ts'
+import { asTypedField, type TypedField } from './typedField.ts'
 import { deleteBackwards, insertText, pressEnter } from './typeKey.ts'
 
 /** A press moves the focus before its click arrives; hiding the keyboard in between would move the target away. */
 const settleMs = 120
 
-/** Each layer with its capitals. */
-const shifted: Readonly<Partial<Record<LayerName, LayerName>>> = {
-  letters: 'capitals',
-  capitals: 'letters',
-  accents: 'accentCapitals',
-  accentCapitals: 'accents',
-  cyrillic: 'cyrillicCapitals',
-  cyrillicCapitals: 'cyrillic',
-}
-const capitals: readonly LayerName[] = ['capitals', 'accentCapitals', 'cyrillicCapitals']
-
-/** The keyboard of a terminal: follows the focus, and types into the focused field. */
+/** The keyboard of a terminal: follows the focus, and types into the focused field of our page or of a frame in it. */
 export class ScreenKeyboardStore {
   field: TypedField | null = null
+  frameField: FrameField | null = null
   layer: LayerName = 'letters'
   width = window.innerWidth
   private isPointerDown = false
@@ -36,7 +29,7 @@ export class ScreenKeyboardStore {
   }
 
   get layout(): KeyboardLayout | null {
-    const { field } = this
+    const field = this.field ?? this.frameField
     if (!field) return null
     const { code, selected } = this.root.language
     const parts = new Intl.NumberFormat(selected.locale).formatToParts(1.5)
@@ -70,7 +63,9 @@ export class ScreenKeyboardStore {
     })
     removals.observe(document.body, { childList: true, subtree: true })
     this.follow()
+    const leaveFrames = this.root.platform.frames.onField((field) => this.followFrame(field))
     return () => {
+      leaveFrames()
       clearTimeout(this.timer)
       removals.disconnect()
       document.removeEventListener('focusin', follow)
@@ -86,41 +81,19 @@ export class ScreenKeyboardStore {
   }
 
   press(key: string): void {
-    const { field } = this
-    if (!field) return
-    const name = functionKeys.find((each) => each === key)
-    if (name) return this.pressFunction(name, field)
-    insertText(field, key)
-    this.endCapitals()
-  }
-
-  private pressFunction(key: FunctionKey, field: TypedField): void {
-    switch (key) {
-      case 'backspace':
-        return deleteBackwards(field)
-      case 'enter':
-        return pressEnter(field)
-      case 'space':
-        return insertText(field, ' ')
-      case 'hide':
-        return field.blur()
-      case 'shift':
-        this.layer = shifted[this.layer] ?? this.layer
-        return
-      case 'latin':
-        this.layer = 'letters'
-        return
-      case 'letters':
-        this.layer = this.layout?.first ?? 'letters'
-        return
-      default:
-        this.layer = key
+    const layer = layerAfter(key, this.layer, this.layout)
+    if (layer !== null) {
+      this.layer = layer
+      return
     }
+    if (this.field) typeInto(this.field, key)
+    else this.root.platform.frames.type(key)
+    if (key.length === 1) this.layer = layerAfterCharacter(this.layer)
   }
 
-  /** Shift is for one letter. */
-  private endCapitals(): void {
-    if (capitals.includes(this.layer)) this.layer = shifted[this.layer] ?? this.layer
+  private followFrame(field: FrameField | null): void {
+    this.frameField = field
+    if (!this.field) this.layer = this.layout?.first ?? 'letters'
   }
 
   private follow(): void {
@@ -136,5 +109,20 @@ export class ScreenKeyboardStore {
   private followSoon(): void {
     clearTimeout(this.timer)
     if (!this.isPointerDown) this.timer = setTimeout(() => this.follow(), settleMs)
+  }
+}
+
+function typeInto(field: TypedField, key: string): void {
+  switch (key) {
+    case 'backspace':
+      return deleteBackwards(field)
+    case 'enter':
+      return pressEnter(field)
+    case 'space':
+      return insertText(field, ' ')
+    case 'hide':
+      return field.blur()
+    default:
+      return insertText(field, key)
   }
 }

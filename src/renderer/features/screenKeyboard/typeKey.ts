@@ -1,4 +1,4 @@
-import { asTypedField, type TypedField } from './fieldKind.ts'
+import { asTypedField, type TypedField } from './typedField.ts'
 
 const enter = 'Enter'
 const combiningMark = /^\p{M}$/u

@@ -11,6 +11,7 @@ const electron = vi.hoisted(() => ({
   windows: [] as unknown[],
   views: [] as unknown[],
   sessions: [] as unknown[],
+  guarded: () => Promise.resolve(),
 }))
 
 class FakeSession extends EventEmitter {
@@ -38,7 +39,6 @@ class FakeSession extends EventEmitter {
 }
 
 class FakeContents extends EventEmitter {
-  debugger = Object.assign(new EventEmitter(), { attach: vi.fn(), sendCommand: () => Promise.resolve() })
   ipc = {
     handlers: new Map<string, (event: unknown) => unknown>(),
     handle(name: string, handler: (event: unknown) => unknown) {
@@ -120,6 +120,7 @@ vi.mock('electron', () => ({
     },
   },
 }))
+vi.mock('#main/frames/guardFrames.ts', () => ({ guardFrames: () => electron.guarded() }))
 vi.mock('#main/ownPage.ts', () => ({ ownPageSession: () => 'the session of our page' }))
 
 const { createPaymentWindows } = await import('#main/payment/paymentWindows.ts')
@@ -155,6 +156,7 @@ function open(changes: Partial<typeof order> = {}) {
   const payments = createPaymentWindows({
     parent: () => parent as never,
     origin: 'app://palpite',
+    kiosk: false,
     hideCursor: false,
     serverOrigins: ['http://127.0.0.1:5250'],
     paymentOrigins: ['https://pay.example'],
@@ -189,9 +191,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the payment window', () => {
-  it("is modal; the provider's page is sandboxed, without preload or developer tools", () => {
+  it("is modal; the provider's page is sandboxed, without preload or developer tools", async () => {
     const { parent, window, view, page } = open()
     expect(window.options).toMatchObject({ modal: true, parent, ...parent.bounds, alwaysOnTop: true })
+    await electron.guarded()
     expect(page.loaded).toEqual([order.url])
     expect(view.options.webPreferences).toMatchObject({
       sandbox: true,
@@ -288,7 +291,7 @@ describe('a page that fails', () => {
     ['crashes', (page) => page.emit('render-process-gone', {}, { reason: 'crashed' })],
     ['hangs', (page) => page.emit('unresponsive')],
   ]
-  it.each(failures)('because it %s is closed; the customer can try again', (name, happen) => {
+  it.each(failures)('because it %s is closed; the customer can try again', async (name, happen) => {
     const { page, view, window, bar, call } = open()
     bar.emit('dom-ready')
     if (name === 'hangs') page.emit('dom-ready')
@@ -303,6 +306,7 @@ describe('a page that fails', () => {
     call('retry')
     expect(electron.views).toHaveLength(2)
     const next = (electron.views as FakeView[])[1]?.webContents
+    await electron.guarded()
     expect(next?.loaded).toEqual([order.url])
     next?.emit('dom-ready')
     expect(call('read')).toMatchObject({ page: 'shown' })

@@ -133,6 +133,7 @@ export function createFixture() {
     },
     onService: () => () => undefined,
     onIdle: () => () => undefined,
+    frames: { onField: () => () => undefined, type: () => undefined },
     copyText: async (text) => {
       copied.push(text)
       return true

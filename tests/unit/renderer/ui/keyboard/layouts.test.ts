@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { languageCodes } from '#contract/languages.ts'
-import { functionKeys, layoutFor, type LayoutNeeds } from '#renderer/features/screenKeyboard/layouts.ts'
+import { functionKeys, layoutFor, type LayoutNeeds } from '#renderer/ui/keyboard/layouts.ts'
 
 /** In CSS pixels. */
 const smallestKey = 44

@@ -1,0 +1,40 @@
+import type { WebContents } from 'electron'
+import type { FrameField } from '#contract/frameField.ts'
+import { FieldWatch } from './FieldWatch.ts'
+import { PageProtocol, type Command } from './PageProtocol.ts'
+
+export interface FrameOptions {
+  /** Whether the page is one of ours: its fields are its own concern, those of its frames are not. */
+  isOurs: boolean
+  /** The field that has the focus, where the kiosk's keyboard has to type into it. */
+  onField?: (field: FrameField | null) => void
+}
+
+/** File inputs open nothing, whatever a page does. No header and no preference does this. */
+const noFileChoosers: readonly Command[] = [
+  ['Page.enable', {}],
+  ['Page.setInterceptFileChooserDialog', { enabled: true, cancel: true }],
+]
+
+let protocol: PageProtocol | undefined
+const watches = new WeakMap<WebContents, FieldWatch>()
+
+/**
+ * Keeps the choosers of files away from a page and all of its frames, and tells which field of theirs has the focus. Until
+ * it has resolved, nothing foreign may be loaded.
+ */
+export async function guardFrames(contents: WebContents, { isOurs, onField }: FrameOptions): Promise<void> {
+  protocol ??= new PageProtocol()
+  const fields = onField && new FieldWatch(protocol, onField)
+  if (fields) watches.set(contents, fields)
+  await protocol.watch(contents, {
+    commands: (isPage) => [...noFileChoosers, ...(fields && !(isPage && isOurs) ? fields.commands : [])],
+    onEvent: (session, method, params) => fields?.receive(session, method, params),
+    onGone: (session) => fields?.forget(session),
+  })
+}
+
+/** Types a key of the screen into the field that has the focus. */
+export function typeIntoFrame(contents: WebContents, key: string): void {
+  watches.get(contents)?.type(key)
+}
