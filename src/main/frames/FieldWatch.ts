@@ -24,10 +24,7 @@ export class FieldWatch {
   /** In a world of its own in each document, out of reach of the page's scripts. */
   readonly commands: readonly Command[] = [
     ['Runtime.addBinding', { name: binding, executionContextName: world }],
-    [
-      'Page.addScriptToEvaluateOnNewDocument',
-      { source: fieldScript, worldName: world, runImmediately: true },
-    ],
+    ['Page.addScriptToEvaluateOnNewDocument', { source: fieldScript, worldName: world }],
   ]
   #place: Place | null = null
   #typed = ''

@@ -39,7 +39,7 @@ export class PageProtocol {
     protocol.on('detach', (_event, reason) => console.info('the debugger protocol ended:', reason))
   }
 
-  /** Resolves when the page has had its commands, rejects when one of them failed. */
+  /** Resolves when the page's commands are on their way: a page without a process gets them with its first document. */
   async watch(contents: WebContents, watcher: PageWatcher): Promise<void> {
     const { targetInfos } = (await this.send(undefined, 'Target.getTargets', {
       filter: [{ type: 'page' }],
@@ -53,7 +53,7 @@ export class PageProtocol {
     const { sessionId } = (await this.send(undefined, 'Target.attachToTarget', attach)) as {
       sessionId: string
     }
-    await this.#command(sessionId, watcher, true)
+    this.#prepare(sessionId, watcher, true)
   }
 
   async send(session: string | undefined, method: string, params: object): Promise<unknown> {
@@ -77,18 +77,21 @@ export class PageProtocol {
     const watcher = ofPage ?? this.#bySession.get(parent)
     if (watcher === undefined) return
     this.#bySession.set(sessionId, watcher)
-    if (ofPage !== undefined) return
-    this.#command(sessionId, watcher, false).catch((error: unknown) => {
-      // The frame is gone.
-      console.info('a frame was not prepared:', error instanceof Error ? error.message : error)
+    if (ofPage === undefined) this.#prepare(sessionId, watcher, false)
+  }
+
+  #prepare(session: string, watcher: PageWatcher, isPage: boolean): void {
+    this.#command(session, watcher, isPage).catch((error: unknown) => {
+      // It is gone. A frame that is still there goes on waiting.
+      console.info('a page was not prepared:', error instanceof Error ? error.message : error)
     })
   }
 
-  /** In this order, without waiting: a frame that waits answers some of them only when it goes on. */
   async #command(session: string, watcher: PageWatcher, isPage: boolean): Promise<void> {
-    const goOn: Command = ['Runtime.runIfWaitingForDebugger', {}]
-    const commands = [...watcher.commands(isPage), followFrames, goOn]
+    const commands = [...watcher.commands(isPage), followFrames]
     await Promise.all(commands.map(([method, params]) => this.send(session, method, params)))
+    // Sent together with the others, it would be lost.
+    await this.send(session, 'Runtime.runIfWaitingForDebugger', {})
   }
 }
 

@@ -127,7 +127,7 @@ const tricksPage = `<title>Tricks</title>
 <script>
   addEventListener('beforeunload', (event) => event.preventDefault())
   // Nothing that was put into the page earlier hears of a click.
-  addEventListener('click', (event) => event.target !== document.body && event.stopImmediatePropagation(), true)
+  addEventListener('click', (event) => event.isTrusted || event.stopImmediatePropagation(), true)
   const emptyFrame = () => {
     const frame = document.createElement('iframe')
     document.body.append(frame)
