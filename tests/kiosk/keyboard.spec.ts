@@ -1,11 +1,18 @@
 /** A terminal without a keyboard: everything that a customer types comes from the keys on the screen. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
+import type { Locator } from '@playwright/test'
 import { PNG } from 'pngjs'
+import { paymentBarHeight } from '#contract/paymentBar.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
 import { AccessOverlay } from '../e2e/page-models/access-overlay.ts'
-import type { Desktop } from './harness/Desktop.ts'
+import { ChatPanel } from '../e2e/page-models/chat-panel.ts'
+import { SlotPage } from '../e2e/page-models/slot-page.ts'
+import { openedPayment } from '../e2e/paymentPages.ts'
+import type { Bounds, Desktop } from './harness/Desktop.ts'
 import { expect, test } from './harness/fixtures.ts'
+import { Hand } from './harness/Hand.ts'
+import { Provider } from './harness/Provider.ts'
 import { ScreenKeys } from './harness/ScreenKeys.ts'
 
 const smallestKey = 44
@@ -64,3 +71,112 @@ test(
     await expect(stake).toHaveValue('12,50')
   },
 )
+
+test.describe('fields of other pages', () => {
+  /** At scale 1 a point of the page is one of the screen. */
+  const config = { kiosk: true, scale: 1 }
+  test.use({ monitor: { width: 480, height: 900 } })
+
+  test('a customer writes to the support chat, and changes the stake of a slot', async ({
+    start,
+    desktop,
+    serverUrl,
+  }) => {
+    const sandbox = new Sandbox(serverUrl)
+    const player = await sandbox.createUser({ balance: 100 })
+    const { page } = await start({ config })
+    const keys = new ScreenKeys(page, desktop)
+    const hand = new Hand(desktop)
+    await page.goto(`app://palpite${await sandbox.loginPath(player.username)}`)
+    await expect(page.getByRole('status', { name: 'Saldo' })).toContainText('100,00')
+
+    await page.goto('app://palpite/play?game=frutas-do-brasil')
+    const slot = new SlotPage(page, 'frutas-do-brasil')
+    await slot.ready()
+    await hand.click(slot.stake)
+    await expect(keys.keyboard).toBeVisible()
+    for (let left = (await slot.stake.inputValue()).length; left > 0; left--)
+      await keys.tap(keys.key('Apagar'))
+    await keys.pressAll('2,5')
+    await expect(slot.stake).toHaveValue('2,5')
+    await expectAbove(keys, await slot.stake.boundingBox())
+    await picture(desktop, 'slot')
+    await keys.tap(keys.key('Esconder o teclado'))
+    await expect(keys.keyboard).toBeHidden()
+    await expect(slot.stake).toHaveValue('2,50')
+
+    await page.goto('app://palpite/home')
+    const chat = new ChatPanel(page)
+    await hand.click(chat.button)
+    await chat.frame.locator('.cover').waitFor({ state: 'hidden' })
+    await hand.click(chat.box)
+    await expect(chat.box).toBeFocused()
+    await expect(keys.keyboard).toBeVisible()
+    await keys.pressAll('Ola, tudo?')
+    await expect(chat.box).toHaveValue('Ola, tudo?')
+    await expectAbove(keys, await chat.box.boundingBox())
+    await picture(desktop, 'chat')
+    await keys.tap(keys.key('Confirmar'))
+    await expect(chat.bubbles).toHaveText(['Ola, tudo?'])
+    await expect(chat.box).toHaveValue('')
+  })
+
+  test('a customer fills in the fields of a payment page, also those of a frame in it', async ({
+    start,
+    desktop,
+  }) => {
+    const provider = new Provider()
+    await provider.start()
+    try {
+      const { app, page } = await start({
+        config: { ...config, paymentOrigins: [provider.origin, provider.otherOrigin] },
+      })
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      const { bar, provider: form } = await openedPayment(app, () =>
+        page.evaluate(
+          (url) =>
+            window.bridge?.invoke('payment:open', {
+              orderId: 'order-1',
+              url,
+              expiresAt: new Date(Date.now() + 600_000).toISOString(),
+              language: 'pt_BR',
+            }),
+          `${provider.origin}/form`,
+        ),
+      )
+      const keys = new ScreenKeys(bar, desktop)
+      const hand = new Hand(desktop)
+      const below = { x: 0, y: paymentBarHeight }
+      // Chromium drops input that comes right after the first paint.
+      const clickField = (field: Locator) =>
+        expect(async () => {
+          await hand.click(field, below)
+          await expect(field).toBeFocused({ timeout: 500 })
+        }).toPass()
+      const typeInto = async (name: string, text: string) => {
+        await clickField(form.getByRole('textbox', { name }))
+        await expect(keys.keyboard).toBeVisible()
+        await keys.pressAll(text)
+        await expect.poll(() => provider.typed.get(name)).toBe(text)
+      }
+      await typeInto('payer', 'Ana Q. (2)')
+      await picture(desktop, 'payment')
+      await typeInto('cents', '12,5')
+      await clickField(form.frameLocator('iframe').getByRole('textbox', { name: 'card' }))
+      await expect(keys.key(',')).toBeHidden()
+      await keys.pressAll('4111')
+      await expect.poll(() => provider.typed.get('card')).toBe('4111')
+      await keys.tap(keys.key('Apagar'))
+      await expect.poll(() => provider.typed.get('card')).toBe('411')
+      await keys.tap(keys.key('Esconder o teclado'))
+      await expect(keys.keyboard).toBeHidden()
+    } finally {
+      provider.stop()
+    }
+  })
+})
+
+async function expectAbove(keys: ScreenKeys, field: Bounds | null): Promise<void> {
+  const box = await keys.keyboard.boundingBox()
+  expect(field && box && field.y >= 0 && field.y + field.height <= box.y).toBe(true)
+}

@@ -21,11 +21,8 @@ const longestWord = 20
 
 /** The field with the focus in a foreign page or one of its frames, and the keys that are typed into it. */
 export class FieldWatch {
-  /** In a world of its own in each document, out of reach of the page's scripts. */
-  readonly commands: readonly Command[] = [
-    ['Runtime.addBinding', { name: binding, executionContextName: world }],
-    ['Page.addScriptToEvaluateOnNewDocument', { source: fieldScript, worldName: world }],
-  ]
+  /** Of a frame that waits for its first document: what follows runs in a world that the page's scripts do not reach. */
+  readonly commands: readonly Command[] = commandsFor(false)
   #place: Place | null = null
   #typed = ''
 
@@ -33,6 +30,11 @@ export class FieldWatch {
     private readonly protocol: PageProtocol,
     private readonly onField: (field: FrameField | null) => void,
   ) {}
+
+  /** A page that has its first document: without one, it would forget the commands. */
+  start(session: string): void {
+    for (const [method, params] of commandsFor(true)) this.#send(session, method, params)
+  }
 
   receive(session: string, method: string, params: unknown): void {
     if (method !== 'Runtime.bindingCalled') return
@@ -59,7 +61,7 @@ export class FieldWatch {
     if (place === null) return
     if (key === 'hide') {
       const expression = `${blurName}()`
-      return this.#send(place, 'Runtime.evaluate', { expression, contextId: place.context })
+      return this.#send(place.session, 'Runtime.evaluate', { expression, contextId: place.context })
     }
     if (key === 'backspace' || key === 'enter' || key === 'space') {
       const { key: name, code, text } = functionKeys[key]
@@ -83,11 +85,11 @@ export class FieldWatch {
   #press(place: Place, key: string, code: number, text?: string): void {
     const event = { key, windowsVirtualKeyCode: code, ...(key.length > 1 && { code: key }) }
     const down = text === undefined ? { type: 'rawKeyDown' } : { type: 'keyDown', text, unmodifiedText: text }
-    this.#send(place, 'Input.dispatchKeyEvent', { ...event, ...down })
-    this.#send(place, 'Input.dispatchKeyEvent', { ...event, type: 'keyUp' })
+    this.#send(place.session, 'Input.dispatchKeyEvent', { ...event, ...down })
+    this.#send(place.session, 'Input.dispatchKeyEvent', { ...event, type: 'keyUp' })
   }
 
-  #send({ session }: Place, method: string, params: object): void {
+  #send(session: string, method: string, params: object): void {
     this.protocol.send(session, method, params).catch((error: unknown) => {
       // The frame was closed meanwhile.
       console.info(method, error instanceof Error ? error.message : error)
@@ -99,6 +101,16 @@ export class FieldWatch {
     this.#typed = ''
     this.onField(field)
   }
+}
+
+function commandsFor(runImmediately: boolean): readonly Command[] {
+  const script = { source: fieldScript, worldName: world, runImmediately }
+  return [
+    // Without it, a document's world does not get the binding.
+    ['Runtime.enable', {}],
+    ['Runtime.addBinding', { name: binding, executionContextName: world }],
+    ['Page.addScriptToEvaluateOnNewDocument', script],
+  ]
 }
 
 function fieldOf(payload: string): FrameField {

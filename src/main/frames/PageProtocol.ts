@@ -39,8 +39,8 @@ export class PageProtocol {
     protocol.on('detach', (_event, reason) => console.info('the debugger protocol ended:', reason))
   }
 
-  /** Resolves when the page's commands are on their way: a page without a process gets them with its first document. */
-  async watch(contents: WebContents, watcher: PageWatcher): Promise<void> {
+  /** Resolves with the page's session when its commands are on their way: a page without a process gets them with its first document. */
+  async watch(contents: WebContents, watcher: PageWatcher): Promise<string> {
     const { targetInfos } = (await this.send(undefined, 'Target.getTargets', {
       filter: [{ type: 'page' }],
     })) as { targetInfos: Target[] }
@@ -54,6 +54,7 @@ export class PageProtocol {
       sessionId: string
     }
     this.#prepare(sessionId, watcher, true)
+    return sessionId
   }
 
   async send(session: string | undefined, method: string, params: object): Promise<unknown> {

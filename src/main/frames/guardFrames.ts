@@ -27,11 +27,12 @@ export async function guardFrames(contents: WebContents, { isOurs, onField }: Fr
   protocol ??= new PageProtocol()
   const fields = onField && new FieldWatch(protocol, onField)
   if (fields) watches.set(contents, fields)
-  await protocol.watch(contents, {
-    commands: (isPage) => [...noFileChoosers, ...(fields && !(isPage && isOurs) ? fields.commands : [])],
-    onEvent: (session, method, params) => fields?.receive(session, method, params),
-    onGone: (session) => fields?.forget(session),
+  const session = await protocol.watch(contents, {
+    commands: (isPage) => [...noFileChoosers, ...(fields && !isPage ? fields.commands : [])],
+    onEvent: (from, method, params) => fields?.receive(from, method, params),
+    onGone: (gone) => fields?.forget(gone),
   })
+  if (fields && !isOurs) contents.once('did-navigate', () => fields.start(session))
 }
 
 /** Types a key of the screen into the field that has the focus. */

@@ -14,6 +14,7 @@ const letter = /^[\p{L}\d]$/u
 export class ScreenKeys {
   readonly keyboard: Locator
 
+  /** `page`: with the keyboard. It may be above another page with the fields. */
   constructor(
     page: Page,
     private readonly desktop: Desktop,
@@ -54,10 +55,17 @@ export class ScreenKeys {
     await this.tap(field)
     await expect(this.keyboard).toBeVisible()
     await expectUncovered(field, this.keyboard)
+    await this.pressAll(text)
+    await expect(field).toHaveValue(text)
+  }
+
+  /** Presses the keys of a text. */
+  async pressAll(text: string): Promise<void> {
     // At rest.
     await this.keyboard.evaluate((keys) => Promise.all(keys.getAnimations().map(({ finished }) => finished)))
     let places = await this.keyPlaces()
-    for (const character of text) {
+    for (const letterOrSpace of text) {
+      const character = letterOrSpace === ' ' ? 'Espaço' : letterOrSpace
       if (!places.has(character)) {
         await this.changeLayer(character, places)
         await this.key(character).waitFor()
@@ -70,7 +78,6 @@ export class ScreenKeys {
         places = await this.keyPlaces()
       }
     }
-    await expect(field).toHaveValue(text)
   }
 
   /** Where the keys are on the screen, by what they type or do. */

@@ -87,9 +87,16 @@ export const test = base.extend<Fixtures & Options & ServerOptions, HostOptions>
       running.push(app)
       return { app, page: await app.firstWindow() }
     })
-    await Promise.all(running.map((app) => app.close()))
+    await Promise.all(running.map(close))
   },
 })
+
+/** After a failed test a page may still refuse to be closed. */
+async function close(app: ElectronApplication): Promise<void> {
+  const limit = setTimeout(() => app.process().kill('SIGKILL'), 10_000)
+  await app.close()
+  clearTimeout(limit)
+}
 
 /** The colour at a point, as `#rrggbb`. */
 function colourAt({ data, width }: PNG, x: number, y: number): string {
