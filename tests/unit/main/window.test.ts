@@ -23,7 +23,10 @@ vi.mock('electron', () => ({
   },
 }))
 // The kiosk's window is tested with the packed application (tests/kiosk).
-vi.mock('#main/kiosk/kioskWindow.ts', () => ({ kioskWindowOptions: () => ({}), keepKioskWindow: () => undefined }))
+vi.mock('#main/kiosk/kioskWindow.ts', () => ({
+  kioskWindowOptions: () => ({}),
+  keepKioskWindow: () => undefined,
+}))
 vi.mock('#main/frames/guardFrames.ts', () => ({ guardFrames: () => guarded.promise }))
 vi.mock('#main/recovery/keepPageAlive.ts', () => ({ keepPageAlive: () => undefined }))
 vi.mock('#main/security/navigation.ts', () => ({
