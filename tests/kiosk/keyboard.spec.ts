@@ -105,7 +105,7 @@ test.describe('fields of other pages', () => {
     await expect(keys.keyboard).toBeHidden()
     await expect(slot.stake).toHaveValue('2,50')
 
-    await page.goto('app://palpite/home')
+    await hand.click(page.getByRole('button', { name: 'Voltar', exact: true }))
     const chat = new ChatPanel(page)
     await hand.click(chat.button)
     await chat.frame.locator('.cover').waitFor({ state: 'hidden' })
