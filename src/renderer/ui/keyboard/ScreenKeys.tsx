@@ -59,8 +59,6 @@ export function ScreenKeys({ layout, layer, texts, onPress, onSize }: ScreenKeys
       className={styles.box}
       // The field keeps the focus.
       onMouseDown={(event) => event.preventDefault()}
-      // A dialog looks at a press only after its click, when a key may have made room for those of another layer.
-      onPointerDown={(event) => event.stopPropagation()}
     >
       <Keyboard
         theme={styles.keys}
