@@ -53,6 +53,23 @@ describe('the calls', () => {
     })
   })
 
+  it('keep the marks of each player on the board, as they were saved last', async () => {
+    const [owner, other] = [await player(), await player()]
+    const none = { matches: [], leagues: [], folded: [] }
+    const read = async (whose: typeof owner) =>
+      (await call('GET', '/api/app/sports/board', { player: whose })).data
+    const save = (body: object) => call('POST', '/api/app/sports/saveBoard', { player: owner, body })
+    expect(await read(owner)).toEqual(none)
+    await save({ matches: ['a', 'b'], leagues: ['Série A'], folded: [] })
+    const last = { matches: ['b'], leagues: ['Série A'], folded: ['Premier League'] }
+    expect((await save(last)).httpStatus).toBe(200)
+    expect(await read(owner)).toEqual(last)
+    expect(await read(other)).toEqual(none)
+    const tooMany = Array.from({ length: 101 }, (_, index) => String(index))
+    expect((await save({ ...none, matches: tooMany })).httpStatus).not.toBe(200)
+    expect(await read(owner)).toEqual(last)
+  })
+
   it('list main markets, and show all of them with the match', async () => {
     // Not one in overtime, which has no markets.
     const listed = (await list('football', 'live')).find(({ period }) => period >= 0 && period <= 3)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
+import { mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
 /** Sports, matches, odds and tickets: docs/product.md, "Sports". */
@@ -76,6 +76,18 @@ export const matches = {
 export const match = { params: z.object({ matchId: id }), data: matchWire }
 
 /** The current odds of the options on a slip; `odds` is null where betting is closed. */
+const marks = z.array(z.string().min(1).max(120)).max(mostMarks)
+
+export const boardMarks = z.strictObject({
+  matches: marks.describe('ids of favourite matches'),
+  leagues: marks.describe('names of favourite leagues'),
+  folded: marks.describe('names of leagues whose matches are hidden'),
+})
+
+export const board = { data: boardMarks }
+
+export const saveBoard = { body: boardMarks, data: z.null() }
+
 export const quote = {
   body: z.strictObject({
     legs: z.array(z.strictObject({ matchId: id, key: optionKey })).max(ticketLimits.maxPicks),

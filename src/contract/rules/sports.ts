@@ -28,6 +28,9 @@ export function isSport(code: string): code is Sport {
 /** The markets (docs/product.md, "Markets"): `total` is score size, `winner` win-only. */
 export type Market = Selection['market']
 
+/** Most matches, leagues and folded leagues that a player can mark on the board, of each. */
+export const mostMarks = 100
+
 /** Limits of a ticket; amounts in cents. */
 export const ticketLimits = {
   minStake: cents(100),

@@ -10,6 +10,7 @@ import { Refusal } from '../errors.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
+import { readBoardMarks, saveBoardMarks } from '../sports/boardMarks.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -72,6 +73,25 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
       return { data: presentMatch(feed, match, now, 'all') }
     },
     { tag, summary: 'A match with all its markets' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.board,
+    schema.board,
+    async ({ player }) => ({ data: await readBoardMarks(deps, player.userId) }),
+    { tag, summary: 'What the player has marked on the board' },
+  )
+  endpoint(
+    app,
+    deps,
+    sportsCalls.saveBoard,
+    schema.saveBoard,
+    async ({ player, body }) => {
+      await saveBoardMarks(deps, player.userId, body)
+      return { data: null }
+    },
+    { tag, summary: 'Replaces what the player has marked on the board' },
   )
   endpoint(
     app,

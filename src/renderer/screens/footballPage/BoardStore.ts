@@ -55,7 +55,7 @@ export class BoardStore {
     private readonly root: RootStore,
     private readonly page: PageVisibility = document,
   ) {
-    this.marks = new BoardMarks(root.storages)
+    this.marks = new BoardMarks(root)
     makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt'>(this, {
       root: false,
       page: false,
@@ -124,8 +124,10 @@ export class BoardStore {
       receive: (matches) => this.receive(matches),
       refresh: () => this.refresh(),
     })
+    const stopMarks = this.marks.follow()
     return () => {
       stop()
+      stopMarks()
       this.generation++
       this.root.realtime.watchFeed({ sport: null, matchId: null })
     }

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest'
+import type { BoardMarksWire } from '#contract/http/sports.ts'
+import { BoardMarks } from '#renderer/screens/footballPage/BoardMarks.ts'
+import { createFixture, settled } from '../../stores/rootFixture.ts'
+
+const none: BoardMarksWire = { matches: [], leagues: [], folded: [] }
+
+/** A browser, and a server that keeps the marks of the account. */
+function setUp(account: BoardMarksWire = none) {
+  const fixture = createFixture()
+  const server = { marks: account }
+  fixture.respond('/api/app/sports/board', () => ({ data: server.marks }))
+  fixture.respond('/api/app/sports/saveBoard', ({ body }) => {
+    server.marks = JSON.parse(body ?? '') as BoardMarksWire
+    return { data: null }
+  })
+  const open = () => {
+    const marks = new BoardMarks(fixture.root)
+    return { marks, stop: marks.follow() }
+  }
+  return { ...fixture, server, open }
+}
+
+it('keeps a guest’s marks in this browser', async () => {
+  const { open, sent } = setUp()
+  open().marks.toggle('matches', 'a')
+  expect([...open().marks.matches]).toEqual(['a'])
+  expect(sent).toEqual([])
+})
+
+it('adds a guest’s marks to those of the account at the login, and takes all away at the logout', async () => {
+  const { open, enter, server, local, root } = setUp({ ...none, matches: ['b'], leagues: ['Série A'] })
+  const { marks } = open()
+  marks.toggle('matches', 'a')
+  await enter()
+  expect([[...marks.matches], [...marks.leagues]]).toEqual([['b', 'a'], ['Série A']])
+  expect(server.marks).toEqual({ matches: ['b', 'a'], leagues: ['Série A'], folded: [] })
+  expect(local.has('sportsBoard')).toBe(false)
+  await root.session.logout()
+  await settled()
+  expect([...marks.matches, ...marks.leagues]).toEqual([])
+  expect([...open().marks.matches]).toEqual([])
+  await enter()
+  expect([...marks.matches]).toEqual(['b', 'a'])
+})
+
+it('saves a player’s last marks, however fast they change', async () => {
+  const { open, enter, server, count } = setUp()
+  await enter()
+  const { marks, stop } = open()
+  await settled()
+  for (const id of ['a', 'b', 'c', 'a']) marks.toggle('matches', id)
+  await settled()
+  expect(server.marks.matches).toEqual(['b', 'c'])
+  expect(count('/api/app/sports/saveBoard')).toBe(2)
+  stop()
+})
+
+it('forgets the oldest of more than a hundred', () => {
+  const { open } = setUp()
+  const { marks } = open()
+  for (let id = 0; id <= 100; id++) marks.toggle('matches', String(id))
+  expect(marks.matches.size).toBe(100)
+  expect(marks.matches.has('0')).toBe(false)
+})
