@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { FirstView } from '#contract/firstView.ts'
 import { productionEnv } from './helpers/production.ts'
 import { createTestServer } from './helpers/testServer.ts'
@@ -126,12 +126,28 @@ describe('the prerendered /home', () => {
   it('comes without data while its calls would fail, and while the database does not respond', async () => {
     const { app: drawn, call, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
     const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload
-    await call('POST', '/sandbox/api/faults', { body: { status: 500, path: 'game/list' } })
+    const setFaults = (body: object) => call('POST', '/sandbox/api/faults', { body })
+    await setFaults({ status: 500, path: 'game/list' })
     expect(await page()).toMatch(/drawn in pt_BR$/)
-    await call('POST', '/sandbox/api/faults', { body: {} })
+    await setFaults({})
     expect(await page()).toContain('"first-view"')
-    await deps.db.close()
+    await setFaults({ status: 500, path: 'game/list' })
     expect(await page()).toMatch(/drawn in pt_BR$/)
+    await setFaults({})
+    await deps.db.close()
+    await expect.poll(page).toMatch(/drawn in pt_BR$/)
+  })
+
+  it('is drawn up once for all who ask in the same quarter of a second', async () => {
+    const { app: drawn, deps } = await createTestServer({ WEB_ROOT: drawnRoot })
+    const page = async () => (await drawn.inject({ method: 'GET', url: '/home' })).payload
+    const before = await page()
+    const query = vi.spyOn(deps.db, 'query')
+    for (let visit = 0; visit < 20; visit++) expect(await page()).toBe(before)
+    expect(query.mock.calls.length).toBeLessThan(10)
+    query.mockRestore()
+    await deps.db.query(`update games set name = jsonb_set(name, '{pt_BR}', '"Minas"') where code = 'mines'`)
+    await expect.poll(page).toContain('"Minas"')
   })
 
   it('may use its own inline scripts and styles, by their hash, and no others', async () => {

@@ -73,7 +73,8 @@ export async function serveWebBuild(
       webRoot: root,
       policyOf: (request) => cspHeader(policies.home(request)),
       // The page brings no data that a call would be refused.
-      readFirstView: async (language) => (mayCallsFail() ? undefined : readFirstView(deps, language)),
+      hasData: () => !mayCallsFail(),
+      readFirstView: (language) => readFirstView(deps, language),
     })
   if (existsSync(join(root, chatPageFile)))
     app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
