@@ -25,6 +25,8 @@ const loadedLater = [
   /^src\/main\/staff\/staffPanel\.ts$/,
   // Where a printer is configured, with the first receipt.
   /^src\/main\/printer\//,
+  // With the first payment.
+  /^src\/main\/payment\/paymentWindows\.ts$/,
   // A window does not load it.
   /^src\/main\/terminal\/startTerminal\.ts$/,
   // Nor does a kiosk that is not enrolled.

@@ -9,7 +9,7 @@ import type { FrameField } from '#contract/frameField.ts'
 import { typeIntoFrame } from './frames/guardFrames.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
-import { createPaymentWindows } from './payment/paymentWindows.ts'
+import { paymentOnDemand } from './payment/paymentOnDemand.ts'
 import { createRealtime } from './realtime.ts'
 import { createApiSession, watchNetwork } from './recovery/apiSession.ts'
 import { originsOf } from './security/urls.ts'
@@ -65,7 +65,7 @@ export function startServices(deps: ServiceDeps): Services {
   let loaded: Promise<Printer> | undefined
   const printer = () =>
     (loaded ??= import('./printer/Printer.ts').then(({ Printer }) => new Printer({ config, send })))
-  const payment = createPaymentWindows({
+  const payment = paymentOnDemand({
     parent: window,
     origin,
     kiosk: config.kiosk,
@@ -144,7 +144,7 @@ export function startServices(deps: ServiceDeps): Services {
       'realtime:disconnect': () => ignoreResult(realtime.disconnect()),
       'realtime:offGame': ({ gameCode }) => ignoreResult(realtime.offGame(gameCode)),
       'realtime:watchFeed': (watched) => ignoreResult(realtime.watchFeed(watched)),
-      'payment:open': (request) => ignoreResult(payment.open(request)),
+      'payment:open': async (request) => ignoreResult(await payment.open(request)),
       'payment:close': () => ignoreResult(payment.close()),
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
