@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { afterAll } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { buildApp } from '#server/app.ts'
 import { createBus } from '#server/bus.ts'
@@ -14,6 +13,7 @@ import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { createTraffic } from '#server/traffic.ts'
+import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
 
 /** A parsed response; `raw` has headers and bytes. */
@@ -89,7 +89,7 @@ export async function createTestApp(
   await seed(deps)
   const app = await buildApp(deps)
   await app.ready()
-  afterAll(async () => {
+  atEnd(async () => {
     await app.close()
     await builtInFeed.close()
     traffic.buckets.stop()

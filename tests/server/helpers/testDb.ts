@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { createDb, type Db } from '#server/db/client.ts'
+import { atEnd } from './atEnd.ts'
 import { databaseUrl } from './testPostgres.ts'
 
 /**
@@ -19,7 +20,7 @@ export async function createTestDb(options: { connections?: number } = {}): Prom
   const url = databaseUrl(inject('postgresUrl'), name)
   const db = createDb(url, { max: options.connections ?? 10 })
   await db.query('insert into sandbox_clock (offset_ms) values ($1)', [testStart.getTime() - Date.now()])
-  afterAll(async () => {
+  atEnd(async () => {
     await db.close()
     await maintenance.query(`drop database if exists ${name} with (force)`)
     await maintenance.close()

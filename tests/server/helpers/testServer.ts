@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
 import { toFormBody } from '#contract/http/call.ts'
 import { buildApp } from '#server/app.ts'
@@ -17,6 +16,7 @@ import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
 import { createTraffic } from '#server/traffic.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
+import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
 
 export interface TestPlayer {
@@ -68,7 +68,7 @@ export async function createTestServer(env: Record<string, string> = {}): Promis
   const { url } = await createTestDb({ connections: 1 })
   const parsed = parseConfig({ LOG_LEVEL: 'silent', WEB_ROOT: '/nonexistent', ...env })
   const closers: (() => Promise<void>)[] = []
-  afterAll(() => Promise.all(closers.map((close) => close())))
+  atEnd(() => Promise.all(closers.map((close) => close())))
   const config = { ...parsed.config, secrets: deriveSecrets(randomBytes(32), parsed.secrets) }
   return startServer(url, config, closers)
 }
