@@ -226,6 +226,19 @@ describe('a script', () => {
     expect(market?.options[1]?.odds).toBe(1.77)
   })
 
+  it('tells what has happened in it, to those who look at the match', async () => {
+    const { matchId } = await script({ period: MatchPeriod.firstHalf, minute: 12, homeScore: 1 })
+    await script({ matchId, minute: 40, awayScore: 1 })
+    expect((await matchOf(matchId)).events).toEqual([
+      { kind: 'score', minute: 12, side: 'home', points: 1, score: { home: 1, away: 0 } },
+      { kind: 'score', minute: 40, side: 'away', points: 1, score: { home: 1, away: 1 } },
+    ])
+    expect((await list('football', 'live')).find((each) => each.matchId === matchId)?.events).toBeUndefined()
+    // A goal that did not count.
+    await script({ matchId, homeScore: 0 })
+    expect((await matchOf(matchId)).events).toEqual([])
+  })
+
   it('names the field that is wrong', async () => {
     const refusal = async (body: object) => {
       const { httpStatus, message } = await call('POST', '/sandbox/api/feed', { body })

@@ -31,7 +31,15 @@ const market = z.object({
   ),
 })
 
-/** A match: in lists with its main markets, else with all of them. */
+const matchEvent = z.object({
+  kind: z.enum(['score', 'corner']),
+  minute: count.nullable().describe('null for a sport without a clock'),
+  side: z.enum(['home', 'away']),
+  points: count,
+  score: z.object({ home: count, away: count }).nullable().describe('the score after it; null for a corner'),
+})
+
+/** A match: in lists with its main markets, else with all of them and its last events. */
 export const matchWire = z.object({
   matchId: id,
   sport,
@@ -50,6 +58,7 @@ export const matchWire = z.object({
   suspended: z.boolean(),
   markets: z.array(market).describe('in lists only the main markets'),
   marketCount: count,
+  events: z.array(matchEvent).optional().describe('the last ones, in the order of time; not in lists'),
   version: z
     .number()
     .describe('grows with every change: clients ignore versions older than the one they have'),

@@ -69,6 +69,7 @@ export interface Match extends Omit<MatchWire, 'matchId' | 'time' | 'period'> {
 }
 
 export type MatchMarket = MatchWire['markets'][number]
+export type MatchEvent = NonNullable<MatchWire['events']>[number]
 export type MatchOption = MatchMarket['options'][number]
 
 export function fromWireMatch({ matchId, time, period, ...wire }: MatchWire): Match {

@@ -1,5 +1,5 @@
 import type { CombinedOption, JointChances } from './combination.ts'
-import type { GameTimeCode, MatchState, Selection } from '#contract/rules/markets.ts'
+import type { GameTimeCode, MatchState, Score, Selection } from '#contract/rules/markets.ts'
 import type { Market, Sport } from '#contract/rules/sports.ts'
 
 /** A match as the feed sees it at one moment. */
@@ -23,6 +23,17 @@ export interface FeedMatch {
   isSuspended: boolean
   /** Grows with every change of score, period or price. */
   version: number
+}
+
+/** A score or a corner. */
+export interface MatchEvent {
+  kind: 'score' | 'corner'
+  /** Null for a sport without a clock. */
+  minute: number | null
+  side: 'home' | 'away'
+  points: number
+  /** The score after it; null for a corner. */
+  score: Score | null
 }
 
 export interface FeedOption {
@@ -60,6 +71,8 @@ export interface Feed {
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[]
   /** A match, also a finished one as long as there may be bets on it. Undefined for an unknown id. */
   match(id: string, now: Date): FeedMatch | undefined
+  /** The last events of a match, in the order of time. */
+  events(id: string, now: Date): MatchEvent[]
   /** The matches whose result was corrected after it had been final, as long as tickets follow (CORRECTION_MS). */
   corrected(now: Date): string[]
   /** What can be bet on a match now; empty once it is over. */

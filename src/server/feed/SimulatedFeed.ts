@@ -4,7 +4,8 @@ import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch } from './Feed.ts'
+import { eventsOf } from './events.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent } from './Feed.ts'
 import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
@@ -99,6 +100,15 @@ export class SimulatedFeed implements Feed {
     return snapshot && toMatch(snapshot)
   }
 
+  events(id: string, now: Date): MatchEvent[] {
+    const time = knownUntil(this.#silence, now.getTime())
+    const script = this.#scripts.get(id)
+    if (script) return [...(script.events ?? [])]
+    const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
+    if (!fixture) return []
+    return eventsOf(fixture.sport, this.#timelineOf(fixture), time - fixture.startsAt)
+  }
+
   corrected(now: Date): string[] {
     const from = now.getTime() - CORRECTION_MS
     return [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) => (correctedAt > from ? id : []))
@@ -168,7 +178,11 @@ export class SimulatedFeed implements Feed {
   }
 
   #snapshotOf(fixture: Fixture, time: number): Snapshot {
-    return snapshotOf(fixture, this.#timelines.memo(fixture.id, { context: fixture }), time)
+    return snapshotOf(fixture, this.#timelineOf(fixture), time)
+  }
+
+  #timelineOf(fixture: Fixture): Timeline {
+    return this.#timelines.memo(fixture.id, { context: fixture })
   }
 
   #ratesOf(fixture: Fixture): Rates {

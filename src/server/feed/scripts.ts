@@ -2,6 +2,8 @@ import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
+import { eventsAfter } from './events.ts'
+import type { MatchEvent } from './Feed.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
 import type { Parts, Snapshot } from './snapshot.ts'
 
@@ -16,6 +18,8 @@ export interface Script {
   isSuspended: boolean
   odds: Record<string, number>
   version: number
+  /** The last scores. */
+  events?: readonly MatchEvent[] | undefined
   /** When a result that had been final was changed last, in ms since 1970. */
   correctedAt?: number | undefined
 }
@@ -118,6 +122,7 @@ export function applyDirection(script: Script, direction: Direction, now: number
   const period = direction.finish ? MatchPeriod.finished : (direction.period ?? script.period)
   const isNewPeriod = direction.finish === true || direction.period !== undefined
   const parts = markFinal(partsAfter(script, direction, period), period)
+  const minute = minuteOf(script, direction, period)
   return {
     fixture: {
       ...fixture,
@@ -129,8 +134,13 @@ export function applyDirection(script: Script, direction: Direction, now: number
     },
     period,
     periodSince: isNewPeriod ? now : script.periodSince,
-    minute: minuteOf(script, direction, period),
+    minute,
     parts,
+    events: eventsAfter(script.events ?? [], {
+      before: scoreOf(script.parts, GameTime.fullMatch),
+      after: scoreOf(parts, GameTime.fullMatch),
+      minute,
+    }),
     // A change ends a pause after a generated goal, unless it asks for one itself.
     isSuspended: direction.suspend ?? false,
     odds: { ...script.odds, ...direction.odds },

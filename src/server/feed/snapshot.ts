@@ -139,7 +139,8 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   return Math.min(beforeEnds, length)
 }
 
-function minuteOf(profile: Profile, { from, play }: Segment, at: number): number | null {
+/** The minute of play at `at`, in ms since kick-off; null for a sport without a clock, and in a break. */
+export function minuteOf(profile: Profile, { from, play }: Segment, at: number): number | null {
   if (profile.kind === 'sets' || play === null) return null
   const before = profile.plays.slice(0, play).reduce((sum, { minutes }) => sum + minutes, 0)
   return before + Math.min(Math.floor((at - from) / minuteMs), profile.plays[play]?.minutes ?? 0)

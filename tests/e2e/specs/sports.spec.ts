@@ -109,6 +109,8 @@ test('a match has all its markets by part; back returns to the board', async ({
   await app.online(username)
   await sandbox.scriptMatch({ matchId, homeScore: 2 })
   await expect(sports.score).toHaveText(`${home} 2, ${away} 0`)
+  const events = page.getByRole('region', { name: 'Lances da partida' }).getByRole('listitem')
+  await expect(events).toContainText([`Gol · ${home}2–0`, `Gol · ${home}1–0`])
   await sports.back.click()
   await expect(sports.row(home, away)).toBeVisible()
   await expect(page).toHaveURL(/\/footballPage$/)

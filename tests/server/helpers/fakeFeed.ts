@@ -1,7 +1,7 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch } from '#server/feed/Feed.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent } from '#server/feed/Feed.ts'
 
 interface Fake {
   match: Omit<FeedMatch, 'state'>
@@ -95,6 +95,10 @@ export class FakeFeed implements Feed {
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[] {
     const all = [...this.#fakes.keys()].flatMap((id) => this.match(id, now) ?? [])
     return all.filter((match) => match.sport === sport && match.isLive === (when === 'live'))
+  }
+
+  events(): MatchEvent[] {
+    return []
   }
 
   corrected(): string[] {

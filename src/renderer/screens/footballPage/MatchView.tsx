@@ -13,6 +13,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { MarketCard } from './MarketCard.tsx'
+import { MatchEvents } from './MatchEvents.tsx'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
 import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
@@ -62,6 +63,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
         <>
           <Scoreboard match={match} />
           {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
+          <MatchEvents match={match} />
         </>
       )}
     </div>

@@ -1,0 +1,65 @@
+import { observer } from 'mobx-react-lite'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Match, MatchEvent } from '#contract/http/sports.ts'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import styles from './MatchEvents.module.css'
+
+/** As many fit beside the markets. */
+const firstShown = 5
+
+/** What has happened in a match, the last first: scores and corners. Nothing before the first of them. */
+export const MatchEvents = observer(function MatchEvents({ match }: { match: Match }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const [showsAll, setShowsAll] = useState(false)
+  const events = [...(match.events ?? [])].reverse()
+  if (events.length === 0) return null
+  const shown = showsAll ? events : events.slice(0, firstShown)
+  return (
+    <section className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {t('sports.match.events.title')}
+      </h2>
+      <ol className={styles.events}>
+        {shown.map((event, index) => (
+          // Counted from the first one, so that a new one leaves the others as they are.
+          <EventRow key={events.length - index} match={match} event={event} />
+        ))}
+      </ol>
+      {events.length > shown.length && (
+        <Button variant="ghost" size="s" onClick={() => setShowsAll(true)}>
+          {t('sports.match.events.all')}
+        </Button>
+      )}
+    </section>
+  )
+})
+
+function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
+  const { t } = useTranslation()
+  const { kind, minute, side, points, score } = event
+  const isGoal = kind === 'score' && match.sport === 'football'
+  const what =
+    kind === 'corner'
+      ? t('sports.match.events.corner')
+      : isGoal
+        ? t('sports.match.events.goal')
+        : `+${points}`
+  return (
+    <li className={classes(styles.event, kind === 'corner' && styles.minor)}>
+      {minute !== null && (
+        <>
+          <span className={styles.minute} aria-hidden>{`${minute}′`}</span>
+          <VisuallyHidden>{t('sports.match.minute', { minute })}</VisuallyHidden>
+        </>
+      )}
+      <span className={styles.what}>
+        {what} · {match[side]}
+      </span>
+      {score && <span className={styles.score}>{`${score.home}–${score.away}`}</span>}
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Score } from '#contract/rules/markets.ts'
+import type { MatchEvent } from './Feed.ts'
+import { profiles, type Profile } from './profiles.ts'
+import type { Sport } from '#contract/rules/sports.ts'
+import { minuteOf } from './snapshot.ts'
+import type { Count, Timeline } from './timeline.ts'
+
+/** Most events that are told of a match: the last ones. In basketball there are two a minute. */
+const mostEvents = 20
+
+/** The scores and corners up to `at` (ms since kick-off), in the order of time, the last ones only. */
+export function eventsOf(sport: Sport, timeline: Timeline, at: number): MatchEvent[] {
+  const profile = profiles[sport]
+  const until = Math.min(at, timeline.incident?.from ?? Infinity)
+  const happened = (counts: readonly Count[]) => counts.filter((count) => count.at <= until)
+  const minute = (count: Count) => minuteAt(profile, timeline, count)
+  const score = { home: 0, away: 0 }
+  const scores = happened(timeline.scores).map((count): MatchEvent & { at: number } => {
+    score[count.side] += count.points
+    const { at: moment, side, points } = count
+    return { at: moment, kind: 'score', minute: minute(count), side, points, score: { ...score } }
+  })
+  const corners = happened(timeline.corners).map((count): MatchEvent & { at: number } => ({
+    at: count.at,
+    kind: 'corner',
+    minute: minute(count),
+    side: count.side,
+    points: 1,
+    score: null,
+  }))
+  return [...scores, ...corners]
+    .sort((one, other) => one.at - other.at)
+    .slice(-mostEvents)
+    .map(({ at: _at, ...event }) => event)
+}
+
+/** The events of a scripted match after its score has changed. A lower score takes back what was told. */
+export function eventsAfter(
+  events: readonly MatchEvent[],
+  { before, after, minute }: { before: Score; after: Score; minute: number | null },
+): MatchEvent[] {
+  if (after.home < before.home || after.away < before.away) return []
+  const score = { ...before }
+  const added = (['home', 'away'] as const).flatMap((side): MatchEvent[] => {
+    const points = after[side] - before[side]
+    score[side] = after[side]
+    return points === 0 ? [] : [{ kind: 'score', minute, side, points, score: { ...score } }]
+  })
+  return [...events, ...added].slice(-mostEvents)
+}
+
+function minuteAt(profile: Profile, { segments }: Timeline, { at, play }: Count): number | null {
+  const segment = segments.find((each) => each.play === play)
+  return segment ? minuteOf(profile, segment, at) : null
+}
