@@ -34,10 +34,10 @@ const seeds = {
   nonce: 2,
 }
 
-/** The alert comes with the lower part of /home, after the first view; in Electron the files are on disk. */
+/** The alert comes with what all pages load after the first view; in Electron the files are on disk. */
 async function waitForAlertChunk(page: Page, host: string): Promise<void> {
   if (host === 'electron') return
-  const link = page.locator('link[rel=modulepreload][href*="/home-"]')
+  const link = page.locator('link[rel=modulepreload][href*="/common-"]')
   await link.waitFor({ state: 'attached' })
   const file = await link.evaluate((element: HTMLLinkElement) => element.href)
   // The import resolves when the chunk and all its imports have loaded. The style sheets load separately.
