@@ -94,6 +94,7 @@ test.describe('fields of other pages', () => {
     const slot = new SlotPage(page, 'frutas-do-brasil')
     await slot.ready()
     await hand.click(slot.stake)
+    await expect(slot.stake).toBeFocused()
     await expect(keys.keyboard).toBeVisible()
     for (let left = (await slot.stake.inputValue()).length; left > 0; left--)
       await keys.tap(keys.key('Apagar'))

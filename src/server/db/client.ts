@@ -188,6 +188,12 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     return result
   }
 
+  let closing: Promise<void> | undefined
+  const end = async () => {
+    await Promise.all([...stops].map((stop) => stop()))
+    stops.clear()
+    await Promise.all([pool.end(), lanes.close()])
+  }
   return {
     async query(sql, params) {
       // A plain read can be retried at any time, any other statement only when it was never sent.
@@ -217,11 +223,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         await stop()
       }
     },
-    async close() {
-      await Promise.all([...stops].map((stop) => stop()))
-      stops.clear()
-      await Promise.all([pool.end(), lanes.close()])
-    },
+    close: () => (closing ??= end()),
   }
 }
 

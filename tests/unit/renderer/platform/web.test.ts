@@ -55,6 +55,8 @@ beforeEach(() => {
   session = new FakeStorage()
   session.setItem('deviceId', '"device-1"')
   storageListener = undefined
+  // Never idle: work of the background would outlive its test.
+  vi.stubGlobal('requestIdleCallback', () => 0)
   vi.stubGlobal('localStorage', local)
   vi.stubGlobal('sessionStorage', session)
   vi.stubGlobal('location', { origin: 'http://server' })
