@@ -1,6 +1,6 @@
 import { autorun, makeAutoObservable, observable, reaction, runInAction } from 'mobx'
 import { limitCalls } from '#contract/http/limits.ts'
-import { cents } from '#contract/money.ts'
+import { cents, ZERO } from '#contract/money.ts'
 import type { OverlayName } from '../stores/overlays.ts'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ignoreCallError } from '../stores/SessionStore.ts'
@@ -112,6 +112,8 @@ export class PromptStore {
     const hasBecomeLow = observable.box(false)
     const note = (isLow: boolean) => isLow && isPlaying() && hasBecomeLow.set(true)
     let timer: ReturnType<typeof setTimeout> | undefined
+    // A fast round is over before the prompts are loaded.
+    note(isCashLow() && (wallet.firstCash ?? ZERO) >= lowBalance)
     const stops = [
       reaction(isCashLow, note),
       // The bonus wallet counts once the cash wallet is low.
@@ -134,6 +136,7 @@ export class PromptStore {
             runInAction(() => overlays.open('gameDeposit'))
           }, resultMs)
         },
+        { fireImmediately: true },
       ),
     ]
     return () => {

@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test'
+import { errors, type FrameLocator, type Locator, type Page } from '@playwright/test'
 
 /** The support chat: the floating button, the panel, and the page in its frame. */
 export class ChatPanel {
@@ -27,5 +27,13 @@ export class ChatPanel {
   async write(text: string): Promise<void> {
     await this.box.fill(text)
     await this.box.press('Enter')
+  }
+
+  /** Presses Escape in the frame. The frame goes away with the panel, sometimes before it confirms the key. */
+  async closeByKey(): Promise<void> {
+    const pressed = this.box.press('Escape', { timeout: 5_000 }).catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError)) throw error
+    })
+    await Promise.all([pressed, this.dialog.waitFor({ state: 'hidden' })])
   }
 }

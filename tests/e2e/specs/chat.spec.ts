@@ -24,8 +24,7 @@ test(
     await expect.poll(async () => (await sandbox.chat(user.username)).length).toBe(3)
     await look(page, host, 'player-overlay-chat-talk')
     // Pressing Escape in the frame also closes the panel and returns the focus.
-    await chat.box.press('Escape')
-    await expect(chat.dialog).toBeHidden()
+    await chat.closeByKey()
     await expect(chat.button).toHaveAccessibleName('Abrir chat')
     await app.open('/conta')
     await chat.open()

@@ -15,6 +15,7 @@ function createPrompts({ isStarted = true } = {}) {
     hasToken: true,
     isNew: false,
     cash: cents(100_00),
+    firstCash: cents(100_00),
     bonus: cents(0),
     isWaiting: false,
     bonusOffer: null as { multiplier: number; amount: number } | null,
@@ -40,6 +41,9 @@ function createPrompts({ isStarted = true } = {}) {
     wallet: {
       get cash() {
         return state.cash
+      },
+      get firstCash() {
+        return state.firstCash
       },
       get bonus() {
         return state.bonus
@@ -129,6 +133,24 @@ describe('low balance', () => {
     set({ cash: cents(1_00) })
     shown()
     expect(open()).toBe('gameDeposit')
+  })
+
+  it('asks a player whose first round was over before the prompts were loaded', () => {
+    const { prompts, start, set, open } = createPrompts({ isStarted: false })
+    prompts.moveTo('/mines', true)
+    set({ cash: cents(9_99) })
+    start()
+    shown()
+    expect(open()).toBe('gameDeposit')
+  })
+
+  it('does not ask a player who came with a low balance', () => {
+    const { prompts, start, set, open } = createPrompts({ isStarted: false })
+    prompts.moveTo('/mines', true)
+    set({ firstCash: cents(9_99), cash: cents(9_00) })
+    start()
+    shown()
+    expect(open()).toBeNull()
   })
 
   it('waits for the end of the round, and of the next one that begins at once', () => {
