@@ -233,7 +233,10 @@ describe('a script', () => {
       { kind: 'score', minute: 12, side: 'home', points: 1, score: { home: 1, away: 0 } },
       { kind: 'score', minute: 40, side: 'away', points: 1, score: { home: 1, away: 1 } },
     ])
-    expect((await list('football', 'live')).find((each) => each.matchId === matchId)?.events).toBeUndefined()
+    const listed = (await list('football', 'live')).find((each) => each.matchId === matchId)
+    expect([listed?.events, listed?.statistics]).toEqual([undefined, undefined])
+    await script({ matchId, corners: { home: 4, away: 2 } })
+    expect((await matchOf(matchId)).statistics).toEqual([{ kind: 'corners', home: 4, away: 2 }])
     // A goal that did not count.
     await script({ matchId, homeScore: 0 })
     expect((await matchOf(matchId)).events).toEqual([])

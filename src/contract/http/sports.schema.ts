@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
+import { matchStatistics, mostMarks, oddsPolicies, sports, ticketLimits } from '../rules/sports.ts'
 import { amountIn, amountOut, id, isoDate, wallet } from './wire.schema.ts'
 
 /** Sports, matches, odds and tickets: docs/product.md, "Sports". */
@@ -39,7 +39,9 @@ const matchEvent = z.object({
   score: z.object({ home: count, away: count }).nullable().describe('the score after it; null for a corner'),
 })
 
-/** A match: in lists with its main markets, else with all of them and its last events. */
+const matchStatistic = z.object({ kind: z.enum(matchStatistics), home: count, away: count })
+
+/** A match: in lists with its main markets, else with all of them, its last events and its statistics. */
 export const matchWire = z.object({
   matchId: id,
   sport,
@@ -59,6 +61,10 @@ export const matchWire = z.object({
   markets: z.array(market).describe('in lists only the main markets'),
   marketCount: count,
   events: z.array(matchEvent).optional().describe('the last ones, in the order of time; not in lists'),
+  statistics: z
+    .array(matchStatistic)
+    .optional()
+    .describe('counts of each side so far, possession in percent; not in lists'),
   version: z
     .number()
     .describe('grows with every change: clients ignore versions older than the one they have'),

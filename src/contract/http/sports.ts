@@ -70,6 +70,7 @@ export interface Match extends Omit<MatchWire, 'matchId' | 'time' | 'period'> {
 
 export type MatchMarket = MatchWire['markets'][number]
 export type MatchEvent = NonNullable<MatchWire['events']>[number]
+export type MatchStatistic = NonNullable<MatchWire['statistics']>[number]
 export type MatchOption = MatchMarket['options'][number]
 
 export function fromWireMatch({ matchId, time, period, ...wire }: MatchWire): Match {

@@ -21,6 +21,25 @@ export const sports = [
 ] as const
 export type Sport = (typeof sports)[number]
 
+/** What is counted in a match for those who watch it; no bet depends on it. In the order in which it is shown. */
+export const matchStatistics = [
+  'possession',
+  'shots',
+  'shotsOnTarget',
+  'corners',
+  'yellowCards',
+  'redCards',
+  'threePointers',
+  'twoPointers',
+  'freeThrows',
+  'touchdowns',
+  'fieldGoals',
+  'sixes',
+  'fours',
+  'largestLead',
+] as const
+export type StatisticKind = (typeof matchStatistics)[number]
+
 export function isSport(code: string): code is Sport {
   return (sports as readonly string[]).includes(code)
 }

@@ -1,6 +1,6 @@
 import type { CombinedOption, JointChances } from './combination.ts'
 import type { GameTimeCode, MatchState, Score, Selection } from '#contract/rules/markets.ts'
-import type { Market, Sport } from '#contract/rules/sports.ts'
+import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** A match as the feed sees it at one moment. */
 export interface FeedMatch {
@@ -34,6 +34,13 @@ export interface MatchEvent {
   points: number
   /** The score after it; null for a corner. */
   score: Score | null
+}
+
+/** What each side has done so far: counts, possession in percent. */
+export interface MatchStatistic {
+  kind: StatisticKind
+  home: number
+  away: number
 }
 
 export interface FeedOption {
@@ -73,6 +80,8 @@ export interface Feed {
   match(id: string, now: Date): FeedMatch | undefined
   /** The last events of a match, in the order of time. */
   events(id: string, now: Date): MatchEvent[]
+  /** Empty before kick-off, and where nothing is counted. No bet depends on them. */
+  statistics(id: string, now: Date): MatchStatistic[]
   /** The matches whose result was corrected after it had been final, as long as tickets follow (CORRECTION_MS). */
   corrected(now: Date): string[]
   /** What can be bet on a match now; empty once it is over. */

@@ -5,13 +5,14 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
 import { eventsOf } from './events.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent } from './Feed.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from './Feed.ts'
 import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { statisticsOf, statisticsOfParts } from './statistics.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
 const dayMs = 24 * 3_600_000
@@ -107,6 +108,16 @@ export class SimulatedFeed implements Feed {
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     if (!fixture) return []
     return eventsOf(fixture.sport, this.#timelineOf(fixture), time - fixture.startsAt)
+  }
+
+  statistics(id: string, now: Date): MatchStatistic[] {
+    const time = knownUntil(this.#silence, now.getTime())
+    const script = this.#scripts.get(id)
+    if (script) return statisticsOfParts(script.parts)
+    const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
+    if (!fixture) return []
+    const rates = this.#ratesOf(fixture)
+    return statisticsOf(this.#seed, fixture, this.#timelineOf(fixture), rates, time - fixture.startsAt)
   }
 
   corrected(now: Date): string[] {

@@ -3,7 +3,7 @@ import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
 
-/** A match on the wire; `main` with its main markets for a list, `all` with every market and the last events. */
+/** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
 export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
   const markets = feed.markets(match, now)
   const { home, away } = match.state.parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
@@ -23,7 +23,9 @@ export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'ma
     suspended: match.isSuspended,
     markets: markets.filter(({ isMain }) => scope === 'all' || isMain).map(presentMarket),
     marketCount: markets.length,
-    ...(scope === 'all' ? { events: feed.events(match.id, now) } : {}),
+    ...(scope === 'all'
+      ? { events: feed.events(match.id, now), statistics: feed.statistics(match.id, now) }
+      : {}),
     version: match.version,
   }
 }

@@ -107,10 +107,12 @@ test('a match has all its markets by part; back returns to the board', async ({
     /^Escanteios: Mais de \d+(,\d+)? /,
   )
   await app.online(username)
-  await sandbox.scriptMatch({ matchId, homeScore: 2 })
+  await sandbox.scriptMatch({ matchId, homeScore: 2, corners: { home: 3, away: 1 } })
   await expect(sports.score).toHaveText(`${home} 2, ${away} 0`)
   const events = page.getByRole('region', { name: 'Lances da partida' }).getByRole('listitem')
   await expect(events).toContainText([`Gol · ${home}2–0`, `Gol · ${home}1–0`])
+  const statistics = page.getByRole('region', { name: 'Estatísticas' }).getByRole('listitem')
+  await expect(statistics).toContainText([`Escanteios: ${home} 3, ${away} 1`])
   await sports.back.click()
   await expect(sports.row(home, away)).toBeVisible()
   await expect(page).toHaveURL(/\/footballPage$/)

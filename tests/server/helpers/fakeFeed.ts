@@ -1,7 +1,7 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent } from '#server/feed/Feed.ts'
+import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from '#server/feed/Feed.ts'
 
 interface Fake {
   match: Omit<FeedMatch, 'state'>
@@ -98,6 +98,10 @@ export class FakeFeed implements Feed {
   }
 
   events(): MatchEvent[] {
+    return []
+  }
+
+  statistics(): MatchStatistic[] {
     return []
   }
 

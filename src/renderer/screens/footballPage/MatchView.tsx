@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx'
 import { MarketCard } from './MarketCard.tsx'
 import { MatchEvents } from './MatchEvents.tsx'
 import { MatchSkeleton } from './MatchSkeleton.tsx'
+import { MatchStatistics } from './MatchStatistics.tsx'
 import { MatchStore } from './MatchStore.ts'
 import { sidesOf } from '../../features/odds/matchTexts.ts'
 import styles from './MatchView.module.css'
@@ -64,6 +65,7 @@ export const MatchView = observer(function MatchView({ id }: { id: string }) {
           <Scoreboard match={match} />
           {match.markets.length > 0 ? <Markets store={store} match={match} /> : <NoMarkets match={match} />}
           <MatchEvents match={match} />
+          <MatchStatistics match={match} />
         </>
       )}
     </div>
