@@ -17,6 +17,8 @@ export interface FeedMatch {
   state: MatchState
   /** Minutes played; null for a sport without a clock, or while the clock stands. */
   minute: number | null
+  /** The points of each set so far, in sports where they are counted; the last one may still be played. */
+  sets?: readonly Score[]
   /** The match has begun and is not over. */
   isLive: boolean
   /** No bets at the moment: just after a score, because the feed says so, or because it has been silent for 15 s. */

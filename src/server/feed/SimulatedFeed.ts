@@ -201,8 +201,8 @@ export class SimulatedFeed implements Feed {
   }
 }
 
-function toMatch({ fixture, state, minute, isLive, isSuspended, version }: Snapshot): FeedMatch {
-  return { ...fixture, startsAt: new Date(fixture.startsAt), state, minute, isLive, isSuspended, version }
+function toMatch({ fixture, state, minute, sets, isLive, isSuspended, version }: Snapshot): FeedMatch {
+  return { ...fixture, startsAt: new Date(fixture.startsAt), state, minute, sets, isLive, isSuspended, version }
 }
 
 function isOver({ state }: Pick<FeedMatch, 'state'>): boolean {

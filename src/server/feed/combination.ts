@@ -45,7 +45,7 @@ export function jointChances(
   const profile = profiles[snapshot.fixture.sport]
   if (profile.kind === 'sets') {
     if (options.some(({ gameTime }) => gameTime !== GameTime.fullMatch)) return undefined
-    const finals = setsFinals(profile, scoreOf(snapshot, GameTime.fullMatch), rates.homeWins)
+    const finals = setsFinals(profile, snapshot, rates)
     const sums: JointChances = { win: 0, refund: 0 }
     for (const [score, p] of finals)
       add(

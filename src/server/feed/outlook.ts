@@ -9,7 +9,8 @@ import {
   sumOf,
   type Distribution,
 } from './distribution.ts'
-import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profiles.ts'
+import { mostSets, profiles, raceOf, setsPlayed, type SetsProfile, type TimedProfile } from './profiles.ts'
+import { setChance } from './race.ts'
 import type { Rates } from './rates.ts'
 import { partialsOf, type Snapshot } from './snapshot.ts'
 
@@ -34,7 +35,7 @@ export function outlookOf(snapshot: Snapshot, rates: Rates, gameTime: GameTimeCo
   const score = { home, away }
   if (final) return finalOutlook(score)
   if (profile.kind === 'sets')
-    return gameTime === GameTime.fullMatch ? setsOutlook(profile, score, rates.homeWins) : undefined
+    return gameTime === GameTime.fullMatch ? setsOutlook(profile, snapshot, rates) : undefined
   const plays = playsOf(profile, gameTime)
   if (!plays) return undefined
   return timedOutlook(profile, snapshot, rates, {
@@ -73,8 +74,9 @@ function timedOutlook(
   }
 }
 
-function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outlook {
-  const finals = setsFinals(profile, score, homeWins)
+function setsOutlook(profile: SetsProfile, snapshot: Snapshot, rates: Rates): Outlook {
+  const score = scoreInSets(snapshot)
+  const finals = setsFinals(profile, snapshot, rates)
   return {
     score,
     lead: distributionOf(finals.map(([{ home, away }, p]) => [home - away, p])),
@@ -83,38 +85,61 @@ function setsOutlook(profile: SetsProfile, score: Score, homeWins: number): Outl
   }
 }
 
-/** The final scores in sets with their probabilities: enumerates all sequences of results of the remaining sets. */
+function scoreInSets({ state }: Snapshot): Score {
+  const { home = 0, away = 0 } = state.parts[GameTime.fullMatch] ?? {}
+  return { home, away }
+}
+
+/** The final scores in sets with their probabilities: enumerates all results of the remaining sets. */
 export function setsFinals(
   profile: SetsProfile,
-  score: Score,
-  homeWins: number,
+  snapshot: Snapshot,
+  rates: Rates,
 ): [score: Score, probability: number][] {
   const finals: [score: Score, probability: number][] = []
-  let open: [score: Score, probability: number][] = [[score, 1]]
+  const start = scoreInSets(snapshot)
+  let homeWins = currentSetChance(profile, snapshot, rates)
+  let open: [score: Score, probability: number][] = [[start, 1]]
   while (open.length > 0) {
-    const next = new Map<number, [Score, number]>()
+    const next = new Map<string, [Score, number]>()
     for (const [score, probability] of open) {
       if (isEnd(profile, score)) {
         finals.push([score, probability])
         continue
       }
-      for (const [home, chance] of [
-        [1, homeWins],
-        [0, 1 - homeWins],
-      ] as const) {
-        const nextScore = { home: score.home + home, away: score.away + 1 - home }
-        const merged = next.get(nextScore.home)
-        if (merged) merged[1] += probability * chance
-        else next.set(nextScore.home, [nextScore, probability * chance])
+      for (const { won, lost, probability: share } of profile.worth) {
+        for (const [home, away, chance] of [
+          [won, lost, homeWins],
+          [lost, won, 1 - homeWins],
+        ] as const) {
+          const nextScore = { home: score.home + home, away: score.away + away }
+          const key = `${nextScore.home}:${nextScore.away}`
+          const merged = next.get(key)
+          if (merged) merged[1] += probability * share * chance
+          else next.set(key, [nextScore, probability * share * chance])
+        }
       }
     }
     open = [...next.values()]
+    homeWins = rates.homeWins
   }
   return finals
 }
 
-function isEnd(profile: SetsProfile, { home, away }: Score): boolean {
-  return home + away >= mostSets(profile) || (!profile.all && Math.max(home, away) >= profile.target)
+/** The probability that the home side wins the set that is being played, from its points on. */
+function currentSetChance(profile: SetsProfile, snapshot: Snapshot, rates: Rates): number {
+  const played = setsPlayed(profile, scoreInSets(snapshot))
+  const race = raceOf(profile, played)
+  const points = snapshot.sets[played]
+  if (!race || !points) return rates.homeWins
+  const pointWins = race === profile.decider ? rates.pointWins.decider : rates.pointWins.set
+  return setChance(race, pointWins, points)
+}
+
+function isEnd(profile: SetsProfile, score: Score): boolean {
+  const { home, away } = score
+  if (setsPlayed(profile, score) >= mostSets(profile)) return true
+  return !profile.all && Math.max(home, away) >= profile.target
 }
 
 function finalOutlook(score: Score): Outlook {

@@ -45,13 +45,7 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
       kind('bigSmall'),
     ],
   }
-  // When all sets are played whatever the score, their number is known in advance.
-  if (profile.kind === 'sets')
-    return [
-      profile.all
-        ? { ...full, kinds: full.kinds.filter(({ market }) => !setCountMarkets.includes(market)) }
-        : full,
-    ]
+  if (profile.kind === 'sets') return [full]
   const quarters = profile.plays.flatMap(({ quarter }, index) =>
     quarter && isQuarterOpen(profile, index, snapshot) ? [quarter] : [],
   )
@@ -67,8 +61,6 @@ function offersOf(profile: Profile, snapshot: Snapshot): { gameTime: GameTimeCod
     })),
   ]
 }
-
-const setCountMarkets: readonly Market[] = ['total', 'oddEven', 'bigSmall']
 
 /** Whether a quarter is the current one or the one after it; in a break only the next one counts. */
 function isQuarterOpen({ plays }: TimedProfile, index: number, { remaining, state }: Snapshot): boolean {

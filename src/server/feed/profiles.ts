@@ -1,5 +1,5 @@
 import { GameTime } from '#contract/statusCodes.ts'
-import type { GameTimeCode } from '#contract/rules/markets.ts'
+import type { GameTimeCode, Score } from '#contract/rules/markets.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import type { PointValues } from './distribution.ts'
 
@@ -51,13 +51,35 @@ export interface TimedProfile extends Common {
   overtime?: Overtime
 }
 
-/** Sets, frames, rounds or heats: each has a fixed length and is won with the same probability. */
+/** Sets, frames, rounds or heats: each is won with the same probability. */
 export interface SetsProfile extends Common {
   kind: 'sets'
   /** Wins that decide the match; with `all`, sets that are played whatever the score. */
   target: number
   all: boolean
-  minutes: number
+  /** A set that takes this many minutes, or one that is played point by point. */
+  set: { minutes: number } | Race
+  /** The set that decides a match, where it is shorter. */
+  decider?: Race
+  /** What a set adds to the score of its winner and of its loser. */
+  worth: readonly SetWorth[]
+}
+
+/** Points of a set: who has `to` of them and leads by two wins it, and so does who has `cap`. */
+export interface Race {
+  to: number
+  cap: number
+  /** Minutes that a point takes on average. */
+  pointMinutes: number
+  /** How long betting is suspended after a point, in ms. */
+  pauseMs: number
+}
+
+export interface SetWorth {
+  won: number
+  lost: number
+  /** A fraction; together 1. */
+  probability: number
 }
 
 export type Profile = TimedProfile | SetsProfile
@@ -83,19 +105,36 @@ function halves(minutes: number, breakAfter: number, firstShare = 0.5): Play[] {
   ]
 }
 
-function sets(target: number, minutes: number, spacing: number, spread: number, all = false): SetsProfile {
+function sets(
+  target: number,
+  set: SetsProfile['set'],
+  spacing: number,
+  spread: number,
+  rest: Partial<Pick<SetsProfile, 'all' | 'decider' | 'worth'>> = {},
+): SetsProfile {
   return {
     kind: 'sets',
     target,
-    all,
-    minutes,
+    all: false,
+    set,
+    worth: [{ won: 1, lost: 0, probability: 1 }],
     spacing,
     spread,
     step: 1,
     ways: 2,
     scorePauseMs: defaultScorePauseMs,
+    ...rest,
   }
 }
+
+/** Rallies follow each other closely: a longer pause after each would leave no time to bet. */
+const rally = { pauseMs: 3_000 }
+
+/** Ten points for the winner of a round and nine for the other, or eight after a knock-down. */
+const roundWorth: readonly SetWorth[] = [
+  { won: 10, lost: 9, probability: 0.85 },
+  { won: 10, lost: 8, probability: 0.15 },
+]
 
 /** How each sport is played and scored. */
 export const profiles: Record<Sport, Profile> = {
@@ -134,9 +173,9 @@ export const profiles: Record<Sport, Profile> = {
     // There is a score every quarter of a minute: a longer pause after each would leave no time to bet.
     scorePauseMs: 3_000,
   },
-  tennis: sets(2, 35, 60, 0.55),
-  boxing: sets(12, 4, 40, 0.2, true),
-  snooker: sets(5, 20, 80, 0.25),
+  tennis: sets(2, { to: 6, cap: 7, pointMinutes: 3.7, pauseMs: defaultScorePauseMs }, 40, 0.55),
+  boxing: sets(12, { minutes: 4 }, 40, 0.2, { all: true, worth: roundWorth }),
+  snooker: sets(5, { minutes: 20 }, 80, 0.25),
   baseball: {
     kind: 'timed',
     plays: halves(75, 5),
@@ -156,8 +195,10 @@ export const profiles: Record<Sport, Profile> = {
     ways: 2,
     scorePauseMs: defaultScorePauseMs,
   },
-  volleyball: sets(3, 25, 60, 0.4),
-  badminton: sets(2, 28, 50, 0.5),
+  volleyball: sets(3, { to: 25, cap: 32, pointMinutes: 0.55, ...rally }, 50, 0.4, {
+    decider: { to: 15, cap: 22, pointMinutes: 0.55, ...rally },
+  }),
+  badminton: sets(2, { to: 21, cap: 30, pointMinutes: 0.7, ...rally }, 30, 0.5),
   americanFootball: {
     kind: 'timed',
     plays: quarters(15, [2, 12, 2]),
@@ -175,7 +216,7 @@ export const profiles: Record<Sport, Profile> = {
     ways: 2,
     scorePauseMs: defaultScorePauseMs,
   },
-  tableTennis: sets(4, 10, 40, 0.3),
+  tableTennis: sets(4, { to: 11, cap: 15, pointMinutes: 0.55, ...rally }, 27, 0.3),
   cricket: {
     kind: 'timed',
     plays: halves(80, 15),
@@ -195,17 +236,37 @@ export const profiles: Record<Sport, Profile> = {
     ways: 2,
     scorePauseMs: 4_000,
   },
-  motorRacing: sets(4, 12, 45, 0.3),
+  motorRacing: sets(4, { minutes: 12 }, 45, 0.3),
 }
 
 const minuteMs = 60_000
 
 /** The longest duration of a match, in ms. */
 export function longestMs(profile: Profile): number {
-  if (profile.kind === 'sets') return mostSets(profile) * profile.minutes * minuteMs
+  if (profile.kind === 'sets') return Math.ceil(mostSets(profile) * longestSet(profile.set) * minuteMs)
   const play = profile.plays.reduce((sum, { minutes, breakAfter }) => sum + minutes + breakAfter, 0)
   const { minutes, penaltyMinutes } = profile.overtime ?? { minutes: 0, penaltyMinutes: 0 }
   return (play + profile.plays.length * profile.stoppage[1] + minutes + penaltyMinutes) * minuteMs
+}
+
+/** A point takes at most this many times its mean, and at least as much less. */
+export const longestPoint = 1.4
+
+/** In minutes. */
+function longestSet(set: SetsProfile['set']): number {
+  return 'minutes' in set ? set.minutes : (2 * set.cap - 1) * set.pointMinutes * longestPoint
+}
+
+/** How the next set of a match is played, point by point; undefined where only its end counts. */
+export function raceOf({ set, decider, ...profile }: SetsProfile, setsPlayed: number): Race | undefined {
+  if ('minutes' in set) return undefined
+  return decider && setsPlayed === 2 * profile.target - 2 ? decider : set
+}
+
+/** The sets that a score stands for. */
+export function setsPlayed({ worth }: SetsProfile, { home, away }: Score): number {
+  // Rounds of boxing: twelve of 18 or 19 points each cannot be mistaken for thirteen.
+  return Math.floor((home + away) / Math.min(...worth.map(({ won, lost }) => won + lost)))
 }
 
 /** The highest possible number of sets. */

@@ -1,5 +1,6 @@
 import type { Fixture } from './calendar.ts'
-import { profiles, type TimedProfile } from './profiles.ts'
+import { profiles, raceOf, type Race, type TimedProfile } from './profiles.ts'
+import { pointChance } from './race.ts'
 import { randomOf } from './random.ts'
 
 /** Expected scoring of two teams against each other. */
@@ -9,6 +10,8 @@ export interface Rates {
   corners: { home: number; away: number }
   /** Sports with sets: the probability that the home side wins one. */
   homeWins: number
+  /** The probability that the home side wins a point of a set, and of a deciding one; 0.5 where none are counted. */
+  pointWins: { set: number; decider: number }
 }
 
 /**
@@ -21,7 +24,14 @@ export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
   const { spread } = profile
   if (profile.kind === 'sets') {
     const lead = spread * (homeStrength.attack - awayStrength.attack)
-    return { ...noScores, homeWins: 1 / (1 + Math.exp(-lead)) }
+    const homeWins = 1 / (1 + Math.exp(-lead))
+    const pointWins = (race: Race | undefined) => (race ? pointChance(race, homeWins) : 0.5)
+    const set = pointWins(raceOf(profile, 0))
+    return {
+      ...noScores,
+      homeWins,
+      pointWins: { set, decider: profile.decider ? pointWins(profile.decider) : set },
+    }
   }
   const [homeFactor, awayFactor] = [
     Math.exp(spread * (homeStrength.attack - awayStrength.defence)) * profile.home,
@@ -34,9 +44,11 @@ export function ratesOf(seed: string, { sport, home, away }: Fixture): Rates {
     // A side that attacks more takes more corners, but by a smaller factor.
     corners: { home: corners * Math.sqrt(homeFactor), away: corners * Math.sqrt(awayFactor) },
     homeWins: 0.5,
+    pointWins: evenPoints,
   }
 }
 
+const evenPoints = { set: 0.5, decider: 0.5 }
 const noScores = { scores: { home: 0, away: 0 }, corners: { home: 0, away: 0 } }
 
 function pointsPerScore({ values }: TimedProfile): number {

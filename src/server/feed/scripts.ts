@@ -243,6 +243,7 @@ export function snapshotOfScript(script: Script, now: number): Snapshot {
     isSuspended: script.isSuspended || !bettingPeriods.includes(period),
     version,
     remaining: remainingOf(profiles[fixture.sport], script),
+    sets: [],
     odds,
   }
 }

@@ -2,7 +2,7 @@ import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rule
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
-import { profiles, type Profile, type TimedProfile } from './profiles.ts'
+import { profiles, raceOf, type Profile, type TimedProfile } from './profiles.ts'
 import type { Count, Segment, Timeline } from './timeline.ts'
 
 /** A match at one moment, with the inputs of its prices. */
@@ -16,6 +16,8 @@ export interface Snapshot {
   version: number
   /** For each stretch of play of a timed sport the fraction left: 1 all of it, 0 nothing. */
   remaining: readonly number[]
+  /** The points of each set so far, where they are counted; the last one may still be played. */
+  sets: readonly Score[]
   /** Prices that the sandbox has set, by option key. */
   odds?: Readonly<Record<string, number>>
 }
@@ -54,6 +56,7 @@ export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): S
     version: fixture.startsAt + changed,
     // Between two steps the prices stay those of the last change.
     remaining: remainingOf(profile, timeline, changed),
+    sets: setsAt(timeline, at),
   }
 }
 
@@ -82,6 +85,7 @@ function afterIncident(
     isSuspended: step.period !== MatchPeriod.finished,
     version: fixture.startsAt + step.from,
     remaining: remainingOf(profile, timeline, from),
+    sets: setsAt(timeline, from),
   }
 }
 
@@ -105,19 +109,30 @@ function announced(fixture: Fixture, age: number): Snapshot {
     isSuspended: false,
     version: fixture.startsAt - announcedMs,
     remaining: profile.kind === 'timed' ? profile.plays.map(() => 1) : [],
+    sets: [],
   }
 }
 
-/** Times without betting, after a score and in the last minute of play; ms since kick-off. */
-function pausesOf(profile: Profile, { scores, segments, length }: Timeline): (readonly [number, number])[] {
+/**
+ * Times without betting, after a score or a point and in the last minute of play; ms since kick-off. A set that is
+ * played point by point has no last minute: closing it would tell how the next point ends.
+ */
+function pausesOf(profile: Profile, timeline: Timeline): (readonly [number, number])[] {
+  const { scores, segments, setPoints, length } = timeline
   const afterScores = scores.map(({ at }) => [at, at + profile.scorePauseMs] as const)
-  const beforeEnds = segments.filter(({ to }) => profile.kind === 'sets' || to === length)
-  return [...afterScores, ...beforeEnds.map(({ to }) => [to - minuteMs, to] as const)]
+  const afterPoints = setPoints.map(({ at }) => [at, at + pointPauseOf(profile)] as const)
+  const beforeEnds =
+    setPoints.length > 0 ? [] : segments.filter(({ to }) => profile.kind === 'sets' || to === length)
+  return [...afterScores, ...afterPoints, ...beforeEnds.map(({ to }) => [to - minuteMs, to] as const)]
+}
+
+function pointPauseOf(profile: Profile): number {
+  return (profile.kind === 'sets' && raceOf(profile, 0)?.pauseMs) || 0
 }
 
 /** The last moment up to `at` at which anything changed, in ms since kick-off. */
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
-  const { segments, scores, corners, length } = timeline
+  const { segments, scores, corners, setPoints, length } = timeline
   let beforeEnds = 0
   const addMoment = (moment: number) => {
     if (moment <= at && moment > beforeEnds) beforeEnds = moment
@@ -132,6 +147,10 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   for (const count of scores) {
     addMoment(count.at)
     addMoment(count.at + profile.scorePauseMs)
+  }
+  for (const { at: moment } of setPoints) {
+    addMoment(moment)
+    addMoment(moment + pointPauseOf(profile))
   }
   for (const { at: moment } of corners) addMoment(moment)
   addMoment(length)
@@ -169,6 +188,14 @@ function partsAt(profile: Profile, timeline: Timeline, at: number): Parts {
   if (profile.corners)
     parts[GameTime.cornerKick] = { ...scoreOf(corners.filter((c) => c.at <= at)), final: isOver }
   return parts
+}
+
+/** The points of each set that has begun. */
+function setsAt({ segments, setPoints }: Timeline, at: number): Score[] {
+  if (setPoints.length === 0) return []
+  return segments
+    .filter(({ from }) => from <= at)
+    .map(({ play }) => scoreOf(setPoints.filter((count) => count.play === play && count.at <= at)))
 }
 
 /** The parts of a timed match that can be bet on besides the whole, with their stretches of play. */

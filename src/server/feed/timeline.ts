@@ -3,7 +3,16 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { PointValues } from './distribution.ts'
 import { incidentOf, type Incident } from './incidents.ts'
-import { mostSets, profiles, type SetsProfile, type TimedProfile } from './profiles.ts'
+import {
+  longestPoint,
+  mostSets,
+  profiles,
+  raceOf,
+  type SetsProfile,
+  type SetWorth,
+  type TimedProfile,
+} from './profiles.ts'
+import { playSet } from './race.ts'
 import { poissonMoments, randomOf } from './random.ts'
 import type { Rates } from './rates.ts'
 
@@ -31,6 +40,8 @@ export interface Timeline {
   /** In the order of time. */
   scores: readonly Count[]
   corners: readonly Count[]
+  /** The points of the sets, where they are counted. */
+  setPoints: readonly Count[]
   /** The end of the play that bets are on. */
   length: number
   incident?: Incident | undefined
@@ -68,6 +79,7 @@ function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rate
     segments,
     scores: counts('scores', profile.values),
     corners: counts('corners', [[1, 1]]),
+    setPoints: [],
     length: segments.at(-1)?.to ?? 0,
   }
 }
@@ -103,19 +115,52 @@ function pointsOf(values: PointValues, random: number): number {
 }
 
 function setsMatch(seed: string, id: string, profile: SetsProfile, rates: Rates): Timeline {
-  const random = randomOf(seed, `sets:${id}`)
-  const { minutes, target, all } = profile
   const segments: Segment[] = []
   const scores: Count[] = []
+  const setPoints: Count[] = []
   const won = { home: 0, away: 0 }
+  let from = 0
   for (let play = 0; play < mostSets(profile); play++) {
-    const [from, to] = [play * minutes * minuteMs, (play + 1) * minutes * minuteMs]
+    const random = randomOf(seed, `set:${id}:${play}`)
+    const points = pointsOfSet(profile, rates, { play, from, random })
+    setPoints.push(...points)
+    const to = points.at(-1)?.at ?? from + minutesOfSet(profile) * minuteMs
     segments.push({ from, to, period: periodOfSet(profile, play), play })
-    const side = random() < rates.homeWins ? 'home' : 'away'
-    scores.push({ at: to, side, points: 1, play })
-    if (++won[side] === target && !all) break
+    const side = points.at(-1)?.side ?? (random() < rates.homeWins ? 'home' : 'away')
+    const worth = worthOf(profile, random())
+    scores.push({ at: to, side, points: worth.won, play })
+    if (worth.lost > 0)
+      scores.push({ at: to, side: side === 'home' ? 'away' : 'home', points: worth.lost, play })
+    from = to
+    if (++won[side] === profile.target && !profile.all) break
   }
-  return { segments, scores, corners: [], length: segments.at(-1)?.to ?? 0 }
+  return { segments, scores, corners: [], setPoints, length: from }
+}
+
+/** None where the points of a set are not counted. How long each takes says nothing about those that follow. */
+function pointsOfSet(
+  profile: SetsProfile,
+  { pointWins }: Rates,
+  { play, from, random }: { play: number; from: number; random: () => number },
+): Count[] {
+  const race = raceOf(profile, play)
+  if (!race) return []
+  let at = from
+  return playSet(race, race === profile.decider ? pointWins.decider : pointWins.set, random).map((side) => {
+    const length = 2 - longestPoint + 2 * (longestPoint - 1) * random()
+    at += Math.round(length * race.pointMinutes * minuteMs)
+    return { at, side, points: 1, play }
+  })
+}
+
+function minutesOfSet({ set }: SetsProfile): number {
+  return 'minutes' in set ? set.minutes : 0
+}
+
+function worthOf({ worth }: SetsProfile, random: number): SetWorth {
+  let sum = 0
+  const found = worth.find(({ probability }) => random < (sum += probability))
+  return found ?? (worth.at(-1) as SetWorth)
 }
 
 /** The first half of the possible sets counts as the first half of the match. */

@@ -70,8 +70,7 @@ describe.each(sports)('prices of %s', (sport) => {
       expect(new Set(keys).size).toBe(keys.length)
       const isOver = !match.isLive && match.state.period !== 0
       const main = markets.filter(({ isMain }) => isMain).map(({ market }) => market)
-      const expected = sport === 'boxing' ? ['winner', 'handicap'] : ['winner', 'handicap', 'total']
-      expect(main).toEqual(isOver ? [] : expected)
+      expect(main).toEqual(isOver ? [] : ['winner', 'handicap', 'total'])
     }
   })
 

@@ -4,7 +4,7 @@ import { legResult, type GameTimeCode, type Score } from '#contract/rules/market
 import { optionOfKey, sports, type Sport } from '#contract/rules/sports.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween } from '#server/feed/calendar.ts'
-import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { longestMs, profiles, setsPlayed } from '#server/feed/profiles.ts'
 import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
@@ -150,7 +150,7 @@ function expectSums(match: FeedMatch): void {
   expect(Object.values(parts).every(({ final }) => final)).toBe(true)
   const { home, away } = full(match)
   if (profile.kind === 'sets') {
-    if (profile.all) expect(home + away).toBe(profile.target)
+    if (profile.all) expect(setsPlayed(profile, { home, away })).toBe(profile.target)
     else {
       expect(Math.max(home, away)).toBe(profile.target)
       expect(Math.min(home, away)).toBeLessThan(profile.target)
