@@ -56,6 +56,10 @@ export const matchWire = z.object({
   homeScore: count,
   awayScore: count,
   parts: z.array(part),
+  sets: z
+    .array(z.object({ home: count, away: count }))
+    .optional()
+    .describe('points of each set so far, where they are counted; the last one may still be played'),
   live: z.boolean(),
   suspended: z.boolean(),
   markets: z.array(market).describe('in lists only the main markets'),

@@ -40,6 +40,16 @@ export const matchStatistics = [
 ] as const
 export type StatisticKind = (typeof matchStatistics)[number]
 
+/** What the score of a sport counts. */
+export type ScoreUnit = 'Goals' | 'Sets' | 'Points'
+
+const sportsOfSets: readonly Sport[] = ['tennis', 'volleyball', 'badminton', 'tableTennis']
+
+export function scoreUnitOf(sport: Sport): ScoreUnit {
+  if (sport === 'football') return 'Goals'
+  return sportsOfSets.includes(sport) ? 'Sets' : 'Points'
+}
+
 export function isSport(code: string): code is Sport {
   return (sports as readonly string[]).includes(code)
 }

@@ -1,6 +1,6 @@
 import type { TicketLegView } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
-import { optionOfKey } from '#contract/rules/sports.ts'
+import { optionOfKey, scoreUnitOf } from '#contract/rules/sports.ts'
 import { BetResult, GameTime } from '#contract/statusCodes.ts'
 import type { Block } from './PaperDocument.ts'
 import { fill, type PaperTexts } from './texts.ts'
@@ -53,15 +53,15 @@ function marketText({ key, sport }: TicketLegView, texts: PaperTexts): string {
   const option = optionOfKey(key)
   if (!option) return ''
   const { market } = option.selection
-  const isGoals = sport === 'football'
+  const unit = scoreUnitOf(sport)
   const { markets, gameTimes } = texts
   const name =
     market === 'total'
-      ? markets[isGoals ? 'totalGoals' : 'totalPoints']
+      ? markets[`total${unit}`]
       : market === 'oddEven'
-        ? markets[isGoals ? 'oddEvenGoals' : 'oddEvenPoints']
+        ? markets[`oddEven${unit}`]
         : market === 'winner'
-          ? markets[isGoals ? 'matchResult' : 'winner']
+          ? markets[unit === 'Goals' ? 'matchResult' : 'winner']
           : markets[market]
   if (option.gameTime === GameTime.fullMatch || market === 'corners') return name
   const number = quarters.indexOf(option.gameTime) + 1

@@ -19,6 +19,7 @@ export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'ma
     homeScore: home,
     awayScore: away,
     parts: partsOf(match),
+    ...(match.sets?.length ? { sets: [...match.sets] } : {}),
     live: match.isLive,
     suspended: match.isSuspended,
     markets: markets.filter(({ isMain }) => scope === 'all' || isMain).map(presentMarket),

@@ -27,11 +27,14 @@ export function longestWord(...texts: string[]): number {
 }
 
 /**
- * The period in words. Sports with quarters show the current quarter; sports without halves and clock
- * (tennis, snooker) only show that the match is live.
+ * The period in words. Sports with quarters show the current quarter, sports with sets the current one with its points;
+ * those without any (snooker) only show that the match is live.
  */
-export function periodText(t: TFunction, { period, parts, live, minute }: Match): string {
+export function periodText(t: TFunction, { period, parts, sets, live, minute }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
+  const points = sets?.at(-1)
+  if (isPlaying && sets && points)
+    return `${t('sports.match.set', { number: sets.length })} · ${points.home}–${points.away}`
   const hasOnlyFullMatch = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
   if (isPlaying && hasOnlyFullMatch) return t('sports.board.live')
   const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
@@ -52,14 +55,38 @@ function midnight(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 }
 
-/** The parts of a score: the quarters or the first half, then the corners. */
-export function partsOf({ parts }: Match): Match['parts'] {
+/** A column of the scoreboard. */
+export interface ScorePart {
+  name: string
+  short: string
+  home: number
+  away: number
+  isOver: boolean
+}
+
+/** The parts of a score: the sets, or the quarters or the first half and then the corners. */
+export function partsOf(t: TFunction, { parts, sets = [], live }: Match): ScorePart[] {
+  if (sets.length > 0)
+    return sets.map(({ home, away }, index) => ({
+      name: t('sports.match.set', { number: index + 1 }),
+      short: String(index + 1),
+      home,
+      away,
+      isOver: !live || index < sets.length - 1,
+    }))
   const hasQuarters = parts.some(({ gameTime }) => gameTime >= firstQuarter)
   const order = (gameTime: number) => (gameTime === GameTime.cornerKick ? Infinity : gameTime)
   return parts
     .filter(({ gameTime }) => gameTime !== GameTime.fullMatch)
     .filter(({ gameTime }) => !hasQuarters || gameTime !== GameTime.firstHalf)
     .sort((a, b) => order(a.gameTime) - order(b.gameTime))
+    .map(({ gameTime, home, away, final }) => ({
+      name: gameTimeName(t, gameTime as GameTimeCode),
+      short: gameTimeName(t, gameTime as GameTimeCode, 'short'),
+      home,
+      away,
+      isOver: final,
+    }))
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import type { Language } from '#contract/languages.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
-import { optionOfKey, type Market, type Sport } from '#contract/rules/sports.ts'
+import { optionOfKey, scoreUnitOf, type Market, type Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { formatNumber } from '../../i18n/format.ts'
 
@@ -19,12 +19,12 @@ const quarters: readonly number[] = [
   GameTime.quarter4,
 ]
 
-/** 'Total de gols', in other sports 'Total de pontos'; 'Resultado final' where a match can be drawn. */
+/** 'Total de gols', 'Total de sets' or 'Total de pontos'; 'Resultado final' where a match can be drawn. */
 export function marketName(t: TFunction, market: Market, sport: Sport): string {
-  const isGoals = sport === 'football'
-  if (market === 'total') return t(isGoals ? 'sports.markets.totalGoals' : 'sports.markets.totalPoints')
-  if (market === 'oddEven') return t(isGoals ? 'sports.markets.oddEvenGoals' : 'sports.markets.oddEvenPoints')
-  if (market === 'winner') return t(isGoals ? 'sports.markets.matchResult' : 'sports.markets.winner')
+  const unit = scoreUnitOf(sport)
+  if (market === 'total') return t(`sports.markets.total${unit}`)
+  if (market === 'oddEven') return t(`sports.markets.oddEven${unit}`)
+  if (market === 'winner') return t(`sports.markets.${unit === 'Goals' ? 'matchResult' : 'winner'}`)
   return t(`sports.markets.${market}`)
 }
 

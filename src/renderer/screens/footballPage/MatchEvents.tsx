@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchEvent } from '#contract/http/sports.ts'
+import { scoreUnitOf } from '#contract/rules/sports.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -41,13 +42,13 @@ export const MatchEvents = observer(function MatchEvents({ match }: { match: Mat
 function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
   const { t } = useTranslation()
   const { kind, minute, side, points, score } = event
-  const isGoal = kind === 'score' && match.sport === 'football'
-  const what =
-    kind === 'corner'
-      ? t('sports.match.events.corner')
-      : isGoal
-        ? t('sports.match.events.goal')
-        : `+${points}`
+  const unit = scoreUnitOf(match.sport)
+  const name = () => {
+    if (kind === 'corner') return t('sports.match.events.corner')
+    if (unit === 'Goals') return t('sports.match.events.goal')
+    if (unit === 'Sets' && score) return t('sports.match.set', { number: score.home + score.away })
+    return `+${points}`
+  }
   return (
     <li className={classes(styles.event, kind === 'corner' && styles.minor)}>
       {minute !== null && (
@@ -57,7 +58,7 @@ function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
         </>
       )}
       <span className={styles.what}>
-        {what} · {match[side]}
+        {name()} · {match[side]}
       </span>
       {score && <span className={styles.score}>{`${score.home}–${score.away}`}</span>}
     </li>

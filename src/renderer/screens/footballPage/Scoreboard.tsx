@@ -1,9 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
-import type { GameTimeCode } from '#contract/rules/markets.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import { gameTimeName } from '../../features/odds/optionText.ts'
 import { classes } from '../../ui/classes.ts'
 import { LiveText } from '../../ui/LiveText.tsx'
 import { MatchClock } from './MatchClock.tsx'
@@ -11,7 +9,7 @@ import { longestWord, partsOf } from '../../features/odds/matchTexts.ts'
 import styles from './Scoreboard.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
-/** Both sides, the score, and the scores by period: halves, quarters, corners. */
+/** Both sides, the score, and the scores by period: sets, halves, quarters, corners. */
 export const Scoreboard = observer(function Scoreboard({ match }: { match: Match }) {
   const { t } = useTranslation()
   const { home, away, homeScore, awayScore, period } = match
@@ -58,7 +56,7 @@ function Score({ text, name }: { text: string; name: string }) {
 
 const Parts = observer(function Parts({ match }: { match: Match }) {
   const { t } = useTranslation()
-  const parts = partsOf(match)
+  const parts = partsOf(t, match)
   if (parts.length === 0) return null
   return (
     <table className={styles.parts}>
@@ -67,11 +65,9 @@ const Parts = observer(function Parts({ match }: { match: Match }) {
           <th scope="col">
             <span className={styles.unseen}>{t('sports.match.team')}</span>
           </th>
-          {parts.map(({ gameTime }) => (
-            <th key={gameTime} scope="col">
-              <abbr title={gameTimeName(t, gameTime as GameTimeCode)}>
-                {gameTimeName(t, gameTime as GameTimeCode, 'short')}
-              </abbr>
+          {parts.map(({ name, short }) => (
+            <th key={name} scope="col">
+              <abbr title={name}>{short}</abbr>
             </th>
           ))}
         </tr>
@@ -81,7 +77,7 @@ const Parts = observer(function Parts({ match }: { match: Match }) {
           <tr key={side}>
             <th scope="row">{match[side]}</th>
             {parts.map((part) => (
-              <td key={part.gameTime} className={part.final ? undefined : styles.open}>
+              <td key={part.name} className={part.isOver ? undefined : styles.open}>
                 {part[side]}
               </td>
             ))}

@@ -58,6 +58,9 @@ const names = [
 /** Words that a language shares with English. */
 const sameWords: Partial<Record<LanguageCode, string[]>> = {
   pt_BR: [
+    'Touchdowns',
+    'Field',
+    'goals',
     'E-mail',
     'Captcha',
     'Login',

@@ -60,17 +60,34 @@ describe('the state of a match', () => {
     ['Intervalo', { period: 2, minute: null }],
     ['3º quarto', { parts: [part(1), part(2, true), part(1001, true), part(1002, true), part(1003)] }],
     ['Ao vivo', { sport: 'tennis' as const, minute: null, parts: [part(1)] }],
+    ['2º set · 2–4', { minute: null, parts: [part(1)], sets: [part(1), { home: 2, away: 4 }] }],
     ['Encerrada', { live: false, period: -1, minute: null, parts: [part(1, true)] }],
   ])('is %s', (text, change) => expect(periodText(t, fromWireMatch(matchWire('m', change)))).toBe(text))
 
   it('consists of quarters or the first half, then corners', () => {
     const times = (...codes: number[]) =>
-      partsOf(fromWireMatch(matchWire('m', { parts: codes.map((code) => part(code)) }))).map(
-        ({ gameTime }) => gameTime,
+      partsOf(t, fromWireMatch(matchWire('m', { parts: codes.map((code) => part(code)) }))).map(
+        ({ name }) => name,
       )
-    expect(times(1, 4, 2)).toEqual([2, 4])
-    expect(times(1, 2, 1001, 1002)).toEqual([1001, 1002])
+    expect(times(1, 4, 2)).toEqual(['1º tempo', 'Escanteios'])
+    expect(times(1, 2, 1001, 1002)).toEqual(['1º quarto', '2º quarto'])
     expect(times(1)).toEqual([])
+  })
+
+  it('consists of the sets with their points, the last one open while it is played', () => {
+    const sets = [
+      { home: 6, away: 3 },
+      { home: 2, away: 4 },
+    ]
+    const columns = (live: boolean) =>
+      partsOf(t, fromWireMatch(matchWire('m', { parts: [part(1)], sets, live }))).map(
+        ({ name, home, away, isOver }) => [name, home, away, isOver],
+      )
+    expect(columns(true)).toEqual([
+      ['1º set', 6, 3, true],
+      ['2º set', 2, 4, false],
+    ])
+    expect(columns(false).at(-1)).toEqual(['2º set', 2, 4, true])
   })
 })
 
