@@ -226,6 +226,17 @@ describe('a script', () => {
     expect(market?.options[1]?.odds).toBe(1.77)
   })
 
+  it('shows the points of each set, and their sum of sets is the score', async () => {
+    const played = await list('tennis', 'live')
+    expect(played.length).toBeGreaterThan(0)
+    for (const { sets = [], homeScore, awayScore } of played) {
+      expect(sets.length).toBe(homeScore + awayScore + 1)
+      const won = sets.slice(0, -1).filter(({ home, away }) => home > away)
+      expect(won.length).toBe(homeScore)
+    }
+    expect((await list('snooker', 'live')).some(({ sets }) => sets)).toBe(false)
+  })
+
   it('tells what has happened in it, to those who look at the match', async () => {
     const { matchId } = await script({ period: MatchPeriod.firstHalf, minute: 12, homeScore: 1 })
     await script({ matchId, minute: 40, awayScore: 1 })

@@ -202,7 +202,16 @@ export class SimulatedFeed implements Feed {
 }
 
 function toMatch({ fixture, state, minute, sets, isLive, isSuspended, version }: Snapshot): FeedMatch {
-  return { ...fixture, startsAt: new Date(fixture.startsAt), state, minute, sets, isLive, isSuspended, version }
+  return {
+    ...fixture,
+    startsAt: new Date(fixture.startsAt),
+    state,
+    minute,
+    sets,
+    isLive,
+    isSuspended,
+    version,
+  }
 }
 
 function isOver({ state }: Pick<FeedMatch, 'state'>): boolean {

@@ -1,7 +1,14 @@
 import type { GameTimeCode, MatchState, PeriodCode, Score } from '#contract/rules/markets.ts'
 import { optionOfKey, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
-import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatistic } from '#server/feed/Feed.ts'
+import type {
+  Combination,
+  Feed,
+  FeedMarket,
+  FeedMatch,
+  MatchEvent,
+  MatchStatistic,
+} from '#server/feed/Feed.ts'
 
 interface Fake {
   match: Omit<FeedMatch, 'state'>

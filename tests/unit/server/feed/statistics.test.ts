@@ -73,7 +73,10 @@ it('in basketball and American football, the counts make up the score', () => {
       const last = moments.at(-1)
       const { home, away } = last?.parts[GameTime.fullMatch] ?? {}
       const sum = (side: 'home' | 'away') =>
-        kinds[sport].reduce((all, kind, index) => all + (last?.sides[kind]?.[side] ?? 0) * (points[sport][index] ?? 0), 0)
+        kinds[sport].reduce(
+          (all, kind, index) => all + (last?.sides[kind]?.[side] ?? 0) * (points[sport][index] ?? 0),
+          0,
+        )
       expect([sum('home'), sum('away')]).toEqual([home, away])
     }
   }

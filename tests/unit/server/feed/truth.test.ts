@@ -126,6 +126,28 @@ describe('the course of a match', () => {
     }
     expect(seen).toEqual(new Set(['goal', 'end']))
   })
+
+  it('suspends tennis after a game only: a pause before one would tell how it ends', () => {
+    const [fixture] = playedBetween('tennis', start, start + 60 * minute)
+    if (!fixture) throw new Error('no match')
+    const { id, startsAt } = fixture
+    let told = ''
+    let changedAt = -Infinity
+    let games = 0
+    for (let time = startsAt; at(id, time).isLive; time += 1_000) {
+      const match = at(id, time)
+      const now = JSON.stringify(match.sets)
+      if (told && now !== told) {
+        changedAt = time
+        games++
+      }
+      told = now
+      // The change is up to a second older than the moment at which it is seen.
+      if (time >= changedAt + 10_000) expect(match.isSuspended, `${time - startsAt} ms`).toBe(false)
+      else if (time < changedAt + 9_000) expect(match.isSuspended, `${time - startsAt} ms`).toBe(true)
+    }
+    expect(games).toBeGreaterThan(11)
+  })
 })
 
 function orderOf({ state }: FeedMatch): number {
