@@ -7,7 +7,9 @@ import { isTextOf } from './texts.ts'
 /** Reloads the content that the page cannot switch in place, in this language. */
 type Reload = (code: LanguageCode) => Promise<unknown>
 
-const softExpect = expect.configure({ soft: true, timeout: 5_000 })
+const softExpect = expect.configure({ soft: true })
+/** A page is translated within a few frames: a pause of 100 ms after the first look would be most of the tour's time. */
+const lookEvery = { intervals: [20, 20, 40, 80, 160, 320], timeout: 5_000 }
 
 /** Helpers for each stop of a tour through the product. The tour itself runs in Portuguese. */
 export function tour(page: Page, host: string) {
@@ -23,7 +25,10 @@ export function tour(page: Page, host: string) {
         await switchLanguage(page, code)
         await reload?.(code)
         await softExpect
-          .poll(() => untranslatedTexts(page, last, code), `${code}: ${what} is translated`)
+          .poll(() => untranslatedTexts(page, last, code), {
+            message: `${code}: ${what} is translated`,
+            ...lookEvery,
+          })
           .toEqual([])
         await inspect(page, host, code, what)
         last = code
@@ -41,16 +46,21 @@ export function tour(page: Page, host: string) {
  * is open on it. An empty frame acts as the other tab, since Electron has none.
  */
 export async function switchLanguage(page: Page, code: LanguageCode): Promise<void> {
-  await page.evaluate((chosen) => {
-    const tab = document.createElement('iframe')
-    document.body.append(tab)
-    tab.contentWindow?.localStorage.setItem('language', chosen)
-    tab.remove()
-  }, code)
-  await expect(page.locator('html')).toHaveAttribute('lang', languages[code].locale)
   await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    async ({ chosen, locale }) => {
+      const tab = document.createElement('iframe')
+      document.body.append(tab)
+      tab.contentWindow?.localStorage.setItem('language', chosen)
+      tab.remove()
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const end = performance.now() + 10_000
+      while (document.documentElement.lang !== locale && performance.now() < end) await nextFrame()
+      await nextFrame()
+      await nextFrame()
+    },
+    { chosen: code, locale: languages[code].locale },
   )
+  expect(await page.locator('html').getAttribute('lang')).toBe(languages[code].locale)
 }
 
 /** Reloads the only frame of the page in the language, which it reads from its address. */
@@ -78,5 +88,5 @@ async function untranslatedTexts(page: Page, from: LanguageCode, to: LanguageCod
     }
     return [...found]
   })
-  return shown.filter((text) => !names.includes(text) && isTextOf(from, text) && !isTextOf(to, text))
+  return shown.filter((text) => !names.includes(text) && !isTextOf(to, text) && isTextOf(from, text))
 }

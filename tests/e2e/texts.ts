@@ -49,6 +49,8 @@ interface ScreenTexts {
   fixed: ReadonlySet<string>
   /** Matches a text with its values filled in. */
   withValues: RegExp
+  /** Texts that were tested with it, and whether it matched. */
+  tested: Map<string, boolean>
 }
 
 const cachedTexts = new Map<LanguageCode, ScreenTexts>()
@@ -57,7 +59,11 @@ const cachedTexts = new Map<LanguageCode, ScreenTexts>()
 export function isTextOf(code: LanguageCode, text: string): boolean {
   let all = cachedTexts.get(code)
   if (!all) cachedTexts.set(code, (all = readAll(code)))
-  return all.fixed.has(text) || all.withValues.test(text)
+  if (all.fixed.has(text)) return true
+  // Hundreds of templates, for texts that come back on every screen.
+  let matches = all.tested.get(text)
+  if (matches === undefined) all.tested.set(text, (matches = all.withValues.test(text)))
+  return matches
 }
 
 function readAll(code: LanguageCode): ScreenTexts {
@@ -70,6 +76,7 @@ function readAll(code: LanguageCode): ScreenTexts {
     (text) => value.test(text) && /(\p{L}.*){8}|\p{Lo}{3}/u.test(text.split(value).join('')),
   )
   return {
+    tested: new Map(),
     fixed: new Set(texts.filter((text) => !value.test(text))),
     withValues: new RegExp(
       `^(${templates.map((text) => text.split(value).map(escape).join('.+')).join('|')})$`,

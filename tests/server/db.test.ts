@@ -85,9 +85,14 @@ describe('a select that writes', () => {
     const narrow = createDb(url, { max: 2, lanes: 1 })
     let unlock: () => void = () => undefined
     const unlocked = new Promise<void>((resolve) => (unlock = resolve))
-    const holder = db.tx(async (tx) => {
-      await tx.query(`select 1 from probe where id = 'locked' for update`)
-      await unlocked
+    let holder: Promise<void> | undefined
+    await new Promise<void>((isLocked, failed) => {
+      holder = db.tx(async (tx) => {
+        await tx.query(`select 1 from probe where id = 'locked' for update`)
+        isLocked()
+        await unlocked
+      })
+      holder.catch(failed)
     })
     const added = narrow.query(`${writing} select probe_add($1) as n`, ['locked'])
     const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%probe_add%'`
