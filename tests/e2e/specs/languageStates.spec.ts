@@ -135,7 +135,7 @@ test('languages: receipts, records, messages, a slot, an old link', async ({
   await measure('player-invitation-unknown')
 
   await app.open('/play?game=amazonia')
-  const frame = page.frameLocator('iframe')
+  const frame = page.frameLocator('iframe:not([data-other-tab])')
   await frame.getByRole('textbox').first().waitFor({ timeout: 45_000 })
   const frameHtml = frame.locator('html')
   await measure('player-play', (code) => expect(frameHtml).toHaveAttribute('lang', languages[code].locale))
