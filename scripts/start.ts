@@ -23,7 +23,7 @@ stopWithNpm()
 
 try {
   const { config } = parseConfig(process.env)
-  await tryPort(config)
+  await (await tryPort(config)).release()
   const electron = chooseElectron(config.publicUrl)
   await ensureBuilt(electron ? [webBuild, serverBuild, electronBuild] : [webBuild, serverBuild])
   const url = await startServer()

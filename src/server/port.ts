@@ -7,12 +7,19 @@ interface Address {
   port: number
 }
 
+/** A port that can be listened on. */
+export interface FoundPort {
+  number: number
+  /** Call it right before listening: until then a port that was chosen here is kept from all others. */
+  release(): Promise<void>
+}
+
 /**
- * Checks an address by briefly listening on it. Returns the port, or a free one for port 0. Throws a StartError
- * when it cannot be used.
+ * Finds out whether a port is free: a StartError names `variable` if it is not. Port 0 chooses one, and keeps it until it
+ * is released: the start of a database takes seconds, in which another program could be given the same one.
  */
-export async function tryPort(address: Address, variable = 'PORT'): Promise<number> {
-  const probe = createServer()
+export async function tryPort(address: Address, variable = 'PORT'): Promise<FoundPort> {
+  const probe = createServer((socket) => socket.destroy())
   try {
     probe.listen(address.port, address.host)
     await once(probe, 'listening')
@@ -20,13 +27,18 @@ export async function tryPort(address: Address, variable = 'PORT'): Promise<numb
     throw portError(error, address, variable)
   }
   const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
+  let released: Promise<void> | undefined
+  const found = {
+    number: port,
+    release: () => (released ??= new Promise<void>((resolve) => probe.close(() => resolve()))),
+  }
+  // A configured port is known to players and health checks: nobody must find it open before the server is ready.
+  if (address.port !== 0) await found.release()
+  return found
 }
 
 /** The preferred port, or any free one when it is taken. */
-export async function freePort({ host, port }: Address): Promise<number> {
+export async function freePort({ host, port }: Address): Promise<FoundPort> {
   try {
     return await tryPort({ host, port })
   } catch (error) {

@@ -53,7 +53,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   const closers: Close[] = []
   const close = once(() => closeAll(closers))
   try {
-    const config = await readConfig(env)
+    const { config, releasePorts } = await readConfig(env, closers)
     const log = createLog(config.logLevel)
     if (config.demonstration)
       log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
@@ -66,6 +66,7 @@ export async function startServer(env: Record<string, string | undefined>): Prom
       await indexOldKeys({ db, config })
     })
     const { app, games } = await openApp({ config, log, db, url }, closers)
+    await releasePorts()
     // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const address = await listen(app, config, 'PORT')
@@ -76,16 +77,25 @@ export async function startServer(env: Record<string, string | undefined>): Prom
   }
 }
 
-async function readConfig(env: Record<string, string | undefined>): Promise<ServerConfig> {
+async function readConfig(
+  env: Record<string, string | undefined>,
+  closers: Close[],
+): Promise<{ config: ServerConfig; releasePorts: Close }> {
   const requested = parseConfig(env).config
   // Checked before the slow start of the database; port 0 becomes a free port.
   const port = await tryPort(requested)
+  closers.push(() => port.release())
   const games = { host: requested.host, port: requested.gamesPort }
   const gamesPort = requested.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
-  const { config, secrets } = parseConfig({ ...env, PORT: String(port), GAMES_PORT: String(gamesPort) })
+  closers.push(() => gamesPort.release())
+  const ports = { PORT: String(port.number), GAMES_PORT: String(gamesPort.number) }
+  const { config, secrets } = parseConfig({ ...env, ...ports })
   loadProfile(config.jurisdiction)
   await openDataFolder(config.dataDir)
-  return { ...config, secrets: await loadSecrets(config.dataDir, secrets) }
+  return {
+    config: { ...config, secrets: await loadSecrets(config.dataDir, secrets) },
+    releasePorts: async () => void (await Promise.all([port.release(), gamesPort.release()])),
+  }
 }
 
 /** The address of the configured database, or of the embedded one, which it starts. */
