@@ -53,6 +53,10 @@ export interface HostInfo {
   isEnrolled: boolean
   /** A printer is configured. */
   hasPrinter: boolean
+  /** What the player may choose from. */
+  languages: readonly LanguageCode[]
+  /** Of our own sounds, in percent. */
+  volume: number
 }
 
 export interface PaymentRequest {

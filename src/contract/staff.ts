@@ -21,8 +21,11 @@ export interface StaffSettings {
   kiosk: boolean
   scale: number | 'fit'
   hideCursor: boolean
-  muted: boolean
+  /** In percent. */
+  volume: number
   language: LanguageCode
+  /** What players may choose from. */
+  languages: LanguageCode[]
   idleSeconds: number
   idleAnswerSeconds: number
   attractSeconds: number

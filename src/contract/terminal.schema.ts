@@ -9,7 +9,9 @@ const seconds = z.int().check(z.gte(1), z.lte(3600))
 export const remoteSettings = {
   scale: z.optional(z.union([z.literal('fit'), z.number().check(z.gte(0.5), z.lte(5))])),
   hideCursor: z.optional(z.boolean()),
+  volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
   language: z.optional(z.enum(languageCodes)),
+  languages: z.optional(z.array(z.enum(languageCodes)).check(z.minLength(1), z.maxLength(20))),
   idleSeconds: z.optional(seconds),
   idleAnswerSeconds: z.optional(seconds),
 }

@@ -88,7 +88,11 @@ export const largestCrashReport = 2 * 1024 * 1024
 export interface RemoteConfig {
   scale?: number | 'fit'
   hideCursor?: boolean
+  /** In percent. */
+  volume?: number
   language?: LanguageCode
+  /** What players may choose from. */
+  languages?: LanguageCode[]
   idleSeconds?: number
   idleAnswerSeconds?: number
 }

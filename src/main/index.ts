@@ -87,7 +87,7 @@ async function start(): Promise<void> {
   lockDown()
   const config = await readConfig()
   settings = config
-  if (config.muted) app.on('web-contents-created', (_event, contents) => contents.setAudioMuted(true))
+  if (config.volume === 0) app.on('web-contents-created', (_event, contents) => contents.setAudioMuted(true))
   const sessionsOfPages: PageSessions = createPageSessions(config, (pages) => {
     guardPages(pages)
     if (devServer === undefined) serve(pages, prepared)

@@ -1,4 +1,5 @@
 import { app, clipboard, type BrowserWindow, type Session as PageSession } from 'electron'
+import { offeredLanguages } from './config/AppConfig.ts'
 import type { LoadedConfig } from './config/config.ts'
 import { downloadExport } from './download.ts'
 import { Customers } from './customer/Customers.ts'
@@ -136,6 +137,8 @@ export function startServices(deps: ServiceDeps): Services {
           inService: kiosk.terminal?.inService() ?? true,
           isEnrolled: typeof kiosk.terminal?.id() === 'string',
           hasPrinter: config.printer !== 'none',
+          languages: offeredLanguages(config),
+          volume: config.volume,
         }
       },
       'http:send': send,

@@ -178,7 +178,16 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
   desktop.type((JSON.parse(before) as { serverUrl: string }).serverUrl)
 
   await click(panel.getByRole('switch', { name: 'Modo quiosque' }), desktop)
-  await click(panel.getByRole('switch', { name: 'Desligar todo o som' }), desktop)
+  await panel.getByRole('combobox', { name: 'Volume' }).focus()
+  // A list takes the first letter of its choices.
+  desktop.type('S')
+  await expect(panel.getByRole('combobox', { name: 'Volume' })).toHaveValue('0')
+  const offered = panel.getByRole('group', { name: 'Idiomas oferecidos' })
+  await expect(offered.getByRole('checkbox', { name: 'Português' })).toBeDisabled()
+  for (const language of await offered.getByRole('checkbox', { name: /^(?!Português|日本語)/ }).all())
+    await click(language, desktop)
+  await expect(offered.getByRole('checkbox', { checked: true })).toHaveCount(2)
+  await picture(panel, 'changed')
   const ended = once(terminal.app.process(), 'exit')
   await click(panel.getByRole('button', { name: 'Salvar e reiniciar' }), desktop)
   await ended
@@ -193,6 +202,13 @@ test('the right PIN: health, a changed setting that takes effect, and quit', asy
 
   // The rest is what the panel saved.
   const again = await start({ env: { PALPITE_KIOSK: '1' } })
+  await again.page.getByRole('button', { name: 'Abrir menu', exact: true }).click()
+  await again.page.getByRole('button', { name: /^Idioma/ }).click()
+  const languages = again.page.getByRole('dialog', { name: 'Idioma' }).getByRole('radio')
+  await expect(languages).toHaveCount(2)
+  await expect(languages.last()).toHaveAccessibleName('日本語')
+  await again.page.keyboard.press('Escape')
+  await expect(again.page.getByRole('dialog')).toHaveCount(0)
   const last = await openPad(again, desktop)
   const isSilent = again.app.evaluate(({ webContents }) =>
     webContents.getAllWebContents().every((contents) => contents.isAudioMuted()),

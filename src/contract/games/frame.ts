@@ -17,8 +17,11 @@ export const frameSource = 'palpite'
 
 /** Host to game. */
 export type HostMessage =
-  /** `ticket` can be used once, within a minute. `currency` is the currency code, e.g. BRL. */
-  | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean }
+  /**
+   * `ticket` can be used once, within a minute. `currency` is the currency code, e.g. BRL. `volume` in percent: of the
+   * installation, for those that have sound on.
+   */
+  | { type: 'init'; language: LanguageCode; currency: string; ticket: string; sound: boolean; volume: number }
   /** A line of text for the player: the banner shows it too. */
   | { type: 'notice'; text: string }
   /** A wallet has changed. Posted with two decimals, as `balance` (cash) and `freeBalance` (bonus). */
@@ -60,7 +63,8 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
       const language = languageCodes.find((code) => code === get('language'))
       const [currency, ticket, sound] = [get('currency'), get('ticket'), get('sound')]
       if (!language || !isText(currency, 8) || !isText(ticket, maxTicketLength)) return undefined
-      return typeof sound === 'boolean' ? { type: 'init', language, currency, ticket, sound } : undefined
+      if (typeof sound !== 'boolean') return undefined
+      return { type: 'init', language, currency, ticket, sound, volume: volumeOf(get('volume')) }
     }
     case 'notice': {
       const text = get('text')
@@ -82,6 +86,11 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
 /** The type of a message with our `source`. */
 function typeOf(data: unknown): unknown {
   return field(data, 'source') === frameSource ? field(data, 'type') : undefined
+}
+
+/** Hosts of earlier versions send none. */
+function volumeOf(value: unknown): number {
+  return typeof value === 'number' && value >= 0 && value <= 100 ? value : 100
 }
 
 function isText(value: unknown, maxLength: number): value is string {

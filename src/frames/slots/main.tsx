@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     {
       init: (init) => {
         resolveFirst(init)
+        sounds.volume = init.volume
         if (waiting.length > 0) {
           for (const resolve of waiting) resolve(init.ticket)
           waiting = []

@@ -59,6 +59,8 @@ const wins: Record<WinTier, Tone[]> = {
 export class Sounds {
   isOn = false
   isPaused = false
+  /** Of the installation, in percent. */
+  volume = 100
   private context: AudioContext | undefined
 
   play(sound: Sound): void {
@@ -70,7 +72,7 @@ export class Sounds {
   }
 
   private schedule(all: readonly Tone[]): void {
-    if (!this.isOn || this.isPaused || all.length === 0) return
+    if (!this.isOn || this.isPaused || this.volume === 0 || all.length === 0) return
     this.context ??= new AudioContext()
     const { context } = this
     // Browsers allow no sound before the player has pressed something in this frame.
@@ -82,7 +84,7 @@ export class Sounds {
       oscillator.type = wave
       oscillator.frequency.setValueAtTime(from, at)
       oscillator.frequency.exponentialRampToValueAtTime(to, at + seconds)
-      gain.gain.setValueAtTime(volume, at)
+      gain.gain.setValueAtTime((volume * this.volume) / 100, at)
       gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds)
       oscillator.connect(gain).connect(context.destination)
       oscillator.start(at)

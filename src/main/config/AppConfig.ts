@@ -1,4 +1,4 @@
-import { defaultLanguage, type LanguageCode } from '#contract/languages.ts'
+import { defaultLanguage, languageCodes, type LanguageCode } from '#contract/languages.ts'
 
 /** Configuration of one installation, in `config.json` of the user data folder. */
 export interface AppConfig {
@@ -16,10 +16,12 @@ export interface AppConfig {
   scale: number | 'fit'
   /** Whether a kiosk hides the mouse pointer. */
   hideCursor: boolean
-  /** Whether everything that the application shows is silent. */
-  muted: boolean
+  /** Of our own sounds, in percent. 0: everything that the application shows is silent, also games of third parties. */
+  volume: number
   /** Of every new customer's page. */
   language: LanguageCode
+  /** What players may choose from; `language` is always one of them. */
+  languages: LanguageCode[]
   /** The operator's key for releases, base64 of its DER form (SPKI). '': the terminal does not update itself. */
   updateKey: string
   /** Where staff export the log to, such as a stick's folder. '': nowhere. */
@@ -44,8 +46,9 @@ export const defaultConfig: Readonly<AppConfig> = {
   frameOrigins: [],
   scale: 'fit',
   hideCursor: true,
-  muted: false,
+  volume: 100,
   language: defaultLanguage,
+  languages: [...languageCodes],
   updateKey: '',
   logFolder: '',
   idleSeconds: 90,
@@ -53,4 +56,9 @@ export const defaultConfig: Readonly<AppConfig> = {
   printer: 'none',
   printerColumns: 48,
   attractSeconds: 60,
+}
+
+/** The languages that players may choose from, in the usual order. */
+export function offeredLanguages({ language, languages }: AppConfig): LanguageCode[] {
+  return languageCodes.filter((code) => code === language || languages.includes(code))
 }

@@ -53,7 +53,7 @@ export function saveConfig(folder: string, changes: Partial<AppConfig>): (keyof 
   }
   const { values } = read(folder, fileName)
   const backup = values ?? read(folder, backupName).values
-  const config = { ...defaultConfig, ...backup, ...withoutUndefined(parsed.data) }
+  const config = { ...defaultConfig, ...backup, ...valuesOf(parsed.data) }
   for (const name of [fileName, backupName]) writeFileSync(join(folder, name), textOf(config))
   return []
 }
@@ -83,7 +83,7 @@ function read(folder: string, name: string): ReadResult {
     return { values: null, error: what, isMissing: false }
   }
   const parsed = z.safeParse(fileSchema, json)
-  if (parsed.success) return { values: withoutUndefined(parsed.data), error: null, isMissing: false }
+  if (parsed.success) return { values: valuesOf(parsed.data), error: null, isMissing: false }
   const keys = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file')
   return { values: null, error: `has wrong values (${keys.join(', ')})`, isMissing: false }
 }
@@ -102,6 +102,7 @@ const fileSchema = z.object({
   frameOrigins: z.optional(z.array(origin)),
   updateKey: z.optional(z.string().check(z.maxLength(200))),
   logFolder: z.optional(z.string().check(z.refine((path) => path === '' || isAbsolute(path)))),
+  /** Of earlier versions. */
   muted: z.optional(z.boolean()),
   ...remoteSettings,
   printer: z.optional(
@@ -119,8 +120,10 @@ function hasPath(address: string): boolean {
   return pathname !== '/' || search !== '' || hash !== ''
 }
 
-function withoutUndefined(values: z.infer<typeof fileSchema>): Partial<AppConfig> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+/** The values that the file has. Earlier versions could only be silent or loud. */
+function valuesOf({ muted, ...values }: z.infer<typeof fileSchema>): Partial<AppConfig> {
+  const all = muted === true ? { volume: 0, ...values } : values
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
 function isSame(one: AppConfig, other: AppConfig): boolean {

@@ -1,4 +1,5 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { languageCodes } from '#contract/languages.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
@@ -87,6 +88,8 @@ export function createWebPlatform(): Platform {
         inService: true,
         isEnrolled: false,
         hasPrinter: false,
+        languages: languageCodes,
+        volume: 100,
       }
     },
 

@@ -1,6 +1,7 @@
 import type { CallError } from '#contract/errors.ts'
 import { mainCalls } from '#contract/http/main.ts'
 import type { HostInfo } from '#contract/ipc.ts'
+import { languageCodes } from '#contract/languages.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { createApi, type Api } from '../services/api.ts'
 import { RoundStatus } from './RoundStatus.ts'
@@ -54,6 +55,8 @@ export class RootStore {
     inService: true,
     isEnrolled: false,
     hasPrinter: false,
+    languages: languageCodes,
+    volume: 100,
   }
 
   constructor(

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { offeredLanguages } from '#main/config/AppConfig.ts'
 import { loadConfig } from '#main/config/config.ts'
 import { writableFolder } from '#main/dataFolder.ts'
 
@@ -14,8 +15,9 @@ const defaults = {
   frameOrigins: [],
   scale: 'fit',
   hideCursor: true,
-  muted: false,
+  volume: 100,
   language: 'pt_BR',
+  languages: ['pt_BR', 'en_US', 'id_ID', 'vi_VN', 'nr_NR', 'ja_JP', 'ko_KR', 'zh_CN', 'ru_RU'],
   updateKey: '',
   logFolder: '',
   idleSeconds: 90,
@@ -32,8 +34,9 @@ const venue = {
   frameOrigins: ['https://games.palpite.example'],
   scale: 1.5,
   hideCursor: false,
-  muted: true,
+  volume: 25,
   language: 'en_US',
+  languages: ['pt_BR', 'en_US'],
   updateKey: '',
   logFolder: '',
   idleSeconds: 60,
@@ -66,6 +69,28 @@ it('reads what an operator wrote, and fills in the rest', () => {
   put({ serverUrl: venue.serverUrl, kiosk: true })
   expect(load()).toEqual({ ...defaults, serverUrl: venue.serverUrl, kiosk: true, damage: null, remote: {} })
 })
+
+it('reads the file of an earlier version, which could only be silent', () => {
+  put({ ...venue, volume: undefined, muted: true })
+  expect(load()).toMatchObject({ volume: 0, damage: null })
+  expect(load()).not.toHaveProperty('muted')
+})
+
+it.each([
+  [['en_US', 'pt_BR'], 'ja_JP', ['pt_BR', 'en_US', 'ja_JP']],
+  [['ru_RU'], 'ru_RU', ['ru_RU']],
+] as const)('with %j and %s, players choose from %j', (list, language, offered) => {
+  put({ languages: list, language })
+  expect(offeredLanguages(load())).toEqual(offered)
+})
+
+it.each([{ languages: [] }, { languages: ['xx_XX'] }, { volume: 101 }, { volume: 0.5 }])(
+  'refuses %j',
+  (change) => {
+    put({ ...venue, ...change })
+    expect(load().damage).toContain(Object.keys(change)[0])
+  },
+)
 
 it.each([
   ['https://palpite.example/', 'https://palpite.example'],

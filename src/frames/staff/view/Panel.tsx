@@ -3,6 +3,7 @@ import { languageCodes, languages, toLanguageCode } from '#contract/languages.ts
 import type { PrintOutcome } from '#contract/printing.ts'
 import type { StaffSetting, StaffSettings, StaffState } from '#contract/staff.ts'
 import { Button } from '../../../renderer/ui/Button.tsx'
+import { Checkbox } from '../../../renderer/ui/Checkbox.tsx'
 import { Select } from '../../../renderer/ui/Select.tsx'
 import { Switch } from '../../../renderer/ui/Switch.tsx'
 import { TextField } from '../../../renderer/ui/TextField.tsx'
@@ -24,6 +25,12 @@ export interface PanelProps {
 }
 
 const scales = [1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const
+const volumes = [0, 25, 50, 75, 100] as const
+
+/** The choices, and the current value, which the configuration's file may have set to any other. */
+function withCurrent(choices: readonly number[], current: number): readonly number[] {
+  return choices.includes(current) ? choices : [...choices, current].sort((a, b) => a - b)
+}
 
 export function Panel(props: PanelProps) {
   const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit } = props
@@ -49,8 +56,7 @@ export function Panel(props: PanelProps) {
     })
   }
   const percent = new Intl.NumberFormat(locale, { style: 'percent' })
-  const known = settings.scale === 'fit' || scales.some((scale) => scale === settings.scale)
-  const choices = known ? scales : [...scales, Number(settings.scale)]
+  const choices = settings.scale === 'fit' ? scales : withCurrent(scales, settings.scale)
 
   return (
     <div className={styles.panel}>
@@ -89,10 +95,16 @@ export function Panel(props: PanelProps) {
           checked={settings.hideCursor}
           onChange={(event) => set({ hideCursor: event.currentTarget.checked })}
         />
-        <Switch
-          label={texts.muted}
-          checked={settings.muted}
-          onChange={(event) => set({ muted: event.currentTarget.checked })}
+        <Select
+          label={texts.volume}
+          options={withCurrent(volumes, settings.volume).map((volume) => ({
+            value: String(volume),
+            label: volume === 0 ? texts.volumeOff : percent.format(volume / 100),
+          }))}
+          value={String(settings.volume)}
+          onChange={({ currentTarget: { value } }) => set({ volume: Number(value) })}
+          {...field('volume')}
+          hint={texts.volumeHint}
         />
         <Select
           label={texts.language}
@@ -101,6 +113,25 @@ export function Panel(props: PanelProps) {
           onChange={({ currentTarget: { value } }) => set({ language: toLanguageCode(value) })}
           {...field('language')}
         />
+        <fieldset className={styles.choices}>
+          <legend className={styles.legend}>{texts.languages}</legend>
+          {languageCodes.map((code) => (
+            <Checkbox
+              key={code}
+              label={<span lang={languages[code].locale}>{languages[code].name}</span>}
+              // Every new customer begins in it.
+              disabled={code === settings.language}
+              checked={code === settings.language || settings.languages.includes(code)}
+              onChange={({ currentTarget: { checked } }) =>
+                set({
+                  languages: languageCodes.filter((each) =>
+                    each === code ? checked : settings.languages.includes(each),
+                  ),
+                })
+              }
+            />
+          ))}
+        </fieldset>
         {(['idleSeconds', 'idleAnswerSeconds', 'attractSeconds'] as const).map((name) => (
           <TextField
             key={name}

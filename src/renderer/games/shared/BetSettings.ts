@@ -4,6 +4,7 @@ import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#
 import type { Language } from '#contract/languages.ts'
 import { cents, min, multiplyDown, type Cents, type WalletName } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { setVolume } from './sounds.ts'
 
 const firstStake = cents(10_00)
 
@@ -15,6 +16,7 @@ export class BetSettings {
   isSoundOn: boolean
 
   constructor(private readonly root: RootStore) {
+    setVolume(root.host.volume)
     this.isSoundOn = root.storages.local.get('sound') === true
     this.stakeText = formatAmountInput(firstStake, root.language.selected)
     makeAutoObservable<this, 'root'>(this, { root: false })

@@ -30,9 +30,17 @@ const tones: Record<Sound, Tone[]> = {
 }
 
 let context: AudioContext | undefined
+/** A fraction. */
+let loudness = 1
+
+/** `volume` in percent: of the installation, below the player's own choice. */
+export function setVolume(volume: number): void {
+  loudness = volume / 100
+}
 
 /** Plays an effect. Call it from a press handler: browsers allow no other first sound. */
 export function playSound(sound: Sound): void {
+  if (loudness === 0) return
   context ??= new AudioContext()
   const start = context.currentTime
   for (const tone of tones[sound]) {
@@ -42,7 +50,7 @@ export function playSound(sound: Sound): void {
     oscillator.type = tone.wave
     oscillator.frequency.setValueAtTime(tone.from, at)
     oscillator.frequency.exponentialRampToValueAtTime(tone.to, at + tone.seconds)
-    gain.gain.setValueAtTime(tone.volume, at)
+    gain.gain.setValueAtTime(tone.volume * loudness, at)
     gain.gain.exponentialRampToValueAtTime(0.0001, at + tone.seconds)
     oscillator.connect(gain).connect(context.destination)
     oscillator.start(at)

@@ -79,12 +79,14 @@ export const AccountMenuOverlay = observer(function AccountMenuOverlay() {
             chevron={false}
             onClick={() => overlays.open('resetPassword', { email: session.player?.email })}
           />
-          <ListRow
-            icon={<Languages aria-hidden />}
-            title={t('accountMenu.language')}
-            chevron={false}
-            onClick={() => overlays.open('language')}
-          />
+          {host.languages.length > 1 && (
+            <ListRow
+              icon={<Languages aria-hidden />}
+              title={t('accountMenu.language')}
+              chevron={false}
+              onClick={() => overlays.open('language')}
+            />
+          )}
           <ListRow
             icon={<ALargeSmall aria-hidden />}
             title={t('account.textSize.title')}

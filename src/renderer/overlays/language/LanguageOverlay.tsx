@@ -2,16 +2,16 @@ import Check from 'lucide-react/icons/check'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
+import { languages, type LanguageCode } from '#contract/languages.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Flag } from '../../ui/Flag.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './LanguageOverlay.module.css'
 
-/** The nine languages, each under its own name, with flag and currency. A choice applies at once. */
+/** The languages, each under its own name, with flag and currency. A choice applies at once. */
 export const LanguageOverlay = observer(function LanguageOverlay() {
   const { t } = useTranslation()
-  const { overlays, language, alerts } = useStores()
+  const { overlays, language, alerts, host } = useStores()
   const id = useId()
   // The choice shows at once; the texts follow when their dictionary is loaded.
   const [picked, setPicked] = useState<LanguageCode | null>(null)
@@ -29,7 +29,7 @@ export const LanguageOverlay = observer(function LanguageOverlay() {
   return (
     <Sheet title={t('languages.title')} closeLabel={t('actions.close')} onClose={() => overlays.close()}>
       <div role="radiogroup" aria-label={t('languages.title')} className={styles.list}>
-        {languageCodes.map((code) => {
+        {host.languages.map((code) => {
           const { name, locale, flag, currencyText, symbol } = languages[code]
           return (
             <label key={code} className={styles.row}>

@@ -73,12 +73,14 @@ export const SideMenuOverlay = observer(function SideMenuOverlay() {
             title={t('sideMenu.support')}
             onClick={() => root.openSupport()}
           />
-          <ListRow
-            icon={<Flag code={language.selected.flag} size="s" />}
-            title={t('accountMenu.language')}
-            text={language.selected.name}
-            onClick={() => overlays.open('language')}
-          />
+          {root.host.languages.length > 1 && (
+            <ListRow
+              icon={<Flag code={language.selected.flag} size="s" />}
+              title={t('accountMenu.language')}
+              text={language.selected.name}
+              onClick={() => overlays.open('language')}
+            />
+          )}
           <ListRow
             icon={<ALargeSmall aria-hidden />}
             title={t('account.textSize.title')}

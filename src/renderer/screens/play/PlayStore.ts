@@ -196,13 +196,14 @@ export class PlayStore {
       const ticket = this.ticket ?? (await this.loadPage())
       this.ticket = null
       clearTimeout(this.timer)
-      const { language, storages } = this.root
+      const { host, language, storages } = this.root
       this.post({
         type: 'init',
         language: language.code,
         currency: language.selected.currency,
         ticket,
         sound: storages.local.get('sound') === true,
+        volume: host.volume,
       })
       runInAction(() => (this.state = 'open'))
       this.postBalance()

@@ -14,7 +14,7 @@ const balance = { type: 'balance', cash: cents(10_50), bonus: cents(0) } as cons
 const wireBalance = { source: 'palpite', type: 'balance', balance: 10.5, freeBalance: 0 }
 
 const hostMessages: HostMessage[] = [
-  { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false },
+  { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false, volume: 50 },
   { type: 'notice', text: 'Olá' },
   { type: 'pause', paused: true },
 ]

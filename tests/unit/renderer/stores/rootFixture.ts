@@ -1,4 +1,5 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
+import { languageCodes } from '#contract/languages.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import type { Platform } from '#renderer/platform/Platform.ts'
 import type { Storages } from '#renderer/services/storage.ts'
@@ -97,6 +98,8 @@ export function createFixture() {
       inService: true,
       isEnrolled: false,
       hasPrinter: false,
+      languages: languageCodes,
+      volume: 100,
     }),
     send,
     print: () => Promise.resolve('off'),

@@ -90,6 +90,7 @@ describe('opening a game', () => {
         currency: 'BRL',
         ticket: 'ticket-1',
         sound: false,
+        volume: 100,
       },
     ])
     expect(scene.postedOfType('balance')).toEqual([
