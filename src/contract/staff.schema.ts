@@ -12,6 +12,7 @@ export const staffSchemas = {
     z.strictObject({
       serverUrl: z.string().check(z.maxLength(300)),
       kiosk: z.boolean(),
+      display: z.number(),
       scale: z.union([z.literal('fit'), z.number()]),
       hideCursor: z.boolean(),
       volume: z.number(),

@@ -19,6 +19,8 @@ export interface StaffLock {
 export interface StaffSettings {
   serverUrl: string
   kiosk: boolean
+  /** From the left, then from the top, counted from 1; 0: the main one. */
+  display: number
   scale: number | 'fit'
   hideCursor: boolean
   /** In percent. */
@@ -45,6 +47,7 @@ export interface StaffHealth {
   /** The server's; null: no response. */
   brand: string | null
   jurisdiction: string | null
+  /** From the left, then from the top. */
   displays: { width: number; height: number; isPrimary: boolean }[]
   /** Why `config.json` was not used; null: it was. */
   configDamage: string | null

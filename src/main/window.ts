@@ -14,7 +14,7 @@ import { keepZoom } from './zoom.ts'
 
 export interface MainWindowOptions {
   packaged: boolean
-  config: Pick<AppConfig, 'kiosk' | 'scale' | 'hideCursor' | 'language'>
+  config: Pick<AppConfig, 'kiosk' | 'display' | 'scale' | 'hideCursor' | 'language'>
   /** Of the page and its frames. */
   pages: PageSession
   /** Called for every navigation. */
@@ -41,7 +41,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     backgroundColor,
     title: 'Palpite',
     autoHideMenuBar: true,
-    ...(config.kiosk ? kioskWindowOptions() : {}),
+    ...(config.kiosk ? kioskWindowOptions(config) : {}),
     webPreferences: {
       session: options.pages,
       // Read by the preload script.

@@ -12,6 +12,8 @@ export interface AppConfig {
   paymentOrigins: string[]
   /** Origins that the renderer may frame, besides the server's: games, support chat. */
   frameOrigins: string[]
+  /** Which display a kiosk covers, counted from the left, then from the top. 0: the main one. */
+  display: number
   /** Of a kiosk's page: `fit` enlarges it until one phone fills the display; a number is the factor itself. */
   scale: number | 'fit'
   /** Whether a kiosk hides the mouse pointer. */
@@ -44,6 +46,7 @@ export const defaultConfig: Readonly<AppConfig> = {
   demo: false,
   paymentOrigins: [],
   frameOrigins: [],
+  display: 0,
   scale: 'fit',
   hideCursor: true,
   volume: 100,

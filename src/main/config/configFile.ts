@@ -104,6 +104,7 @@ const fileSchema = z.object({
   logFolder: z.optional(z.string().check(z.refine((path) => path === '' || isAbsolute(path)))),
   /** Of earlier versions. */
   muted: z.optional(z.boolean()),
+  display: z.optional(z.int().check(z.gte(0), z.lte(16))),
   ...remoteSettings,
   printer: z.optional(
     z.string().check(

@@ -4,6 +4,20 @@ export interface KnownDisplay {
   label: string
 }
 
+/** The displays from the left, then from the top: as staff see them, whatever their numbers. */
+export function inOrder<D extends { bounds: { x: number; y: number } }>(displays: readonly D[]): D[] {
+  return [...displays].sort(({ bounds: a }, { bounds: b }) => a.x - b.x || a.y - b.y)
+}
+
+/** The configured display (AppConfig.display); undefined while it is not there. */
+export function configuredDisplay<D extends { bounds: { x: number; y: number } }>(
+  display: number,
+  connected: readonly D[],
+  main: D,
+): D | undefined {
+  return display === 0 ? main : inOrder(connected)[display - 1]
+}
+
 /**
  * A kiosk stays on its own display, whichever becomes the main one; while that is unplugged, on the main one. Some systems
  * number displays anew when one is plugged in again, so a display is also known by its name.

@@ -8,7 +8,7 @@ import {
   type Rectangle,
 } from 'electron'
 import type { AppConfig } from '../config/AppConfig.ts'
-import { chooseDisplay, type KnownDisplay } from './chooseDisplay.ts'
+import { chooseDisplay, configuredDisplay, type KnownDisplay } from './chooseDisplay.ts'
 
 /** The page at scale 1, in CSS pixels: one phone. */
 const phone = { width: 393, height: 852 }
@@ -20,19 +20,22 @@ const quietSeconds = 3
 /** Some window managers change a window without an event. */
 const recheckMs = 2_000
 
-/** The main display when the application started. */
+type DisplayChoice = Pick<AppConfig, 'display'>
+
+/** The configured display, or the main one when the application started; undefined until the configured one is there. */
 let ownDisplay: KnownDisplay | undefined
 
-function kioskDisplay(): Display {
+function kioskDisplay({ display }: DisplayChoice): Display {
   const main = screen.getPrimaryDisplay()
-  ownDisplay ??= main
-  return chooseDisplay(ownDisplay, screen.getAllDisplays(), main)
+  const connected = screen.getAllDisplays()
+  ownDisplay ??= configuredDisplay(display, connected, main)
+  return ownDisplay ? chooseDisplay(ownDisplay, connected, main) : main
 }
 
 /** Options of a window that fills its display, whether or not there is a window manager. */
-export function kioskWindowOptions(): Electron.BrowserWindowConstructorOptions {
+export function kioskWindowOptions(choice: DisplayChoice): Electron.BrowserWindowConstructorOptions {
   return {
-    ...boundsOver(kioskDisplay().bounds),
+    ...boundsOver(kioskDisplay(choice).bounds),
     useContentSize: false,
     kiosk: true,
     frame: false,
@@ -61,7 +64,7 @@ export function releaseKioskWindow(window: BrowserWindow): void {
  * Keeps a kiosk's window as it was made: over its whole display, in front, focused, open. The display stays on.
  * Only leaving the application (`app.quit()`, SIGTERM) closes it.
  */
-export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, 'scale'>): void {
+export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, 'scale' | 'display'>): void {
   let isLeaving = false
   const leave = () => (isLeaving = true)
   app.on('before-quit', leave)
@@ -78,7 +81,7 @@ export function keepKioskWindow(window: BrowserWindow, config: Pick<AppConfig, '
   }
   const restore = () => {
     if (isLeaving || window.isDestroyed() || released.has(window)) return
-    const { bounds } = kioskDisplay()
+    const { bounds } = kioskDisplay(config)
     if (window.isMinimized()) window.restore()
     if (!window.isVisible() && window.webContents.getURL() !== '') window.show()
     if (!window.isKiosk()) window.setKiosk(true)

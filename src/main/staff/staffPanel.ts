@@ -13,6 +13,7 @@ import type {
 } from '#contract/staff.ts'
 import type { LoadedConfig } from '../config/config.ts'
 import { readConfigFile, saveConfig } from '../config/configFile.ts'
+import { inOrder } from '../kiosk/chooseDisplay.ts'
 import { exportLog } from '../log/exportLog.ts'
 import { startAgain } from '../recovery/relaunch.ts'
 import { isTrustedSender } from '../security/sender.ts'
@@ -188,6 +189,7 @@ function settingsOf(config: StaffSettings): StaffSettings {
   return {
     serverUrl: config.serverUrl,
     kiosk: config.kiosk,
+    display: config.display,
     scale: config.scale,
     hideCursor: config.hideCursor,
     volume: config.volume,
@@ -212,7 +214,7 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
     runtime: process.versions.electron,
     uptimeSeconds: Math.round(process.uptime()),
     ...(await askServer(deps)),
-    displays: screen.getAllDisplays().map(({ id, size, scaleFactor }) => ({
+    displays: inOrder(screen.getAllDisplays()).map(({ id, size, scaleFactor }) => ({
       width: Math.round(size.width * scaleFactor),
       height: Math.round(size.height * scaleFactor),
       isPrimary: id === primary,

@@ -13,6 +13,7 @@ const defaults = {
   demo: false,
   paymentOrigins: [],
   frameOrigins: [],
+  display: 0,
   scale: 'fit',
   hideCursor: true,
   volume: 100,
@@ -32,6 +33,7 @@ const venue = {
   demo: false,
   paymentOrigins: ['https://pay.example'],
   frameOrigins: ['https://games.palpite.example'],
+  display: 2,
   scale: 1.5,
   hideCursor: false,
   volume: 25,
@@ -84,7 +86,7 @@ it.each([
   expect(offeredLanguages(load())).toEqual(offered)
 })
 
-it.each([{ languages: [] }, { languages: ['xx_XX'] }, { volume: 101 }, { volume: 0.5 }])(
+it.each([{ languages: [] }, { languages: ['xx_XX'] }, { volume: 101 }, { volume: 0.5 }, { display: -1 }])(
   'refuses %j',
   (change) => {
     put({ ...venue, ...change })

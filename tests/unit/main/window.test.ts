@@ -46,7 +46,7 @@ interface Made extends EventEmitter {
 
 const options = {
   packaged: true,
-  config: { kiosk: false, scale: 'fit' as const, hideCursor: true, language: 'en_US' as const },
+  config: { kiosk: false, display: 0, scale: 'fit' as const, hideCursor: true, language: 'en_US' as const },
   pages: {} as PageSession,
   frameOrigins: () => ['https://games.example'],
   origin: 'app://palpite',

@@ -32,6 +32,15 @@ function withCurrent(choices: readonly number[], current: number): readonly numb
   return choices.includes(current) ? choices : [...choices, current].sort((a, b) => a - b)
 }
 
+function numbersTo(last: number): number[] {
+  return Array.from({ length: last + 1 }, (_, number) => number)
+}
+
+/** '2: 1920 × 1080'; only the number of a display that is not connected. */
+function displayName(number: number, display: { width: number; height: number } | undefined): string {
+  return display ? `${number}: ${display.width} × ${display.height}` : String(number)
+}
+
 export function Panel(props: PanelProps) {
   const { state, texts, locale, onRefresh, onSave, onExport, onPrintTest, onRestart, onQuit } = props
   const [settings, setSettings] = useState(state.settings)
@@ -80,6 +89,18 @@ export function Panel(props: PanelProps) {
           checked={settings.kiosk}
           onChange={(event) => set({ kiosk: event.currentTarget.checked })}
         />
+        {(state.health.displays.length > 1 || settings.display !== 0) && (
+          <Select
+            label={texts.kioskDisplay}
+            options={withCurrent(numbersTo(state.health.displays.length), settings.display).map((n) => ({
+              value: String(n),
+              label: n === 0 ? texts.mainDisplay : displayName(n, state.health.displays[n - 1]),
+            }))}
+            value={String(settings.display)}
+            onChange={({ currentTarget: { value } }) => set({ display: Number(value) })}
+            {...field('display')}
+          />
+        )}
         <Select
           label={texts.scale}
           options={[

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseDisplay } from '#main/kiosk/chooseDisplay.ts'
+import { chooseDisplay, configuredDisplay } from '#main/kiosk/chooseDisplay.ts'
 
 const own = { id: 1, label: 'Touch' }
 const other = { id: 2, label: 'Menu board' }
@@ -30,4 +30,12 @@ it.each([
   ],
 ])('a kiosk covers %s', (_what, home, connected, main, expected) => {
   expect(chooseDisplay(home, connected, main)).toEqual(expected)
+})
+
+it('the configured display is counted from the left, then from the top; until it is there, there is none', () => {
+  const at = (x: number, y: number) => ({ bounds: { x, y } })
+  const [right, below, left] = [at(1920, 0), at(0, 1080), at(0, 0)]
+  const connected = [right, below, left]
+  const chosen = [0, 1, 2, 3, 4].map((display) => configuredDisplay(display, connected, below))
+  expect(chosen).toEqual([below, left, below, right, undefined])
 })
