@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { largestCrashReport } from '#contract/terminal.ts'
 import { CrashSender } from '#main/crash/CrashSender.ts'
 
 let folder: string
@@ -71,10 +73,13 @@ it('deletes a report that the server refuses, and one that is too large to be se
   const refused = leave('refused', 10)
   const large = leave('large', 20)
   writeFileSync(large, Buffer.alloc(33 * 1024 * 1024))
+  const incompressible = leave('incompressible', 30)
+  writeFileSync(incompressible, randomBytes(largestCrashReport + 1))
   const { sent, sender } = senderOf([429])
   await sender.sendAll()
   expect(existsSync(refused)).toBe(false)
   expect(existsSync(large)).toBe(false)
+  expect(existsSync(incompressible)).toBe(false)
   expect(sent).toHaveLength(1)
 })
 

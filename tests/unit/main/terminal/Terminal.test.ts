@@ -52,6 +52,8 @@ function signed(orders: string, by: KeyObject = privateKey): SignedOrders {
 const reply = (status: number, data: unknown) => Promise.resolve(Response.json({ data }, { status }))
 
 function server(url: string, init: RequestInit): Promise<Response> {
+  // What it signs is for this server alone.
+  if (init.redirect !== 'error') return reply(403, null)
   const { pathname } = new URL(url)
   const text = String(init.body)
   if (pathname === terminalCalls.enrol) {
@@ -78,10 +80,10 @@ function server(url: string, init: RequestInit): Promise<Response> {
   return reply(200, { orders: next, intervalSeconds: 5 })
 }
 
-function newTerminal(): Terminal {
+function newTerminal(at = serverUrl): Terminal {
   return new Terminal({
     fetch: server,
-    serverUrl,
+    serverUrl: at,
     folder,
     health: () => ({ version: '1.0.0', runtime: '45.0.0', uptimeSeconds: 1, lastError: null }),
     onService: served,
@@ -173,6 +175,14 @@ it('refuses older orders and those that it has, also after a restart', async () 
   expect(followed()).toBe(3)
   expect(terminal.inService).toBe(false)
   expect(restarted).not.toHaveBeenCalled()
+})
+
+it('is nobody to another server, whose terminal it is not', async () => {
+  await beat(signed(ordersOf({ version: 2, inService: false })))
+  await beat()
+  expect([newTerminal().id, newTerminal().inService]).toEqual([terminalId, false])
+  const elsewhere = newTerminal('https://other.example')
+  expect([elsewhere.id, elsewhere.inService]).toEqual([null, true])
 })
 
 it('keeps its settings when new ones are unknown or wrong', async () => {

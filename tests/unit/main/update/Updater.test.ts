@@ -1,5 +1,5 @@
 /** Releases from a real server's folder, signed and hashed as `npm run release` does it, into an installation on the disk. */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import {
   mkdirSync,
   mkdtempSync,
@@ -28,6 +28,8 @@ let feed = ''
 let install = ''
 let server: Server
 const errors = vi.fn()
+/** Sends every request to another place, where the same files are. */
+let isMoved = false
 
 /** An unpacked application. */
 function appOf(version: string, program = 'palpite'): string {
@@ -68,9 +70,12 @@ beforeEach(async () => {
   mkdirSync(join(install, 'versions/1.0.0'), { recursive: true })
   symlinkSync('versions/1.0.0', join(install, 'current'))
   for (const level of ['info', 'error'] as const) vi.spyOn(console, level).mockImplementation(errors)
-  server = createServer((request, response) => {
+  isMoved = false
+  server = createServer(({ url = '' }, response) => {
+    if (isMoved && url.startsWith('/updates/'))
+      return void response.writeHead(302, { location: url.replace('/updates/', '/moved/') }).end()
     try {
-      response.end(readFileSync(join(feed, (request.url ?? '').replace('/updates/', ''))))
+      response.end(readFileSync(join(feed, url.replace(/^\/(updates|moved)\//, ''))))
     } catch {
       response.writeHead(404).end()
     }
@@ -99,6 +104,26 @@ it.each(['1.0.0', '0.9.9'])('does nothing when the release %s is not newer', asy
   await release(version)
   expect(await updater().prepare()).toBeNull()
   expect(versions()).toEqual(['1.0.0'])
+})
+
+it('follows no redirect', async () => {
+  await release('2.0.0')
+  isMoved = true
+  await expect(updater().prepare()).rejects.toThrow()
+  expect(versions()).toEqual(['1.0.0'])
+  isMoved = false
+  expect(await updater().prepare()).toBe('2.0.0')
+})
+
+it('refuses a feed that is too large, whoever signed it', async () => {
+  await release('2.0.0')
+  const text = readFileSync(join(feed, 'release.json'), 'utf8') + ' '.repeat(64 * 1024)
+  writeFileSync(join(feed, 'release.json'), text)
+  writeFileSync(
+    join(feed, 'release.json.sig'),
+    sign(null, Buffer.from(text), operator.privateKey).toString('base64'),
+  )
+  await expect(updater().prepare()).rejects.toThrow('too large')
 })
 
 it('refuses a release that was signed with another key, or changed after it was signed', async () => {
