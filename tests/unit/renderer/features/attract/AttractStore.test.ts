@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-async function createAttract(attractSeconds = 60) {
+async function createAttract(attractSeconds = 60, hasSession = false) {
   const fixture = createFixture()
   const { root, respond } = fixture
   respond('/api/app/sports/matches', ({ query }) => ({
@@ -29,6 +29,7 @@ async function createAttract(attractSeconds = 60) {
   }))
   await root.start()
   root.host = { ...root.host, attractSeconds }
+  runInAction(() => (root.session.hasToken = hasSession))
   const attract = new AttractStore(root)
   const stop = attract.start()
   return {
@@ -75,9 +76,25 @@ it('does not begin over a session, nor where it is turned off', async () => {
   runInAction(() => (root.session.hasToken = true))
   await wait(600)
   expect(attract.state).toBe('off')
+  // Such as the page that replaces one whose process was killed.
+  const replaced = await createAttract(60, true)
+  await replaced.wait(600)
+  expect(replaced.attract.state).toBe('off')
   const off = await createAttract(0)
   await off.wait(600)
   expect(off.attract.state).toBe('off')
+})
+
+it('does not begin for somebody who comes while it loads', async () => {
+  const { attract, respond, wait } = await createAttract()
+  respond('/api/app/sports/matches', () => {
+    page.dispatchEvent(new Event('pointerdown'))
+    return { data: { matches: [matchWire('a')], serverTime: '2030-01-01T20:00:00.000Z' } }
+  })
+  await wait(61)
+  await wait(60)
+  expect(attract.matches).toHaveLength(1)
+  expect(attract.state).toBe('off')
 })
 
 it('ends at a touch: home at once, and the press that ended it reaches nothing', async () => {
