@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { languageCodes } from '#contract/languages.ts'
 import { command, expect, test } from './fixtures.ts'
 
 test('opens one phone-sized window, already painted', async ({ page, electronApp }) => {
@@ -29,6 +30,8 @@ test('opens one phone-sized window, already painted', async ({ page, electronApp
     endText: '',
     isEnrolled: false,
     hasPrinter: false,
+    languages: [...languageCodes],
+    volume: 100,
     isConfigDamaged: false,
     version: expect.any(String) as unknown,
     runtime: expect.stringMatching(/^\d+\.\d+\.\d+/) as unknown,

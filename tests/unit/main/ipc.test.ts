@@ -31,6 +31,8 @@ const handlers = {
     inService: true,
     isEnrolled: false,
     hasPrinter: false,
+    languages: ['pt_BR' as const],
+    volume: 100,
   })),
   'http:send': vi.fn(() => ({ networkError: false, httpStatus: 200, body: null })),
   'session:clear': vi.fn(() => null),
