@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { keepPicture } from '../pictures.ts'
 import { betDice } from '../playerApi.ts'
+import { saveFile } from '../saveFile.ts'
 import { textsThatDoNotFit } from '../textFit.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Extrato completo' })
@@ -14,27 +14,10 @@ test(
   async ({ app, page, sandbox, signIn, electronApp }) => {
     const user = await signIn({ balance: 100 })
     await Promise.all(Array.from({ length: 20 }, () => betDice(sandbox, user.token, 0.1)))
-    const path = test.info().outputPath('statement.csv')
-    // Electron would ask where to save it.
-    await electronApp?.evaluate(({ session }, savePath) => {
-      session.defaultSession.on('will-download', (_event, item) => item.setSavePath(savePath))
-    }, path)
     const save = async (click: () => Promise<void>): Promise<string> => {
-      if (electronApp) {
-        await click()
-        await expect
-          .poll(() =>
-            stat(path).then(
-              ({ size }) => size,
-              () => 0,
-            ),
-          )
-          .toBeGreaterThan(0)
-        return readFile(path, 'utf8')
-      }
-      const [download] = await Promise.all([page.waitForEvent('download'), click()])
-      expect(download.suggestedFilename()).toMatch(/^palpite-\d{4}-\d\d-\d\d\.csv$/)
-      return readFile(await download.path(), 'utf8')
+      const { name, contents } = await saveFile(page, electronApp, click)
+      expect(name).toMatch(/^palpite-\d{4}-\d\d-\d\d\.csv$/)
+      return contents.toString()
     }
     await app.open('/jogoResponsavel')
     const first = await save(() => card(page).getByRole('button', { name: 'Exportar extrato' }).click())
@@ -45,14 +28,6 @@ test(
     await app.open('/jogoResponsavel')
     await expect(card(page)).toContainText('Novo arquivo a partir de')
     expect(await save(() => card(page).getByRole('button', { name: 'Baixar arquivo' }).click())).toBe(first)
-    await electronApp?.evaluate(({ session }) => {
-      session.defaultSession
-        .listeners('will-download')
-        .slice(1)
-        .forEach((listener) => {
-          session.defaultSession.off('will-download', listener as never)
-        })
-    })
   },
 )
 

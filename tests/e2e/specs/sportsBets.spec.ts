@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
@@ -8,6 +7,7 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import type { PalpiteApp } from '../page-models/palpite-app.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
+import { saveFile } from '../saveFile.ts'
 
 /** Presses the bet of a slip with this match's home side, whatever comes of it. */
 async function betOnHome(
@@ -71,7 +71,13 @@ test(
   },
 )
 
-test('a parlay whose first leg is half won pays 157,57', async ({ app, page, sandbox, signIn }) => {
+test('a parlay whose first leg is half won pays 157,57', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+  electronApp,
+}) => {
   const { username } = await signIn({ balance: 100 })
   const first = await newMatch(sandbox, { odds: { ...prices, 'handicap:1:home:-0.75': 2 } })
   const others = []
@@ -107,9 +113,9 @@ test('a parlay whose first leg is half won pays 157,57', async ({ app, page, san
   await expect(slip.tickets.first()).toContainText('R$ 157,57')
 
   // The test browser has no share sheet: the picture is saved.
-  const saving = page.waitForEvent('download')
-  await slip.tickets.first().getByRole('button', { name: 'Compartilhar imagem' }).click()
-  const picture = await readFile(await (await saving).path())
+  const { contents: picture } = await saveFile(page, electronApp, () =>
+    slip.tickets.first().getByRole('button', { name: 'Compartilhar imagem' }).click(),
+  )
   // The width and the height of a PNG.
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350])
   expect(picture.length).toBeGreaterThan(20_000)

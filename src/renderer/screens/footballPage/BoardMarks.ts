@@ -65,8 +65,8 @@ export class BoardMarks {
         for (const name of [...stored[kind], ...added]) this[kind].add(name)
       }
       this.limit()
-      this.root.storages.local.set('sportsBoard', undefined)
       if (isNew) this.keep()
+      else this.forgetGuests()
     })
   }
 
@@ -99,9 +99,15 @@ export class BoardMarks {
         this.isChanged = false
         await this.root.api.call(sportsCalls.saveBoard, { body: this.wire }, { loading: false })
       }
+      this.forgetGuests()
     } finally {
       this.isSaving = false
     }
+  }
+
+  /** Not before the account has them: a page that closes in between would lose them. */
+  private forgetGuests(): void {
+    this.root.storages.local.set('sportsBoard', undefined)
   }
 
   private get wire(): BoardMarksWire {

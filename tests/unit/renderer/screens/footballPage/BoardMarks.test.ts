@@ -44,6 +44,24 @@ it('adds a guest’s marks to those of the account at the login, and takes all a
   expect([...marks.matches]).toEqual(['b', 'a'])
 })
 
+it('keeps a guest’s marks in this browser until the account has them', async () => {
+  const { open, enter, respond, server, local } = setUp()
+  open().marks.toggle('matches', 'a')
+  respond('/api/app/sports/saveBoard', () => ({ httpStatus: 500, data: null }))
+  const { stop } = open()
+  await enter()
+  expect(local.has('sportsBoard')).toBe(true)
+  stop()
+  respond('/api/app/sports/saveBoard', ({ body }) => {
+    server.marks = JSON.parse(body ?? '') as BoardMarksWire
+    return { data: null }
+  })
+  open()
+  await settled()
+  expect(server.marks.matches).toEqual(['a'])
+  expect(local.has('sportsBoard')).toBe(false)
+})
+
 it('saves a player’s last marks, however fast they change', async () => {
   const { open, enter, server, count } = setUp()
   await enter()
