@@ -41,13 +41,21 @@ export const matchStatistics = [
 export type StatisticKind = (typeof matchStatistics)[number]
 
 /** What the score of a sport counts. */
-export type ScoreUnit = 'Goals' | 'Sets' | 'Points'
+export type ScoreUnit = 'Goals' | 'Sets' | 'Frames' | 'Runs' | 'Points'
 
-const sportsOfSets: readonly Sport[] = ['tennis', 'volleyball', 'badminton', 'tableTennis']
+const scoreUnits: Partial<Record<Sport, ScoreUnit>> = {
+  football: 'Goals',
+  tennis: 'Sets',
+  volleyball: 'Sets',
+  badminton: 'Sets',
+  tableTennis: 'Sets',
+  snooker: 'Frames',
+  baseball: 'Runs',
+  cricket: 'Runs',
+}
 
 export function scoreUnitOf(sport: Sport): ScoreUnit {
-  if (sport === 'football') return 'Goals'
-  return sportsOfSets.includes(sport) ? 'Sets' : 'Points'
+  return scoreUnits[sport] ?? 'Points'
 }
 
 export function isSport(code: string): code is Sport {

@@ -5,7 +5,7 @@ import { optionOfKey, scoreUnitOf, type Market, type Sport } from '#contract/rul
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { formatNumber } from '../../i18n/format.ts'
 
-/** What the name of an option depends on: the two sides, and the sport, which counts goals or points. */
+/** What the name of an option depends on: the two sides, and the sport, which counts goals, sets or points. */
 export interface OptionOwner {
   sport: Sport
   home: string
@@ -19,7 +19,7 @@ const quarters: readonly number[] = [
   GameTime.quarter4,
 ]
 
-/** 'Total de gols', 'Total de sets' or 'Total de pontos'; 'Resultado final' where a match can be drawn. */
+/** 'Total de gols', 'Total de sets', 'Total de frames', ...; 'Resultado final' where a match can be drawn. */
 export function marketName(t: TFunction, market: Market, sport: Sport): string {
   const unit = scoreUnitOf(sport)
   if (market === 'total') return t(`sports.markets.total${unit}`)

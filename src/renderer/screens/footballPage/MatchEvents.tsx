@@ -46,7 +46,8 @@ function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
   const name = () => {
     if (kind === 'corner') return t('sports.match.events.corner')
     if (unit === 'Goals') return t('sports.match.events.goal')
-    if (unit === 'Sets' && score) return t('sports.match.set', { number: score.home + score.away })
+    if ((unit === 'Sets' || unit === 'Frames') && score)
+      return t(`sports.match.${unit === 'Sets' ? 'set' : 'frame'}`, { number: score.home + score.away })
     return `+${points}`
   }
   return (

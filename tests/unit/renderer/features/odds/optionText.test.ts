@@ -6,7 +6,6 @@ import play from '#renderer/i18n/locales/pt_BR/play.ts'
 import { lineText, marketText, optionText, periodName } from '#renderer/features/odds/optionText.ts'
 
 const owner = { sport: 'football', home: 'Flamengo', away: 'Palmeiras' } as const
-const basket = { sport: 'basketball', home: 'Franca', away: 'Bauru' } as const
 let t: TFunction
 
 beforeAll(async () => {
@@ -35,9 +34,16 @@ describe('an option', () => {
     expect(optionText(t, key, owner, languages.pt_BR)).toBe(option)
   })
 
-  it('says points where there are no goals', () => {
-    expect(marketText(t, 'total:1003:over:41.5', basket.sport)).toBe('Total de pontos (3º quarto)')
-    expect(marketText(t, 'oddEven:1:even', basket.sport)).toBe('Pontos ímpar/par')
+  it.each([
+    ['basketball', 'total:1003:over:41.5', 'Total de pontos (3º quarto)'],
+    ['basketball', 'oddEven:1:even', 'Pontos ímpar/par'],
+    ['tennis', 'total:1:over:2.5', 'Total de sets'],
+    ['snooker', 'total:1:over:7.5', 'Total de frames'],
+    ['snooker', 'oddEven:1:odd', 'Frames ímpar/par'],
+    ['baseball', 'total:1:over:8.5', 'Total de corridas'],
+    ['cricket', 'oddEven:1:even', 'Corridas ímpar/par'],
+  ] as const)('in %s, %s is "%s"', (sport, key, market) => {
+    expect(marketText(t, key, sport)).toBe(market)
   })
 
   it('that is invalid has no name', () => {
