@@ -6,6 +6,7 @@ import type auth from '../../src/renderer/i18n/locales/pt_BR/auth.json'
 import type chat from '../../src/renderer/i18n/locales/pt_BR/chat.json'
 import type common from '../../src/renderer/i18n/locales/pt_BR/common.json'
 import type games from '../../src/renderer/i18n/locales/pt_BR/games.json'
+import type kiosk from '../../src/renderer/i18n/locales/pt_BR/kiosk.json'
 import type limits from '../../src/renderer/i18n/locales/pt_BR/limits.json'
 import type money from '../../src/renderer/i18n/locales/pt_BR/money.json'
 import type play from '../../src/renderer/i18n/locales/pt_BR/play.json'
@@ -19,6 +20,7 @@ export interface Texts {
   auth: typeof auth
   chat: typeof chat
   games: typeof games
+  kiosk: typeof kiosk
   limits: typeof limits
   money: typeof money
   play: typeof play
@@ -34,6 +36,7 @@ export function textsIn(code: LanguageCode): Texts {
     'auth',
     'chat',
     'games',
+    'kiosk',
     'limits',
     'money',
     'play',

@@ -1,7 +1,7 @@
 /** A terminal without a keyboard: everything that a customer types comes from the keys on the screen. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { PNG } from 'pngjs'
 import { paymentBarHeight } from '#contract/paymentBar.ts'
 import { Sandbox } from '../../scripts/Sandbox.ts'
@@ -9,13 +9,58 @@ import { AccessOverlay } from '../e2e/page-models/access-overlay.ts'
 import { ChatPanel } from '../e2e/page-models/chat-panel.ts'
 import { SlotPage } from '../e2e/page-models/slot-page.ts'
 import { openedPayment } from '../e2e/paymentPages.ts'
+import { textsIn } from '../e2e/texts.ts'
 import type { Bounds, Desktop } from './harness/Desktop.ts'
-import { expect, test } from './harness/fixtures.ts'
+import { expect, test as base } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
 import { Provider } from './harness/Provider.ts'
 import { ScreenKeys } from './harness/ScreenKeys.ts'
 
 const smallestKey = 44
+
+/** Opens a payment page with a form, in front of the terminal's page. */
+type OpenForm = (language: 'pt_BR' | 'vi_VN') => Promise<{
+  form: Page
+  keys: ScreenKeys
+  /** Until the field has the focus. */
+  clickField: (field: Locator) => Promise<void>
+}>
+
+/** At scale 1 a point of the page is one of the screen. */
+const config = { kiosk: true, scale: 1 }
+
+const test = base.extend<{ provider: Provider; openForm: OpenForm }>({
+  provider: async ({}, use) => {
+    const provider = new Provider()
+    await provider.start()
+    await use(provider)
+    provider.stop()
+  },
+  openForm: async ({ start, desktop, provider }, use) => {
+    await use(async (language) => {
+      const { app, page } = await start({
+        config: { ...config, paymentOrigins: [provider.origin, provider.otherOrigin] },
+      })
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
+      const { bar, provider: form } = await openedPayment(app, () =>
+        page.evaluate((order) => window.bridge?.invoke('payment:open', order), {
+          orderId: 'order-1',
+          url: `${provider.origin}/form`,
+          expiresAt: new Date(Date.now() + 600_000).toISOString(),
+          language,
+        }),
+      )
+      const hand = new Hand(desktop)
+      // Chromium drops input that comes right after the first paint.
+      const clickField = (field: Locator) =>
+        expect(async () => {
+          await hand.click(field, { x: 0, y: paymentBarHeight })
+          await expect(field).toBeFocused({ timeout: 500 })
+        }).toPass()
+      return { form, clickField, keys: new ScreenKeys(bar, desktop, textsIn(language).kiosk.keyboard.name) }
+    })
+  },
+})
 
 async function picture(desktop: Desktop, name: string): Promise<void> {
   if (process.env['E2E_PICTURES'] !== '1') return
@@ -73,8 +118,6 @@ test(
 )
 
 test.describe('fields of other pages', () => {
-  /** At scale 1 a point of the page is one of the screen. */
-  const config = { kiosk: true, scale: 1 }
   test.use({ monitor: { width: 480, height: 900 } })
 
   test('a customer writes to the support chat, and changes the stake of a slot', async ({
@@ -123,57 +166,50 @@ test.describe('fields of other pages', () => {
   })
 
   test('a customer fills in the fields of a payment page, also those of a frame in it', async ({
-    start,
     desktop,
+    provider,
+    openForm,
   }) => {
-    const provider = new Provider()
-    await provider.start()
-    try {
-      const { app, page } = await start({
-        config: { ...config, paymentOrigins: [provider.origin, provider.otherOrigin] },
-      })
-      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
-      const { bar, provider: form } = await openedPayment(app, () =>
-        page.evaluate(
-          (url) =>
-            window.bridge?.invoke('payment:open', {
-              orderId: 'order-1',
-              url,
-              expiresAt: new Date(Date.now() + 600_000).toISOString(),
-              language: 'pt_BR',
-            }),
-          `${provider.origin}/form`,
-        ),
-      )
-      const keys = new ScreenKeys(bar, desktop)
-      const hand = new Hand(desktop)
-      const below = { x: 0, y: paymentBarHeight }
-      // Chromium drops input that comes right after the first paint.
-      const clickField = (field: Locator) =>
-        expect(async () => {
-          await hand.click(field, below)
-          await expect(field).toBeFocused({ timeout: 500 })
-        }).toPass()
-      const typeInto = async (name: string, text: string) => {
-        await clickField(form.getByRole('textbox', { name }))
-        await expect(keys.keyboard).toBeVisible()
-        await keys.pressAll(text)
-        await expect.poll(() => provider.typed.get(name)).toBe(text)
-      }
-      await typeInto('payer', 'Ana Q. (2)')
-      await picture(desktop, 'payment')
-      await typeInto('cents', '12,5')
-      await clickField(form.frameLocator('iframe').getByRole('textbox', { name: 'card' }))
-      await expect(keys.key(',')).toBeHidden()
-      await keys.pressAll('4111')
-      await expect.poll(() => provider.typed.get('card')).toBe('4111')
-      await keys.tap(keys.key('Apagar'))
-      await expect.poll(() => provider.typed.get('card')).toBe('411')
-      await keys.tap(keys.key('Esconder o teclado'))
-      await expect(keys.keyboard).toBeHidden()
-    } finally {
-      provider.stop()
+    const { form, clickField, keys } = await openForm('pt_BR')
+    const typeInto = async (name: string, text: string) => {
+      await clickField(form.getByRole('textbox', { name }))
+      await expect(keys.keyboard).toBeVisible()
+      await keys.pressAll(text)
+      await expect.poll(() => provider.typed.get(name)).toBe(text)
     }
+    await typeInto('payer', 'Ana Q. (2)')
+    await picture(desktop, 'payment')
+    await typeInto('cents', '12,5')
+    await clickField(form.frameLocator('iframe').getByRole('textbox', { name: 'card' }))
+    await expect(keys.key(',')).toBeHidden()
+    await keys.pressAll('4111')
+    await expect.poll(() => provider.typed.get('card')).toBe('4111')
+    await keys.tap(keys.key('Apagar'))
+    await expect.poll(() => provider.typed.get('card')).toBe('411')
+    await keys.tap(keys.key('Esconder o teclado'))
+    await expect(keys.keyboard).toBeHidden()
+  })
+
+  test('a Vietnamese tone changes the letter before it', { tag: '@full' }, async ({ provider, openForm }) => {
+    const { form, clickField, keys } = await openForm('vi_VN')
+    const { accents, backspace } = textsIn('vi_VN').kiosk.keyboard
+    await clickField(form.getByRole('textbox', { name: 'payer' }))
+    await expect(keys.keyboard).toBeVisible()
+    const typed = () => provider.typed.get('payer')
+    const tone = (mark: string) => keys.keyboard.getByRole('button').filter({ hasText: mark })
+    await keys.tap(keys.key('v'))
+    await keys.tap(keys.key(accents))
+    await keys.tap(keys.key('ê'))
+    await keys.tap(tone('\u0301'))
+    await expect.poll(typed).toBe('vế')
+    // One letter, as a system's keyboard types it: the form compares it with a name.
+    expect(typed()).toHaveLength(2)
+    await keys.tap(keys.key(backspace))
+    await expect.poll(typed).toBe('v')
+    // After a deletion the letter before is unknown: a tone alone would be a stray mark.
+    await keys.tap(tone('\u0301'))
+    await keys.tap(keys.key('ư'))
+    await expect.poll(typed).toBe('vư')
   })
 })
 
