@@ -6,7 +6,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureBuilt, serverBuild, webBuild } from '../scripts/builds.ts'
+import { electronBuild, ensureBuilt, serverBuild, webBuild } from '../scripts/builds.ts'
+import { findElectron } from '../scripts/runtimes.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
 import { benchBesideFloods, benchBet, benchHotAccount } from './bet.ts'
 import { benchFairness } from './fairness.ts'
@@ -18,8 +19,20 @@ import { pidOf, startProgram, type Program } from './programs.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
 import { report } from './report.ts'
+import { benchStartUp } from './startUp.ts'
 
-const all = ['bet', 'hot', 'floods', 'reads', 'push', 'firstLoad', 'fairness', 'frames', 'growth'] as const
+const all = [
+  'bet',
+  'hot',
+  'floods',
+  'reads',
+  'push',
+  'firstLoad',
+  'startUp',
+  'fairness',
+  'frames',
+  'growth',
+] as const
 const requested = process.argv.slice(2)
 const unknown = requested.filter((name) => !all.includes(name as (typeof all)[number]))
 if (unknown.length > 0) {
@@ -38,7 +51,9 @@ if (runs('fairness')) {
 if (all.some((name) => name !== 'fairness' && runs(name))) await withServer()
 
 async function withServer(): Promise<void> {
-  await ensureBuilt([webBuild, serverBuild])
+  const hasElectron = findElectron() !== undefined
+  if (runs('startUp') && !hasElectron) console.log('skipped: startUp: no Electron runtime here')
+  await ensureBuilt([webBuild, serverBuild, ...(runs('startUp') && hasElectron ? [electronBuild] : [])])
   const dataDir = mkdtempSync(join(tmpdir(), 'palpite-bench-'))
   const { url, pid, stop } = await startEmbedded(join(dataDir, 'database'), {
     onLog: (line) => console.error(line),
@@ -78,6 +93,7 @@ async function withServer(): Promise<void> {
     if (runs('reads')) rows.push(...(await benchReads(server, bare)))
     if (runs('push')) rows.push(await benchPush(server, bare, url))
     if (runs('firstLoad')) rows.push(await benchFirstLoad(server.url))
+    if (runs('startUp') && hasElectron) rows.push(...(await benchStartUp(server.url)))
     if (rows.length > 0) console.log(report(rows))
   } finally {
     for (const program of programs) await program.stop()

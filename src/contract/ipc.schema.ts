@@ -43,6 +43,7 @@ export const ipcSchemas = {
   'receipt:print': z.tuple([
     z.strictObject({ kind: z.enum(receiptKinds), id: text(64), language: z.enum(languageCodes) }),
   ]),
+  'frame:read': z.tuple([]),
   'frame:type': z.tuple([z.string().check(z.refine(isFrameKey))]),
   'staff:open': z.tuple([]),
 } satisfies { [Name in IpcRequestName]: z.ZodMiniType<IpcRequests[Name]['args']> }

@@ -83,6 +83,8 @@ export interface IpcRequests {
   'clipboard:write': { args: [string]; result: null }
   /** Main asks the server what is on the receipt: the page only names it. */
   'receipt:print': { args: [{ kind: ReceiptKind; id: string; language: LanguageCode }]; result: PrintOutcome }
+  /** The field of the last `frame:field`, for a page that listens only now. */
+  'frame:read': { args: []; result: FrameField | null }
   /** A key of the screen, for the field of a frame (`frame:field`): a character or one of `frameFunctionKeys`. */
   'frame:type': { args: [string]; result: null }
   /** The gesture that shows the staff's PIN pad (staff.ts). */

@@ -7,7 +7,7 @@ import type { HttpRequest } from '#contract/ipc.ts'
 import type { PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
-import { typeIntoFrame } from './frames/guardFrames.ts'
+import { focusedFrameField, typeIntoFrame } from './frames/guardFrames.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
@@ -152,6 +152,10 @@ export function startServices(deps: ServiceDeps): Services {
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
       'receipt:print': async ({ kind, id, language }) => (await printer()).printReceipt(kind, id, language),
+      'frame:read': () => {
+        const page = window()?.webContents
+        return page ? focusedFrameField(page) : null
+      },
       'frame:type': (key) => {
         const page = window()?.webContents
         if (page) typeIntoFrame(page, key)

@@ -16,6 +16,7 @@ const requests = {
   'export:download': true,
   'clipboard:write': true,
   'receipt:print': true,
+  'frame:read': true,
   'frame:type': true,
   'staff:open': true,
 } satisfies Record<IpcRequestName, true>

@@ -16,7 +16,7 @@ import { startServerProcess } from '../server/helpers/serverProcess.ts'
 import { strike, targetNames, type Blow, type Target } from './harness/attacks.ts'
 import { Customer, phone } from './harness/Customer.ts'
 import { Desktop } from './harness/Desktop.ts'
-import { startDisplay } from './harness/display.ts'
+import { startDisplay } from '../../scripts/machine/virtualDisplay.ts'
 import { startWindowManager } from './harness/windowManager.ts'
 
 const limitMs = 10_000

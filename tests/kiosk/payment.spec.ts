@@ -4,7 +4,7 @@ import { paymentBarHeight } from '#contract/paymentBar.ts'
 import type { Bounds, Desktop, DesktopWindow } from './harness/Desktop.ts'
 import { countColour, expect, test, type Terminal } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
-import { descendantsOf } from './harness/processes.ts'
+import { descendantsOf } from '../../scripts/machine/processes.ts'
 import { Provider, type BadPage } from './harness/Provider.ts'
 
 /** The background of the provider's pages. */

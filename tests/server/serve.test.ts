@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, inject, it, onTestFinished, vi } from 'vitest'
 import { isAlive } from '#server/db/dataFolder.ts'
 import { copyCluster } from '../../scripts/preparedCluster.ts'
-import { descendantsOf } from '../kiosk/harness/processes.ts'
+import { descendantsOf } from '../../scripts/machine/processes.ts'
 
 // It starts a server with its database, which is slow on a loaded machine.
 vi.setConfig({ testTimeout: 120_000 })

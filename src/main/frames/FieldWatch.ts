@@ -23,6 +23,8 @@ const longestWord = 20
 export class FieldWatch {
   /** Of a frame that waits for its first document: what follows runs in a world that the page's scripts do not reach. */
   readonly commands: readonly Command[] = commandsFor(false)
+  /** What `onField` was told last. */
+  field: FrameField | null = null
   #place: Place | null = null
   #typed = ''
 
@@ -99,6 +101,7 @@ export class FieldWatch {
   #change(place: Place | null, field: FrameField | null): void {
     this.#place = place
     this.#typed = ''
+    this.field = field
     this.onField(field)
   }
 }

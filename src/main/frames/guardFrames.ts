@@ -35,6 +35,11 @@ export async function guardFrames(contents: WebContents, { isOurs, onField }: Fr
   if (fields && !isOurs) contents.once('did-navigate', () => fields.start(session))
 }
 
+/** The field of the page's frames that has the focus, where it was to be told. */
+export function focusedFrameField(contents: WebContents): FrameField | null {
+  return watches.get(contents)?.field ?? null
+}
+
 /** Types a key of the screen into the field that has the focus. */
 export function typeIntoFrame(contents: WebContents, key: string): void {
   watches.get(contents)?.type(key)

@@ -108,16 +108,18 @@ export class PromptStore {
   private watchLowBalance(canOffer: () => boolean): () => void {
     const { overlays, rounds, session, wallet } = this.root
     const isCashLow = () => wallet.cash < lowBalance
+    const areBothLow = () => isCashLow() && wallet.bonus < lowBonus
     const isPlaying = () => this.isGame && session.isLoggedIn
     const hasBecomeLow = observable.box(false)
     const note = (isLow: boolean) => isLow && isPlaying() && hasBecomeLow.set(true)
     let timer: ReturnType<typeof setTimeout> | undefined
     // A fast round is over before the prompts are loaded.
-    note(isCashLow() && (wallet.firstCash ?? ZERO) >= lowBalance)
+    note(isCashLow() && (wallet.first.cash ?? ZERO) >= lowBalance)
+    note(areBothLow() && (wallet.first.bonus ?? ZERO) >= lowBonus)
     const stops = [
       reaction(isCashLow, note),
       // The bonus wallet counts once the cash wallet is low.
-      reaction(() => isCashLow() && wallet.bonus < lowBonus, note),
+      reaction(areBothLow, note),
       reaction(
         () => isCashLow() && isPlaying(),
         (isStillLow) => isStillLow || hasBecomeLow.set(false),

@@ -1,3 +1,4 @@
+import type { FrameField } from '#contract/frameField.ts'
 import type { Bridge } from '#contract/ipc.ts'
 import type { Platform } from './Platform.ts'
 
@@ -46,7 +47,7 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
     onService: (listener) => bridge.on('terminal:service', ({ inService }) => listener(inService)),
     onIdle: (listener) => bridge.on('customer:idle', ({ secondsLeft }) => listener(secondsLeft)),
     frames: {
-      onField: (listener) => bridge.on('frame:field', listener),
+      onField: (listener) => onFrameField(bridge, listener),
       type: (key) => logFailure(bridge.invoke('frame:type', key)),
     },
 
@@ -81,4 +82,22 @@ export function createElectronPlatform(bridge: Bridge | undefined = window.bridg
 /** For calls whose outcome arrives as an event. */
 function logFailure(call: Promise<null>): void {
   call.catch((error: unknown) => console.error('bridge call refused', error))
+}
+
+/** A page whose keyboard is loaded late also gets the field that had the focus before. */
+function onFrameField(bridge: Bridge, listener: (field: FrameField | null) => void): () => void {
+  let isCurrent = true
+  const stop = bridge.on('frame:field', (field) => {
+    isCurrent = false
+    listener(field)
+  })
+  const read = async () => {
+    const field = await bridge.invoke('frame:read')
+    if (isCurrent && field) listener(field)
+  }
+  read().catch((error: unknown) => console.error('frame:read refused', error))
+  return () => {
+    isCurrent = false
+    stop()
+  }
 }

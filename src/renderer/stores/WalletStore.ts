@@ -10,8 +10,8 @@ export class WalletStore implements WalletBalances {
   cash: Cents = ZERO
   bonus: Cents = ZERO
   isRefreshing = false
-  /** The cash that this page loaded first for its player, in cents. */
-  firstCash: Cents | undefined
+  /** What this page loaded first for its player, in cents. */
+  first: Partial<WalletBalances> = {}
   /** Counts pushes: a response to a request that was sent before a push may be older than the push. */
   private pushes = 0
 
@@ -39,14 +39,17 @@ export class WalletStore implements WalletBalances {
   set(change: BalanceChange): void {
     if (change.cash !== undefined) {
       this.cash = change.cash
-      this.firstCash ??= change.cash
+      this.first.cash ??= change.cash
     }
-    if (change.bonus !== undefined) this.bonus = change.bonus
+    if (change.bonus !== undefined) {
+      this.bonus = change.bonus
+      this.first.bonus ??= change.bonus
+    }
   }
 
   clear(): void {
     this.set({ cash: ZERO, bonus: ZERO })
-    this.firstCash = undefined
+    this.first = {}
   }
 
   /** Loads the balances; `loading` false shows no loading indicator. */

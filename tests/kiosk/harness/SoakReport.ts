@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import type { Target } from './attacks.ts'
-import type { Memory } from './memory.ts'
+import type { Memory } from '../../../scripts/machine/memory.ts'
 
 /** How long a venue's terminal may be out of use. */
 export const limitMs = 10_000

@@ -1,4 +1,4 @@
-import { descendantsOf, type ProcessOf } from './processes.ts'
+import { descendantsOf, type ProcessOf } from '../../../scripts/machine/processes.ts'
 
 const targets = {
   page: ({ type }) => type === 'renderer',

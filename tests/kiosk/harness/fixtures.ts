@@ -10,7 +10,7 @@ import { test as base, _electron, type ElectronApplication, type Page } from '@p
 import type { PNG } from 'pngjs'
 import type { HostOptions, ServerOptions } from '../../e2e/hostOptions.ts'
 import { Desktop, type Bounds } from './Desktop.ts'
-import { startDisplay, type ScreenSize } from './display.ts'
+import { startDisplay, type ScreenSize } from '../../../scripts/machine/virtualDisplay.ts'
 import { startWindowManager } from './windowManager.ts'
 
 export { expect } from '@playwright/test'

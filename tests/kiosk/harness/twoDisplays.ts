@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Bounds } from './Desktop.ts'
-import type { VirtualDisplay } from './display.ts'
+import type { VirtualDisplay } from '../../../scripts/machine/virtualDisplay.ts'
 
 const needed = ['/usr/bin/Xorg', '/usr/lib/xorg/modules/drivers/dummy_drv.so', '/usr/bin/xrandr']
 

@@ -45,6 +45,7 @@ const handlers = {
   'export:download': vi.fn(() => true),
   'clipboard:write': vi.fn(() => null),
   'receipt:print': vi.fn(() => 'printed' as const),
+  'frame:read': vi.fn(() => null),
   'frame:type': vi.fn(() => null),
   'staff:open': vi.fn(() => null),
 }
@@ -80,6 +81,7 @@ const good: Record<keyof typeof handlers, unknown[]> = {
   'export:download': [`/api/app/exports/file/${'a'.repeat(43)}`],
   'clipboard:write': ['text'],
   'receipt:print': [{ kind: 'ticket', id: '1', language: 'pt_BR' }],
+  'frame:read': [],
   'frame:type': ['é'],
   'staff:open': [],
 }

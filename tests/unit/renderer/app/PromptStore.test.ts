@@ -15,7 +15,7 @@ function createPrompts({ isStarted = true } = {}) {
     hasToken: true,
     isNew: false,
     cash: cents(100_00),
-    firstCash: cents(100_00),
+    first: { cash: cents(100_00), bonus: cents(0) },
     bonus: cents(0),
     isWaiting: false,
     bonusOffer: null as { multiplier: number; amount: number } | null,
@@ -42,8 +42,8 @@ function createPrompts({ isStarted = true } = {}) {
       get cash() {
         return state.cash
       },
-      get firstCash() {
-        return state.firstCash
+      get first() {
+        return state.first
       },
       get bonus() {
         return state.bonus
@@ -144,10 +144,19 @@ describe('low balance', () => {
     expect(open()).toBe('gameDeposit')
   })
 
+  it('asks a player whose bonus was played before the prompts were loaded', () => {
+    const { prompts, start, set, open } = createPrompts({ isStarted: false })
+    prompts.moveTo('/mines', true)
+    set({ first: { cash: cents(9_00), bonus: cents(60) }, cash: cents(9_00), bonus: cents(50) })
+    start()
+    shown()
+    expect(open()).toBe('gameDeposit')
+  })
+
   it('does not ask a player who came with a low balance', () => {
     const { prompts, start, set, open } = createPrompts({ isStarted: false })
     prompts.moveTo('/mines', true)
-    set({ firstCash: cents(9_99), cash: cents(9_00) })
+    set({ first: { cash: cents(9_99), bonus: cents(0) }, cash: cents(9_00) })
     start()
     shown()
     expect(open()).toBeNull()
