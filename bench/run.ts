@@ -14,6 +14,7 @@ import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
+import { benchLighthouse } from './lighthouse.ts'
 import type { Comparison } from './pairs.ts'
 import { pidOf, startProgram, type Program } from './programs.ts'
 import { benchPush } from './push.ts'
@@ -29,6 +30,7 @@ const all = [
   'push',
   'firstLoad',
   'startUp',
+  'lighthouse',
   'fairness',
   'frames',
   'growth',
@@ -86,6 +88,7 @@ async function withServer(): Promise<void> {
       'tsx',
     ])
     if (runs('frames')) console.log(await benchFrames(server.url))
+    if (runs('lighthouse')) console.log(await benchLighthouse(server.url))
     const rows: Comparison[] = []
     if (runs('bet')) rows.push(await benchBet(server, database))
     if (runs('hot')) rows.push(await benchHotAccount(server, database))

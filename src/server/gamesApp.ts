@@ -29,9 +29,9 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
   })
   handleErrors(app)
   await setSecurityHeaders(app, config.gamesUrl ?? config.publicUrl)
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('Content-Security-Policy', policyOf(deps, request))
-    return payload
+    done(null, payload)
   })
   if (existsSync(config.gamesRoot)) {
     await app.register(staticFiles, {

@@ -36,7 +36,7 @@ import { startWindowManager } from './harness/windowManager.ts'
 const patienceMs = 30_000
 const startMs = 120_000
 const cutMs = 3_000
-/** What a customer leaves is deleted at once; the search begins anew until then. */
+/** What a customer leaves is deleted at once; the search is repeated until then. */
 const forgetMs = 5_000
 /** The page of the next customer has loaded everything. */
 const settleMs = 2_000

@@ -20,7 +20,7 @@ export function configuredDisplay<D extends { bounds: { x: number; y: number } }
 
 /**
  * A kiosk stays on its own display, whichever becomes the main one; while that is unplugged, on the main one. Some systems
- * number displays anew when one is plugged in again, so a display is also known by its name.
+ * renumber displays when one is plugged in again, so a display is also known by its name.
  */
 export function chooseDisplay<D extends KnownDisplay>(
   own: KnownDisplay,

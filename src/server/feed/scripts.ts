@@ -152,7 +152,7 @@ export function applyDirection(script: Script, direction: Direction, now: number
 
 /** Whether a result that bets may have been settled by is another one now, or is open again. */
 function isCorrection(before: Script, after: Pick<Script, 'period' | 'parts'>): boolean {
-  // A result that was open again is final anew.
+  // A result that was open again is final again.
   if (before.correctedAt !== undefined) return true
   if (before.period === MatchPeriod.cancelled) return after.period !== MatchPeriod.cancelled
   if (before.period === MatchPeriod.finished && after.period !== MatchPeriod.finished) return true

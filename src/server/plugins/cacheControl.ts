@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 
 /** API responses are for one player and one moment: no proxy and no browser may cache them. */
 export function forbidCaching(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (/^\/(api|provider|sandbox)(\/|$)/.test(request.url) && !reply.hasHeader('Cache-Control'))
       reply.header('Cache-Control', 'no-store')
+    done(null, payload)
   })
 }
 

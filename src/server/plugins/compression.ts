@@ -23,17 +23,21 @@ function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
  * and no response with a new token is compressed together with anything that its caller has sent.
  */
 export function compressReads(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
-    if (request.method !== 'GET' || !isJson || typeof payload !== 'string') return payload
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isRead = request.method === 'GET' && typeof payload === 'string'
     // Compares characters, of which each is a byte or more.
-    if (payload.length < worthwhileBytes || reply.hasHeader('content-encoding')) return payload
+    if (!isRead || payload.length < worthwhileBytes) return done(null, payload)
+    const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
+    if (!isJson || reply.hasHeader('content-encoding')) return done(null, payload)
     const before = reply.getHeader('Vary')
     reply.header('Vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`)
     const encoding = acceptedEncoding(request)
-    if (!encoding) return payload
+    if (!encoding) return done(null, payload)
     reply.header('Content-Encoding', encoding)
-    return compress(Buffer.from(payload), encoding)
+    compress(Buffer.from(payload), encoding).then(
+      (compressed) => done(null, compressed),
+      (error: Error) => done(error),
+    )
   })
 }
 

@@ -26,7 +26,8 @@ export async function setSecurityHeaders(app: FastifyInstance, publicUrl: string
       : false,
   })
   // The first such hook: those of the pages replace the header.
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, payload, done) => {
     if (!reply.hasHeader('Content-Security-Policy')) reply.header('Content-Security-Policy', dataPolicy)
+    done(null, payload)
   })
 }

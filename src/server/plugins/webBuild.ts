@@ -62,10 +62,10 @@ export async function serveWebBuild(
       response.setHeader('Cache-Control', cacheControlOf(path))
     },
   })
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const kind = kinds.get(reply.raw)
     if (kind) reply.header('Content-Security-Policy', cspHeader(policies[kind](request)))
-    return payload
+    done(null, payload)
   })
 
   if (existsSync(join(root, homePageFile(defaultLanguage))))

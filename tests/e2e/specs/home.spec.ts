@@ -125,7 +125,7 @@ test('favourites belong to the player; for a guest they open the login', async (
   await app.open('/home')
   await favouriteButton(page, 'Adicionar', 'Limbo').click()
   await expect(favouriteButton(page, 'Remover', 'Limbo')).toBeVisible()
-  // The mark is shown before the server has it; opening the page anew would cancel a call that has not left yet.
+  // The mark is shown before the server has it; reloading the page would cancel a call that has not left yet.
   const favourites = async () =>
     (await callAs<{ gameCode: string; favourite: boolean }[]>(sandbox, token, '/api/app/game/list'))
       .filter(({ favourite }) => favourite)
