@@ -18,8 +18,10 @@ interface PageLoad {
   points: number
   /** Total blocking time in ms. */
   blockingMs: number
-  /** Largest contentful paint in ms. */
+  /** Largest contentful paint in ms, as Lighthouse computes it from a load without throttling. */
   lcpMs: number
+  /** The same, seen on a load that was throttled. */
+  seenLcpMs: number
   /** Cumulative layout shift. */
   shift: number
   requests: number
@@ -74,7 +76,14 @@ async function load(url: string): Promise<PageLoad> {
   })
   try {
     const result = await lighthouse(url, { port: browser.port, output: 'json', logLevel: 'error' })
-    if (!result) throw new Error(`no result for ${url}`)
+    const seen = await lighthouse(url, {
+      port: browser.port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: ['performance'],
+      throttlingMethod: 'devtools',
+    })
+    if (!result || !seen) throw new Error(`no result for ${url}`)
     const { audits, categories } = result.lhr
     const value = (audit: string) => audits[audit]?.numericValue ?? NaN
     const requests = audits['network-requests']?.details
@@ -87,6 +96,7 @@ async function load(url: string): Promise<PageLoad> {
       points: Math.round((categories['performance']?.score ?? NaN) * 100),
       blockingMs: value('total-blocking-time'),
       lcpMs: value('largest-contentful-paint'),
+      seenLcpMs: seen.lhr.audits['largest-contentful-paint']?.numericValue ?? NaN,
       shift: value('cumulative-layout-shift'),
       requests: requests?.type === 'table' ? requests.items.length : NaN,
       kib: value('total-byte-weight') / 1024,
@@ -100,11 +110,12 @@ async function load(url: string): Promise<PageLoad> {
 function report(rows: readonly Row[]): string {
   const medianOf = ({ loads }: Row, figure: (load: PageLoad) => number) => median(loads.map(figure))
   const [plain] = rows
-  const plainLcp = plain ? medianOf(plain, ({ lcpMs }) => lcpMs) : NaN
+  const ratioOf = (row: Row, figure: (load: PageLoad) => number) =>
+    medianOf(row, figure) / (plain ? medianOf(plain, figure) : NaN)
   const lines = rows.map((row) => {
     const points = medianOf(row, (load) => load.points)
     const blockingMs = medianOf(row, (load) => load.blockingMs)
-    const lcpRatio = medianOf(row, ({ lcpMs }) => lcpMs) / plainLcp
+    const lcpRatio = ratioOf(row, ({ lcpMs }) => lcpMs)
     const shift = medianOf(row, (load) => load.shift)
     const isMet =
       points >= goals.points &&
@@ -118,6 +129,8 @@ function report(rows: readonly Row[]): string {
       `${blockingMs.toFixed(0)} ms`,
       `${medianOf(row, ({ lcpMs }) => lcpMs).toFixed(0)} ms`,
       lcpRatio.toFixed(2),
+      `${medianOf(row, ({ seenLcpMs }) => seenLcpMs).toFixed(0)} ms`,
+      ratioOf(row, ({ seenLcpMs }) => seenLcpMs).toFixed(2),
       shift.toFixed(3),
       String(medianOf(row, ({ requests }) => requests)),
       `${medianOf(row, ({ kib }) => kib).toFixed(0)} KiB`,
@@ -125,10 +138,21 @@ function report(rows: readonly Row[]): string {
       row === plain ? '' : isMet ? 'yes' : 'no',
     ]
   })
-  const head = ['page', 'points', 'TBT', 'LCP', 'LCP ratio', 'CLS', 'requests', 'size', 'failed audits', 'met']
+  const head = [
+    'page',
+    'points',
+    'TBT',
+    'LCP',
+    'LCP ratio',
+    'CLS',
+    'requests',
+    'size',
+    'failed audits',
+    'met',
+  ]
   const table = [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n')
   const load = loadavg().map((value) => Number(value.toFixed(2)))
-  const how = `Lighthouse, mobile, medians of ${runs} loads, each in a browser of its own. Goals: ${goals.points} points, TBT at most ${goals.blockingMs} ms, LCP at most ${goals.lcpRatio} times the hand-written page's, CLS ${goals.shift}`
+  const how = `Lighthouse, mobile, medians of ${runs} loads, each in a browser of its own. Goals: ${goals.points} points, TBT at most ${goals.blockingMs} ms, LCP at most ${goals.lcpRatio} times the hand-written page's, CLS ${goals.shift}. Lighthouse computes LCP from a fast load, in which the scripts are there before the first paint, and counts them; "seen" is a load that was throttled`
   mkdirSync('bench/results', { recursive: true })
   writeFileSync(
     'bench/results/lighthouse.json',

@@ -1,14 +1,15 @@
 /**
- * Writes dist-web/home.{language}.html: index.html with /home prerendered in it (src/renderer/app/prerender.tsx), which
- * shows until the client has loaded. The server sends the one of the browser's language for / and /home; every other
- * address gets index.html.
+ * Writes dist-web/{page}.{language}.html: index.html with the page prerendered in it (src/renderer/app/prerender.tsx),
+ * which shows until the client has loaded. The server sends the one of the browser's language for these pages
+ * (contract/prerenderedPages.ts); every other address gets index.html.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, transformWithOxc } from 'vite'
 import { languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
-import type { Manifest } from './packaging/chunks.ts'
+import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
+import { loadedWith, type Manifest } from './packaging/chunks.ts'
 import { withGlobals } from './withGlobals.ts'
 
 const web = resolve(import.meta.dirname, '../dist-web')
@@ -16,14 +17,23 @@ const app = resolve(import.meta.dirname, '../src/renderer/app')
 
 /** The parts of a browser that the client uses while it renders. */
 const browser = {
-  window: { matchMedia: () => ({ matches: false }) },
+  window: {
+    matchMedia: () => ({ matches: false }),
+    localStorage: { getItem: () => null, setItem: () => undefined },
+  },
   document: { documentElement: { dataset: {} }, cookie: '' },
   location: { protocol: 'http:' },
   navigator: { onLine: true },
 }
 
-/** Renders /home with the client's configuration, so that class names and asset addresses are the same. */
-async function render(): Promise<Map<LanguageCode, string>> {
+interface Rendered {
+  page: PrerenderedPage
+  code: LanguageCode
+  html: string
+}
+
+/** Renders the pages with the client's configuration, so that class names and asset addresses are the same. */
+async function render(): Promise<Rendered[]> {
   // In node_modules, so that imports that are not bundled resolve.
   const folder = mkdtempSync(resolve(import.meta.dirname, '../node_modules/.prerender-'))
   try {
@@ -39,12 +49,13 @@ async function render(): Promise<Map<LanguageCode, string>> {
       },
     })
     return await withGlobals(browser, async () => {
-      const { prerenderHome } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
-        prerenderHome: (language: LanguageCode) => Promise<string>
+      const { prerender } = (await import(pathToFileURL(join(folder, 'prerender.js')).href)) as {
+        prerender: (page: PrerenderedPage, language: LanguageCode) => Promise<string>
       }
-      const pages = new Map<LanguageCode, string>()
-      for (const code of languageCodes) pages.set(code, await prerenderHome(code))
-      return pages
+      const rendered: Rendered[] = []
+      for (const page of prerenderedPages)
+        for (const code of languageCodes) rendered.push({ page, code, html: await prerender(page, code) })
+      return rendered
     })
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -55,55 +66,150 @@ async function render(): Promise<Map<LanguageCode, string>> {
 const guard = (
   await transformWithOxc(readFileSync(join(app, 'prerenderGuard.ts'), 'utf8'), 'prerenderGuard.ts')
 ).code.trim()
-const page = readFileSync(join(web, 'index.html'), 'utf8')
-const [link, , sheet] = /<link rel="stylesheet"( crossorigin)? href="([^"]+)">/.exec(page) ?? []
-if (!link || !sheet || page.split('rel="stylesheet"').length !== 2)
+const client = readFileSync(join(web, 'index.html'), 'utf8')
+const [link, , clientSheet] = /<link rel="stylesheet"( crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
+if (!link || !clientSheet || client.split('rel="stylesheet"').length !== 2)
   throw new Error('the first view has not exactly one style sheet')
-const style = readFileSync(join(web, sheet), 'utf8').trim()
-if (/<\/(style|script)|<!--/i.test(style + guard))
-  throw new Error('the prerendered page cannot contain this style or script')
-
 const manifest = JSON.parse(readFileSync(join(web, '.vite/manifest.json'), 'utf8')) as Manifest
+
+/** What is loaded for a page beyond the client: keys of the manifest. */
+interface PageChunks {
+  /** The first screen is drawn with their styles, which are inlined. */
+  screen: string[]
+  /** Fetched together with the client, styles included. */
+  later: RegExp
+  laterCount: number
+}
+
+const noLater = { later: /^$/, laterCount: 0 }
+const chunksOf: Record<PrerenderedPage, PageChunks & { texts: 'more' | 'play' | 'none'; makesCalls?: true }> =
+  {
+    // Its screen is part of the client. The rest of it is below the first view.
+    home: { screen: [], texts: 'none', later: /^_(common|games|home)-.*\.(js|css)$/, laterCount: 5 },
+    footballPage: {
+      screen: ['screens/footballPage/FootballPageScreen.tsx'],
+      texts: 'play',
+      makesCalls: true,
+      ...noLater,
+    },
+    vip: { screen: ['screens/vip/VipScreen.tsx'], texts: 'more', ...noLater },
+    conta: { screen: ['screens/conta/ContaScreen.tsx'], texts: 'more', ...noLater },
+    mines: { screen: ['games/mines/MinesGame.tsx'], texts: 'play', ...noLater },
+  }
+const inClient = loadedWith(manifest, 'index.html')
+
+/** The chunks of the screen that the client does not have yet, those that are imported first. */
+function screenChunks(page: PrerenderedPage): string[] {
+  const { screen } = chunksOf[page]
+  const found = new Set<string>()
+  for (const key of screen) {
+    if (!manifest[key]) throw new Error(`no chunk ${key}`)
+    loadedWith(manifest, key, found)
+  }
+  return [...found].filter((key) => !inClient.has(key)).reverse()
+}
+
+function sheetsOf(page: PrerenderedPage): string[] {
+  return [...new Set(screenChunks(page).flatMap((key) => manifest[key]?.css ?? []))]
+}
 
 /** The files of these chunks, of which there are `count`. */
 function filesOf(chunks: RegExp, count: number): string[] {
   const files = Object.keys(manifest).flatMap((key) => (chunks.test(key) ? (manifest[key]?.file ?? []) : []))
-  if (files.length !== count) throw new Error(`not what /home asks for first: ${files.join(', ')}`)
+  if (files.length !== count) throw new Error(`not what the first view asks for: ${files.join(', ')}`)
   return files
 }
 
-/** What the first view is drawn with: the browser fetches it together with the client. */
-function hints(code: LanguageCode): string {
-  return filesOf(new RegExp(`^i18n/locales/${code}/index.ts$|^_(common|games|home)-.*\\.(js|css)$`), 6)
+const callFiles = filesOf(/^_calls-.*\.js$/, 1)
+
+/**
+ * What the browser fetches together with the client. Of low priority: the page is painted without it, and what it needs
+ * for that must not wait.
+ */
+function hints(page: PrerenderedPage, code: LanguageCode): string {
+  const { texts, later, laterCount, makesCalls } = chunksOf[page]
+  const dictionaries = texts === 'none' ? 'index' : `index|${texts}`
+  const files = [
+    ...screenChunks(page).map((key) => manifest[key]?.file ?? ''),
+    ...filesOf(later, laterCount),
+    ...filesOf(new RegExp(`^i18n/locales/${code}/(${dictionaries}).ts$`), texts === 'none' ? 1 : 2),
+    ...(makesCalls ? callFiles : []),
+  ]
+  return files
     .map((file) => {
       const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
-      return `<link ${kind} crossorigin href="/${file}">\n    `
+      return `<link ${kind} fetchpriority="low" crossorigin href="/${file}">\n    `
     })
     .join('')
 }
 
 /** What calls need. A guest's data is in the page; for a player prerenderGuard.ts makes a hint of it. */
-const playersHint = filesOf(/^_calls-.*\.js$/, 1)
-  .map((file) => `<link rel="player-modulepreload" href="/${file}">`)
-  .join('')
+const playersHint = callFiles.map((file) => `<link rel="player-modulepreload" href="/${file}">`).join('')
 
-for (const [code, rendered] of await render()) {
-  // The policy forbids style attributes.
-  const html = rendered.replaceAll(/ style="[^"]*"/g, '')
-  const home = page
-    .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
-    // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
-    .replace(link, () => `<style>${style}</style>\n    ${link.replace('<link', '<link disabled')}`)
-    .replace(
-      '<script type="module"',
-      () => `${playersHint}\n    <script>${guard}</script>\n    <script type="module"`,
+/**
+ * The server's policy forbids style attributes. Each becomes an attribute of our own with a rule in the page's style
+ * sheet, so that the page looks as the client will draw it.
+ */
+class StyleRules {
+  readonly #numbers = new Map<string, number>()
+
+  replaceIn(html: string): string {
+    return html.replaceAll(/ style="([^"]*)"/g, (_match, escaped: string) => {
+      const text = escaped
+        .replaceAll('&quot;', '"')
+        .replaceAll('&#x27;', "'")
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&')
+      const number = this.#numbers.get(text) ?? this.#numbers.size
+      this.#numbers.set(text, number)
+      return ` data-style="${number}"`
+    })
+  }
+
+  get css(): string {
+    return [...this.#numbers].map(([text, number]) => `[data-style="${number}"]{${text}}`).join('')
+  }
+}
+
+const rendered = await render()
+for (const page of prerenderedPages) {
+  // One for all languages: they share the policy.
+  const rules = new StyleRules()
+  const drawn = rendered
+    .filter((each) => each.page === page)
+    .map(({ code, html }) => ({ code, html: rules.replaceIn(html) }))
+  const sheets = sheetsOf(page)
+  const style = [clientSheet, ...sheets]
+    .map((sheet) => readFileSync(join(web, sheet), 'utf8').trim())
+    .concat(rules.css)
+    .join('')
+  if (/<\/(style|script)|<!--/i.test(style + guard))
+    throw new Error('the prerendered page cannot contain this style or script')
+  // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
+  const disabled = sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`)
+  for (const { code, html } of drawn) {
+    const file = client
+      .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
+      .replace(link, () =>
+        [`<style>${style}</style>`, link.replace('<link', '<link disabled'), ...disabled].join('\n    '),
+      )
+      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+      .replace(
+        '<script type="module"',
+        () => `${playersHint}\n    <script>${guard}</script>\n    <script type="module" fetchpriority="low"`,
+      )
+      .replace('</head>', () => `${hints(page, code)}</head>`)
+      .replace(
+        '<div id="root"></div>',
+        () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
+      )
+    if (
+      !file.includes(guard) ||
+      !file.includes('id="prerender"') ||
+      !file.includes(`data-language="${code}"`)
     )
-    .replace('</head>', () => `${hints(code)}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
-    )
-  if (!home.includes(guard) || !home.includes('id="prerender"') || !home.includes(`data-language="${code}"`))
-    throw new Error('index.html has no place for the prerendered page')
-  writeFileSync(join(web, `home.${code}.html`), home)
+      throw new Error('index.html has no place for the prerendered page')
+    writeFileSync(join(web, prerenderedFile(page, code)), file)
+  }
 }

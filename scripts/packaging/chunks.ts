@@ -2,6 +2,8 @@
 export interface Manifest {
   [key: string]: {
     file: string
+    /** Its style sheets. */
+    css?: string[]
     isEntry?: boolean
     imports?: string[]
     dynamicImports?: string[]

@@ -58,23 +58,28 @@ describe('files of the web build', () => {
   })
 })
 
-describe('the prerendered /home', () => {
+describe('a prerendered page', () => {
   const drawnRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
   writeFileSync(join(drawnRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
   const [style, script] = ['p{color:red}', 'void 0']
-  for (const code of ['pt_BR', 'ru_RU'])
-    writeFileSync(
-      join(drawnRoot, `home.${code}.html`),
-      `<style>${style}</style><script>${script}</script><p>drawn in ${code}`,
-    )
+  const styleOf = { home: style, footballPage: 'p{color:blue}' }
+  for (const page of ['home', 'footballPage'] as const)
+    for (const code of ['pt_BR', 'ru_RU'])
+      writeFileSync(
+        join(drawnRoot, `${page}.${code}.html`),
+        `<style>${styleOf[page]}</style><script>${script}</script><p>${page} drawn in ${code}`,
+      )
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-  it('is sent for / and /home, and for nothing else', async () => {
+  it('is sent for its own address, with any query, and for no other', async () => {
     const { app: drawn } = await createTestServer({ WEB_ROOT: drawnRoot })
-    const isDrawn = async (url: string) =>
-      (await drawn.inject({ method: 'GET', url })).payload.includes('drawn')
-    for (const url of ['/', '/home', '/home?overlay=login']) expect(await isDrawn(url), url).toBe(true)
-    for (const url of ['/index.html', '/vip', '/mines']) expect(await isDrawn(url), url).toBe(false)
+    const payloadOf = async (url: string) => (await drawn.inject({ method: 'GET', url })).payload
+    for (const url of ['/', '/home', '/home?overlay=login'])
+      expect(await payloadOf(url), url).toContain('home drawn in')
+    expect(await payloadOf('/footballPage?match=1')).toContain('footballPage drawn in')
+    // Of these, this build has no prerendered page.
+    for (const url of ['/index.html', '/vip', '/share'])
+      expect(await payloadOf(url), url).not.toContain('drawn')
   })
 
   it("is in the language of the browser's cookie, else in Portuguese, and caches tell them apart", async () => {
@@ -109,6 +114,25 @@ describe('the prerendered /home', () => {
     }
     expect(response.headers).toMatchObject({ 'cache-control': 'no-cache' })
     expect(response.headers['etag']).toBeUndefined()
+  })
+
+  it('of the sports brings the live football matches, and no answer to another question', async () => {
+    const drawn = await createTestServer({ WEB_ROOT: drawnRoot })
+    const { payload } = await drawn.app.inject({ method: 'GET', url: '/footballPage' })
+    const [, json = ''] = /id="first-view">(.*?)<\/script>/.exec(payload) ?? []
+    const { replies } = JSON.parse(json) as FirstView
+    const keys = ['/api/app/sports/matches?sport=football&when=live', '/api/app/sports/overview']
+    expect(Object.keys(replies)).toEqual(keys)
+    // Prices and scores move from one moment to the next.
+    const still = ({ data }: { data: unknown }) => {
+      const { matches, sports } = data as { matches?: { matchId: string }[]; sports?: object[] }
+      return matches?.map(({ matchId }) => matchId) ?? sports
+    }
+    for (const key of keys) {
+      const reply = replies[key]
+      expect(reply && still(reply), key).toEqual(still(await drawn.call('GET', key)))
+      expect(reply?.status).toBe(0)
+    }
   })
 
   it('is compressed as its browser accepts it', async () => {
@@ -158,37 +182,9 @@ describe('the prerendered /home', () => {
     expect(policy).toContain(`script-src 'self' ${hash(script)}; style-src 'self' ${hash(style)};`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('unsafe')
+    const other = await policyOf('/footballPage')
+    expect(other).toContain(`style-src 'self' ${hash(styleOf.footballPage)};`)
     expect(await policyOf('/vip')).toContain("script-src 'self'; style-src 'self';")
-  })
-})
-
-describe('a page that visitors arrive at', () => {
-  const hintedRoot = mkdtempSync(join(tmpdir(), 'palpite-web-'))
-  writeFileSync(join(hintedRoot, 'index.html'), '<!doctype html><title>Palpite</title>')
-  mkdirSync(join(hintedRoot, '.vite'))
-  const manifest = {
-    'index.html': { file: 'assets/index-1.js' },
-    '_ui.js': { file: 'assets/ui-1.js', css: ['assets/ui-1.css'], imports: ['index.html'] },
-    'screens/vip/VipScreen.tsx': { file: 'assets/vip-1.js', imports: ['index.html', '_ui.js'] },
-    'i18n/locales/ru_RU/index.ts': { file: 'assets/ru-1.js' },
-    'i18n/locales/ru_RU/more.ts': { file: 'assets/more-1.js' },
-  }
-  writeFileSync(join(hintedRoot, '.vite/manifest.json'), JSON.stringify(manifest))
-
-  it('names the files of its screen, in the language of the browser, and no page names more', async () => {
-    const { app: hinted } = await createTestServer({ WEB_ROOT: hintedRoot })
-    const headersOf = async (url: string) =>
-      (await hinted.inject({ method: 'GET', url, headers: { cookie: 'language=ru_RU' } })).headers
-    const { link, vary } = await headersOf('/vip?from=mail')
-    expect(String(link).split(', ')).toEqual([
-      '</assets/vip-1.js>; rel=modulepreload; crossorigin',
-      '</assets/ui-1.js>; rel=modulepreload; crossorigin',
-      '</assets/ru-1.js>; rel=modulepreload; crossorigin',
-      '</assets/more-1.js>; rel=modulepreload; crossorigin',
-      '</assets/ui-1.css>; rel=preload; as=style; crossorigin',
-    ])
-    expect(vary).toMatch(/cookie/i)
-    for (const url of ['/share', '/unknown']) expect((await headersOf(url))['link'], url).toBeUndefined()
   })
 })
 

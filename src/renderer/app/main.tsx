@@ -9,8 +9,12 @@ import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
+import { loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchStyles } from './untilOnline.ts'
+
+/** After that, a page that has been drawn gives way to one that says that it is loading, in ms. */
+const longestWaitMs = 3_000
 
 /** Starts the client: loads dictionary and host in parallel, then renders. */
 async function start(): Promise<void> {
@@ -28,8 +32,22 @@ async function start(): Promise<void> {
     startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
   if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)
+  const isDrawn =
+    document.getElementById('prerender') && document.documentElement.dataset['prerender'] !== 'off'
+  if (isDrawn)
+    await Promise.race([readyFirstScreen(), new Promise((done) => setTimeout(done, longestWaitMs))])
   // As a transition, React renders in short tasks, between which the page reacts.
   startTransition(() => createRoot(element).render(<App root={root} navigation={navigation} />))
+}
+
+/** The page that the server has drawn stays until its screen can replace it. */
+async function readyFirstScreen(): Promise<void> {
+  try {
+    await loadFirstScreen(location.pathname)
+  } catch (error) {
+    // The screen itself loads again and shows the failure.
+    console.info('the first screen is not loaded yet', error)
+  }
 }
 
 // The fallback that the player then sees is in index.html.

@@ -2,10 +2,16 @@ import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
 import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom'
+import type { ComponentType } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
-import { loadDictionary, startI18n } from '../i18n/i18n.ts'
+import type { PrerenderedPage } from '#contract/prerenderedPages.ts'
+import { MinesGame } from '../games/mines/MinesGame.tsx'
+import { loadDictionary, loadMore, startI18n } from '../i18n/i18n.ts'
 import type { Platform } from '../platform/Platform.ts'
+import { ContaScreen } from '../screens/conta/ContaScreen.tsx'
+import { FootballPageScreen } from '../screens/footballPage/FootballPageScreen.tsx'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
+import { VipScreen } from '../screens/vip/VipScreen.tsx'
 import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { StoresContext } from '../stores/useStores.ts'
@@ -15,20 +21,30 @@ import { createNavigation } from './navigation.ts'
 /** No host: nothing starts during the prerender. */
 const noPlatform = { host: 'web' } as Platform
 
+const screens: Record<PrerenderedPage, ComponentType> = {
+  home: HomeScreen,
+  footballPage: FootballPageScreen,
+  vip: VipScreen,
+  conta: ContaScreen,
+  mines: MinesGame,
+}
+
 /**
- * Renders /home to HTML for the build (scripts/prerender.ts), as a guest who reads this language sees it before any
+ * Renders a page to HTML for the build (scripts/prerender.ts), as a guest who reads this language sees it before any
  * response: slow phones show it while the client loads.
  */
-export async function prerenderHome(language: LanguageCode): Promise<string> {
+export async function prerender(page: PrerenderedPage, language: LanguageCode): Promise<string> {
+  const Screen = screens[page]
   if (!i18next.isInitialized) await startI18n(language)
   const root = new RootStore(noPlatform, createStorages(), createNavigation(), loadDictionary)
   await root.language.choose(language)
+  await Promise.all([loadMore('more'), loadMore('play')])
   return renderToString(
     <StoresContext value={root}>
       <I18nextProvider i18n={i18next}>
-        <StaticRouter location="/home">
+        <StaticRouter location={`/${page}`}>
           <PageFrame>
-            <HomeScreen />
+            <Screen />
           </PageFrame>
         </StaticRouter>
       </I18nextProvider>

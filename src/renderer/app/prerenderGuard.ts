@@ -1,5 +1,5 @@
 /**
- * In the head of the prerendered /home, before the first paint. The page (prerender.tsx) is that of a guest, in the language
+ * In the head of a prerendered page, before the first paint. The page (prerender.tsx) is that of a guest, in the language
  * of its `data-language` and at the normal text size: for anybody else it stays hidden until the client has rendered.
  * A player's browser fetches what calls need at once.
  */

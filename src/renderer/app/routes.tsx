@@ -1,8 +1,8 @@
-import { Suspense, type ComponentType, type LazyExoticComponent } from 'react'
+import { Suspense, type ComponentType } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { isHomeAlias, type PageName } from '#contract/pages.ts'
 import { HomeScreen } from '../screens/home/HomeScreen.tsx'
-import { chunk } from './chunk.ts'
+import { chunk, type Chunk } from './chunk.ts'
 import { matchRoute } from './routeTable.ts'
 import { ScreenBoundary, ScreenSkeleton } from './ScreenBoundary.tsx'
 
@@ -11,63 +11,87 @@ export interface ScreenProps {
   value: string
 }
 
-type Screen = ComponentType<ScreenProps> | LazyExoticComponent<ComponentType<ScreenProps>>
-
 /** Home is in the first chunk; every other screen is a lazy chunk. */
-const screens: Record<PageName, Screen> = {
-  home: HomeScreen,
-  conta: chunk(async () => (await import('../screens/conta/ContaScreen.tsx')).ContaScreen),
-  registros: chunk(async () => (await import('../screens/registros/RegistrosScreen.tsx')).RegistrosScreen),
-  paySuccess: chunk(
+const laterScreens: Record<Exclude<PageName, 'home'>, Chunk<ScreenProps>> = {
+  conta: chunk<ScreenProps>(async () => (await import('../screens/conta/ContaScreen.tsx')).ContaScreen),
+  registros: chunk<ScreenProps>(
+    async () => (await import('../screens/registros/RegistrosScreen.tsx')).RegistrosScreen,
+  ),
+  paySuccess: chunk<ScreenProps>(
     async () => (await import('../screens/paySuccess/PaySuccessScreen.tsx')).PaySuccessScreen,
   ),
-  play: chunk(async () => (await import('../screens/play/PlayScreen.tsx')).PlayScreen, 'play'),
-  error: chunk(async () => (await import('../screens/error/ErrorScreen.tsx')).ErrorScreen),
-  registered: chunk(
+  play: chunk<ScreenProps>(async () => (await import('../screens/play/PlayScreen.tsx')).PlayScreen, 'play'),
+  error: chunk<ScreenProps>(async () => (await import('../screens/error/ErrorScreen.tsx')).ErrorScreen),
+  registered: chunk<ScreenProps>(
     async () => (await import('../screens/registered/RegisteredScreen.tsx')).RegisteredScreen,
   ),
-  dice: chunk(async () => (await import('../games/dice/DiceGame.tsx')).DiceGame, 'play'),
-  limbo: chunk(async () => (await import('../games/limbo/LimboGame.tsx')).LimboGame, 'play'),
-  luckyColor: chunk(
+  dice: chunk<ScreenProps>(async () => (await import('../games/dice/DiceGame.tsx')).DiceGame, 'play'),
+  limbo: chunk<ScreenProps>(async () => (await import('../games/limbo/LimboGame.tsx')).LimboGame, 'play'),
+  luckyColor: chunk<ScreenProps>(
     async () => (await import('../games/luckyColor/LuckyColorGame.tsx')).LuckyColorGame,
     'play',
   ),
-  double: chunk(async () => (await import('../games/double/DoubleGame.tsx')).DoubleGame, 'play'),
-  rowDouble: chunk(async () => (await import('../games/rowDouble/RowDoubleGame.tsx')).RowDoubleGame, 'play'),
-  footballPage: chunk(
+  double: chunk<ScreenProps>(async () => (await import('../games/double/DoubleGame.tsx')).DoubleGame, 'play'),
+  rowDouble: chunk<ScreenProps>(
+    async () => (await import('../games/rowDouble/RowDoubleGame.tsx')).RowDoubleGame,
+    'play',
+  ),
+  footballPage: chunk<ScreenProps>(
     async () => (await import('../screens/footballPage/FootballPageScreen.tsx')).FootballPageScreen,
     'play',
   ),
-  mines: chunk(async () => (await import('../games/mines/MinesGame.tsx')).MinesGame, 'play'),
-  fair: chunk(async () => (await import('../screens/fair/FairScreen.tsx')).FairScreen, 'play'),
-  invitation: chunk(
+  mines: chunk<ScreenProps>(async () => (await import('../games/mines/MinesGame.tsx')).MinesGame, 'play'),
+  fair: chunk<ScreenProps>(async () => (await import('../screens/fair/FairScreen.tsx')).FairScreen, 'play'),
+  invitation: chunk<ScreenProps>(
     async () => (await import('../screens/invitation/InvitationScreen.tsx')).InvitationScreen,
   ),
-  link: chunk(async () => (await import('../screens/link/LinkScreen.tsx')).LinkScreen),
-  download: chunk(async () => (await import('../screens/download/DownloadScreen.tsx')).DownloadScreen),
-  gamebouns: chunk(async () => (await import('../screens/gamebouns/GamebounsScreen.tsx')).GamebounsScreen),
-  gameMess: chunk(async () => (await import('../screens/gameMess/GameMessScreen.tsx')).GameMessScreen),
-  signInSheet: chunk(
+  link: chunk<ScreenProps>(async () => (await import('../screens/link/LinkScreen.tsx')).LinkScreen),
+  download: chunk<ScreenProps>(
+    async () => (await import('../screens/download/DownloadScreen.tsx')).DownloadScreen,
+  ),
+  gamebouns: chunk<ScreenProps>(
+    async () => (await import('../screens/gamebouns/GamebounsScreen.tsx')).GamebounsScreen,
+  ),
+  gameMess: chunk<ScreenProps>(
+    async () => (await import('../screens/gameMess/GameMessScreen.tsx')).GameMessScreen,
+  ),
+  signInSheet: chunk<ScreenProps>(
     async () => (await import('../screens/signInSheet/SignInSheetScreen.tsx')).SignInSheetScreen,
   ),
-  jogoResponsavel: chunk(
+  jogoResponsavel: chunk<ScreenProps>(
     async () => (await import('../screens/jogoResponsavel/JogoResponsavelScreen.tsx')).JogoResponsavelScreen,
   ),
-  vip: chunk(async () => (await import('../screens/vip/VipScreen.tsx')).VipScreen),
-  share: chunk(async () => (await import('../screens/share/ShareScreen.tsx')).ShareScreen),
-  agentJl: chunk(async () => (await import('../screens/agentJl/AgentJlScreen.tsx')).AgentJlScreen),
-  ladderBonus: chunk(
+  vip: chunk<ScreenProps>(async () => (await import('../screens/vip/VipScreen.tsx')).VipScreen),
+  share: chunk<ScreenProps>(async () => (await import('../screens/share/ShareScreen.tsx')).ShareScreen),
+  agentJl: chunk<ScreenProps>(
+    async () => (await import('../screens/agentJl/AgentJlScreen.tsx')).AgentJlScreen,
+  ),
+  ladderBonus: chunk<ScreenProps>(
     async () => (await import('../screens/ladderBonus/LadderBonusScreen.tsx')).LadderBonusScreen,
   ),
-  active: chunk(async () => (await import('../screens/active/ActiveScreen.tsx')).ActiveScreen),
-  voucher: chunk(async () => (await import('../screens/voucher/VoucherScreen.tsx')).VoucherScreen),
-  terminalLogin: chunk(
+  active: chunk<ScreenProps>(async () => (await import('../screens/active/ActiveScreen.tsx')).ActiveScreen),
+  voucher: chunk<ScreenProps>(
+    async () => (await import('../screens/voucher/VoucherScreen.tsx')).VoucherScreen,
+  ),
+  terminalLogin: chunk<ScreenProps>(
     async () => (await import('../screens/terminalLogin/TerminalLoginScreen.tsx')).TerminalLoginScreen,
   ),
-  sharedTicket: chunk(
+  sharedTicket: chunk<ScreenProps>(
     async () => (await import('../screens/sharedTicket/SharedTicketScreen.tsx')).SharedTicketScreen,
     'play',
   ),
+}
+
+const screens: Record<PageName, ComponentType<ScreenProps>> = { home: HomeScreen, ...laterScreens }
+
+/**
+ * Loads the screen of the address before the first render: a page that the server has drawn stays until all of it can be
+ * replaced. Without it, the first render shows a skeleton.
+ */
+export async function loadFirstScreen(pathname: string): Promise<void> {
+  const name = matchRoute(pathname)?.name
+  if (name === undefined || name === 'home') return
+  screens[name] = await laterScreens[name].load()
 }
 
 /** The style page exists in development builds only. */

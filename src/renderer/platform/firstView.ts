@@ -1,4 +1,4 @@
-import { firstViewId, type FirstView } from '#contract/firstView.ts'
+import { firstViewId, replyKey, type FirstView } from '#contract/firstView.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 
 /** The responses that came with the page. */
@@ -14,10 +14,11 @@ export function readFirstView(): ReadyReplies {
   const view = element && !isKeptPage() ? (JSON.parse(element.textContent) as FirstView) : undefined
   const replies = new Map(Object.entries(view?.replies ?? {}))
   return {
-    take({ method, path, language }) {
-      const body = replies.get(path)
+    take({ method, path, query, language }) {
+      const key = replyKey(path, query)
+      const body = replies.get(key)
       if (method !== 'GET' || body === undefined) return undefined
-      replies.delete(path)
+      replies.delete(key)
       return language === view?.language ? { networkError: false, httpStatus: 200, body } : undefined
     },
   }

@@ -8,17 +8,17 @@ import { cspHeader, ownFilesOnly, type CspDirectives } from '#contract/csp.ts'
 import { chatPagePath } from '#contract/chatFrame.ts'
 import { defaultLanguage } from '#contract/languages.ts'
 import { isHomeAlias, matchPage } from '#contract/pages.ts'
+import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { liveChatOrigin } from '#contract/rules/liveChat.ts'
 import type { ServerConfig } from '../config.ts'
 import type { AppDeps } from '../deps.ts'
 import { originsOf } from '../origins.ts'
-import { readFirstView } from '../presenters/firstView.ts'
+import { firstViewsOf } from '../presenters/firstView.ts'
 import { gameProvidersOf } from '../providers/games/gameProviders.ts'
 import { cacheControlOf } from './cacheControl.ts'
 import { chatPageFile, chatPolicy } from './chatPage.ts'
 import { sendNotFound } from './errors.ts'
-import { homePageFile, serveHomePages, storedLanguageOf } from './homePage.ts'
-import { readPageHints } from './pageHints.ts'
+import { servePrerenderedPages } from './prerenderedPages.ts'
 
 /** Prefixes of calls: an unknown path below them gets the envelope, even in a browser. */
 const notPages = /^\/(api|sandbox|provider)(\/|$)/
@@ -40,12 +40,10 @@ export async function serveWebBuild(
     app.setNotFoundHandler(sendNotFound)
     return
   }
-  const home = join(root, 'home.')
   const chatFolder = join(root, 'chat') + sep
   const policies = policiesOf(config)
-  const hintsOf = readPageHints(root)
   /** Kind of file by response, because setHeaders gets no request, which the policy depends on. */
-  const kinds = new WeakMap<object, keyof typeof policies>()
+  const kinds = new WeakMap<object, 'client' | 'chat'>()
 
   await app.register(staticFiles, {
     root,
@@ -56,7 +54,7 @@ export async function serveWebBuild(
     setHeaders: (response, path) => {
       const isChat = path.startsWith(chatFolder)
       // Also matches the compressed `.br` and `.gz` files.
-      kinds.set(response, isChat ? 'chat' : path.startsWith(home) ? 'home' : 'client')
+      kinds.set(response, isChat ? 'chat' : 'client')
       // The chat's frame has an opaque origin, so even its own files are cross-origin for it.
       if (isChat) response.setHeader('Access-Control-Allow-Origin', '*')
       response.setHeader('Cache-Control', cacheControlOf(path))
@@ -68,14 +66,14 @@ export async function serveWebBuild(
     done(null, payload)
   })
 
-  if (existsSync(join(root, homePageFile(defaultLanguage))))
-    serveHomePages(app, {
-      webRoot: root,
-      policyOf: (request) => cspHeader(policies.home(request)),
-      // The page brings no data that a call would be refused.
-      hasData: () => !mayCallsFail(),
-      readFirstView: (language) => readFirstView(deps, language),
-    })
+  const readFirstView = firstViewsOf(deps)
+  servePrerenderedPages(app, {
+    webRoot: root,
+    policyOf: (page, request) => cspHeader(policies.prerendered(page, request)),
+    // The page brings no data that a call would be refused.
+    hasData: () => !mayCallsFail(),
+    readFirstView,
+  })
   if (existsSync(join(root, chatPageFile)))
     app.get(chatPagePath, { schema: { hide: true } }, (_request, reply) => reply.sendFile(chatPageFile))
 
@@ -83,12 +81,7 @@ export async function serveWebBuild(
     const isGetOrHead = request.method === 'GET' || request.method === 'HEAD'
     const path = request.url.replace(/\?.*$/s, '')
     if (!isGetOrHead || notPages.test(path)) return sendNotFound(request, reply)
-    const page = matchPage(path)
-    if (isHomeAlias(path) || page) {
-      const link = hintsOf(page?.name, storedLanguageOf(request))
-      if (link) reply.headers({ Link: link, Vary: 'Cookie' })
-      return reply.sendFile('index.html')
-    }
+    if (isHomeAlias(path) || matchPage(path)) return reply.sendFile('index.html')
     reply.header('Vary', 'Accept')
     if (!acceptsHtml(request)) return sendNotFound(request, reply)
     // sendFile would respond to a conditional request with 304 instead of 404.
@@ -113,12 +106,12 @@ function acceptsHtml({ headers }: FastifyRequest): boolean {
 type Policy = (request: FastifyRequest) => CspDirectives
 
 /** The policy for each kind of file. */
-function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Policy> {
-  // All languages have the same scripts and styles.
-  const homePage = join(config.webRoot, homePageFile(defaultLanguage))
-  const inlineSources = existsSync(homePage)
-    ? inlineHashes(readFileSync(homePage, 'utf8'))
-    : { script: [], style: [] }
+function policiesOf(config: ServerConfig): {
+  client: Policy
+  chat: Policy
+  prerendered: (page: PrerenderedPage, request: FastifyRequest) => CspDirectives
+} {
+  const inlineSources = new Map(prerenderedPages.map((page) => [page, inlineSourcesOf(config.webRoot, page)]))
   const chat = chatPolicy(config)
   const providers = gameProvidersOf(config).flatMap(({ origins }) => origins)
   const liveChat = config.supportId === undefined ? [] : [liveChatOrigin]
@@ -130,13 +123,19 @@ function policiesOf(config: ServerConfig): Record<'client' | 'home' | 'chat', Po
   })
   return {
     client,
-    home: (request) => ({
+    prerendered: (page, request) => ({
       ...client(request),
-      'script-src': ["'self'", ...inlineSources.script],
-      'style-src': ["'self'", ...inlineSources.style],
+      'script-src': ["'self'", ...(inlineSources.get(page)?.script ?? [])],
+      'style-src': ["'self'", ...(inlineSources.get(page)?.style ?? [])],
     }),
     chat: () => chat,
   }
+}
+
+/** All languages of a page have the same scripts and styles. */
+function inlineSourcesOf(webRoot: string, page: PrerenderedPage): ReturnType<typeof inlineHashes> {
+  const file = join(webRoot, prerenderedFile(page, defaultLanguage))
+  return existsSync(file) ? inlineHashes(readFileSync(file, 'utf8')) : { script: [], style: [] }
 }
 
 /** CSP hash sources that allow the inline scripts and styles of a page. */

@@ -1,24 +1,51 @@
-import type { FirstView } from '#contract/firstView.ts'
+import { replyKey, type FirstView } from '#contract/firstView.ts'
 import { gameCalls } from '#contract/http/game.ts'
 import { mainCalls } from '#contract/http/main.ts'
+import { sportsCalls } from '#contract/http/sports.ts'
 import type { LanguageCode } from '#contract/languages.ts'
+import type { PrerenderedPage } from '#contract/prerenderedPages.ts'
 import type { AppDeps } from '../deps.ts'
 import { listGames } from '../domain/play/catalogue.ts'
 import { readHome } from '../domain/play/home.ts'
+import { countedMatches } from '../feed/countedMatches.ts'
 import { successEnvelope } from './envelope.ts'
 import { presentGames, presentHome, presentLiveMatches } from './lobby.ts'
+import { presentMatches, presentOverview } from './match.ts'
 
-/** What the calls of a guest's first view of /home would respond now. */
-export async function readFirstView(deps: AppDeps, language: LanguageCode): Promise<FirstView> {
-  const [games, home] = await Promise.all([listGames(deps, undefined), readHome(deps)])
-  const data = {
-    [gameCalls.list.path]: presentGames(games, language),
-    [gameCalls.inPlay.path]: presentLiveMatches(deps),
-    [mainCalls.home.path]: presentHome(home),
+/** The data of responses by {@link replyKey}. */
+type Data = Record<string, unknown>
+
+/**
+ * Reads what the calls of a guest's first view of a page would respond now; undefined where it makes none, or where
+ * its parameters decide what it asks for.
+ */
+export function firstViewsOf(
+  deps: AppDeps,
+): (page: PrerenderedPage, language: LanguageCode) => Promise<FirstView> | undefined {
+  const { feed, clock } = deps
+  const counts = countedMatches(feed)
+  const readers: Partial<Record<PrerenderedPage, (language: LanguageCode) => Promise<Data>>> = {
+    home: async (language) => {
+      const [games, home] = await Promise.all([listGames(deps, undefined), readHome(deps)])
+      return {
+        [gameCalls.list.path]: presentGames(games, language),
+        [gameCalls.inPlay.path]: presentLiveMatches(deps),
+        [mainCalls.home.path]: presentHome(home),
+      }
+    },
+    footballPage: async () => {
+      const now = clock.now()
+      const query = { sport: 'football', when: 'live' } as const
+      return {
+        [replyKey(sportsCalls.matches.path, query)]: presentMatches(feed, query.sport, query.when, now),
+        [sportsCalls.overview.path]: presentOverview(feed, counts(now), now),
+      }
+    },
   }
-  const replies = Object.entries(data).map(([path, each]) => [
-    path,
-    successEnvelope(language, { data: each }),
-  ])
+  return (page, language) => readers[page]?.(language).then((data) => firstViewOf(language, data))
+}
+
+function firstViewOf(language: LanguageCode, data: Data): FirstView {
+  const replies = Object.entries(data).map(([key, each]) => [key, successEnvelope(language, { data: each })])
   return { language, replies: Object.fromEntries(replies) as FirstView['replies'] }
 }

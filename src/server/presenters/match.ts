@@ -1,7 +1,10 @@
 import type { MatchWire } from '#contract/http/sports.ts'
+import { toWireAmount } from '#contract/money.ts'
 import type { GameTimeCode } from '#contract/rules/markets.ts'
+import { ticketLimits, type Sport } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { Feed, FeedMarket, FeedMatch } from '../feed/Feed.ts'
+import { listMatches } from '../feed/listMatches.ts'
 
 /** A match on the wire; `main` with its main markets for a list, `all` with every market, events and statistics. */
 export function presentMatch(feed: Feed, match: FeedMatch, now: Date, scope: 'main' | 'all'): MatchWire {
@@ -51,5 +54,34 @@ function presentMarket({ market, gameTime, line, isSuspended, options }: FeedMar
       line: 'line' in selection ? selection.line : null,
       odds,
     })),
+  }
+}
+
+/** The matches of a sport on the wire, with their main markets. */
+export function presentMatches(feed: Feed, sport: Sport, when: 'live' | 'upcoming', now: Date) {
+  const matches = listMatches(feed, sport, when, now)
+  return {
+    matches: matches.map((match) => presentMatch(feed, match, now, 'main')),
+    serverTime: now.toISOString(),
+  }
+}
+
+/** The sports on the wire with the numbers of their matches (feed/countedMatches.ts), and the limits of a ticket. */
+export function presentOverview(
+  feed: Feed,
+  sports: { sport: Sport; live: number; upcoming: number }[],
+  now: Date,
+) {
+  const { minStake, maxStake, maxReturn, maxLegs } = ticketLimits
+  return {
+    sports,
+    simulated: feed.isSimulated,
+    serverTime: now.toISOString(),
+    limits: {
+      minStake: toWireAmount(minStake),
+      maxStake: toWireAmount(maxStake),
+      maxReturn: toWireAmount(maxReturn),
+      maxLegs,
+    },
   }
 }

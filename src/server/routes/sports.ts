@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sportsCalls } from '#contract/http/sports.ts'
 import * as schema from '#contract/http/sports.schema.ts'
-import { toWireAmount } from '#contract/money.ts'
 import { canCombine } from '#contract/rules/combination.ts'
-import { optionOfKey, ticketLimits } from '#contract/rules/sports.ts'
+import { optionOfKey } from '#contract/rules/sports.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { Refusal } from '../errors.ts'
 import { countedMatches } from '../feed/countedMatches.ts'
-import { listMatches } from '../feed/listMatches.ts'
-import { presentMatch } from '../presenters/match.ts'
+import { presentMatch, presentMatches, presentOverview } from '../presenters/match.ts'
 import { readBoardMarks, saveBoardMarks } from '../sports/boardMarks.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from './endpoint.ts'
@@ -27,20 +25,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     schema.overview,
     async () => {
       const now = clock.now()
-      const { minStake, maxStake, maxReturn, maxLegs } = ticketLimits
-      return {
-        data: {
-          sports: counts(now),
-          simulated: feed.isSimulated,
-          serverTime: now.toISOString(),
-          limits: {
-            minStake: toWireAmount(minStake),
-            maxStake: toWireAmount(maxStake),
-            maxReturn: toWireAmount(maxReturn),
-            maxLegs,
-          },
-        },
-      }
+      return { data: presentOverview(feed, counts(now), now) }
     },
     { tag, summary: 'The sports with the number of their matches, and the limits of a bet slip' },
   )
@@ -49,16 +34,7 @@ export function registerSports(app: FastifyInstance, deps: AppDeps): void {
     deps,
     sportsCalls.matches,
     schema.matches,
-    async ({ query: { sport, when } }) => {
-      const now = clock.now()
-      const matches = listMatches(feed, sport, when, now)
-      return {
-        data: {
-          matches: matches.map((match) => presentMatch(feed, match, now, 'main')),
-          serverTime: now.toISOString(),
-        },
-      }
-    },
+    async ({ query: { sport, when } }) => ({ data: presentMatches(feed, sport, when, clock.now()) }),
     { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
   )
   endpoint(

@@ -6,11 +6,9 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstViewId, type FirstView } from '#contract/firstView.ts'
 import { languageCodes, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { SharedRuns } from '../sharedRuns.ts'
 import { acceptedEncoding, type Encoding } from './compression.ts'
-
-/** /home, prerendered for the first paint by scripts/prerender.ts: one page for each language. */
-export const homePageFile = (language: LanguageCode) => `home.${language}.html`
 
 /** The end of the page does not wait longer for the data, in ms: the client asks for what is missing. */
 const longestWaitMs = 300
@@ -19,59 +17,62 @@ const keptMs = 250
 /** The next ones take several times as long for a hundred bytes less. */
 const brotliQuality = 6
 
-interface HomePages {
+interface Options {
   webRoot: string
-  policyOf: (request: FastifyRequest) => string
+  policyOf: (page: PrerenderedPage, request: FastifyRequest) => string
   /** Whether pages bring data now. */
   hasData: () => boolean
-  readFirstView: (language: LanguageCode) => Promise<FirstView>
+  /** The data of a page's first view; undefined where it has none. */
+  readFirstView: (page: PrerenderedPage, language: LanguageCode) => Promise<FirstView> | undefined
 }
 
 /**
- * Serves / and /home: the page of the browser's language, then, as soon as it is known, the data of its first view. The
- * page is drawn meanwhile; the client runs when all of it has arrived.
+ * Serves what scripts/prerender.ts has drawn: the page in the browser's language, then, as soon as it is known, the data
+ * of its first view. The page is drawn meanwhile; the client runs when all of it has arrived.
  */
-export function serveHomePages(
+export function servePrerenderedPages(
   app: FastifyInstance,
-  { webRoot, policyOf, hasData, readFirstView }: HomePages,
+  { webRoot, policyOf, hasData, readFirstView }: Options,
 ): void {
-  const files = languageCodes.map((code) => [code, join(webRoot, homePageFile(code))] as const)
-  const pages = new Map(
-    files.filter(([, file]) => existsSync(file)).map(([code, file]) => [code, readFileSync(file, 'utf8')]),
-  )
+  const pages = new Map<string, string>()
+  for (const page of prerenderedPages) {
+    for (const language of languageCodes) {
+      const file = join(webRoot, prerenderedFile(page, language))
+      if (existsSync(file)) pages.set(`${page} ${language}`, readFileSync(file, 'utf8'))
+    }
+  }
   const runs = new SharedRuns()
   const kept = new Map<string, { content: Buffer; until: number }>()
   /** Requests whose page has its data. */
   const complete = new WeakSet<FastifyRequest>()
 
   async function* contentOf(
-    page: string,
+    page: PrerenderedPage,
+    html: string,
     language: LanguageCode,
     request: FastifyRequest,
   ): AsyncGenerator<string> {
-    if (!hasData()) {
-      yield page
-      return
-    }
     // Pages that are requested together share one run. It may fail before its result is awaited.
-    const reading = runs
-      .run(language, () => readFirstView(language))
-      .catch((error: unknown) => request.log.warn(error, 'no data for /home'))
-    const end = page.lastIndexOf('</body>')
-    yield end < 0 ? page : page.slice(0, end)
+    const reading = hasData()
+      ? runs
+          .run(`${page} ${language}`, async () => readFirstView(page, language))
+          .catch((error: unknown) => request.log.warn(error, `no data for /${page}`))
+      : undefined
+    const end = html.lastIndexOf('</body>')
+    yield end < 0 ? html : html.slice(0, end)
     const view = await Promise.race([reading, sleep(longestWaitMs, undefined, { ref: false })])
     if (view) yield elementOf(view)
-    if (end >= 0) yield page.slice(end)
+    if (end >= 0) yield html.slice(end)
     if (view) complete.add(request)
   }
 
-  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function send(page: PrerenderedPage, request: FastifyRequest, reply: FastifyReply) {
     const language = storedLanguageOf(request)
-    const page = pages.get(language)
-    if (page === undefined) return reply.sendFile(homePageFile(language))
+    const html = pages.get(`${page} ${language}`)
+    if (html === undefined) return reply.sendFile('index.html')
     const encoding = acceptedEncoding(request)
     if (encoding) reply.header('Content-Encoding', encoding)
-    const key = `${language} ${encoding ?? ''}`
+    const key = `${page} ${language} ${encoding ?? ''}`
     const last = kept.get(key)
     const isFresh = last !== undefined && performance.now() < last.until && hasData()
     const keep = (content: Buffer) => {
@@ -79,14 +80,18 @@ export function serveHomePages(
     }
     return reply
       .headers({
-        'Content-Security-Policy': policyOf(request),
+        'Content-Security-Policy': policyOf(page, request),
         'Cache-Control': 'no-cache',
         Vary: 'Cookie, Accept-Encoding',
       })
       .type('text/html; charset=utf-8')
-      .send(isFresh ? last.content : draw(contentOf(page, language, request), encoding, keep))
+      .send(isFresh ? last.content : draw(contentOf(page, html, language, request), encoding, keep))
   }
-  for (const path of ['/', '/home']) app.get(path, { schema: { hide: true } }, send)
+  for (const page of prerenderedPages) {
+    const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
+    for (const path of paths)
+      app.get(path, { schema: { hide: true } }, (request, reply) => send(page, request, reply))
+  }
 }
 
 /** Sends every part at once; `keep` gets all of them in the end. */

@@ -1,0 +1,21 @@
+import type { LanguageCode } from './languages.ts'
+import type { PageName } from './pages.ts'
+
+/** Where visitors arrive. The build draws these pages as a guest sees them; they show until the client has loaded. */
+export const prerenderedPages = [
+  'home',
+  'footballPage',
+  'vip',
+  'conta',
+  'mines',
+] as const satisfies readonly PageName[]
+export type PrerenderedPage = (typeof prerenderedPages)[number]
+
+/** In the folder of the web build. */
+export function prerenderedFile(page: PrerenderedPage, language: LanguageCode): string {
+  return `${page}.${language}.html`
+}
+
+export function isPrerendered(page: PageName): page is PrerenderedPage {
+  return (prerenderedPages as readonly PageName[]).includes(page)
+}
