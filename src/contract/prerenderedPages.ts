@@ -15,7 +15,3 @@ export type PrerenderedPage = (typeof prerenderedPages)[number]
 export function prerenderedFile(page: PrerenderedPage, language: LanguageCode): string {
   return `${page}.${language}.html`
 }
-
-export function isPrerendered(page: PageName): page is PrerenderedPage {
-  return (prerenderedPages as readonly PageName[]).includes(page)
-}

@@ -130,6 +130,6 @@ function elementOf(view: FirstView): string {
 }
 
 /** The language that this browser's client has stored (renderer/services/deviceCookie.ts). */
-export function storedLanguageOf({ headers }: FastifyRequest): LanguageCode {
+function storedLanguageOf({ headers }: FastifyRequest): LanguageCode {
   return toLanguageCode(/(?:^|; )language=([^;]*)/.exec(headers.cookie ?? '')?.[1])
 }
