@@ -80,6 +80,17 @@ export const forbiddenWords: Record<LanguageCode, ForbiddenWord[]> = {
     { pattern: /조합/, use: '다폴더' },
     { pattern: /대\/소/, use: '고득점 / 저득점' },
     { pattern: /채굴/, use: '네트워크 수수료' },
+    { pattern: /사다리/, use: '단계별 초대 보상: 사다리 is a game of chance' },
+    { pattern: /티켓/, use: '베팅' },
+    { pattern: /받을 곳/, use: '출금 계좌' },
+    { pattern: /이미지 코드/, use: '보안 문자' },
+    { pattern: /본인 인증/, use: '본인 확인' },
+    { pattern: /게임 리베이트/, use: '일일 리베이트' },
+    { pattern: /서버가 .*거부/, use: '접수되지 않았습니다' },
+    {
+      pattern: /\{(amount|moved|maximum|reward)\}+(을|를|이|가) /,
+      use: 'no particle: it depends on the figure',
+    },
   ],
   vi_VN: [
     payment,
