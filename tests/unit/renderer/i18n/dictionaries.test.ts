@@ -115,7 +115,7 @@ const sameWords: Partial<Record<LanguageCode, string[]>> = {
     'Provably',
     'fair',
   ],
-  vi_VN: ['Email', 'Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket'],
+  vi_VN: ['Email', 'Menu', 'Hot', 'Double', 'Max', 'Turbo', 'Cricket', 'Set'],
   ru_RU: ['E-mail'],
 }
 /** Words other than the placeholders; a single letter or a sign such as R$ does not count. */
