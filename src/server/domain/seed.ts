@@ -144,7 +144,7 @@ const originals: GameSeed[] = [
       en_US: 'Lucky Color',
       id_ID: 'Warna Hoki',
       vi_VN: 'Màu may mắn',
-      nr_NR: 'Lucky Color',
+      nr_NR: 'Lucky Colour',
       ja_JP: 'ラッキーカラー',
       ko_KR: '럭키 컬러',
       zh_CN: '幸运颜色',
