@@ -339,7 +339,7 @@ describe('identity', () => {
       message: 'Confirme sua identidade antes de retirar.',
     })
     const english = await withdraw(owner, { amount: 100 }, { lang: 'en_US' })
-    expect(english.message).toBe('Confirm your identity before withdrawing.')
+    expect(english.message).toBe('Verify your identity before withdrawing.')
     expect(await walletOf(owner)).toMatchObject({ cash: 20_000, heldWithdrawals: 0 })
     expect(await recordsOf(owner)).toEqual([])
 
