@@ -91,7 +91,7 @@ export const forbiddenWords: Record<LanguageCode, ForbiddenWord[]> = {
     { pattern: /조합/, use: '다폴더' },
     { pattern: /대\/소/, use: '고득점 / 저득점' },
     { pattern: /채굴/, use: '네트워크 수수료' },
-    { pattern: /사다리/, use: '단계별 초대 보상: 사다리 is a game of chance' },
+    { pattern: /사다리/, use: '초대 보상: 사다리 is a game of chance' },
     { pattern: /티켓/, use: '베팅' },
     { pattern: /받을 곳/, use: '출금 계좌' },
     { pattern: /이미지 코드/, use: '보안 문자' },
