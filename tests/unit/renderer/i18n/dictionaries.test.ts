@@ -205,7 +205,9 @@ describe('parts of the dictionary', () => {
   const chunks = [
     ...wiring
       .join('\n')
-      .matchAll(/chunk\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g),
+      .matchAll(
+        /chunk(?:<ScreenProps>)?\(\s*async \(\) =>\s*\(await import\('\.\.\/(\w+\/\w+)\/[^']+'\)\)\.\w+(,\s*'play')?/g,
+      ),
   ].map(([, folder = '', part]) => ({ folder, loadsPlay: part !== undefined }))
   /** Screens, games and overlays whose chunk loads `play`, and the features that only they use. All others load `more`. */
   const playFolders = [
