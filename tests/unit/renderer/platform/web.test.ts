@@ -108,7 +108,7 @@ describe('start', () => {
 })
 
 describe('the data in the page', () => {
-  const list: HttpRequest = { ...request, method: 'GET', path: '/api/app/game/list', body: null }
+  const list: HttpRequest = { ...request, method: 'GET', path: '/api/app/game/list', query: {}, body: null }
   const inPage = { status: 0, message: '', data: ['in the page'] }
   const view = { language: 'pt_BR', replies: { [list.path]: inPage } }
   const isSent = () => net.request.mock.calls.length > 0
@@ -118,6 +118,13 @@ describe('the data in the page', () => {
     vi.stubGlobal('document', { getElementById: (id: string) => (id === 'first-view' ? element : null) })
     vi.stubGlobal('performance', { getEntriesByType: () => [{ type: kind }] })
   }
+
+  it('answers no call with another query', async () => {
+    putIntoPage()
+    const platform = createWebPlatform()
+    await platform.send({ ...list, query: { sport: 'tennis' } })
+    expect(isSent()).toBe(true)
+  })
 
   it('answers the first call of a guest, and only the first', async () => {
     putIntoPage()
