@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -104,5 +104,22 @@ describe('the result of the audit', () => {
     expect(readAudit(failed, '')).toEqual({ kind: 'unknown', reason: 'audit endpoint returned an error' })
     expect(readAudit('', 'npm error network')).toEqual({ kind: 'unknown', reason: 'npm error network' })
     expect(readAudit('{}', '')).toEqual({ kind: 'unknown', reason: 'no report' })
+  })
+})
+
+describe('the lock file', () => {
+  // npm asks the registry what a tag such as "latest" means today: `npm ci` fails after the next release of that package.
+  it('has no dependency on a tag that package.json does not pin', () => {
+    const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T
+    const { packages } = readJson<{ packages: Lock }>('package-lock.json')
+    const { overrides } = readJson<{ overrides: Record<string, Record<string, string>> }>('package.json')
+    const isTag = (range: string): boolean => /^[a-z]/i.test(range) && !/^(npm:|v\d|x$)/i.test(range)
+    const unpinned = Object.entries(packages).flatMap(([path, { dependencies = {} }]) => {
+      const asking = path.split('node_modules/').at(-1) ?? ''
+      return Object.entries(dependencies)
+        .filter(([name, range]) => isTag(range) && !overrides[asking]?.[name])
+        .map(([name, range]) => `${asking} asks for ${name}@${range}`)
+    })
+    expect(unpinned).toEqual([])
   })
 })
