@@ -89,8 +89,12 @@ export function servePrerenderedPages(
   }
   for (const page of prerenderedPages) {
     const paths = page === 'home' ? ['/', '/home'] : [`/${page}`]
-    for (const path of paths)
-      app.get(path, { schema: { hide: true } }, (request, reply) => send(page, request, reply))
+    for (const path of paths) {
+      app.get(path, { schema: { hide: true } }, (request, reply) =>
+        // The router decodes the path: /v%69p comes here too, and is no page.
+        request.url.replace(/\?.*$/s, '') === path ? send(page, request, reply) : reply.callNotFound(),
+      )
+    }
   }
 }
 
