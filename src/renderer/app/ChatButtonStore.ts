@@ -6,9 +6,11 @@ import { ignoreCallError } from '../stores/SessionStore.ts'
 /** Number of unread support messages, for the badge of the floating button; new ones are announced. */
 export class ChatButtonStore {
   unread = 0
+  /** Number of the last load or event: a response that was overtaken by either is out of date. */
+  private latest = 0
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false })
+    makeAutoObservable<this, 'root' | 'latest'>(this, { root: false, latest: false })
   }
 
   /** Returns the cleanup. */
@@ -25,7 +27,10 @@ export class ChatButtonStore {
         { fireImmediately: true },
       ),
       realtime.onTopicEvent((event) => {
-        if (event.name === 'chat:read') return runInAction(() => (this.unread = event.payload.unread))
+        if (event.name === 'chat:read') {
+          this.latest += 1
+          return runInAction(() => (this.unread = event.payload.unread))
+        }
         if (event.name !== 'chat:message') return
         if (overlays.isOpen('chat') || event.payload.message?.from === 'player') return
         if (event.payload.message) alerts.toast({ key: 'chat.newMessage' }, 'info')
@@ -40,9 +45,10 @@ export class ChatButtonStore {
   private async load(): Promise<void> {
     // LiveChat counts unread messages itself, inside its window.
     if (this.root.device.info?.chat === 'licence') return
+    const load = (this.latest += 1)
     try {
       const { unread } = await this.root.api.call(chatCalls.unread, {}, { loading: false, ownFailure: true })
-      runInAction(() => (this.unread = this.root.session.isLoggedIn ? unread : 0))
+      if (load === this.latest) runInAction(() => (this.unread = this.root.session.isLoggedIn ? unread : 0))
     } catch (error) {
       ignoreCallError(error)
     }
