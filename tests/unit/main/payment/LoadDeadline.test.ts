@@ -21,18 +21,27 @@ it('is missed by a page that never comes', () => {
 })
 
 it('is met by a page that stays; what it loads later may take longer', () => {
-  vi.advanceTimersByTime(13_500)
+  vi.advanceTimersByTime(11_500)
   deadline.onReady()
-  vi.advanceTimersByTime(1_000)
+  vi.advanceTimersByTime(3_000)
   deadline.onNavigation()
   vi.advanceTimersByTime(60_000)
   expect(missed).not.toHaveBeenCalled()
 })
 
-it('is missed by pages that send the customer on and on', () => {
+it('is met by a page that comes just in time', () => {
+  vi.advanceTimersByTime(14_999)
+  deadline.onReady()
+  vi.advanceTimersByTime(3_000)
+  deadline.onNavigation()
+  vi.advanceTimersByTime(60_000)
+  expect(missed).not.toHaveBeenCalled()
+})
+
+it.each([500, 2_500])('is missed by pages that each stay for %i ms', (staysMs) => {
   for (let page = 0; page < 30; page++) {
     deadline.onReady()
-    vi.advanceTimersByTime(500)
+    vi.advanceTimersByTime(staysMs)
     deadline.onNavigation()
   }
   expect(missed).toHaveBeenCalledOnce()
