@@ -35,15 +35,20 @@ export type GameMessage =
   | { type: 'needDeposit' }
   | { type: 'openSupport' }
   | { type: 'exit' }
+  /** A round begins: until `revealed` the host shows these balances, as the game does. Posted with two decimals. */
+  | ({ type: 'reveal' } & WalletBalances)
+  /** The result of the round is shown. */
+  | { type: 'revealed' }
 
 const maxTextLength = 500
 const maxTicketLength = 200
-const gameTypes = ['ready', 'needDeposit', 'openSupport', 'exit'] as const
+const plainTypes = ['ready', 'needDeposit', 'openSupport', 'exit', 'revealed'] as const
 
 /** The message as posted to the other window. */
 export function toFrame(message: HostMessage | GameMessage): { source: typeof frameSource; type: string } {
   const { type } = message
-  return { source: frameSource, ...(type === 'balance' ? { type, ...toWireBalances(message) } : message) }
+  const hasBalances = type === 'balance' || type === 'reveal'
+  return { source: frameSource, ...(hasBalances ? { type, ...toWireBalances(message) } : message) }
 }
 
 /**
@@ -51,7 +56,11 @@ export function toFrame(message: HostMessage | GameMessage): { source: typeof fr
  * send more. Never throws.
  */
 export function parseGameMessage(data: unknown): GameMessage | undefined {
-  const type = gameTypes.find((known) => known === typeOf(data))
+  if (typeOf(data) === 'reveal') {
+    const balances = balancesOf(data)
+    return balances && { type: 'reveal', ...balances }
+  }
+  const type = plainTypes.find((known) => known === typeOf(data))
   return type && { type }
 }
 
@@ -71,8 +80,8 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
       return isText(text, maxTextLength) ? { type: 'notice', text } : undefined
     }
     case 'balance': {
-      const [cash, bonus] = [amountOf(get('balance')), amountOf(get('freeBalance'))]
-      return cash === undefined || bonus === undefined ? undefined : { type: 'balance', cash, bonus }
+      const balances = balancesOf(data)
+      return balances && { type: 'balance', ...balances }
     }
     case 'pause': {
       const paused = get('paused')
@@ -86,6 +95,11 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
 /** The type of a message with our `source`. */
 function typeOf(data: unknown): unknown {
   return field(data, 'source') === frameSource ? field(data, 'type') : undefined
+}
+
+function balancesOf(data: unknown): WalletBalances | undefined {
+  const [cash, bonus] = [amountOf(field(data, 'balance')), amountOf(field(data, 'freeBalance'))]
+  return cash === undefined || bonus === undefined ? undefined : { cash, bonus }
 }
 
 /** Hosts of earlier versions send none. */

@@ -90,7 +90,7 @@ async function start(): Promise<void> {
         }
         return new Promise((resolve) => {
           waiting.push(resolve)
-          bridge.post('ready')
+          bridge.post({ type: 'ready' })
         })
       },
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
@@ -105,7 +105,11 @@ async function start(): Promise<void> {
     { sounds, coins, prefersReducedMotion },
     look.stops,
   )
-  const game = new SlotStore(code, api, stage, { needDeposit: () => bridge.post('needDeposit') })
+  const game = new SlotStore(code, api, stage, {
+    needDeposit: () => bridge.post({ type: 'needDeposit' }),
+    reveal: (shown) => bridge.post({ type: 'reveal', ...shown }),
+    revealed: () => bridge.post({ type: 'revealed' }),
+  })
   view = new ViewModel(texts, {
     game,
     title: look.title,
@@ -115,9 +119,9 @@ async function start(): Promise<void> {
     coins: coins.attach,
     sounds,
     host: {
-      openSupport: () => bridge.post('openSupport'),
-      exit: () => bridge.post('exit'),
-      needDeposit: () => bridge.post('needDeposit'),
+      openSupport: () => bridge.post({ type: 'openSupport' }),
+      exit: () => bridge.post({ type: 'exit' }),
+      needDeposit: () => bridge.post({ type: 'needDeposit' }),
     },
     prefersReducedMotion,
   })

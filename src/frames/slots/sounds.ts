@@ -1,4 +1,4 @@
-import type { WinTier } from './play/winSequence.ts'
+import type { WinTier } from '#contract/games/winTier.ts'
 
 export type Sound = 'press' | 'spin' | 'stop' | 'expect' | 'free' | 'freeEnd'
 

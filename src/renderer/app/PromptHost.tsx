@@ -2,6 +2,7 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
+import { PageMoment } from '../features/moments/PageMoment.tsx'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
@@ -31,6 +32,7 @@ export const PromptHost = observer(function PromptHost() {
         <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
       )}
       {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
+      <PageMoment />
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />

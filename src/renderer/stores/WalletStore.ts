@@ -1,22 +1,40 @@
-import { makeAutoObservable, runInAction } from 'mobx'
+import { action, makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { userCalls } from '#contract/http/user.ts'
 import { fromWireBalances } from '#contract/http/wallet.ts'
 import { ZERO, type Cents, type WalletBalances } from '#contract/money.ts'
 import type { BalanceChange } from '#contract/realtime.ts'
 import type { Api } from '../services/api.ts'
 
-/** The two wallets of the player, in cents, as the server last pushed or returned them. */
+/** The two wallets of the player, in cents, as the page shows them. */
 export class WalletStore implements WalletBalances {
-  cash: Cents = ZERO
-  bonus: Cents = ZERO
+  /** As the server last pushed or returned them. */
+  latest: WalletBalances = { cash: ZERO, bonus: ZERO }
   isRefreshing = false
   /** What this page loaded first for its player, in cents. */
   first: Partial<WalletBalances> = {}
+  /** What is shown while a round is revealed. */
+  private held: WalletBalances | null = null
+  /** How many rounds are being revealed. */
+  private reveals = 0
   /** Counts pushes: a response to a request that was sent before a push may be older than the push. */
   private pushes = 0
 
   constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api' | 'pushes'>(this, { api: false, pushes: false })
+    makeAutoObservable<this, 'api' | 'pushes' | 'reveals' | 'held'>(this, {
+      api: false,
+      pushes: false,
+      reveals: false,
+      latest: observableRef,
+      held: observableRef,
+    })
+  }
+
+  get cash(): Cents {
+    return (this.held ?? this.latest).cash
+  }
+
+  get bonus(): Cents {
+    return (this.held ?? this.latest).bonus
   }
 
   /** Applies what the server pushed. A response that is still on its way will not overwrite it. */
@@ -36,19 +54,31 @@ export class WalletStore implements WalletBalances {
     }
   }
 
-  set(change: BalanceChange): void {
-    if (change.cash !== undefined) {
-      this.cash = change.cash
-      this.first.cash ??= change.cash
-    }
-    if (change.bonus !== undefined) {
-      this.bonus = change.bonus
-      this.first.bonus ??= change.bonus
-    }
+  set({ cash, bonus }: BalanceChange): void {
+    this.latest = { cash: cash ?? this.latest.cash, bonus: bonus ?? this.latest.bonus }
+    if (cash !== undefined) this.first.cash ??= cash
+    if (bonus !== undefined) this.first.bonus ??= bonus
+  }
+
+  /**
+   * Call it before a round is decided, with the balances to show until its result is: the server pays at once, and a balance
+   * that grows while the reels or numbers still run would tell the result. Call the returned function when the result is
+   * shown; calling it again does nothing.
+   */
+  holdForReveal(shown: WalletBalances): () => void {
+    this.reveals++
+    this.held = shown
+    let isOver = false
+    return action(() => {
+      if (isOver) return
+      isOver = true
+      if (--this.reveals === 0) this.held = null
+    })
   }
 
   clear(): void {
     this.set({ cash: ZERO, bonus: ZERO })
+    this.held = null
     this.first = {}
   }
 

@@ -25,12 +25,12 @@ export class Bridge {
   start(): () => void {
     const receive = (event: MessageEvent<unknown>) => this.receive(event)
     this.windows.own.addEventListener('message', receive)
-    this.post('ready')
+    this.post({ type: 'ready' })
     return () => this.windows.own.removeEventListener('message', receive)
   }
 
-  post(type: GameMessage['type']): void {
-    this.windows.host.postMessage(toFrame({ type }), this.hostOrigin ?? '*')
+  post(message: GameMessage): void {
+    this.windows.host.postMessage(toFrame(message), this.hostOrigin ?? '*')
   }
 
   private receive(event: MessageEvent<unknown>): void {

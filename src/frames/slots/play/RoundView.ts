@@ -6,11 +6,12 @@ import {
   type SlotCode,
   type SpinResult,
 } from '#contract/games/slots.ts'
+import { winTier, type WinTier } from '#contract/games/winTier.ts'
 import type { SlotPlay } from '#contract/http/slots.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { reelPlan } from './reelPlan.ts'
 import type { Stage } from './Stage.ts'
-import { winSequence, winTier, type WinStep, type WinTier } from './winSequence.ts'
+import { winSequence, type WinStep } from './winSequence.ts'
 
 /** What the page shows of a round; the last two are the announcements around its free spins. */
 export type RoundPhase = 'spinning' | 'showing' | 'freeIntro' | 'freeEnd'

@@ -4,7 +4,7 @@ import type { SlotCode } from '#contract/games/slots.ts'
 import { fromWireSlotState, fromWireSpin, slotCalls, type SlotPlay } from '#contract/http/slots.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { languages, type Language, type LanguageCode } from '#contract/languages.ts'
-import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
+import { toWireAmount, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
 import { newKey, type GameApi } from '../host/GameApi.ts'
 import { AutoSpin } from './AutoSpin.ts'
@@ -16,6 +16,9 @@ import { WalletView } from './WalletView.ts'
 /** What the game asks of its host; see contract/games/frame.ts. */
 export interface SlotHost {
   needDeposit(): void
+  /** A round begins; the host shows the same balances as the game until `revealed`. */
+  reveal(shown: WalletBalances): void
+  revealed(): void
 }
 
 /** What went wrong, as the page shows it. */
@@ -226,13 +229,13 @@ export class SlotStore {
   private begin(pending: PendingSpin): void {
     this.pending = pending
     this.trouble = null
-    this.wallet.hold(pending.wallet, pending.stake)
+    this.hold(pending.wallet, pending.stake)
     this.round.begin()
   }
 
   /** Shows the rest of a round from before this visit. */
   private async resume(play: SlotPlay): Promise<void> {
-    this.wallet.hold(play.wallet, ZERO)
+    this.hold(play.wallet, ZERO)
     await this.round.resume(play)
     this.finish(play)
   }
@@ -242,10 +245,20 @@ export class SlotStore {
     this.round.finish(play)
     this.last = play
     this.rounds = [play, ...this.rounds.filter(({ id }) => id !== play.id)].slice(0, historyLength)
-    this.wallet.release()
+    this.release()
     // If this call is lost, the free spins are shown again on the next visit: twice is better than never.
     if (play.spins.length > 1)
       this.api.call(slotCalls.shown, { body: { roundId: play.id } }).catch(ignoreLost)
+  }
+
+  private hold(wallet: WalletName, stake: Cents): void {
+    this.wallet.hold(wallet, stake)
+    this.host.reveal(this.wallet.shown)
+  }
+
+  private release(): void {
+    this.wallet.release()
+    this.host.revealed()
   }
 
   private refuseForFunds(): null {
@@ -264,7 +277,7 @@ export class SlotStore {
     this.state = state
     this.trouble = { kind: troubleKind(error.kind), text: error.message }
     this.auto.stop(error.kind === 'funds' ? 'funds' : isLost ? 'network' : 'refused')
-    this.wallet.release()
+    this.release()
     if (error.kind === 'funds') this.host.needDeposit()
   }
 }

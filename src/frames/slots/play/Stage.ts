@@ -1,5 +1,6 @@
 import type { ReelStop } from './reelPlan.ts'
-import type { WinStep, WinTier } from './winSequence.ts'
+import type { WinTier } from '#contract/games/winTier.ts'
+import type { WinStep } from './winSequence.ts'
 
 /** The board as the game uses it. Promises resolve when the animation has been shown. */
 export interface Stage {

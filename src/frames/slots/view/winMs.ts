@@ -1,4 +1,4 @@
-import type { WinTier } from '../play/winSequence.ts'
+import type { WinTier } from '#contract/games/winTier.ts'
 
 /** How long an amount won takes to run up, in ms. */
 export const winMs: Readonly<Record<WinTier, number>> = {

@@ -22,6 +22,7 @@ import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
 import { ResultLine } from '../shared/ResultLine.tsx'
+import { roundOutcome } from '../shared/roundOutcome.ts'
 import { DoubleStore } from './DoubleStore.ts'
 import { LastResults, LiveBets } from './LiveBets.tsx'
 import { Wheel } from './Wheel.tsx'
@@ -131,8 +132,7 @@ const Result = observer(function Result({ game }: { game: DoubleStore }) {
   }
   if (!landed || phase === 'spinning') return <ResultLine label={label} text="" />
   const words = [String(landed.slot), t(`games.colours.${doubleColour(landed.slot)}`)]
-  if (landed.payout > ZERO) words.push(t('games.won', { amount: money(landed.payout) }))
-  else if (landed.stake > ZERO) words.push(t('games.lost', { amount: money(landed.stake) }))
-  const tone = landed.stake === ZERO ? undefined : landed.payout > ZERO ? 'won' : 'lost'
-  return <ResultLine label={label} text={words.join(', ')} tone={tone} />
+  const outcome = landed.stake > ZERO ? roundOutcome(landed, t, language.selected) : undefined
+  if (outcome) words.push(outcome.text)
+  return <ResultLine label={label} text={words.join(', ')} tone={outcome?.tone} />
 })

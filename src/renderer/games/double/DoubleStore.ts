@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
 import { doubleColour, doubleRtp, settleDouble, type DoubleColour } from '#contract/games/double.ts'
 import { toNumber } from '#contract/games/rational.ts'
+import { winTier } from '#contract/games/winTier.ts'
 import {
   doubleCalls,
   fromWireDoubleRound,
@@ -12,6 +13,7 @@ import { fromWireRound } from '#contract/http/game.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { CallError } from '#contract/errors.ts'
 import { add, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { TopicEvent } from '../../stores/RealtimeStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -24,7 +26,7 @@ import {
 } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory } from '../shared/GameHistory.ts'
-import { playSound } from '../shared/sounds.ts'
+import { playSound, winSounds } from '../shared/sounds.ts'
 
 /** The slot where the wheel stopped, and the player's stake and payout in cents. */
 export interface Landing {
@@ -251,7 +253,8 @@ export class DoubleStore {
     const payout = add(ZERO, ...mine.map((bet) => settleDouble(bet.amount, bet, outcome).payout))
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
-    this.sound(payout > ZERO ? 'win' : 'mine')
+    this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
+    this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     setTimeout(() => {
       void this.history.load()
       this.refreshWalletIfOffline()

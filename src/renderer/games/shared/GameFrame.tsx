@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './GameFrame.module.css'
+import { WinMoment } from './WinMoment.tsx'
 
 export interface GameFrameProps {
   title: string
@@ -46,7 +47,10 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
           </Button>
         )}
       </header>
-      <div className={styles.field}>{children}</div>
+      <div className={styles.field}>
+        {children}
+        <WinMoment />
+      </div>
       {panel}
     </div>
   )

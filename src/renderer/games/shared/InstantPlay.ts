@@ -1,14 +1,16 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import type { Round } from '#contract/http/game.ts'
-import type { Cents, WalletName } from '#contract/money.ts'
+import { winTier } from '#contract/games/winTier.ts'
+import { max, subtract, ZERO, type Cents, type WalletBalances, type WalletName } from '#contract/money.ts'
 import { CallError } from '#contract/errors.ts'
+import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
 import { inlineOptions, AutoPlay, quietOptions, type CallOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
-import { playSound } from './sounds.ts'
+import { playSound, winSounds } from './sounds.ts'
 
 /** How long the result animation runs before the next press counts, in ms. */
 const revealMs = { normal: 700, turbo: 120 }
@@ -89,7 +91,9 @@ export class InstantPlay {
 
   private async playOne(stake: Cents, options: CallOptions): Promise<Round> {
     this.isPlaying = true
+    this.root.feature(MomentStore).endWin()
     this.sound('press')
+    const reveal = this.root.wallet.holdForReveal(this.withoutStake(stake))
     try {
       const round = await this.sendBet(stake, this.settings.wallet, options)
       // The response is parsed in one frame, drawn in the next, and counted after the history (see `afterFrame`).
@@ -98,14 +102,26 @@ export class InstantPlay {
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
-      this.sound(round.payout > round.stake ? 'win' : 'tick')
+      reveal()
+      this.sound(winSounds[winTier(round.payout, round.stake)])
+      this.root
+        .feature(MomentStore)
+        .showWin({ stake: round.stake, payout: round.payout, isAuto: this.auto.isRunning })
       this.history.add(round)
       if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
       await afterFrame()
       return round
     } finally {
+      reveal()
       runInAction(() => (this.isPlaying = false))
     }
+  }
+
+  /** The balances with the stake deducted, as they are until the result is shown. */
+  private withoutStake(stake: Cents): WalletBalances {
+    const { cash, bonus } = this.root.wallet
+    const { wallet } = this.settings
+    return { cash, bonus, [wallet]: max(ZERO, subtract(this.root.wallet[wallet], stake)) }
   }
 
   private reloadAfterNetworkError(error: unknown): void {

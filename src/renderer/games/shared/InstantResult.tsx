@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { ZERO } from '#contract/money.ts'
-import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import type { InstantPlay } from './InstantPlay.ts'
 import { ResultLine } from './ResultLine.tsx'
+import { roundOutcome } from './roundOutcome.ts'
 
 /** Announces the outcome first, then the win or loss; empty while the next round runs. */
 export const InstantResult = observer(function InstantResult({
@@ -20,13 +19,6 @@ export const InstantResult = observer(function InstantResult({
   const { last } = play
   const text = shown()
   if (!last || text === null || play.isPlaying) return <ResultLine label={t('games.result')} text="" />
-  const hasWon = last.payout > ZERO
-  const amount = formatMoney(hasWon ? last.payout : last.stake, language.selected)
-  return (
-    <ResultLine
-      label={t('games.result')}
-      text={`${text}, ${t(hasWon ? 'games.won' : 'games.lost', { amount })}`}
-      tone={hasWon ? 'won' : 'lost'}
-    />
-  )
+  const outcome = roundOutcome(last, t, language.selected)
+  return <ResultLine label={t('games.result')} text={`${text}, ${outcome.text}`} tone={outcome.tone} />
 })

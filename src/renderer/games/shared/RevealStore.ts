@@ -1,7 +1,9 @@
 import { action, computed, makeObservable, observable, observableRef, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
+import { winTier } from '#contract/games/winTier.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, type Cents } from '#contract/money.ts'
+import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { afterFrame } from './afterFrame.ts'
@@ -9,7 +11,7 @@ import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './Au
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory } from './GameHistory.ts'
-import { playSound } from './sounds.ts'
+import { playSound, winSounds } from './sounds.ts'
 
 /** Fields that every tap-by-tap round has. */
 export interface RevealRound {
@@ -192,6 +194,7 @@ export abstract class RevealStore<Round extends RevealRound> {
   private async placeBet(): Promise<void> {
     const { stake } = this.settings
     if (!this.canBet || stake === undefined) return
+    this.root.feature(MomentStore).endWin()
     runInAction(() => (this.isBetting = true))
     this.sound('press')
     try {
@@ -254,9 +257,11 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   private finish(round: Round): void {
     this.showRound(round)
-    this.sound(round.status === 'won' ? 'win' : 'mine')
+    const { id, status, stake, payout } = round
+    this.sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
+    if (status === 'won')
+      this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     this.refreshWalletIfOffline()
-    const { id, status } = round
     this.history.add({ id, status, multiplier: status === 'lost' ? 0 : round.multiplier, outcome: {} })
   }
 

@@ -1,5 +1,7 @@
+import type { WinTier } from '#contract/games/winTier.ts'
+
 /** Short synthesised sound effects: nothing is downloaded, and nothing plays until the player turns sound on. */
-export type Sound = 'press' | 'gem' | 'mine' | 'win' | 'tick'
+export type Sound = 'press' | 'gem' | 'mine' | 'win' | 'bigWin' | 'tick'
 
 interface Tone {
   wave: OscillatorType
@@ -27,6 +29,23 @@ const tones: Record<Sound, Tone[]> = {
     { wave: 'triangle', from: 659, to: 659, seconds: 0.12, after: 0.1, volume: 0.12 },
     { wave: 'triangle', from: 784, to: 1046, seconds: 0.24, after: 0.2, volume: 0.12 },
   ],
+  bigWin: [
+    { wave: 'triangle', from: 523, to: 523, seconds: 0.14, volume: 0.13 },
+    { wave: 'triangle', from: 659, to: 659, seconds: 0.14, after: 0.12, volume: 0.13 },
+    { wave: 'triangle', from: 784, to: 784, seconds: 0.14, after: 0.24, volume: 0.13 },
+    { wave: 'triangle', from: 1046, to: 1046, seconds: 0.3, after: 0.36, volume: 0.13 },
+    { wave: 'sine', from: 1568, to: 2093, seconds: 0.5, after: 0.5, volume: 0.09 },
+    { wave: 'sine', from: 2093, to: 2637, seconds: 0.6, after: 0.75, volume: 0.06 },
+  ],
+}
+
+/** How a decided round sounds. */
+export const winSounds: Readonly<Record<WinTier, Sound>> = {
+  none: 'tick',
+  back: 'tick',
+  win: 'win',
+  big: 'bigWin',
+  huge: 'bigWin',
 }
 
 let context: AudioContext | undefined

@@ -3,6 +3,7 @@ import { CallError } from '#contract/errors.ts'
 import { parseGameMessage, toFrame, type HostMessage } from '#contract/games/frame.ts'
 import { gameSessionCalls } from '#contract/http/slots.ts'
 import { userCalls } from '#contract/http/user.ts'
+import { min, type WalletBalances } from '#contract/money.ts'
 import { fromWireBalances } from '#contract/http/wallet.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -13,6 +14,8 @@ const readyTimeoutMs = 20_000
 /** How often the balance is loaded while there is no real-time connection (none is opened at /play), in ms. */
 const pollMs = 4_000
 const notFound = 404
+/** No round is revealed for longer, free spins included, in ms: a game that has crashed says nothing any more. */
+const longestRevealMs = 180_000
 
 export type PlayFailure = 'unknown' | 'refused' | 'network' | 'slow'
 
@@ -41,6 +44,7 @@ export class PlayStore {
   private ticket: string | null = null
   private frame: Window | null = null
   private isInitializing = false
+  private endReveal: () => void = () => undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(
@@ -48,19 +52,20 @@ export class PlayStore {
     readonly gameCode: string,
     private readonly page: PlayPage,
   ) {
-    makeAutoObservable<this, 'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isInitializing' | 'timer'>(
+    makeAutoObservable<
       this,
-      {
-        root: false,
-        page: false,
-        origin: false,
-        ticket: false,
-        frame: false,
-        isInitializing: false,
-        timer: false,
-        gameCode: false,
-      },
-    )
+      'root' | 'page' | 'origin' | 'ticket' | 'frame' | 'isInitializing' | 'endReveal' | 'timer'
+    >(this, {
+      endReveal: false,
+      root: false,
+      page: false,
+      origin: false,
+      ticket: false,
+      frame: false,
+      isInitializing: false,
+      timer: false,
+      gameCode: false,
+    })
   }
 
   /** Listens to the frame and opens the game. Returns its cleanup. */
@@ -78,7 +83,7 @@ export class PlayStore {
         { fireImmediately: true },
       ),
       reaction(
-        () => [wallet.cash, wallet.bonus],
+        () => wallet.latest,
         () => this.postBalance(),
       ),
       reaction(
@@ -99,6 +104,7 @@ export class PlayStore {
       for (const stop of stops) stop()
       clearInterval(poll)
       clearTimeout(this.timer)
+      this.release()
       this.page.window.removeEventListener('message', receive)
       this.page.document.removeEventListener('visibilitychange', onVisibility)
     }
@@ -112,6 +118,7 @@ export class PlayStore {
   /** Opens the game, or starts it again. */
   async open(): Promise<void> {
     clearTimeout(this.timer)
+    this.release()
     this.state = 'loading'
     this.failure = null
     this.url = null
@@ -185,7 +192,31 @@ export class PlayStore {
         return
       case 'exit':
         return this.root.navigation.go('/home')
+      case 'reveal':
+        return this.hold(message)
+      case 'revealed':
+        return this.release()
     }
+  }
+
+  /** Shows the balances of the game while its round runs. A game cannot show more than there is. */
+  private hold({ cash, bonus }: WalletBalances): void {
+    const { rounds, wallet } = this.root
+    const shown = { cash: min(cash, wallet.latest.cash), bonus: min(bonus, wallet.latest.bonus) }
+    const stop = wallet.holdForReveal(shown)
+    this.endReveal()
+    rounds.set(true)
+    const timer = setTimeout(() => this.release(), longestRevealMs)
+    this.endReveal = () => {
+      clearTimeout(timer)
+      rounds.set(false)
+      stop()
+    }
+  }
+
+  private release(): void {
+    this.endReveal()
+    this.endReveal = () => undefined
   }
 
   /** Replies to `ready`: with the ticket that came with the page the first time, with a new one later. */
@@ -224,7 +255,7 @@ export class PlayStore {
     const { session, wallet } = this.root
     // Before the first response the wallet is empty, which is not the player's balance.
     if (this.state !== 'open' || !session.player) return
-    this.post({ type: 'balance', cash: wallet.cash, bonus: wallet.bonus })
+    this.post({ type: 'balance', ...wallet.latest })
   }
 
   private postNotice(): void {

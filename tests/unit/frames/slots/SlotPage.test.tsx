@@ -42,7 +42,7 @@ const drawings = Object.fromEntries(slotSymbols.map((symbol) => [symbol, '<svg/>
 >
 
 function open() {
-  const game = new SlotStore('amazonia', api, stage, { needDeposit: noop })
+  const game = new SlotStore('amazonia', api, stage, { needDeposit: noop, reveal: noop, revealed: noop })
   game.setLanguage('en_US')
   const view = new ViewModel(texts, {
     game,

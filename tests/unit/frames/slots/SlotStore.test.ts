@@ -98,13 +98,15 @@ function setUp(state: Record<string, unknown> = {}) {
     wait: async () => undefined,
   }
   const needDeposit = vi.fn()
-  const game = new SlotStore(code, api as never, stage, { needDeposit })
+  const host = { needDeposit, reveal: vi.fn(), revealed: vi.fn() }
+  const game = new SlotStore(code, api as never, stage, host)
   return {
     game,
     spins,
     calls,
     seen,
     needDeposit,
+    host,
     called: (path: string) => calls.filter((call) => call.path === path),
   }
 }
@@ -118,13 +120,16 @@ beforeEach(async () => {
 
 describe('a round', () => {
   it('takes the stake at once, and shows the win after the reels have stopped', async () => {
-    const { game, spins, seen } = fixture
+    const { game, spins, seen, host } = fixture
     const response = wire(line, 99 + 10)
     spins.push(response)
     const spinning = game.spin()
     expect(game.phase).toBe('spinning')
     expect(game.wallet.shown.cash).toBe(99_00)
+    expect(host.reveal.mock.calls).toEqual([[expect.objectContaining({ cash: 99_00 })]])
+    expect(host.revealed).not.toHaveBeenCalled()
     await spinning
+    expect(host.revealed).toHaveBeenCalledTimes(1)
     expect(game.phase).toBe('idle')
     expect(game.wallet.shown.cash).toBe(109_00)
     expect(game.round.won).toBe(response.payout * 100)
@@ -291,7 +296,8 @@ describe('automatic play', () => {
 
 it('a state that cannot be loaded is a failure with a retry', async () => {
   const api = { call: vi.fn().mockRejectedValueOnce(lost) }
-  const broken = new SlotStore(code, api as never, {} as Stage, { needDeposit: vi.fn() })
+  const host = { needDeposit: vi.fn(), reveal: vi.fn(), revealed: vi.fn() }
+  const broken = new SlotStore(code, api as never, {} as Stage, host)
   await broken.load()
   expect(broken.phase).toBe('failed')
   expect(broken.trouble?.kind).toBe('lost')

@@ -52,7 +52,7 @@ describe('the bridge to the host', () => {
   it('replies only to the origin that sent init', () => {
     game.receive(init)
     expect(game.handlers.init).toHaveBeenCalledTimes(1)
-    game.bridge.post('needDeposit')
+    game.bridge.post({ type: 'needDeposit' })
     expect(game.posted.at(-1)).toEqual([{ source: 'palpite', type: 'needDeposit' }, hostOrigin])
   })
 

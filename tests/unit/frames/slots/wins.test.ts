@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { evaluateSpin, slotCodes, slotThemes, type SpinResult } from '#contract/games/slots.ts'
 import { cents, ZERO } from '#contract/money.ts'
-import { winSequence, winTier } from '#frames/slots/play/winSequence.ts'
+import { winTier } from '#contract/games/winTier.ts'
+import { winSequence } from '#frames/slots/play/winSequence.ts'
 
 const stake = cents(100)
 const spin = (changes: Partial<SpinResult>): SpinResult => ({

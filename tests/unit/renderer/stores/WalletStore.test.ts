@@ -46,3 +46,38 @@ describe('the wallet', () => {
     expect(wallet.cash).toBe(800)
   })
 })
+
+describe('while a round is revealed', () => {
+  it('shows what it was told to, then the newest balances', () => {
+    const { wallet } = createWallet()
+    wallet.push({ cash: cents(100_00), bonus: cents(5_00) })
+    const first = wallet.holdForReveal({ cash: cents(90_00), bonus: cents(5_00) })
+    wallet.push({ cash: cents(274_10) })
+    expect([wallet.cash, wallet.bonus]).toEqual([90_00, 5_00])
+    expect(wallet.latest.cash).toBe(274_10)
+    first()
+    expect([wallet.cash, wallet.bonus]).toEqual([274_10, 5_00])
+  })
+
+  it('ends with the last of several rounds, and once', () => {
+    const { wallet } = createWallet()
+    const [first, second] = [10, 20].map((amount) =>
+      wallet.holdForReveal({ cash: cents(amount), bonus: cents(0) }),
+    )
+    first?.()
+    first?.()
+    expect(wallet.cash).toBe(20)
+    second?.()
+    expect(wallet.cash).toBe(0)
+  })
+
+  it('shows nothing of a player who has logged out', () => {
+    const { wallet } = createWallet()
+    wallet.push({ cash: cents(100_00) })
+    const end = wallet.holdForReveal({ cash: cents(90_00), bonus: cents(0) })
+    wallet.clear()
+    expect(wallet.cash).toBe(0)
+    end()
+    expect(wallet.cash).toBe(0)
+  })
+})

@@ -244,3 +244,38 @@ describe('the balance without a real-time connection', () => {
     expect(fixture.count('/api/app/user/getBalance')).toBe(requestCount)
   })
 })
+
+describe('a round of the game', () => {
+  const reveal = (balance: number, freeBalance = 3) => ({ ...from('reveal'), balance, freeBalance })
+
+  it("has its balances shown until its result is, while the game gets the server's", async () => {
+    await scene.begin()
+    const { wallet, rounds } = fixture.root
+    scene.postFromGame(reveal(11.5))
+    fixture.root.wallet.push({ cash: cents(61_50) })
+    expect([wallet.cash, rounds.isRunning]).toEqual([11_50, true])
+    expect(scene.postedOfType('balance').at(-1)).toMatchObject({ balance: 61.5 })
+    scene.postFromGame(from('revealed'))
+    expect([wallet.cash, rounds.isRunning]).toEqual([61_50, false])
+  })
+
+  it('cannot show more than the player has, nor for ever', async () => {
+    await scene.begin()
+    const { wallet } = fixture.root
+    scene.postFromGame(reveal(1_000_000, 1_000_000))
+    expect([wallet.cash, wallet.bonus]).toEqual([12_50, 3_00])
+    scene.postFromGame(reveal(1))
+    expect(wallet.cash).toBe(1_00)
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(wallet.cash).toBe(12_50)
+    scene.postFromGame(reveal(1))
+    scene.stop()
+    expect(wallet.cash).toBe(12_50)
+  })
+
+  it.each([reveal(-1), reveal(NaN), from('reveal')])('is not announced by %o', async (message) => {
+    await scene.begin()
+    scene.postFromGame(message)
+    expect(fixture.root.wallet.cash).toBe(12_50)
+  })
+})

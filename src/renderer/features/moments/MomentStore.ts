@@ -1,0 +1,150 @@
+import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
+import { winTier } from '#contract/games/winTier.ts'
+import { fromWireTicket, sportsCalls } from '#contract/http/sports.ts'
+import { fromWireAmount, type Cents } from '#contract/money.ts'
+import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+
+/** 1: a line of light; 2: with a plate and coins; 3: as large as it gets. */
+export type Intensity = 1 | 2 | 3
+
+/** Something good that has just happened to the player. Amounts in cents. */
+export type Moment = { id: number; intensity: Intensity } &
+  /** A round of this page. `multiplier`: payout / stake. */
+  (
+    | { kind: 'win'; amount: Cents; multiplier: number }
+    | { kind: 'ticket'; amount: Cents; multiplier: number }
+    | { kind: 'credit'; amount: Cents }
+    | { kind: 'level'; level: number }
+  )
+
+type News = Moment extends infer Each ? (Each extends Moment ? Omit<Each, 'id'> : never) : never
+
+/** How long each intensity is shown, in ms. */
+const shownMs: Readonly<Record<Intensity, number>> = { 1: 1_600, 2: 3_000, 3: 4_200 }
+/** News in waiting; older ones are in the records anyway. */
+const longestQueue = 5
+
+/**
+ * The one queue of celebrations: wins, settled bets, credits, VIP levels. A win belongs to its round and is shown at once;
+ * everything else waits for its turn, and until no round runs and no overlay is open. A return of no more than the stake is
+ * no win.
+ */
+export class MomentStore {
+  current: Moment | null = null
+  private queue: News[] = []
+  private lastId = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(private readonly root: RootStore) {
+    makeAutoObservable<this, 'root' | 'timer' | 'lastId' | 'queue'>(this, {
+      root: false,
+      timer: false,
+      lastId: false,
+      current: observableRef,
+      queue: observableRef,
+    })
+  }
+
+  /** Listens for news from outside this page. Returns its cleanup. */
+  start(): () => void {
+    const { realtime, session, overlays, rounds } = this.root
+    const stops = [
+      realtime.onTopicEvent((event) => {
+        if (event.name === 'feed:ticket') void this.showTicket(event.payload.ticketId)
+      }),
+      reaction(
+        () => realtime.lastPayment,
+        (payment) =>
+          payment && this.enqueue({ kind: 'credit', intensity: 1, amount: fromWireAmount(payment.amount) }),
+      ),
+      reaction(
+        () => session.player && { name: session.player.username, level: session.player.level },
+        (now, before) => {
+          if (now && now.name === before?.name && now.level > before.level)
+            this.enqueue({ kind: 'level', intensity: 3, level: now.level })
+        },
+      ),
+      reaction(
+        () => session.isLoggedIn,
+        (isLoggedIn) => isLoggedIn || this.clear(),
+      ),
+      reaction(
+        () => this.current === null && this.queue[0] !== undefined && !rounds.isRunning && !overlays.current,
+        (isDue) => isDue && this.showNext(),
+      ),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+      this.clear()
+    }
+  }
+
+  /**
+   * A round's result has just been shown. `isAuto`: one of many automatic rounds, whose small wins are left to the result
+   * line.
+   */
+  showWin({ stake, payout, isAuto }: { stake: Cents; payout: Cents; isAuto: boolean }): void {
+    const tier = winTier(payout, stake)
+    if (tier === 'none' || tier === 'back' || (isAuto && tier === 'win')) return
+    this.show({ kind: 'win', intensity: intensities[tier], amount: payout, multiplier: payout / stake })
+  }
+
+  /** The next round begins: the win of the last one is over. */
+  endWin(): void {
+    if (this.current?.kind === 'win') this.end()
+  }
+
+  private async showTicket(ticketId: string): Promise<void> {
+    const options = { loading: false, ownFailure: true }
+    try {
+      const ticket = fromWireTicket(
+        await this.root.api.call(sportsCalls.ticket, { params: { ticketId } }, options),
+      )
+      const { stake, payout } = ticket
+      const tier = winTier(payout, stake)
+      // The player has just cashed out by hand, and has seen what it paid.
+      if (ticket.settledAt === null || ticket.isCashedOut || tier === 'none' || tier === 'back') return
+      this.enqueue({
+        kind: 'ticket',
+        intensity: ticketIntensities[tier],
+        amount: payout,
+        multiplier: payout / stake,
+      })
+    } catch (error) {
+      // The ticket itself shows its result.
+      ignoreCallError(error)
+    }
+  }
+
+  private enqueue(news: News): void {
+    runInAction(() => (this.queue = [...this.queue, news].slice(-longestQueue)))
+  }
+
+  private showNext(): void {
+    const [next, ...rest] = this.queue
+    this.queue = rest
+    if (next) this.show(next)
+  }
+
+  private show(news: News): void {
+    clearTimeout(this.timer)
+    // A win interrupts what is shown; that has been seen.
+    this.current = { ...news, id: ++this.lastId }
+    this.timer = setTimeout(() => this.end(), shownMs[news.intensity])
+  }
+
+  private end(): void {
+    clearTimeout(this.timer)
+    this.current = null
+  }
+
+  private clear(): void {
+    this.queue = []
+    this.end()
+  }
+}
+
+const intensities = { win: 1, big: 2, huge: 3 } as const
+/** A won bet is rarer than a won round. */
+const ticketIntensities = { win: 2, big: 3, huge: 3 } as const

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, withMotion } from '../fixtures.ts'
+import { look } from '../look.ts'
+import { newMatch } from '../matches.ts'
+import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+import { SlipPanel } from '../page-models/slip-panel.ts'
+import { SportsPage } from '../page-models/sports-page.ts'
+
+// docs/product.md, "Known answers": 17.41 1.69 2.88 …
+const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
+
+test.describe('with motion', () => {
+  test.use(withMotion)
+
+  test('the balance grows only when the result of the round is shown', async ({
+    app,
+    page,
+    sandbox,
+    login,
+  }) => {
+    const { username } = await login({ balance: 100 })
+    await fixSeeds(sandbox, username, seeds, 0)
+    const limbo = new GamePage(page)
+    await app.open('/limbo')
+    await app.online(username)
+    await page.getByRole('textbox', { name: 'Multiplicador' }).fill('17,41')
+    await expect(app.balance).toHaveText('R$ 100,00')
+    const seen = await recordBalances(page)
+    await limbo.bet.click()
+    await expect(limbo.result).toHaveText('17,41x, você ganhou R$ 174,10')
+    await expect(app.balance).toHaveText('R$ 264,10')
+    const { beforeResult, afterwards } = await seen()
+    expect(beforeResult.length, 'the stake leaves the balance at once').toBeGreaterThan(0)
+    expect(Math.max(...beforeResult)).toBeLessThanOrEqual(100)
+    expect(Math.max(...afterwards)).toBe(264.1)
+  })
+})
+
+test('a big win is celebrated on the stage, not over the balance', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  login,
+}) => {
+  const { username } = await login({ balance: 100 })
+  await fixSeeds(sandbox, username, seeds, 0)
+  const limbo = new GamePage(page)
+  await app.open('/limbo')
+  await page.getByRole('textbox', { name: 'Multiplicador' }).fill('17,41')
+  await limbo.bet.click()
+  const moment = page.getByText('Big Win').locator('..')
+  await expect(moment).toContainText('+R$ 174,10')
+  await expect(moment).toContainText('17,41x')
+  await expectApart(moment, app.balance)
+  await look(page, host, 'player-limbo-bigWin')
+  // The next round ends it.
+  await limbo.play()
+  await expect(moment).toBeHidden()
+})
+
+test('a won bet and a paid deposit are told on any page', async ({ app, page, host, sandbox, login }) => {
+  const { username } = await login({ balance: 100 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open('/footballPage')
+  await app.online(username)
+  await sports.tab('Próximas').click()
+  await sports.price(`Resultado final: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.stake.fill('20')
+  await slip.bet.click()
+  await expect(slip.region).toContainText('Aposta confirmada')
+  await app.open('/vip')
+  await app.online(username)
+  await sandbox.scriptMatch({ matchId: match.matchId, period: 3, homeScore: 2, awayScore: 0 })
+  await sandbox.scriptMatch({ matchId: match.matchId, finish: true })
+  const won = page.getByRole('status').filter({ hasText: 'Aposta ganha' })
+  await expect(won).toContainText('+R$ 37,00')
+  await expect(won).toContainText('1,85x')
+  await expectApart(won, app.balance)
+  await look(page, host, 'player-vip-betWon')
+})
+
+/** Nothing of one lies over the other. */
+async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
+  if (!a || !b) throw new Error('not on the page')
+  const isApart =
+    a.y >= b.y + b.height || b.y >= a.y + a.height || a.x >= b.x + b.width || b.x >= a.x + a.width
+  expect(isApart, JSON.stringify([a, b])).toBe(true)
+}
+
+/** Records every balance that is drawn from now on. Returns a function that splits them at the result. */
+async function recordBalances(page: Page) {
+  await page.evaluate(() => {
+    const find = (name: string) => {
+      const found = document.querySelector(`[role="status"][aria-label="${name}"]`)
+      if (!found) throw new Error(`no status ${name}`)
+      return found
+    }
+    const [balance, result] = [find('Saldo'), find('Resultado')]
+    const seen: { amount: number; isDecided: boolean }[] = []
+    const note = () => {
+      const amount = Number((balance.textContent ?? '').replace(/[^\d,]/g, '').replace(',', '.'))
+      seen.push({ amount, isDecided: (result.textContent ?? '') !== '' })
+    }
+    new MutationObserver(note).observe(balance, { subtree: true, childList: true, characterData: true })
+    Object.assign(window, { seenBalances: seen })
+  })
+  return async () => {
+    const seen = await page.evaluate(
+      () => (window as unknown as { seenBalances: { amount: number; isDecided: boolean }[] }).seenBalances,
+    )
+    const amounts = (isDecided: boolean) =>
+      seen.filter((each) => each.isDecided === isDecided).map(({ amount }) => amount)
+    return { beforeResult: amounts(false), afterwards: amounts(true) }
+  }
+}

@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cents } from '#contract/money.ts'
+import { MomentStore } from '#renderer/features/moments/MomentStore.ts'
+import { ticketPath, ticketWire } from '../betSlip/slipFixture.ts'
+import { createFixture, settled, type Fixture } from '../../stores/rootFixture.ts'
+
+let fixture: Fixture
+let moments: MomentStore
+let stop: () => void
+const win = (payout: number, isAuto = false) =>
+  moments.showWin({ stake: cents(10_00), payout: cents(payout), isAuto })
+const pay = (amount: number) =>
+  fixture.emitEvent({
+    name: 'paySuccess',
+    payload: { orderId: `o${amount}`, amount, time: '2030-01-01T00:00:00Z' },
+  })
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  fixture = createFixture()
+  fixture.root.realtime.start()
+  await fixture.enter()
+  moments = new MomentStore(fixture.root)
+  stop = moments.start()
+})
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('a round', () => {
+  it.each([
+    [10_01, 1],
+    [149_99, 1],
+    [150_00, 2],
+    [499_99, 2],
+    [500_00, 3],
+  ])('that pays %i for 10.00 is celebrated with intensity %i', (payout, intensity) => {
+    win(payout)
+    expect(moments.current).toMatchObject({
+      kind: 'win',
+      intensity,
+      amount: payout,
+      multiplier: payout / 10_00,
+    })
+  })
+
+  it.each([0, 5_00, 10_00])('that pays %i for 10.00 is not', (payout) => {
+    win(payout)
+    expect(moments.current).toBeNull()
+  })
+
+  it('of automatic play is celebrated only if it is large', () => {
+    win(20_00, true)
+    expect(moments.current).toBeNull()
+    win(500_00, true)
+    expect(moments.current?.kind).toBe('win')
+  })
+
+  it('is forgotten after its time, and when the next one begins', async () => {
+    win(20_00)
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(moments.current).toBeNull()
+    win(500_00)
+    moments.endWin()
+    expect(moments.current).toBeNull()
+  })
+})
+
+describe('news', () => {
+  it('wait until the running round is over and no overlay is open, and come one after the other', async () => {
+    const { rounds, overlays } = fixture.root
+    rounds.set(true)
+    pay(50)
+    pay(70)
+    expect(moments.current).toBeNull()
+    overlays.open('deposit')
+    rounds.set(false)
+    expect(moments.current).toBeNull()
+    overlays.close()
+    expect(moments.current).toMatchObject({ kind: 'credit', amount: 50_00 })
+    await vi.advanceTimersByTimeAsync(1_600)
+    expect(moments.current).toMatchObject({ kind: 'credit', amount: 70_00 })
+  })
+
+  it('a won ticket, but neither a lost one nor one that was cashed out by hand', async () => {
+    const settledTicket = { settledTime: '2030-01-01T00:00:00Z', amount: 10 }
+    const shown = async (changes: Parameters<typeof ticketWire>[0]) => {
+      fixture.respond(ticketPath, { data: ticketWire({ ...settledTicket, ...changes }) })
+      fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+      await settled()
+      return moments.current
+    }
+    expect(await shown({ payout: 0 })).toBeNull()
+    expect(await shown({ payout: 10 })).toBeNull()
+    expect(await shown({ payout: 15, cashedOut: true })).toBeNull()
+    expect(await shown({ payout: 18.5, settledTime: null })).toBeNull()
+    expect(await shown({ payout: 18.5 })).toMatchObject({ kind: 'ticket', amount: 18_50, multiplier: 1.85 })
+  })
+
+  it('a higher level of the same player, not the level of the next one', async () => {
+    await fixture.enter({ level: 3 })
+    expect(moments.current).toMatchObject({ kind: 'level', level: 3 })
+    await vi.advanceTimersByTimeAsync(10_000)
+    await fixture.enter({ username: 'bia@gmail.com', level: 7 })
+    expect(moments.current).toBeNull()
+  })
+
+  it('are dropped at a logout', async () => {
+    fixture.root.rounds.set(true)
+    pay(50)
+    await fixture.root.session.logout()
+    fixture.root.rounds.set(false)
+    expect(moments.current).toBeNull()
+  })
+})
