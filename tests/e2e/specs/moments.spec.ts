@@ -99,7 +99,10 @@ async function recordBalances(page: Page) {
       if (!found) throw new Error(`no status ${name}`)
       return found
     }
-    const [balance, result] = [find('Saldo'), find('Resultado')]
+    const balance = find('Saldo')
+    // The line that is seen: what screen readers hear may come up to a second later.
+    const result = find('Resultado').closest('p')?.firstElementChild
+    if (!result) throw new Error('no visible result')
     const seen: { amount: number; isDecided: boolean }[] = []
     const note = () => {
       const amount = Number((balance.textContent ?? '').replace(/[^\d,]/g, '').replace(',', '.'))

@@ -102,7 +102,6 @@ export class InstantPlay {
       await new Promise((resolve) =>
         setTimeout(resolve, this.settings.isTurbo ? revealMs.turbo : revealMs.normal),
       )
-      reveal()
       this.sound(winSounds[winTier(round.payout, round.stake)])
       this.root
         .feature(MomentStore)
@@ -112,8 +111,11 @@ export class InstantPlay {
       await afterFrame()
       return round
     } finally {
-      reveal()
-      runInAction(() => (this.isPlaying = false))
+      // The result line and the balance show it together.
+      runInAction(() => {
+        this.isPlaying = false
+        reveal()
+      })
     }
   }
 
