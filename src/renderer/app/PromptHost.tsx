@@ -2,7 +2,6 @@ import { observer } from 'mobx-react-lite'
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router-dom'
-import { PageMoment } from '../features/moments/PageMoment.tsx'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
@@ -13,11 +12,12 @@ import { IdleStore } from './IdleStore.ts'
 import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
 
+const PageMoment = chunk(async () => (await import('../features/moments/PageMoment.tsx')).PageMoment)
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
 
 /** Prompts that open by themselves: a lazy chunk, because the first paint does not need it. */
 export const PromptHost = observer(function PromptHost() {
-  const { overlays, host } = useStores()
+  const { overlays, host, session } = useStores()
   const { pathname } = useLocation()
   const prompts = useOwnStore((root) => new PromptStore(root))
   useEffect(() => {
@@ -32,7 +32,11 @@ export const PromptHost = observer(function PromptHost() {
         <StartMask onOpen={() => prompts.openCheckIn()} onClose={() => prompts.closeMask()} />
       )}
       {(!prompts.isMaskShown || overlays.current) && <ChatButton />}
-      <PageMoment />
+      {session.isLoggedIn && (
+        <Suspense>
+          <PageMoment />
+        </Suspense>
+      )}
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />

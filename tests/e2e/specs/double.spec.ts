@@ -36,7 +36,9 @@ test(
     await expect(page.getByText('Girando')).toBeVisible()
     await sandbox.landDoubleWheel(round)
     const won = pays[round.colour] * 10
-    await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, você ganhou R$ ${won},00`)
+    // Both bets cost R$ 20.
+    const outcome = won > 20 ? `você ganhou R$ ${won},00` : 'voltou R$ 20,00 (R$ 0,00)'
+    await expect(game.result).toHaveText(`${round.slot}, ${names[round.colour]}, ${outcome}`)
     await expect(app.balance).toHaveText(`R$ ${80 + won},00`)
     await expect(
       page.getByRole('list', { name: 'Últimos resultados' }).getByRole('listitem').first(),
