@@ -28,7 +28,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   handleErrors(app)
-  await setSecurityHeaders(app, deps.config.publicUrl)
+  setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
   compressReads(app)
   await readBodies(app)
