@@ -18,6 +18,8 @@ const serverFiles = {
     'secrets',
     'ownHost',
     'sharedRuns',
+    'sharedBodies',
+    'encodings',
     'startError',
     'httpOptions',
     'closeHttp',

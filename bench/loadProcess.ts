@@ -14,7 +14,7 @@ interface HttpTask {
   /** Header lines of each client, without their last line break. */
   clients: string[]
   body?: object
-  /** The server may refuse calls as too many: they count like the others. */
+  /** Each call is from another address. The server may refuse calls as too many: they count like the others. */
   isFlood?: boolean
 }
 
@@ -28,7 +28,10 @@ interface SqlTask {
   transaction: { text: string; limits: number[] }[]
 }
 
-/** Each client repeats: a captcha, its answer from the sandbox, and a login to an unknown account. */
+/**
+ * Each client repeats, each time from another address: a captcha, its answer from the sandbox, and a login to an unknown
+ * account.
+ */
 interface LoginTask {
   kind: 'logins'
   url: string
@@ -131,7 +134,8 @@ async function openClient(
   ].join('\r\n')
   let sent = 0
   return async () => {
-    const { status } = await send(`${head}${sent++}\r\n\r\n${payload}`)
+    const origin = isFlood ? `\r\n${fromAnyAddress()}` : ''
+    const { status } = await send(`${head}${sent++}${origin}\r\n\r\n${payload}`)
     if (status !== '200' && !(isFlood && status === '429')) throw new Error(`${path}: ${status}`)
   }
 }
@@ -143,7 +147,7 @@ async function prepareLogins({
   const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(url)))
   const get = async ({ host, send }: (typeof connections)[number], path: string) => {
     const { status, body } = await send(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept: application/json\r\n\r\n`,
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n${fromAnyAddress()}\r\nAccept: application/json\r\n\r\n`,
     )
     return status === '200' ? body : undefined
   }
@@ -162,6 +166,7 @@ async function prepareLogins({
     const head = [
       'POST /api/auth/user/restLogin HTTP/1.1',
       `Host: ${connection.host}`,
+      fromAnyAddress(),
       'Content-Type: application/json',
       `Content-Length: ${payload.length}`,
     ].join('\r\n')
@@ -169,6 +174,12 @@ async function prepareLogins({
     if (!status.startsWith('4')) throw new Error(`a login of nobody: ${status}`)
   }
   return { clients, operation }
+}
+
+/** The header of a proxy that forwards a request from a random address. */
+function fromAnyAddress(): string {
+  const [a, b, c] = [0, 0, 0].map(() => Math.floor(Math.random() * 256))
+  return `X-Forwarded-For: 10.${a}.${b}.${c}`
 }
 
 interface Response {

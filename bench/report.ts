@@ -9,10 +9,13 @@ interface Report {
   rows: (Comparison & { at: string; load?: number[] })[]
 }
 
-/** Writes the raw values, a table and a plot; returns the table. Rows that were not measured this time are kept. */
-export function report(measured: Comparison[]): string {
+/**
+ * Writes the raw values, a table and a plot to files with this name; returns the table. Rows that were not measured this
+ * time are kept.
+ */
+export function report(measured: Comparison[], name: 'latest' | 'growth' = 'latest'): string {
   mkdirSync(folder, { recursive: true })
-  const file = `${folder}/latest.json`
+  const file = `${folder}/${name}.json`
   const at = new Date().toISOString()
   const earlier = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report).rows : []
   const rows = [
@@ -20,7 +23,7 @@ export function report(measured: Comparison[]): string {
     ...earlier.filter(({ name }) => measured.every((row) => row.name !== name)),
   ]
   writeFileSync(file, `${JSON.stringify({ rows } satisfies Report, null, 2)}\n`)
-  writeFileSync(`${folder}/latest.svg`, plot(rows))
+  writeFileSync(`${folder}/${name}.svg`, plot(rows))
   const table = [
     '| what | ours | peer | ratio | goal | met | load |',
     '| --- | --- | --- | --- | --- | --- | --- |',
@@ -40,7 +43,7 @@ export function report(measured: Comparison[]): string {
     }),
     ...rows.flatMap(({ notes = [] }) => notes.map((note) => `\n${note}.`)),
   ].join('\n')
-  writeFileSync(`${folder}/latest.md`, `${table}\n`)
+  writeFileSync(`${folder}/${name}.md`, `${table}\n`)
   return table
 }
 

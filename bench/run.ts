@@ -75,12 +75,14 @@ async function withServer(): Promise<void> {
         DATABASE_URL: databaseUrl,
         SANDBOX: '1',
         LOG_LEVEL: 'error',
+        // A flood comes from many addresses, as the proxy tells them.
+        TRUST_PROXY: '1',
         // As in production, but for the buckets that one machine's load would empty.
         RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets']
           .map((name) => `${name}=1000000/1000000`)
           .join(','),
       })
-    if (runs('growth')) console.log(report(await benchGrowth(url, startServer)))
+    if (runs('growth')) console.log(report(await benchGrowth(url, startServer), 'growth'))
     if (!all.some((name) => !['fairness', 'growth'].includes(name) && runs(name))) return
     const server = await startServer(url)
     const bare = await start(join(import.meta.dirname, 'bareServer.ts'), { DATABASE_URL: url }, [

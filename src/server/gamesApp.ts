@@ -28,7 +28,7 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
     loggerInstance: deps.log,
   })
   handleErrors(app)
-  await setSecurityHeaders(app, config.gamesUrl ?? config.publicUrl)
+  setSecurityHeaders(app, config.gamesUrl ?? config.publicUrl)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('Content-Security-Policy', policyOf(deps, request))
     done(null, payload)

@@ -148,6 +148,26 @@ describe('a deposit', () => {
     expect((await get<Order>(buyer, `detail/${second.data.orderId}`)).data.amount).toBe(100)
   })
 
+  it('uses the discount for the first of several payments: orders opened with it credit what was paid afterwards', async () => {
+    const expiredTime = new Date(deps.clock.now().getTime() + 60 * 60_000).toISOString()
+    const buyer = await player({ payDiscount: { discount: 0.05, expiredTime } })
+    const orders: string[] = []
+    for (let i = 0; i < 3; i++) {
+      const { data } = await prePay(buyer, 'brl-100', { gift: 0 })
+      expect(data.amount).toBe(95)
+      orders.push(data.orderId)
+      await call('POST', `/api/app/order/cancel/${data.orderId}`, { player: buyer })
+    }
+    // The provider still takes the money of each.
+    for (const id of orders) await settle(id, 'pay')
+    expect(await walletOf(buyer)).toMatchObject({
+      cash: 100_00 + 2 * 95_00,
+      turnoverLeft: 100_00 + 2 * 95_00,
+    })
+    expect((await get<Order>(buyer, `detail/${orders[2]}`)).data.amount).toBe(95)
+    expect(await deps.ledger.violations()).toEqual([])
+  })
+
   it('raises the VIP level, and pays each level once', async () => {
     const buyer = await player({ balance: 3_000 })
     await playedRound(deps, { userId: buyer.userId, stake: 300_000 })

@@ -97,6 +97,31 @@ describe('what a ticket counts for the turnover', () => {
     expect(await left()).toBe(80_00)
   })
 
+  it('a combination beside a bet against one of its selections counts by what both can lose, in any order of its legs', async () => {
+    const [home, over, under] = ['winner:1:home:3', 'total:1:over:2.5', 'total:1:under:2.5']
+    for (const keys of [
+      [home, over],
+      [over, home],
+    ]) {
+      const owner = await player(300, { turnover: 290 })
+      const id = match(1.9)
+      feed.price(id, over, 1.9)
+      feed.price(id, under, 1.9)
+      feed.combine(id, { win: 0.3, refund: 0, odds: 3.6 })
+      const [first = '', second = ''] = keys
+      const combined = await bet(owner, [leg(id, 3.6, first), leg(id, 1, second)], {
+        amount: 100,
+        combine: true,
+      })
+      expect(combined.status).toBe(0)
+      expect((await bet(owner, [leg(id, 1.9, under)], { amount: 190 })).status).toBe(0)
+      feed.finish(id, 2, 1, now())
+      await settle()
+      // They lose together one time in five: about a quarter of the stakes counts.
+      expect((await wallet(owner)).turnoverLeft).toBeGreaterThan(200_00)
+    }
+  })
+
   it('a cash-out counts what it won or lost', async () => {
     const owner = await player(100, { turnover: 100 })
     const id = match(2)

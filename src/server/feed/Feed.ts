@@ -76,6 +76,8 @@ export interface Combination extends JointChances {
 export interface Feed {
   /** Matches, teams and results are invented, and players are told so. */
   readonly isSimulated: boolean
+  /** Another number whenever something else than the time has changed what these methods return. */
+  readonly revision: number
   /** Matches of a sport that are live, or that begin within a day, in the order of their kick-off. */
   matches(sport: Sport, when: 'live' | 'upcoming', now: Date): FeedMatch[]
   /** A match, also a finished one as long as there may be bets on it. Undefined for an unknown id. */

@@ -33,6 +33,7 @@ export class SimulatedFeed implements Feed {
   #scripts: ReadonlyMap<string, Script>
   #silence = neverSilent
   #rewinds = 0
+  #revision = 0
   // Caches by match id.
   readonly #fixtures = new LRUCache<string, Fixture>({ max: 5_000 })
   readonly #rates = new LRUCache<string, Rates, Fixture>({
@@ -58,12 +59,17 @@ export class SimulatedFeed implements Feed {
 
   /** Switches to this seed and these scripts. */
   load(seed: string, scripts: ReadonlyMap<string, Script>): void {
+    this.#revision++
     const changed = [...new Set([...this.#scripts.keys(), ...scripts.keys()])]
     for (const cache of [this.#markets, this.#outlooks, this.#combinations, this.#rates]) cache.clear()
     if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
     this.#seed = seed
     this.#scripts = scripts
+  }
+
+  get revision(): number {
+    return this.#revision
   }
 
   /** How often the clock was moved back: every version after that is higher than all before. */
@@ -73,6 +79,7 @@ export class SimulatedFeed implements Feed {
 
   /** What this process is told about the source of the matches, besides the scripts. */
   setSource(silence: Silence, rewinds: number): void {
+    this.#revision++
     this.#silence = silence
     this.#rewinds = rewinds
   }

@@ -1,22 +1,5 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-
-/** What fits into one packet arrives no earlier when it is smaller. In bytes. */
-const worthwhileBytes = 1024
-/** Most of what the highest quality saves, for a fraction of its time. */
-const brotliQuality = 4
-
-export type Encoding = 'br' | 'gzip'
-
-function compress(content: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return promisify(gzip)(content)
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-  }
-  return promisify(brotliCompress)(content, { params })
-}
+import type { FastifyInstance } from 'fastify'
+import { acceptedEncoding, addVary, compress, worthwhileBytes } from '../encodings.ts'
 
 /**
  * Compresses the JSON of reads over 1 KB, in a thread of its own. Never that of a write: bets stay as fast as they are,
@@ -29,8 +12,7 @@ export function compressReads(app: FastifyInstance): void {
     if (!isRead || payload.length < worthwhileBytes) return done(null, payload)
     const isJson = String(reply.getHeader('content-type') ?? '').startsWith('application/json')
     if (!isJson || reply.hasHeader('content-encoding')) return done(null, payload)
-    const before = reply.getHeader('Vary')
-    reply.header('Vary', before === undefined ? 'Accept-Encoding' : `${String(before)}, Accept-Encoding`)
+    addVary(reply, 'Accept-Encoding')
     const encoding = acceptedEncoding(request)
     if (!encoding) return done(null, payload)
     reply.header('Content-Encoding', encoding)
@@ -39,14 +21,4 @@ export function compressReads(app: FastifyInstance): void {
       (error: Error) => done(error),
     )
   })
-}
-
-/** The better encoding of those that the caller does not refuse with `;q=0`; undefined: none. */
-export function acceptedEncoding({ headers }: FastifyRequest): Encoding | undefined {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
-    .map((part) => part.replace(/;.*$/s, '').trim())
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding))
 }

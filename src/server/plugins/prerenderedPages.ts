@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { firstViewId, type FirstView } from '#contract/firstView.ts'
 import { languageCodes, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
 import { prerenderedFile, prerenderedPages, type PrerenderedPage } from '#contract/prerenderedPages.ts'
+import { acceptedEncoding, type Encoding } from '../encodings.ts'
 import { SharedRuns } from '../sharedRuns.ts'
-import { acceptedEncoding, type Encoding } from './compression.ts'
 
 /** The end of the page does not wait longer for the data, in ms: the client asks for what is missing. */
 const longestWaitMs = 300

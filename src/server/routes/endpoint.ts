@@ -38,7 +38,7 @@ export type Parsed<S extends Schemas, Key extends 'params' | 'query' | 'body'> =
   ? z.output<S[Key]>
   : undefined
 
-interface Input<C extends Call, S extends Schemas> {
+export interface Input<C extends Call, S extends Schemas> {
   params: Parsed<S, 'params'>
   query: Parsed<S, 'query'>
   body: Parsed<S, 'body'>
@@ -184,16 +184,30 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
   route(app, deps, call, schemas, { ...description, bucket: 'bets' }, handler, shortcut?.sessions)
 }
 
-function route(
+export function route(
   app: FastifyInstance,
   deps: AppDeps,
   call: Call,
   schemas: Schemas,
   { tag, summary, bucket }: Description & { bucket: 'bets' | 'calls' },
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
   sessions?: RecentSessions,
 ): void {
   const kind = call.method === 'GET' ? 'read' : 'write'
+
+  /** Identifies the caller and counts the call. */
+  async function admit(request: FastifyRequest, token: string | undefined): Promise<void> {
+    const owner = token === undefined ? undefined : deps.traffic.owners.get(token)
+    // Before the session is looked up.
+    if (owner !== undefined) countPlayer(deps, bucket, owner, kind)
+    await identify(deps, call, request, sessions)
+    const player = players.get(request)
+    if (!player) return countGuest(deps, call, request)
+    if (owner !== undefined || token === undefined) return
+    deps.traffic.owners.set(token, player.userId)
+    countPlayer(deps, bucket, player.userId, kind)
+  }
+
   app.route({
     method: call.method,
     url: call.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -206,24 +220,20 @@ function route(
       security: acceptedTokens[call.auth],
     },
     // Before the body is parsed: a logged-out caller gets 401 even with an invalid body, and a flood costs little.
-    onRequest: async (request) => {
-      const token = tokenOf(request)
-      const owner = call.auth === 'none' || token === undefined ? undefined : deps.traffic.owners.get(token)
-      // Before the session is looked up.
-      if (owner !== undefined) countPlayer(deps, bucket, owner, kind)
-      if (call.auth !== 'none') await identify(deps, call, request, sessions)
-      const player = players.get(request)
-      if (!player) return countGuest(deps, call, request)
-      if (owner !== undefined || token === undefined) return
-      deps.traffic.owners.set(token, player.userId)
-      countPlayer(deps, bucket, player.userId, kind)
+    onRequest: (request, _reply, done) => {
+      const token = call.auth === 'none' ? undefined : tokenOf(request)
+      if (token === undefined && (call.auth === 'none' || call.auth === 'optional')) {
+        countGuest(deps, call, request)
+        return done()
+      }
+      admit(request, token).then(() => done(), done)
     },
     handler: (request, reply) => {
       const player = players.get(request)
-      const work = () => handler(request, reply)
+      const work = async () => handler(request, reply)
       if (player) return runForPlayer(deps.traffic, player.userId, kind, work)
       // Reads without a login need no limit, because they share the lanes' connections (db/lanes.ts).
-      return kind === 'read' ? work() : runForAddress(deps.traffic, request.ip, work)
+      return kind === 'read' ? handler(request, reply) : runForAddress(deps.traffic, request.ip, work)
     },
   })
 }
@@ -310,7 +320,7 @@ function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): v
   return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
 }
 
-function inputOf(request: FastifyRequest, reply: FastifyReply) {
+export function inputOf(request: FastifyRequest, reply: FastifyReply) {
   const { params, query, body } = request
   return { params, query, body, caller: callerOf(request), player: players.get(request), request, reply }
 }

@@ -2,24 +2,30 @@ import type { FastifyInstance } from 'fastify'
 import { gameCalls } from '#contract/http/game.ts'
 import * as schema from '#contract/http/game.schema.ts'
 import { toWireAmount } from '#contract/money.ts'
+import type { Caller } from '../caller.ts'
 import type { AppDeps } from '../deps.ts'
 import { listGames, setFavourite } from '../domain/play/catalogue.ts'
 import { openRounds, roundById, roundHistory } from '../games/roundRows.ts'
 import { rotateSeeds, visibleSeeds } from '../games/seeds.ts'
 import { unshownRounds } from '../games/slots/slots.ts'
 import { stopGames } from '../games/stopGames.ts'
-import { endpoint, moneyEndpoint } from './endpoint.ts'
+import { endpoint, moneyEndpoint, type Player } from './endpoint.ts'
+import { sharedEndpoint } from './sharedEndpoint.ts'
 import { presentGames, presentLiveMatches } from '../presenters/lobby.ts'
 import { presentRound } from '../presenters/round.ts'
 
 const tag = 'game'
 const defaultHistory = 20
 
+interface MaybePlayer {
+  player?: Player | undefined
+}
+
 /** Calls of all games: lobby, unfinished rounds, history with proofs, seeds. */
 export function registerGame(app: FastifyInstance, deps: AppDeps): void {
-  const inPlay = async (userId: string | undefined) => {
-    const rounds = userId
-      ? [...(await openRounds(deps.db, userId)), ...(await unshownRounds(deps.db, userId))]
+  const inPlayOf = async ({ player }: MaybePlayer) => {
+    const rounds = player
+      ? [...(await openRounds(deps.db, player.userId)), ...(await unshownRounds(deps.db, player.userId))]
       : []
     const unfinished = rounds.map((row) => ({
       kind: 'round' as const,
@@ -30,13 +36,14 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     }))
     return { data: [...unfinished, ...presentLiveMatches(deps)] }
   }
-  endpoint(app, deps, gameCalls.inPlay, schema.inPlay, ({ player }) => inPlay(player?.userId), {
+  const inPlay = { forPlayer: inPlayOf, source: { draw: () => ({ data: presentLiveMatches(deps) }) } }
+  sharedEndpoint(app, deps, gameCalls.inPlay, schema.inPlay, inPlay, {
     tag,
     summary: 'What is being played now; the double slash belongs to the address',
   })
   // Some proxies merge the double slash of this call into one.
   const singleSlash = { ...gameCalls.inPlay, path: '/api/app/game/inPlay' }
-  endpoint(app, deps, singleSlash, schema.inPlay, ({ player }) => inPlay(player?.userId), {
+  sharedEndpoint(app, deps, singleSlash, schema.inPlay, inPlay, {
     tag,
     summary: 'The same with one slash',
   })
@@ -51,15 +58,16 @@ export function registerGame(app: FastifyInstance, deps: AppDeps): void {
     },
     { tag, summary: 'Ends unfinished rounds: winnings are paid, untouched stakes come back' },
   )
-  endpoint(
+  const readGames = async ({ player, caller }: MaybePlayer & { caller: Caller }) => {
+    const games = await listGames(deps, player?.userId)
+    return { data: presentGames(games, caller.language) }
+  }
+  sharedEndpoint(
     app,
     deps,
     gameCalls.list,
     schema.list,
-    async ({ player, caller }) => {
-      const games = await listGames(deps, player?.userId)
-      return { data: presentGames(games, caller.language) }
-    },
+    { forPlayer: readGames, source: { read: readGames } },
     { tag, summary: 'The lobby' },
   )
   endpoint(

@@ -12,6 +12,7 @@ import { checkResetCode, sendResetCode, setPassword } from '../domain/accounts/p
 import { presentHome } from '../presenters/lobby.ts'
 import { endpoint } from './endpoint.ts'
 import { rewardEndpoint } from './rewardEndpoint.ts'
+import { sharedEndpoint } from './sharedEndpoint.ts'
 
 const tag = 'main'
 
@@ -83,12 +84,12 @@ export function registerMain(app: FastifyInstance, deps: AppDeps): void {
     { tag, summary: 'What a device needs to know before anybody logs in' },
   )
 
-  endpoint(
+  sharedEndpoint(
     app,
     deps,
     mainCalls.home,
     schema.home,
-    async () => ({ data: presentHome(await readHome(deps)) }),
+    { source: { read: async () => ({ data: presentHome(await readHome(deps)) }) } },
     { tag, summary: 'The moving parts of /home' },
   )
 

@@ -11,6 +11,7 @@ import { presentMatch, presentMatches, presentOverview } from '../presenters/mat
 import { readBoardMarks, saveBoardMarks } from '../sports/boardMarks.ts'
 import { priceLegs } from '../sports/slip.ts'
 import { endpoint } from './endpoint.ts'
+import { sharedEndpoint } from './sharedEndpoint.ts'
 
 const tag = 'sports'
 
@@ -18,35 +19,45 @@ const tag = 'sports'
 export function registerSports(app: FastifyInstance, deps: AppDeps): void {
   const { feed, clock } = deps
   const counts = countedMatches(feed)
-  endpoint(
+  const drawOverview = () => {
+    const now = clock.now()
+    return { data: presentOverview(feed, counts(now), now) }
+  }
+  sharedEndpoint(
     app,
     deps,
     sportsCalls.overview,
     schema.overview,
-    async () => {
-      const now = clock.now()
-      return { data: presentOverview(feed, counts(now), now) }
-    },
+    { source: { draw: drawOverview } },
     { tag, summary: 'The sports with the number of their matches, and the limits of a bet slip' },
   )
-  endpoint(
+  sharedEndpoint(
     app,
     deps,
     sportsCalls.matches,
     schema.matches,
-    async ({ query: { sport, when } }) => ({ data: presentMatches(feed, sport, when, clock.now()) }),
+    {
+      keyOf: ({ query: { sport, when } }) => `${sport} ${when}`,
+      source: {
+        draw: ({ query: { sport, when } }) => ({ data: presentMatches(feed, sport, when, clock.now()) }),
+      },
+    },
     { tag, summary: 'Matches of a sport by kick-off, at most 60, with their main markets' },
   )
-  endpoint(
+  const drawMatch = (matchId: string) => {
+    const now = clock.now()
+    const match = feed.match(matchId, now)
+    if (!match) throw new Refusal('matchUnknown')
+    return { data: presentMatch(feed, match, now, 'all') }
+  }
+  sharedEndpoint(
     app,
     deps,
     sportsCalls.match,
     schema.match,
-    async ({ params }) => {
-      const now = clock.now()
-      const match = feed.match(params.matchId, now)
-      if (!match) throw new Refusal('matchUnknown')
-      return { data: presentMatch(feed, match, now, 'all') }
+    {
+      keyOf: ({ params }) => params.matchId,
+      source: { draw: ({ params }) => drawMatch(params.matchId) },
     },
     { tag, summary: 'A match with all its markets' },
   )

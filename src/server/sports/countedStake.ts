@@ -105,9 +105,15 @@ async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<s
 }
 
 function toBet(legs: Leg[]): Bet {
-  const backed = legs.map(({ match_id, game_time, selection, odds }) => {
+  const backed = legs.map(({ match_id, game_time, selection }) => {
     const { market, side } = backedSideOf(selection)
-    return { market: `${match_id} ${game_time} ${market}`, side, odds: combinedOdds([odds]) }
+    // Of a combination, one leg has the odds of all and the others have 1: each of them wins only with all.
+    const ofMatch = legs.filter((leg) => leg.match_id === match_id)
+    return {
+      market: `${match_id} ${game_time} ${market}`,
+      side,
+      odds: combinedOdds(ofMatch.map(({ odds }) => odds)),
+    }
   })
   backed.sort((a, b) => (a.market < b.market ? -1 : 1))
   return {

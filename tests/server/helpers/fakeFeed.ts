@@ -26,9 +26,15 @@ interface Fake {
 /** Matches and prices exactly as a test sets them. */
 export class FakeFeed implements Feed {
   readonly isSimulated = true
+  #revision = 0
   readonly #fakes = new Map<string, Fake>()
   readonly #corrected = new Set<string>()
   #next = 1
+
+  /** Always another one, because tests change matches at any time. */
+  get revision(): number {
+    return this.#revision++
+  }
 
   /** Adds a match, by default football that kicks off in an hour; returns its id. */
   add(

@@ -1,13 +1,26 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { hash, verify } from '@node-rs/argon2'
-import { serialQueue } from './heavyWork.ts'
+import { restAfter, serialQueue } from './heavyWork.ts'
 import { argon2Options } from './heavyJob.ts'
 import { LowPriorityThread } from './LowPriorityThread.ts'
 
-/** A hash takes 20 to 40 ms: the last one waits for one to two seconds. */
-const inQueue = serialQueue(50)
-
 // From source, as in tests, there is no built thread, and one with a TypeScript loader takes a second to start.
 const thread = import.meta.url.endsWith('.ts') ? undefined : new LowPriorityThread()
+
+let lastUsage = performance.eventLoopUtilization()
+
+/** A hash takes 20 to 40 ms: the last one waits for one to two seconds, in a busy process for up to eight. */
+const inQueue = serialQueue(
+  50,
+  thread &&
+    (async () => {
+      const usage = performance.eventLoopUtilization()
+      const { utilization } = performance.eventLoopUtilization(usage, lastUsage)
+      lastUsage = usage
+      await delay(restAfter(utilization), undefined, { ref: false })
+    }),
+)
 
 export async function hashPassword(password: string): Promise<string> {
   return (await inQueue(() => run(password))) as string

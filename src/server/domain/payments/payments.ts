@@ -1,4 +1,4 @@
-import { cents, toWireAmount } from '#contract/money.ts'
+import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import { turnoverOfDeposit } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Tx } from '../../db/client.ts'
@@ -49,7 +49,7 @@ async function lockOrder(tx: Tx, orderId: string): Promise<OrderRow> {
 async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
-  const principal = cents(order.principal)
+  const { principal, discount } = await priceOf(tx, order)
   const bonus = await bonusToCredit(tx, order)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
@@ -57,14 +57,15 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
     principal,
     bonus,
     turnover: turnoverOfDeposit(principal, bonus, order.offer),
-    discount: cents(order.discount),
+    discount,
   })
   await tx.query(
-    `update orders set status = 'paid', bonus = $3, paid_at = $2, closed_at = $2 where id = $1`,
-    [orderId, now, bonus],
+    `update orders set status = 'paid', bonus = $3, principal = $4, discount = $5, paid_at = $2, closed_at = $2
+      where id = $1`,
+    [orderId, now, bonus, principal, discount],
   )
   // A discount is for one payment.
-  if (order.discount > 0)
+  if (discount > ZERO)
     await tx.query(
       `update users set pay_discount_expires_at = $2 where id = $1 and pay_discount_expires_at > $2`,
       [userId, now],
@@ -87,4 +88,23 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
     },
     { type: 'event', userId, event: { name: 'updateUserInfo', payload: {} } },
   ])
+}
+
+/**
+ * What an order credits, and which part of it the house pays; `tx` has locked the wallet. The price without the discount
+ * when another order that was opened with the same discount, and cancelled or not, was paid first.
+ */
+async function priceOf(tx: Tx, order: OrderRow): Promise<{ principal: Cents; discount: Cents }> {
+  const discount = cents(order.discount)
+  const used =
+    discount > ZERO
+      ? await tx.query(
+          `select 1 as used from orders
+            where user_id = $1 and status = 'paid' and discount > 0 and paid_at >= $2 limit 1`,
+          [order.user_id, order.created_at],
+        )
+      : []
+  return used.length > 0
+    ? { principal: payable(order), discount: ZERO }
+    : { principal: cents(order.principal), discount }
 }
