@@ -41,7 +41,10 @@ export async function listenOn(
     })
     let isListening = false
     let checks: NodeJS.Timeout | undefined
-    const stopChecks = () => clearInterval(checks)
+    const stopChecks = () => {
+      clearInterval(checks)
+      checks = undefined
+    }
     const onLost = (error?: Error) => {
       stopChecks()
       // Before it listens, the error is that of `connect`.
