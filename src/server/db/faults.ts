@@ -50,7 +50,7 @@ export function isDisconnection(error: unknown): error is Error {
   if (code !== undefined) return /^(08|57P0[123]|53300)/.test(code)
   return (
     networkErrors.has((error as NodeJS.ErrnoException).code ?? '') ||
-    /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
+    /^(Connection terminated|Client has encountered a connection error|timeout expired$)/.test(error.message)
   )
 }
 
