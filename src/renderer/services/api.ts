@@ -48,6 +48,8 @@ const retryDelayMs = [400, 1500]
 /** HTTP codes of refusals after which the same key may succeed. */
 const tooManyCalls = 429
 const providerDown = 503
+/** HTTP codes of a proxy in front of the server that got no response from it. */
+const gatewayErrors = [502, 503, 504]
 
 /**
  * The only access to the server: sends one request at a time, those that the player waits for first; unwraps the
@@ -97,10 +99,11 @@ export function createApi(host: ApiHost) {
   }
 
   async function sendWithRetries(request: HttpRequest, repeatable: boolean): Promise<HttpReply> {
-    let reply = await host.send(request)
+    const send = async () => withoutGateway(await host.send(request))
+    let reply = await send()
     for (let attempt = 1; reply.networkError && repeatable && attempt < maxAttempts; attempt++) {
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs[attempt - 1]))
-      reply = await host.send(request)
+      reply = await send()
     }
     return reply
   }
@@ -133,14 +136,27 @@ function concernsWholeApp(error: CallError): boolean {
   return error.kind === 'loggedOut' || error.kind === 'closed'
 }
 
+/** A proxy's error page says as little about the call as no response does. */
+function withoutGateway(reply: HttpReply): HttpReply {
+  if (envelopeStatus(reply) !== undefined || !gatewayErrors.includes(reply.httpStatus)) return reply
+  return { networkError: true, httpStatus: 0, body: null }
+}
+
+/** Undefined: the response is not the server's own. */
+function envelopeStatus({ body }: HttpReply): number | undefined {
+  const { status } = (typeof body === 'object' && body !== null ? body : {}) as Partial<Envelope<unknown>>
+  return typeof status === 'number' ? status : undefined
+}
+
 /**
- * After a server error the effects of a call are unknown, and only a retry with the same key can tell. A refusal
- * that the server does not store (too many calls, a payment provider that is down) says nothing about an earlier
- * attempt whose response was lost. Every other response is the call's outcome.
+ * After a server error, or a response that is not the server's own, the effects of a call are unknown, and only a retry
+ * with the same key can tell. A refusal that the server does not store (too many calls, a payment provider that is down)
+ * says nothing about an earlier attempt whose response was lost. Every other response is the call's outcome.
  */
-function isUndecided({ httpStatus, body }: HttpReply): boolean {
-  const isStored = httpStatus !== tooManyCalls && httpStatus !== providerDown
-  return !isStored || (body as Partial<Envelope<unknown>> | null)?.status === EnvelopeStatus.internal
+function isUndecided(reply: HttpReply): boolean {
+  const status = envelopeStatus(reply)
+  const isStored = reply.httpStatus !== tooManyCalls && reply.httpStatus !== providerDown
+  return !isStored || status === undefined || status === EnvelopeStatus.internal
 }
 
 function toQuery(query: Record<string, unknown>): Record<string, string> {

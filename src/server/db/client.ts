@@ -1,8 +1,18 @@
-import { createHash, randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
+import { createHash } from 'node:crypto'
 import pg from 'pg'
+import {
+  CommitUnknown,
+  DatabaseSilent,
+  isConflict,
+  isDisconnection,
+  isOutage,
+  isWrongConnection,
+  withRetries,
+} from './faults.ts'
 import { corkWrites, cut, Lanes } from './lanes.ts'
 import { listenOn, type StopListening } from './listen.ts'
+
+export { codeOf, CommitUnknown } from './faults.ts'
 
 /** A parameter of a statement. Pass objects, and arrays of objects, as JSON text (`JSON.stringify`). */
 export type SqlValue = string | number | bigint | boolean | Date | Buffer | null | readonly SqlValue[]
@@ -38,19 +48,20 @@ export interface Tx extends Queryable {
 export interface Db extends Queryable {
   /**
    * Runs `fn` in a transaction, commits when it resolves and rolls back when it throws. After a deadlock, a
-   * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, for
-   * about three seconds; apart from `tx` and `afterCommit` it must therefore have no effects. Throws
+   * serialization failure, or a connection lost before the commit, `fn` runs again in a new transaction, long enough
+   * to outlast a failover; apart from `tx` and `afterCommit` it must therefore have no effects. Throws
    * CommitUnknown when the connection is lost during the commit, because the transaction may have been committed.
    */
   tx<T>(fn: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Listens for NOTIFY on a separate connection, which reconnects by itself. `onReconnect` runs after a gap in which
-   * messages may have been missed. Returns a function that stops listening.
+   * messages may have been missed. `checkMs` is how often the connection is checked, and how long its answer may take.
+   * Returns a function that stops listening.
    */
   listen(
     channel: string,
     handler: (payload: string) => void,
-    options?: { onReconnect?: () => void },
+    options?: { onReconnect?: () => void; checkMs?: number },
   ): Promise<StopListening>
   /** Closes the listeners and the pool; waits for running transactions. */
   close(): Promise<void>
@@ -67,17 +78,17 @@ export interface DbOptions {
    * statements may take for ever.
    */
   limits?: { statementMs: number; lockMs: number }
+  /**
+   * How long a statement or transaction is tried again while there is no primary, in ms; by default 15 s, so that the
+   * last attempt ends before the request's time limit.
+   */
+  outageMs?: number
   /** Called for a connection that broke while idle; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
-/**
- * Milliseconds before each retry. A random time up to as long is added, so that two transactions that deadlocked do not
- * collide again.
- */
-const retryWaits = [5, 20, 80, 250, 600, 1_000]
-/** No retry starts later than this after the first attempt, in ms: a hanging database is not tried seven times. */
-const retriesEndMs = 5_000
+/** A failover takes 5 to 10 s. */
+const defaultOutageMs = 15_000
 /** Time between a statement's limit and the moment when its connection is cut, in ms. */
 const silenceMs = 2_000
 /**
@@ -125,6 +136,7 @@ export function createDb(url: string, options: DbOptions = {}): Db {
   // too).
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => undefined))
+  const outageMs = options.outageMs ?? defaultOutageMs
   const stops = new Set<StopListening>()
   const names = new Map<string, string>()
 
@@ -179,6 +191,8 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         throw new Error('a statement failed and its error was not passed on: rolled back')
     } catch (error) {
       broken = await rollback(withTimeout(client, client.query('rollback')))
+      // The next attempt must not get this connection again.
+      if (isWrongConnection(error)) broken = error
       if (sent && (isDisconnection(error) || error instanceof DatabaseSilent)) throw new CommitUnknown(error)
       throw error
     } finally {
@@ -195,23 +209,42 @@ export function createDb(url: string, options: DbOptions = {}): Db {
     await Promise.all([pool.end(), lanes.close()])
   }
   return {
-    async query(sql, params) {
-      // A plain read can be retried at any time, any other statement only when it was never sent.
+    async query<Row extends object = Record<string, unknown>>(sql: string, params?: readonly SqlValue[]) {
+      // A plain read can be retried at any time, any other statement only when it was never sent or was refused.
       if (isPlainRead(sql)) {
-        return withRetries(() => lanes.run(sql, (client) => run(client, sql, params)), isDisconnection)
+        const read = async (client: pg.Client) => {
+          try {
+            return await run<Row>(client, sql, params)
+          } catch (error) {
+            if (isWrongConnection(error)) cut(client)
+            throw error
+          }
+        }
+        return withRetries(outageMs, () => lanes.run(sql, read), isOutage)
       }
-      const client = await withRetries(() => pool.connect(), isDisconnection)
-      let broken: Error | undefined
-      try {
-        return await run(client, sql, params)
-      } catch (error) {
-        if (isDisconnection(error) || error instanceof DatabaseSilent) broken = error
-        throw error
-      } finally {
-        client.release(broken)
+      let isSent = false
+      const write = async () => {
+        isSent = false
+        const client = await pool.connect()
+        isSent = true
+        let broken: Error | undefined
+        try {
+          return await run<Row>(client, sql, params)
+        } catch (error) {
+          if (isOutage(error) || error instanceof DatabaseSilent) broken = error
+          throw error
+        } finally {
+          client.release(broken)
+        }
       }
+      return withRetries(outageMs, write, (error) => (isSent ? isWrongConnection(error) : isOutage(error)))
     },
-    tx: (fn) => withRetries(() => once(fn), isTransientError),
+    tx: (fn) =>
+      withRetries(
+        outageMs,
+        () => once(fn),
+        (error) => isConflict(error) || isOutage(error),
+      ),
     async listen(channel, handler, listenOptions = {}) {
       const stop = await listenOn(url, channel, handler, {
         ...listenOptions,
@@ -224,29 +257,6 @@ export function createDb(url: string, options: DbOptions = {}): Db {
       }
     },
     close: () => (closing ??= end()),
-  }
-}
-
-/**
- * The SQLSTATE of a database error, for example 23505 for a unique violation; undefined for any other error.
- */
-export function codeOf(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined
-}
-
-/** The connection was lost during a commit: the transaction may or may not have been committed. */
-export class CommitUnknown extends Error {
-  constructor(cause: unknown) {
-    super('the connection to the database broke during a commit', { cause })
-    this.name = 'CommitUnknown'
-  }
-}
-
-/** The database did not respond within the limit. The connection was cut; a transaction on it has no effect. */
-class DatabaseSilent extends Error {
-  constructor() {
-    super('the database did not answer in time')
-    this.name = 'DatabaseSilent'
   }
 }
 
@@ -264,36 +274,6 @@ async function within<T>(ms: number, work: Promise<T>, onLate: () => void): Prom
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Retries `work` with growing pauses while it fails with transient errors. */
-async function withRetries<T>(work: () => Promise<T>, isTransient: (error: unknown) => boolean): Promise<T> {
-  const began = performance.now()
-  for (const wait of retryWaits) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isTransient(error) || performance.now() - began > retriesEndMs) throw error
-      await delay(wait + randomInt(wait))
-    }
-  }
-  return work()
-}
-
-function isTransientError(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error) ?? '') || isDisconnection(error)
-}
-
-/** Whether the connection was lost or refused: PostgreSQL is stopping, starting, or was killed. */
-function isDisconnection(error: unknown): error is Error {
-  if (!(error instanceof Error) || error instanceof CommitUnknown) return false
-  const code = codeOf(error)
-  if (code !== undefined) return /^(08|57P0[123])/.test(code)
-  const { code: systemCode } = error as NodeJS.ErrnoException
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(systemCode ?? '') ||
-    /^(Connection terminated|Client has encountered a connection error)/.test(error.message)
-  )
 }
 
 /** The unique constraint that an error violates; undefined for any other error. */

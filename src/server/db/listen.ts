@@ -1,19 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { cut } from './lanes.ts'
 
 export type StopListening = () => Promise<void>
 
 interface ListenOptions {
   onReconnect?: () => void
+  /** How often the connection is checked, and how long the answer may take, in ms. */
+  checkMs?: number
   onError: (error: Error) => void
 }
 
 const firstWaitMs = 100
-const maxWaitMs = 2_000
+const maxWaitMs = 1_000
+/** How long connecting may take, in ms. */
+const connectMs = 5_000
+const defaultCheckMs = 3_000
 
 /**
- * LISTENs on a separate connection. When the connection is lost, it tries to reconnect until the returned function is
- * called.
+ * LISTENs on a separate connection. When the connection is lost or silent, it tries to reconnect until the returned
+ * function is called. It is checked, because nothing else would show that the network was cut: who only listens sends
+ * nothing that could get lost.
  */
 export async function listenOn(
   url: string,
@@ -21,27 +28,50 @@ export async function listenOn(
   handler: (payload: string) => void,
   options: ListenOptions,
 ): Promise<StopListening> {
+  const checkMs = options.checkMs ?? defaultCheckMs
   const stopping = new AbortController()
-  let current: pg.Client | undefined
+  let current: { client: pg.Client; stopChecks: () => void } | undefined
 
   const connect = async (): Promise<void> => {
-    const client = new pg.Client({ connectionString: url, keepAlive: true })
-    let lost = false
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: checkMs,
+    })
+    let isListening = false
+    let checks: NodeJS.Timeout | undefined
+    const stopChecks = () => {
+      clearInterval(checks)
+      checks = undefined
+    }
     const onLost = (error?: Error) => {
-      if (lost || stopping.signal.aborted) return
-      lost = true
+      stopChecks()
+      // Before it listens, the error is that of `connect`.
+      if (!isListening || stopping.signal.aborted) return
+      isListening = false
       if (error) options.onError(error)
-      void client.end().catch(options.onError)
+      cut(client)
       void reconnect()
     }
     client.on('notification', (message) => {
       if (message.channel === channel) handler(message.payload ?? '')
     })
-    await client.connect()
     client.on('error', onLost)
     client.on('end', () => onLost())
-    await client.query(`listen ${client.escapeIdentifier(channel)}`)
-    current = client
+    try {
+      await client.connect()
+      // A standby refuses this: right after a failover the new primary still is one.
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
+      stopping.signal.throwIfAborted()
+    } catch (error) {
+      cut(client)
+      throw error
+    }
+    isListening = true
+    checks = setInterval(() => void client.query('select 1').catch(onLost), checkMs)
+    checks.unref()
+    current = { client, stopChecks }
   }
 
   const reconnect = async (): Promise<void> => {
@@ -61,6 +91,7 @@ export async function listenOn(
   await connect()
   return async () => {
     stopping.abort()
-    await current?.end().catch(options.onError)
+    current?.stopChecks()
+    await current?.client.end().catch(options.onError)
   }
 }

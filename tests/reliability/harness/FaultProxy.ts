@@ -33,9 +33,14 @@ export class FaultProxy {
   readonly #pairs = new Set<Pair>()
   #fault: Fault | undefined
   #seen = { packets: 0, bytes: 0 }
+  #isRefusing = false
 
   private constructor(target: { path: string } | { host: string; port: number }) {
     this.#server = createServer({ noDelay: true }, (client) => {
+      if (this.#isRefusing) {
+        client.destroy()
+        return
+      }
       const upstream = connect({ ...target, noDelay: true })
       const pair: Pair = { up: upstream, down: client, stalled: new Set() }
       this.#pairs.add(pair)
@@ -68,6 +73,12 @@ export class FaultProxy {
     this.#fault = undefined
     for (const pair of this.#pairs) if (pair.stalled.size > 0) this.#break(pair)
     return happened
+  }
+
+  /** Whether connections are closed at once, as a load balancer without a server behind it does. */
+  refuse(isRefusing: boolean): void {
+    this.#isRefusing = isRefusing
+    if (isRefusing) this.cutAll()
   }
 
   /** Breaks every connection now. */

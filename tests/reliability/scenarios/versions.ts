@@ -1,10 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { symlink } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Db } from '#server/db/client.ts'
+import { buildServerOf } from '../harness/buildServerOf.ts'
 import { stop, type Lab } from '../harness/Lab.ts'
 import { Load } from '../harness/Load.ts'
 import { Stage } from '../harness/Stage.ts'
@@ -57,7 +54,7 @@ async function contentsOf(db: Db) {
 export async function oldProgram(lab: Lab, commit: string): Promise<void> {
   const { db, url: DATABASE_URL } = await lab.database({ isEmpty: true })
   const env = { DATABASE_URL, DATA_DIR: await lab.folder() }
-  const built = await build(commit, await lab.folder())
+  const built = await buildServerOf(commit, await lab.folder())
   const old = await lab.server(env, built)
   const load = await playOn(new Stage(lab, db, old.url), [old.url])
   await stop(old)
@@ -86,17 +83,4 @@ async function playOn(stage: Stage, urls: readonly string[]): Promise<Load> {
   await load.repeatUnknown()
   await load.verify(0)
   return load
-}
-
-const run = promisify(execFile)
-
-/** Builds the server of a commit in `folder`, with the packages that are installed here. Returns its path. */
-async function build(commit: string, folder: string): Promise<string> {
-  const [archive, packages] = [join(folder, 'source.tar'), resolve('node_modules')]
-  await run('git', ['archive', '--output', archive, commit])
-  await run('tar', ['xf', archive, '-C', folder])
-  await symlink(packages, join(folder, 'node_modules'))
-  const vite = join(packages, 'vite/bin/vite.js')
-  await run(process.execPath, [vite, 'build', '--config', 'vite.server.config.ts'], { cwd: folder })
-  return join(folder, 'dist-server/server.js')
 }

@@ -126,6 +126,33 @@ describe('the request layer', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
+  it('treats the error page of a proxy as no response: the server may have done what it was asked', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { api, sent, respond } = createHost()
+    const bet = () => api.call(pay, { body: { amount: 5 } }).catch((error: unknown) => error)
+    const page = (httpStatus: number): HttpReply => ({ networkError: false, httpStatus, body: null })
+    const first = bet()
+    for (const [httpStatus, pause] of [
+      [502, 400],
+      [503, 1500],
+      [504, 0],
+    ] as const) {
+      await respond(page(httpStatus))
+      await vi.advanceTimersByTimeAsync(pause)
+    }
+    expect(await first).toMatchObject({ kind: 'network' })
+    // A page of a captive portal is no outcome either.
+    const second = bet()
+    await respond(page(200))
+    await second
+    const third = bet()
+    await respond(reply('done'))
+    expect(await third).toBe('done')
+    vi.useRealTimers()
+    expect(sent).toHaveLength(5)
+    expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  })
+
   it('keeps the key after a server fault, which may have occurred after the commit', async () => {
     const { api, sent, respond } = createHost()
     for (const response of [reply(null, 500, 500, 'x'), reply(null, 500, 9999, 'x'), reply('done')]) {
