@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The oldest runtime the bundles must work in: Electron 33 (Node 20, Chrome 130). */
@@ -59,6 +60,7 @@ export default defineConfig({
     define: rendererDefine('electron'),
     plugins: [
       react(),
+      screenMedia('electron'),
       verifierPage(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.

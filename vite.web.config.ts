@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { rendererDefine } from './scripts/rendererDefine.ts'
+import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
 
 /** The prompts, which every page loads, and what the rest of /home shares with other screens, which need no /home. */
@@ -46,7 +47,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
   define: rendererDefine('web'),
-  plugins: [react(), verifierPage()],
+  plugins: [react(), screenMedia('web'), verifierPage()],
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
     port: 5251,

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { rendererDefine } from './scripts/rendererDefine.ts'
 
 /**
  * The files of a worker share its process and its loaded node_modules; starting a process for each file took
@@ -27,7 +28,7 @@ export default defineConfig({
     maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
-        define: { __HOST__: JSON.stringify('web') },
+        define: rendererDefine('web'),
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],

@@ -10,12 +10,12 @@ import { useStores } from '../stores/useStores.ts'
 import styles from './BottomBar.module.css'
 import { preloadOn } from './preload.ts'
 
-/** The four main links, with the deposit button in the middle. */
-export const BottomBar = observer(function BottomBar() {
+/** The four main links, with the deposit button in the middle: a bar at the bottom, on a wide screen a rail. */
+export const BottomBar = observer(function BottomBar({ over }: { over: 'all' | 'game' }) {
   const { t } = useTranslation()
   const root = useStores()
   return (
-    <nav className={styles.bar} aria-label={t('nav.main')}>
+    <nav className={styles.bar} data-over={over} aria-label={t('nav.main')}>
       <Place to="/home" icon={<House aria-hidden />} text={t('nav.home')} />
       <Place to="/footballPage" icon={<Football />} text={t('nav.sports')} />
       <button

@@ -12,6 +12,7 @@ import { PageNotices } from './PageNotices.tsx'
 import { matchRoute } from './routeTable.ts'
 import { ToastHost } from './ToastHost.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useIsWide } from '../ui/useIsWide.ts'
 import { useTitle } from './useTitle.ts'
 
 const PromptHost = chunk(async () => (await import('./PromptHost.tsx')).PromptHost)
@@ -37,11 +38,14 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
+const mainClasses = { all: 'withBars', game: 'game', none: 'bare' } as const
+
 /** Bars and banners around a page. */
 export function PageFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const hasBars = matchRoute(pathname)?.entry.bars !== 'none'
+  const bars = matchRoute(pathname)?.entry.bars ?? 'all'
+  const isWide = useIsWide()
   useScrollToTop(pathname)
   useTitle(t('brand'))
   return (
@@ -49,13 +53,13 @@ export function PageFrame({ children }: { children: ReactNode }) {
       <a href="#content" className={styles.skip} onClick={focusContent}>
         {t('nav.skip')}
       </a>
-      {hasBars && <TopBar />}
-      <Banners hasBars={hasBars} />
+      {(bars === 'all' || (bars === 'game' && isWide)) && <TopBar over={bars} />}
+      <Banners hasBars={bars === 'all' || (bars === 'game' && isWide)} />
       <PageNotices />
-      <main id="content" tabIndex={-1} className={hasBars ? styles.withBars : styles.bare}>
+      <main id="content" tabIndex={-1} className={styles[mainClasses[bars]]}>
         {children}
       </main>
-      {hasBars && <BottomBar />}
+      {bars !== 'none' && <BottomBar over={bars} />}
     </>
   )
 }

@@ -17,11 +17,11 @@ import { preloadOn } from './preload.ts'
 import styles from './TopBar.module.css'
 
 /** Menu, brand, and the wallet or the login buttons. */
-export const TopBar = observer(function TopBar() {
+export const TopBar = observer(function TopBar({ over }: { over: 'all' | 'game' }) {
   const { t } = useTranslation()
   const { overlays, session } = useStores()
   return (
-    <header className={styles.bar}>
+    <header className={styles.bar} data-over={over}>
       <IconButton
         aria-label={t('top.openMenu')}
         aria-haspopup="dialog"

@@ -8,8 +8,11 @@ export interface RouteEntry {
   gameCode?: string
   /** Bets are placed here although it is no game. A game in a frame asks for a deposit by itself. */
   takesBets?: true
-  /** `all`: top and bottom bar; `none`: the page brings a title bar of its own, or nothing. */
-  bars: 'all' | 'none'
+  /**
+   * `all`: top and bottom bar; `none`: the page brings a title bar of its own, or nothing; `game`: as `none` on a phone,
+   * as `all` on a wide screen.
+   */
+  bars: 'all' | 'game' | 'none'
 }
 
 const routeTable = {
@@ -17,16 +20,16 @@ const routeTable = {
   conta: { auth: false, bars: 'all' },
   registros: { auth: false, bars: 'all' },
   paySuccess: { auth: false, bars: 'none' },
-  play: { auth: false, bars: 'none' },
+  play: { auth: false, bars: 'game' },
   error: { auth: false, bars: 'none' },
   registered: { auth: false, bars: 'none' },
-  dice: { auth: true, gameCode: 'dice', bars: 'none' },
-  limbo: { auth: false, gameCode: 'limbo', bars: 'none' },
-  luckyColor: { auth: false, gameCode: 'luckyColor', bars: 'none' },
-  double: { auth: false, gameCode: 'double', bars: 'none' },
-  rowDouble: { auth: false, gameCode: 'rowDouble', bars: 'none' },
+  dice: { auth: true, gameCode: 'dice', bars: 'game' },
+  limbo: { auth: false, gameCode: 'limbo', bars: 'game' },
+  luckyColor: { auth: false, gameCode: 'luckyColor', bars: 'game' },
+  double: { auth: false, gameCode: 'double', bars: 'game' },
+  rowDouble: { auth: false, gameCode: 'rowDouble', bars: 'game' },
   footballPage: { auth: false, takesBets: true, bars: 'all' },
-  mines: { auth: false, gameCode: 'mines', bars: 'none' },
+  mines: { auth: false, gameCode: 'mines', bars: 'game' },
   fair: { auth: false, bars: 'none' },
   invitation: { auth: false, bars: 'all' },
   link: { auth: false, bars: 'none' },

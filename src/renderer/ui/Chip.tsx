@@ -41,7 +41,7 @@ export interface ChipRowProps {
   'aria-label': string
   /** `tablist` for chips with role="tab" (arrow keys then move), otherwise `group`. Default group. */
   role?: 'group' | 'tablist'
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

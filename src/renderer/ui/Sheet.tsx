@@ -25,7 +25,7 @@ export interface SheetProps {
   onBack?: () => void
   /** Default true, for owners that mount it only when it is needed. */
   open?: boolean
-  /** bottom: sheet on phones, centred panel in the desktop column; left: side menu; top: account menu. */
+  /** bottom: sheet on phones, a dialog in the middle of anything larger; left: side menu; top: account menu. */
   side?: 'bottom' | 'left' | 'top'
   /** auto: as high as its content; full: as high as the window allows. For `bottom` only. */
   size?: 'auto' | 'full'

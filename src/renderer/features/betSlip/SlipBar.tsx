@@ -22,7 +22,12 @@ interface SlipBarProps {
 export const SlipBar = observer(function SlipBar({ slip, ref }: SlipBarProps) {
   const { legs, cleared, isOpen, receipts } = slip
   if (isOpen || (legs.length === 0 && receipts.length === 0 && !slip.isBusy)) {
-    return !isOpen && cleared.length > 0 ? <Cleared slip={slip} /> : null
+    if (isOpen || cleared.length === 0) return null
+    return (
+      <div className={styles.dock} data-slip="bar">
+        <SlipCleared slip={slip} />
+      </div>
+    )
   }
   return (
     <div className={styles.dock} data-slip="bar">
@@ -78,7 +83,8 @@ const Content = observer(function Content({ slip }: { slip: SlipStore }) {
   )
 })
 
-const Cleared = observer(function Cleared({ slip }: { slip: SlipStore }) {
+/** How to undo clearing the slip, for a while. */
+export const SlipCleared = observer(function SlipCleared({ slip }: { slip: SlipStore }) {
   const { t } = useTranslation()
   const { cleared } = slip
   useEffect(() => {
@@ -86,15 +92,13 @@ const Cleared = observer(function Cleared({ slip }: { slip: SlipStore }) {
     return () => clearTimeout(timer)
   }, [slip, cleared])
   return (
-    <div className={styles.dock} data-slip="bar">
-      <div className={styles.cleared}>
-        <span role="status" className={styles.text}>
-          {t('sports.slip.cleared')}
-        </span>
-        <Button size="s" autoFocus onClick={() => slip.restore()}>
-          {t('sports.slip.undo')}
-        </Button>
-      </div>
+    <div className={styles.cleared}>
+      <span role="status" className={styles.text}>
+        {t('sports.slip.cleared')}
+      </span>
+      <Button size="s" autoFocus onClick={() => slip.restore()}>
+        {t('sports.slip.undo')}
+      </Button>
     </div>
   )
 })

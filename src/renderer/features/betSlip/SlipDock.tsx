@@ -2,20 +2,25 @@ import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
 import { useRoundStatus } from '../bet/useRoundStatus.ts'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import { SlipBar } from './SlipBar.tsx'
 import { SlipStore } from './SlipStore.ts'
 
 const loadPanel = async () => ({ default: (await import('./SlipPanel.tsx')).SlipPanel })
 const SlipPanel = lazy(loadPanel)
 
-/** The bet slip of /footballPage: a bar above the bottom bar, and the panel it opens. */
+/**
+ * The bet slip of /footballPage: a bar above the bottom bar, and the panel it opens. On a wide screen the panel is always
+ * there, where the page has put it.
+ */
 export const SlipDock = observer(function SlipDock() {
   const slip = useStores().feature(SlipStore)
   const bar = useRef<HTMLButtonElement>(null)
   useEffect(() => slip.start(document), [slip])
+  const isWide = useIsWide()
   const { isOpen } = slip
   // An offer waits until the receipt is closed.
-  useRoundStatus(isOpen || slip.isBusy)
+  useRoundStatus((isWide ? slip.receipts.length > 0 : isOpen) || slip.isBusy)
   const isFilled = slip.legs.length > 0
   // Loaded before the bar is pressed. When loading fails, pressing the bar loads it again.
   useEffect(() => void (isFilled && loadPanel().catch(console.warn)), [isFilled])
@@ -26,6 +31,13 @@ export const SlipDock = observer(function SlipDock() {
     if (wasOpen.current && !isOpen && isLost) bar.current?.focus({ preventScroll: true })
     wasOpen.current = isOpen
   }, [isOpen])
+  if (isWide) {
+    return (
+      <Suspense>
+        <SlipPanel slip={slip} isDocked />
+      </Suspense>
+    )
+  }
   return (
     <>
       <SlipBar slip={slip} ref={bar} />

@@ -5,29 +5,45 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ZERO } from '#contract/money.ts'
 import { useStores } from '../../stores/useStores.ts'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
 import { useDragDown } from '../../ui/useDragDown.ts'
 import { WalletChoice } from '../bet/WalletChoice.tsx'
+import { SlipCleared } from './SlipBar.tsx'
 import { SlipFoot } from './SlipFoot.tsx'
 import { SlipLegs } from './SlipLegs.tsx'
 import styles from './SlipPanel.module.css'
 import { SlipReceipt } from './SlipReceipt.tsx'
 import type { SlipStore } from './SlipStore.ts'
 
+interface SlipPanelProps {
+  slip: SlipStore
+  /** It stands beside the board and cannot be closed. */
+  isDocked?: boolean
+}
+
 /** The open slip over the page, which stays usable. Escape or a drag down closes it. */
-export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore }) {
+export const SlipPanel = observer(function SlipPanel({ slip, isDocked = false }: SlipPanelProps) {
   const { t } = useTranslation()
   const { wallet } = useStores()
   const panel = useRef<HTMLElement>(null)
   const drag = useDragDown(panel, () => slip.close())
-  useEffect(() => panel.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (!isDocked) panel.current?.focus({ preventScroll: true })
+  }, [isDocked])
   useEscape(() => slip.close())
-  const { legs, receipts, isBusy } = slip
+  const { legs, receipts, cleared, isBusy } = slip
+  const isEmpty = legs.length === 0 && receipts.length === 0
   return (
-    <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={t('sports.slip.title')}>
-      <div className={styles.head} {...drag}>
-        <span className={styles.grab} aria-hidden />
+    <section
+      ref={panel}
+      tabIndex={-1}
+      className={classes(styles.panel, isDocked && styles.docked)}
+      aria-label={t('sports.slip.title')}
+    >
+      <div className={styles.head} {...(isDocked ? {} : drag)}>
+        {!isDocked && <span className={styles.grab} aria-hidden />}
         <h2 className={styles.title}>
           {t('sports.slip.title')}
           {legs.length > 0 && <span className={styles.count}>{legs.length}</span>}
@@ -45,11 +61,15 @@ export const SlipPanel = observer(function SlipPanel({ slip }: { slip: SlipStore
             <Trash2 aria-hidden />
           </IconButton>
         )}
-        <IconButton aria-label={t('sports.slip.close')} onClick={() => slip.close()}>
-          <ChevronDown aria-hidden />
-        </IconButton>
+        {!isDocked && (
+          <IconButton aria-label={t('sports.slip.close')} onClick={() => slip.close()}>
+            <ChevronDown aria-hidden />
+          </IconButton>
+        )}
       </div>
       <div className={styles.body}>
+        {isDocked && isEmpty && cleared.length > 0 && <SlipCleared slip={slip} />}
+        {isDocked && isEmpty && <p className={styles.empty}>{t('sports.slip.empty')}</p>}
         {receipts.length > 0 && <SlipReceipt slip={slip} />}
         {legs.length > 0 && <Picks slip={slip} />}
       </div>

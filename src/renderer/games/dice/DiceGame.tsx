@@ -6,6 +6,7 @@ import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.t
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
+import { betText } from '../shared/BetPanel.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -87,7 +88,16 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
   const { t } = useTranslation()
   const { language } = useStores()
   return (
-    <InstantPanel play={game.play}>
+    <InstantPanel
+      play={game.play}
+      bets={() =>
+        betText(
+          game.play.settings.stake,
+          language.selected,
+          `${t(game.direction === 'over' ? 'games.dice.over' : 'games.dice.under')} ${formatNumber(game.target, language.selected, 2)}`,
+        )
+      }
+    >
       <div className={styles.choices}>
         <RadioCards
           aria-label={t('games.dice.direction')}

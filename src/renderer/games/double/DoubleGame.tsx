@@ -9,6 +9,7 @@ import {
   doublePayTable,
   doubleRtp,
 } from '#contract/games/double.ts'
+import type { Language } from '#contract/languages.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { ZERO } from '#contract/money.ts'
@@ -17,7 +18,7 @@ import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { autoAction, BetPanel, type PanelAction } from '../shared/BetPanel.tsx'
+import { autoAction, BetPanel, betText, type PanelAction } from '../shared/BetPanel.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -77,6 +78,7 @@ export const DoubleGame = observer(function DoubleGame() {
 
 const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
+  const { language } = useStores()
   return (
     <BetPanel
       mode={game.mode}
@@ -84,7 +86,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
       settings={game.settings}
       auto={game.auto}
       isLocked={!game.auto.isRunning && game.isBetting}
-      action={() => actionOf(game, t)}
+      action={() => actionOf(game, t, language.selected)}
     >
       <RadioCards
         aria-label={t('originals.double.colour')}
@@ -108,12 +110,18 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
   )
 })
 
-function actionOf(game: DoubleStore, t: TFunction): PanelAction {
+function actionOf(game: DoubleStore, t: TFunction, language: Language): PanelAction {
+  const bets = betText(game.settings.stake, language, t(`games.colours.${game.colour}`))
   if (game.mode === 'auto') {
-    return autoAction(game.auto, t, { disabled: !game.auto.canStart, onStart: () => game.startAuto() })
+    return autoAction(game.auto, t, {
+      bets,
+      disabled: !game.auto.canStart,
+      onStart: () => game.startAuto(),
+    })
   }
   return {
     label: t('games.bet'),
+    bets,
     disabled: game.settings.error !== null || !game.isOpen,
     busy: game.isBetting,
     onPress: () => game.bet(),

@@ -8,6 +8,7 @@ import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CountUp } from '../../ui/CountUp.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { betText } from '../shared/BetPanel.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -95,10 +96,20 @@ const Stage = observer(function Stage({ game }: { game: LimboStore }) {
 
 const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) {
   const { t } = useTranslation()
+  const { language } = useStores()
   const { areChoicesLocked } = game.play
   return (
     <InstantPanel
       play={game.play}
+      bets={() =>
+        game.target === undefined
+          ? undefined
+          : betText(
+              game.play.settings.stake,
+              language.selected,
+              formatMultiplier(game.target, language.selected),
+            )
+      }
       isInvalid={game.target === undefined}
       topMultiplier={game.target === undefined ? undefined : limboMultiplier(game.target)}
     >

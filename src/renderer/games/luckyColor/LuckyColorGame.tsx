@@ -1,7 +1,9 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LuckyColorPick } from '#contract/games/luckyColor.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
+import { betText } from '../shared/BetPanel.tsx'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'
@@ -22,10 +24,7 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
   const payRows = usePayRows()
   const { play } = game
   return (
-    <GameFrame
-      title={t('games.names.luckyColor')}
-      panel={<InstantPanel play={play} isInvalid={game.isInvalid} />}
-    >
+    <GameFrame title={t('games.names.luckyColor')} panel={<Panel game={game} />}>
       <HistoryStrip
         history={play.history}
         gameCode="luckyColor"
@@ -37,4 +36,22 @@ export const LuckyColorGame = observer(function LuckyColorGame() {
       <GameToolbar gameCode="luckyColor" rtp={game.rtp} payRows={() => payRows} settings={play.settings} />
     </GameFrame>
   )
+})
+
+type Digit = Extract<LuckyColorPick, `${number}`>
+
+function isDigit(pick: LuckyColorPick): pick is Digit {
+  return /^\d$/.test(pick)
+}
+
+const Panel = observer(function Panel({ game }: { game: LuckyColorStore }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const bets = () => {
+    const names = game.stakes.map(({ pick }) =>
+      isDigit(pick) ? pick : t(`originals.luckyColor.picks.${pick}`),
+    )
+    return names.length === 0 ? undefined : betText(game.total, language.selected, names.join(', '))
+  }
+  return <InstantPanel play={game.play} isInvalid={game.isInvalid} bets={bets} />
 })

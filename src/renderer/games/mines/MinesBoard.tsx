@@ -20,15 +20,17 @@ export const MinesBoard = observer(function MinesBoard({ game }: { game: MinesSt
     return { gem, hiddenGem: gem, mine, hiddenMine: mine, chosen: t('games.mines.chosen') }
   }, [t])
   return (
-    <div
-      className={styles.board}
-      role="group"
-      aria-label={t('games.mines.board')}
-      onKeyDown={(event) => moveBetweenTiles(event, steps)}
-    >
-      {Array.from({ length: MINES_TILES / MINES_COLUMNS }, (_, row) => (
-        <Row key={row} game={game} first={row * MINES_COLUMNS} names={names} stateNames={stateNames} />
-      ))}
+    <div className={styles.space}>
+      <div
+        className={styles.board}
+        role="group"
+        aria-label={t('games.mines.board')}
+        onKeyDown={(event) => moveBetweenTiles(event, steps)}
+      >
+        {Array.from({ length: MINES_TILES / MINES_COLUMNS }, (_, row) => (
+          <Row key={row} game={game} first={row * MINES_COLUMNS} names={names} stateNames={stateNames} />
+        ))}
+      </div>
     </div>
   )
 })

@@ -64,6 +64,7 @@ const Panel = observer(function Panel({ game }: { game: MinesStore }) {
       game={game}
       pickLabel={t('games.mines.pick')}
       chooseHint={t('games.mines.chooseTiles')}
+      choice={`${t('games.mines.mines')}: ${game.mineCount}`}
       topMultiplier={minesMultiplier(game.mineCount, minesMaxGems(game.mineCount))}
     >
       <NumberStepper

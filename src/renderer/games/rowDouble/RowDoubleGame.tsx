@@ -69,6 +69,7 @@ const Panel = observer(function Panel({ game }: { game: RowDoubleStore }) {
       game={game}
       pickLabel={t('originals.rowDouble.pick')}
       chooseHint={t('originals.rowDouble.chooseTiles')}
+      choice={t(`games.rowModes.${game.difficulty}`)}
       topMultiplier={rowDoubleMultiplier(game.difficulty, ROW_DOUBLE_ROWS)}
     >
       <RadioCards

@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
-import { useDeferredValue, useEffect, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
-import { ZERO } from '#contract/money.ts'
+import type { Language } from '#contract/languages.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
 import { WalletChoice } from '../../features/bet/WalletChoice.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -24,6 +25,8 @@ export interface PanelAction {
   disabled?: boolean
   busy?: boolean
   variant?: 'primary' | 'danger' | 'reward'
+  /** What the press bets, e.g. `R$ 10,00 · Vermelho`; shown in the button, to screen readers its description. */
+  bets?: string | undefined
   /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
   rounds?: number
   /** Replaces the start button: ignores the second click of a double click on that one. */
@@ -36,17 +39,23 @@ export interface PanelAction {
 export function autoAction(
   auto: AutoPlay,
   t: TFunction,
-  { disabled, onStart }: { disabled: boolean; onStart: () => void },
+  { bets, disabled, onStart }: { bets: string | undefined; disabled: boolean; onStart: () => void },
 ): PanelAction {
   return auto.isRunning
     ? { label: t('games.stop'), variant: 'danger', ignoresDoubleClick: true, onPress: () => auto.stop() }
     : {
         label: t('games.bet'),
+        bets,
         rounds: auto.rounds,
         disabled,
         onPress: onStart,
         ignoresEarlyPress: auto.stopReason !== null,
       }
+}
+
+/** What one press bets: the stake and what it is on. Undefined while the stake is no amount that can be bet. */
+export function betText(stake: Cents | undefined, language: Language, on: string): string | undefined {
+  return stake === undefined ? undefined : `${formatMoney(stake, language)} · ${on}`
 }
 
 export interface BetPanelProps {
@@ -90,7 +99,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   const shownMode = useDeferredValue(mode)
   const locked = isLocked || auto.isRunningDeferred
   return (
-    <>
+    <div className={styles.controls}>
       <section className={styles.panel} aria-label={t('games.controls')}>
         <div className={styles.row}>
           <SegmentedButtons
@@ -123,7 +132,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
         {secondaryAction}
         <ActionButton action={action} />
       </div>
-    </>
+    </div>
   )
 })
 
@@ -175,6 +184,7 @@ const StakeField = observer(function StakeField(props: { settings: BetSettings; 
 
 const ActionButton = observer(function ActionButton({ action: getAction }: { action: () => PanelAction }) {
   const action = getAction()
+  const detail = useId()
   useShortcut(action)
   return (
     <Button
@@ -185,11 +195,21 @@ const ActionButton = observer(function ActionButton({ action: getAction }: { act
       className={action.ignoresEarlyPress ? styles.justShown : undefined}
       loading={action.busy}
       aria-keyshortcuts={shortcut.toUpperCase()}
+      aria-describedby={action.bets === undefined ? undefined : detail}
       onClick={({ detail }) => {
         if (!action.ignoresDoubleClick || detail < 2) action.onPress()
       }}
     >
-      {action.label}
+      {action.bets === undefined ? (
+        action.label
+      ) : (
+        <span className={styles.label}>
+          {action.label}
+          <span aria-hidden id={detail} className={styles.bets}>
+            {action.bets}
+          </span>
+        </span>
+      )}
       {action.rounds !== undefined && (
         <span aria-hidden className={styles.rounds}>
           {action.rounds === 0 ? '∞' : `${action.rounds}×`}

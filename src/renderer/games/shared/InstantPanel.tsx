@@ -10,11 +10,14 @@ export const InstantPanel = observer(function InstantPanel({
   play,
   isInvalid = false,
   topMultiplier,
+  bets,
   children,
 }: Pick<BetPanelProps, 'topMultiplier'> & {
   play: InstantPlay
   /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
+  /** What one press bets; see PanelAction. A function, so that what it observes renders only the button. */
+  bets: () => string | undefined
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -23,11 +26,13 @@ export const InstantPanel = observer(function InstantPanel({
     play.mode === 'manual'
       ? {
           label: t('games.bet'),
+          bets: bets(),
           disabled: isInvalid || play.settings.error !== null,
           busy: play.isPlaying,
           onPress: () => play.play(),
         }
       : autoAction(play.auto, t, {
+          bets: bets(),
           disabled: isInvalid || !play.auto.canStart,
           onStart: () => play.startAuto(),
         })

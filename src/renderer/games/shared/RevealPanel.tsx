@@ -7,7 +7,7 @@ import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
-import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import { autoAction, BetPanel, betText, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { RevealRound, RevealStore } from './RevealStore.ts'
 import styles from './RevealPanel.module.css'
 
@@ -19,6 +19,7 @@ export const RevealPanel = observer(function RevealPanel({
   pickLabel,
   chooseHint,
   topMultiplier,
+  choice,
   children,
 }: Pick<BetPanelProps, 'topMultiplier'> & {
   game: Game
@@ -26,6 +27,8 @@ export const RevealPanel = observer(function RevealPanel({
   pickLabel: string
   /** Tells what automatic play needs before it can start. */
   chooseHint: string
+  /** The game's own choice, named in the bet button. */
+  choice: string
   children: ReactNode
 }) {
   const { t } = useTranslation()
@@ -38,7 +41,7 @@ export const RevealPanel = observer(function RevealPanel({
       settings={game.settings}
       auto={game.auto}
       isLocked={game.isLocked}
-      action={() => actionOf(game, t, language.selected)}
+      action={() => actionOf(game, t, language.selected, choice)}
       topMultiplier={topMultiplier}
       secondaryAction={
         game.mode === 'manual' &&
@@ -57,9 +60,10 @@ export const RevealPanel = observer(function RevealPanel({
   )
 })
 
-function actionOf(game: Game, t: TFunction, language: Language): PanelAction {
+function actionOf(game: Game, t: TFunction, language: Language, choice: string): PanelAction {
+  const bets = betText(game.settings.stake, language, choice)
   if (game.mode === 'auto') {
-    return autoAction(game.auto, t, { disabled: !game.canStart, onStart: () => game.startAuto() })
+    return autoAction(game.auto, t, { bets, disabled: !game.canStart, onStart: () => game.startAuto() })
   }
   if (game.isOpen && game.round) {
     const amount = formatMoney(game.round.payout, language)
@@ -72,6 +76,7 @@ function actionOf(game: Game, t: TFunction, language: Language): PanelAction {
   }
   return {
     label: t('games.bet'),
+    bets,
     disabled: game.settings.error !== null,
     busy: game.isBetting,
     ignoresEarlyPress: true,

@@ -11,10 +11,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
+import { useIsWide } from '../../ui/useIsWide.ts'
 import styles from './Board.module.css'
 import { BoardSkeleton } from './BoardSkeleton.tsx'
 import type { BoardStore, League, When } from './BoardStore.ts'
 import { FavouriteButton } from './FavouriteButton.tsx'
+import { LeagueLinks, leagueId } from './LeagueLinks.tsx'
 import { MatchRow } from './MatchRow.tsx'
 import { OddsFormatSelect } from './OddsFormatSelect.tsx'
 import { SportChips } from './SportChips.tsx'
@@ -32,6 +34,7 @@ export const Board = observer(function Board(props: BoardProps) {
   const { board, showsTickets, showTickets } = props
   const { t } = useTranslation()
   const { session } = useStores()
+  const isWide = useIsWide()
   useLayoutEffect(() => {
     if (board.scrollTop > 0) window.scrollTo(0, board.scrollTop)
     return () => void (board.scrollTop = window.scrollY)
@@ -47,8 +50,12 @@ export const Board = observer(function Board(props: BoardProps) {
         <h1 className={styles.title}>{t('sports.title')}</h1>
         <OddsFormatSelect />
       </div>
-      <SportChips board={board} />
+      <div className={styles.nav}>
+        <SportChips board={board} className={styles.sports} />
+        {isWide && <LeagueLinks board={board} />}
+      </div>
       <SegmentedTabs
+        className={styles.tabs}
         aria-label={t('sports.board.tabs')}
         value={shown}
         onChange={choose}
@@ -110,7 +117,7 @@ const LeagueGroup = observer(function LeagueGroup({ board, league }: { board: Bo
   const isFolded = marks.folded.has(league.name) && board.query === ''
   const Icon = league.isFavourites ? Star : undefined
   return (
-    <section className={styles.league} aria-label={name}>
+    <section id={leagueId(league.name)} className={styles.league} aria-label={name}>
       <div className={styles.leagueHead}>
         <h2 className={styles.leagueTitle}>
           <button

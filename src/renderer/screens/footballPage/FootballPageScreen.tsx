@@ -5,6 +5,7 @@ import { SlipDock } from '../../features/betSlip/SlipDock.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Board } from './Board.tsx'
 import { BoardStore } from './BoardStore.ts'
+import styles from './FootballPageScreen.module.css'
 import { MatchView } from './MatchView.tsx'
 
 /**
@@ -19,13 +20,15 @@ export const FootballPageScreen = observer(function FootballPageScreen() {
   const showTickets = (shown: boolean) => setQuery(shown ? { tickets: 'open' } : {}, { replace: true })
   useEffect(() => (matchId ? undefined : board.start(sport)), [board, matchId, sport])
   return (
-    <>
+    <div className={styles.sports}>
       {matchId ? (
         <MatchView key={matchId} id={matchId} />
       ) : (
         <Board board={board} showsTickets={query.has('tickets')} showTickets={showTickets} />
       )}
-      <SlipDock />
-    </>
+      <div className={styles.slip}>
+        <SlipDock />
+      </div>
+    </div>
   )
 })

@@ -8,10 +8,14 @@ import styles from './SportChips.module.css'
 import { SportIcon } from './sportIcons.tsx'
 
 /** The twelve sports, each with the number of its live matches. */
-export const SportChips = observer(function SportChips({ board }: { board: BoardStore }) {
+export const SportChips = observer(function SportChips(props: {
+  board: BoardStore
+  className?: string | undefined
+}) {
   const { t } = useTranslation()
+  const { board, className } = props
   return (
-    <ChipRow aria-label={t('sports.list')}>
+    <ChipRow className={className} aria-label={t('sports.list')}>
       {sports.map((sport) => (
         <SportChip key={sport} board={board} sport={sport} />
       ))}

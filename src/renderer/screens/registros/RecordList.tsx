@@ -52,6 +52,12 @@ export const RecordList = observer(function RecordList({ records }: { records: R
   }, [records, hasMore, more, last, rows.length])
   return (
     <>
+      <p className={styles.columns} aria-hidden>
+        <span>{t('account.records.tabsLabel')}</span>
+        <span>{t('account.records.detail.time')}</span>
+        <span>{t('account.records.detail.status')}</span>
+        <span>{t('account.records.detail.amount')}</span>
+      </p>
       <ul ref={setList} aria-label={t('account.records.list')} className={styles.list}>
         {items.map((item) => {
           const record = rows[item.index]

@@ -5,6 +5,12 @@ const slideMs = 6_000
 /** How long it rests after a touch, the mouse or the focus has left, in ms. */
 const resumeAfterMs = 8_000
 
+/** The distance from one slide to the next, in px: a large screen shows several at once. */
+function stepOf(track: HTMLElement): number {
+  const [first, second] = track.children as unknown as HTMLElement[]
+  return Math.max(1, first && second ? second.offsetLeft - first.offsetLeft : track.clientWidth)
+}
+
 /**
  * Turns a scroll-snap track into a carousel: tracks the current slide and advances after each rest. It stands
  * still while it is paused, touched, hovered or focused, while the page is hidden, and with reduced motion.
@@ -18,7 +24,7 @@ export function useCarousel(count: number, isPaused: boolean) {
   const show = useCallback(
     (at: number) => {
       const track = trackRef.current
-      track?.scrollTo({ left: at * track.clientWidth, behavior: isAnimated ? 'smooth' : 'instant' })
+      track?.scrollTo({ left: at * stepOf(track), behavior: isAnimated ? 'smooth' : 'instant' })
     },
     [isAnimated],
   )
@@ -26,7 +32,11 @@ export function useCarousel(count: number, isPaused: boolean) {
   useEffect(() => {
     const track = trackRef.current
     if (!track) return
-    const follow = () => setIndex(Math.round(track.scrollLeft / Math.max(1, track.clientWidth)))
+    const follow = () => {
+      // At the end the last one is the current one, although others may be in view before it.
+      const isAtEnd = track.scrollLeft >= track.scrollWidth - track.clientWidth - 2
+      setIndex(isAtEnd ? track.children.length - 1 : Math.round(track.scrollLeft / stepOf(track)))
+    }
     track.addEventListener('scroll', follow, { passive: true })
     return () => track.removeEventListener('scroll', follow)
   }, [])

@@ -7,7 +7,7 @@ const steps = ['account', 'deposit', 'play'] as const
 export function HowItWorks() {
   const { t } = useTranslation()
   return (
-    <section aria-labelledby="section-how">
+    <section className={styles.section} aria-labelledby="section-how">
       <h2 id="section-how" className={styles.heading}>
         {t('home.how.title')}
       </h2>

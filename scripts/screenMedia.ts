@@ -1,0 +1,48 @@
+import type { Plugin } from 'vite'
+
+type Host = 'electron' | 'web'
+
+const isRoomy = '(min-width: 601px)'
+
+/**
+ * The kinds of screen that styles name, for example `@media (--wide)`:
+ *
+ * - `--roomy`: wider than a phone. The phone's layout fills it, with more columns.
+ * - `--column`: a landscape window of the application. The phone's column stands on its backdrop.
+ * - `--wide`: a browser on a desktop: side rail, stage beside panel, sheets as dialogs. A portrait screen is not
+ *   one, however many pixels it has.
+ */
+const media: Record<Host, Record<'roomy' | 'column' | 'wide', string>> = {
+  web: {
+    roomy: isRoomy,
+    column: 'not all',
+    wide: '(min-width: 1000px) and (min-aspect-ratio: 3/4)',
+  },
+  electron: {
+    roomy: `${isRoomy} and (max-aspect-ratio: 999/1000)`,
+    column: `${isRoomy} and (min-aspect-ratio: 1/1)`,
+    wide: 'not all',
+  },
+}
+
+/** For renderer/ui/useIsWide.ts. */
+export function wideMedia(host: Host): string {
+  return media[host].wide
+}
+
+/** Replaces the names with this host's media queries. Browsers do not know @custom-media yet. */
+export function screenMedia(host: Host): Plugin {
+  return {
+    name: 'screen-media',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\.css($|\?)/.test(id)) return undefined
+      const named = code.replaceAll(/@media \(--(\w+)\)/g, (whole, name: string) => {
+        const query = media[host][name as keyof (typeof media)[Host]]
+        if (query === undefined) this.error(`${whole}: no such kind of screen`)
+        return `@media ${query}`
+      })
+      return named === code ? undefined : { code: named, map: null }
+    },
+  }
+}

@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { pagePaths } from '#contract/pages.ts'
+import { expect, test } from '../fixtures.ts'
+import type { PalpiteApp } from '../page-models/palpite-app.ts'
+import { waitUntilSettled, walkTo } from '../textFit.ts'
+
+// Every page at every kind of screen: nothing is wider than it, bars or rail are where they belong, and nothing that a
+// bet needs is covered or below the fold.
+
+test.skip(({ host }) => host !== 'web', 'the window is a phone')
+
+const sizes = {
+  'small phone': { width: 320, height: 640 },
+  tablet: { width: 768, height: 1024 },
+  desktop: { width: 1280, height: 800 },
+  'portrait terminal': { width: 1080, height: 1920 },
+} as const
+type Size = keyof typeof sizes
+
+/** What a bet needs besides stake and button. */
+const picks: Partial<Record<string, (page: Page) => Locator[]>> = {
+  mines: (page) => [
+    page.getByRole('spinbutton', { name: 'Minas' }),
+    page.getByRole('button', { name: 'Casa 1', exact: true }),
+    page.getByRole('button', { name: 'Casa 25' }),
+  ],
+  dice: (page) => [
+    page.getByRole('radio', { name: 'Acima' }),
+    page.getByRole('radio', { name: 'Abaixo' }),
+    page.getByRole('spinbutton', { name: 'Chance' }),
+  ],
+  limbo: (page) => [page.getByRole('textbox', { name: 'Multiplicador' })],
+  double: (page) => ['Vermelho', 'Branco', 'Preto'].map((name) => page.getByRole('radio', { name })),
+  luckyColor: (page) =>
+    ['Verde', 'Violeta', 'Grande', 'Número 0', 'Número 9'].map((name) =>
+      page.getByRole('button', { name, exact: true }),
+    ),
+  rowDouble: (page) => [
+    page.getByRole('radio', { name: 'Difícil' }),
+    page.getByRole('button', { name: 'Linha 1, casa 1' }),
+  ],
+}
+const games = Object.keys(picks)
+/** Pages that need a value, or a state that a tour does not have. */
+const values: Partial<Record<string, string>> = { active: '1', invitation: 'NOBODY', link: 'expired' }
+/** With a value these need a server's answer that nobody has. */
+const untold = ['sharedTicket', 'voucher', 'terminalLogin']
+
+/** Pages without the main links: they bring a title bar of their own, or nothing. */
+const bare = ['paySuccess', 'error', 'registered', 'fair', 'link']
+
+/** Whether the element is in the window, and nothing else is on top of its middle. */
+async function isFree(element: Locator): Promise<boolean> {
+  return element.evaluate((node) => {
+    const { top, bottom, left, right } = node.getBoundingClientRect()
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return top >= 0 && bottom <= window.innerHeight && (node === hit || node.contains(hit))
+  })
+}
+
+async function expectMainLinks(page: Page, name: string, size: Size): Promise<void> {
+  const links = page.getByRole('navigation', { name: 'Principal' })
+  const isGame = games.includes(name) || name === 'play'
+  if (bare.includes(name) || (isGame && size !== 'desktop')) return expect(links).toBeHidden()
+  const { width, height } = sizes[size]
+  const box = await links.boundingBox()
+  if (!box) throw new Error(`${name}, ${size}: no main links`)
+  expect.soft(Math.round(box.y + box.height), `${name}, ${size}: they reach the bottom`).toBe(height)
+  expect.soft(Math.round(box.x), `${name}, ${size}: they begin on the left`).toBe(0)
+  if (size === 'desktop') expect.soft(box.height, `${name}: a rail`).toBeGreaterThan(box.width * 4)
+  else expect.soft(Math.round(box.width), `${name}, ${size}: a bar`).toBe(width)
+}
+
+async function expectFits(page: Page, name: string): Promise<void> {
+  for (const [size, viewport] of Object.entries(sizes) as [Size, { width: number; height: number }][]) {
+    await page.setViewportSize(viewport)
+    await waitUntilSettled(page)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect.soft(overflow, `${name}, ${size}: wider than the window`).toBeLessThanOrEqual(0)
+    await expectMainLinks(page, name, size)
+    const needed = picks[name]?.(page)
+    if (!needed) continue
+    const stake = page.getByRole('textbox', { name: 'Aposta', exact: true })
+    const bet = page.getByRole('button', { name: 'Apostar', exact: true })
+    for (const element of [stake, bet, ...needed])
+      expect.soft(await isFree(element), `${name}, ${size}: ${element}`).toBe(true)
+  }
+}
+
+const pathOf = (name: keyof typeof pagePaths) =>
+  name === 'play' ? '/play?game=carnaval' : pagePaths[name].replace('{}', values[name] ?? '')
+const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter((name) => !untold.includes(name))
+const half = Math.ceil(names.length / 2)
+
+async function tour(app: PalpiteApp, pages: typeof names): Promise<void> {
+  const { page } = app
+  await app.balance.waitFor()
+  for (const name of pages) {
+    await walkTo(page, pathOf(name))
+    await expectFits(page, name)
+    await page.setViewportSize({ width: 393, height: 852 })
+  }
+}
+
+test('the first half of the pages fits every screen', async ({ app, login }) => {
+  await login({ balance: 1284.5, level: 3 })
+  await tour(app, names.slice(0, half))
+})
+
+test('the second half of the pages fits every screen', async ({ app, login }) => {
+  await login({ balance: 1284.5, level: 3 })
+  await tour(app, names.slice(half))
+})
+
+test('the bet button says what it bets', async ({ app, page, login }) => {
+  await login({ balance: 100 })
+  await app.open('/double')
+  const bet = app.button('Apostar')
+  await expect(bet).toHaveAccessibleDescription('R$ 10,00 · Vermelho')
+  await page.getByRole('radio', { name: 'Branco' }).check()
+  await page.getByRole('textbox', { name: 'Aposta', exact: true }).fill('25')
+  await expect(bet).toHaveAccessibleDescription('R$ 25,00 · Branco')
+  await expect(bet).toContainText('R$ 25,00 · Branco')
+})
+
+test('on a wide screen the slip stands beside the board', async ({ app, page }) => {
+  await page.setViewportSize(sizes.desktop)
+  await app.open('/footballPage')
+  const slip = page.getByRole('region', { name: 'Bilhete' })
+  await expect(slip).toContainText('Toque em uma odd')
+  const board = await page.getByRole('heading', { name: 'Esportes' }).boundingBox()
+  const beside = await slip.boundingBox()
+  expect(beside?.x).toBeGreaterThan((board?.x ?? Infinity) + 300)
+  await page.getByRole('main').getByRole('article').getByRole('button', { pressed: false }).nth(1).click()
+  await expect(slip.getByRole('textbox', { name: 'Aposta' })).toBeVisible()
+  await expect.poll(() => isFree(slip.getByRole('button', { name: 'Apostar' }))).toBe(true)
+})
