@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { notices, operator, paymentMethods } from '#contract/http/main.schema.ts'
+import { helpLine, notices, operator, paymentMethods } from '#contract/http/main.schema.ts'
 import spec from '../../resources/jurisdictions/spec.json' with { type: 'json' }
 import { programRoot, type ServerConfig } from './config.ts'
 import { StartError } from './startError.ts'
@@ -31,7 +31,9 @@ const profileSchema = z.strictObject({
   notices: z.array(z.enum(notices)),
   /** Which captcha is used; null leaves it to the operator's setting. */
   captcha: z.enum(['image', 'widget']).nullable(),
-  /** Stated in the terms. */
+  /** Shown with responsible play, in the terms and in the footer. */
+  helpLines: z.array(helpLine),
+  /** Stated in the terms, with responsible play and in the footer. */
   operator,
 })
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import type { MatchWire } from '#contract/http/sports.ts'
 import { sports } from '#contract/rules/sports.ts'
+import type { FeedMatch } from '#server/feed/Feed.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { createTestApp } from './helpers/testApp.ts'
 
@@ -53,7 +54,8 @@ describe('a feed that is silent', () => {
   })
 
   it('stands still, and has moved on when it speaks again', async () => {
-    const [live] = deps.feed.matches('basketball', 'live', clock.now())
+    const isPlayed = ({ state }: FeedMatch) => state.period >= 1 && state.period <= 3
+    const live = deps.feed.matches('basketball', 'live', clock.now()).find(isPlayed)
     const id = live?.id ?? ''
     await silence(true)
     const before = await read(id)

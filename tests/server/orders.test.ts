@@ -235,7 +235,9 @@ describe('prePay', () => {
     const first = await prePay(buyer, 'brl-20')
     const second = await prePay(buyer, 'brl-50')
     expect(second.httpStatus).toBe(409)
-    expect(second.message).toBe('Já existe um pedido de pagamento, conclua ou cancele primeiro.')
+    expect(second.message).toBe(
+      'Você já tem um pagamento em aberto. Conclua ou cancele antes de abrir outro.',
+    )
     expect(second.data).toMatchObject({ orderId: first.data.orderId, url: first.data.url, amount: 20 })
     expect((await prePay(buyer, 'brl-50', { lang: 'en_US' })).message).toMatch(/payment order/i)
   })

@@ -50,7 +50,7 @@ describe('a corrected result', () => {
     await Promise.all([deps, second.deps, deps].map(correctTickets))
     await correct()
     expect(await ticket(winner, won.data.ticketId)).toMatchObject({
-      state: 4,
+      state: -11,
       result: 20,
       payout: 0,
       legs: [{ result: 20, score: { home: 1, away: 2 } }],

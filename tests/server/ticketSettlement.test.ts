@@ -166,7 +166,7 @@ describe('settlement', () => {
     expect(await ticket(owner, decided.data.ticketId)).toMatchObject({ result: 10, payout: 20 })
     await deps.clock.advance(hours(48) - 60_000)
     await settle()
-    expect(await ticket(owner, open.data.ticketId)).toMatchObject({ state: 0 })
+    expect(await ticket(owner, open.data.ticketId)).toMatchObject({ state: 8888, result: null })
     await deps.clock.advance(60_000)
     await settle()
     expect(await ticket(owner, open.data.ticketId)).toMatchObject({ state: 9999, result: 90, payout: 10 })

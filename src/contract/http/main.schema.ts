@@ -29,10 +29,27 @@ export const operator = z.strictObject({
   terms: z.strictObject({ version: z.string().min(1), date: z.iso.date() }),
 })
 
+/** What a help line offers; its text is in the dictionaries. */
+export const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling'] as const
+
+/** Where players of the jurisdiction find help; a line has a telephone number, a page, or both. */
+export const helpLine = z
+  .strictObject({
+    name: z.string().min(1),
+    about: z.enum(helpKinds),
+    phone: z.string().min(1).nullable(),
+    url: z.url().nullable(),
+    freeAllDay: z.boolean().describe('free of charge and answered at any hour'),
+  })
+  .refine(({ phone, url }) => phone !== null || url !== null, 'needs phone or url')
+
 /** Configuration for a device before login. */
 export const appInfo = {
   data: z.object({
     brand: z.string(),
+    apiKey: z
+      .string()
+      .describe('public; names the data of this server: clients drop what they stored of another one'),
     jurisdiction: z.string(),
     messenger: z.string().nullable(),
     social: z.string().nullable().describe("the brand's page on a social network, if configured"),
@@ -48,6 +65,7 @@ export const appInfo = {
     idleCloseMinutes: z.number().int().nullable().describe('minutes without use after which a session ends'),
     kiosk: z.boolean().describe('whether kiosks are allowed'),
     notices: z.array(z.enum(notices)).describe('what players must be told'),
+    helpLines: z.array(helpLine).describe('where players find help, the first one also in the footer'),
     operator: operator.describe('who operates the house, as the terms state it'),
     playMoney: z.boolean().describe('whether payments move no real money'),
     sandbox: z.boolean(),

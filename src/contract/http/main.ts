@@ -5,6 +5,7 @@ import { get, post } from './call.ts'
 import type * as schema from './main.schema.ts'
 
 export type AppInfo = z.output<typeof schema.appInfo.data>
+export type HelpLine = AppInfo['helpLines'][number]
 export type PaymentMethod = AppInfo['paymentMethods'][number]
 
 export const mainCalls = {

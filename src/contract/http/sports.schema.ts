@@ -32,11 +32,15 @@ const market = z.object({
 })
 
 const matchEvent = z.object({
-  kind: z.enum(['score', 'corner']),
+  kind: z.enum(['score', 'corner', 'yellowCard', 'redCard', 'period']),
   minute: count.nullable().describe('null for a sport without a clock'),
-  side: z.enum(['home', 'away']),
+  side: z.enum(['home', 'away']).nullable().describe('null for a period'),
   points: count,
-  score: z.object({ home: count, away: count }).nullable().describe('the score after it; null for a corner'),
+  period: count.optional().describe('the period that begins'),
+  score: z
+    .object({ home: count, away: count })
+    .nullable()
+    .describe('the score after it; null for a corner and a card'),
 })
 
 const matchStatistic = z.object({ kind: z.enum(matchStatistics), home: count, away: count })

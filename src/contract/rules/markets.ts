@@ -64,6 +64,11 @@ const stopped: readonly PeriodCode[] = [
   MatchPeriod.postponed,
 ]
 
+/** Bets on a match in this period wait (STOPPED_WAIT_MS). */
+export function isStopped(period: PeriodCode): boolean {
+  return stopped.includes(period)
+}
+
 /** d: lead of the side plus line, total minus line, or line minus total; null for markets without a line. */
 function signedDistance(selection: Selection, score: Score): number | null {
   switch (selection.market) {
@@ -106,7 +111,7 @@ export function codeOfScore(selection: Selection, score: Score): FinalCode {
  */
 export function legResult(selection: Selection, gameTime: GameTimeCode, match: MatchState): LegResult {
   const part = match.parts[gameTime]
-  const ended = match.period === MatchPeriod.cancelled || stopped.includes(match.period)
+  const ended = match.period === MatchPeriod.cancelled || isStopped(match.period)
   const finished = match.period === MatchPeriod.finished
   if (part && (part.final || finished || (ended && isDecided(selection, part))))
     return { code: codeOfScore(selection, part), distance: signedDistance(selection, part), exception: false }

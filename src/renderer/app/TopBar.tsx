@@ -4,12 +4,14 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
+import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
-import { formatMoney } from '../i18n/format.ts'
+import { formatMoney, formatNumber } from '../i18n/format.ts'
 import { useStores } from '../stores/useStores.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
 import { CountUp } from '../ui/CountUp.tsx'
+import { formatCount } from '../ui/countUp.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -100,6 +102,14 @@ const Wallet = observer(function Wallet() {
   )
 })
 
+/** From R$ 1,000,000 on the bar shows R$ 1,2M+: the whole amount would push the buttons out of it. */
+function balanceText(cash: Cents, language: Language): string {
+  const amount = cash / 100
+  if (amount < 1_000_000) return formatMoney(cash, language)
+  const decimal = formatNumber(0.5, language, 1).charAt(1)
+  return formatMoney(0 as Cents, language).replace(/[\d.,]+/, formatCount(amount, { units: true, decimal }))
+}
+
 /** Counts to its new value and is announced once at the end. */
 const Balance = observer(function Balance() {
   const { t } = useTranslation()
@@ -109,7 +119,7 @@ const Balance = observer(function Balance() {
   return (
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
       {session.player ? (
-        <CountUp value={wallet.cash} formatter={(value) => formatMoney(value as Cents, format)} />
+        <CountUp value={wallet.cash} formatter={(value) => balanceText(value as Cents, format)} />
       ) : (
         <Skeleton width="0.84rem" height="0.18rem" />
       )}

@@ -2,14 +2,26 @@ import { makeAutoObservable, observableRef, runInAction } from 'mobx'
 import { mainCalls, type AppInfo } from '#contract/http/main.ts'
 import { deviceTypeOf, type DeviceType } from '#contract/rules/deviceType.ts'
 import type { Api } from '../services/api.ts'
+import type { Storages } from '../services/storage.ts'
 
 /** Configuration that the server sends to every device, also before a login. */
 export class DeviceStore {
   /** null until the first response. */
   info: AppInfo | null = null
 
-  constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api'>(this, { api: false, info: observableRef })
+  /** The server is not the one that this device has stored data of: ends its session and removes the data. */
+  onOtherServer: () => Promise<void> = async () => undefined
+
+  constructor(
+    private readonly api: Api,
+    private readonly storages: Pick<Storages, 'local'>,
+  ) {
+    makeAutoObservable<this, 'api' | 'storages'>(this, {
+      api: false,
+      storages: false,
+      info: observableRef,
+      onOtherServer: false,
+    })
   }
 
   get deviceType(): DeviceType {
@@ -25,5 +37,17 @@ export class DeviceStore {
   async load(): Promise<void> {
     const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
     runInAction(() => (this.info = info))
+    await this.keepKey(info.apiKey)
+  }
+
+  /**
+   * The key names the data of a server. After a move to another one (an address that changed hands, a kiosk with a new
+   * server URL) nothing of the old one may be shown or sent to the new one.
+   */
+  private async keepKey(apiKey: string): Promise<void> {
+    const stored = this.storages.local.get('apiKey')
+    if (stored === apiKey) return
+    if (stored !== undefined) await this.onOtherServer()
+    this.storages.local.set('apiKey', apiKey)
   }
 }

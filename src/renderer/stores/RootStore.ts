@@ -90,7 +90,8 @@ export class RootStore {
     this.wallet = new WalletStore(this.api)
     this.session = new SessionStore(platform, this.api, storages, this.wallet)
     this.realtime = new RealtimeStore(platform, this.session, this.wallet, this.alerts)
-    this.device = new DeviceStore(this.api)
+    this.device = new DeviceStore(this.api, storages)
+    this.device.onOtherServer = () => this.session.end()
     this.gift = new GiftStore(this.api, this.session, this.device)
     this.session.onStarted = () => this.realtime.reconcile(navigation.path())
     this.session.onEnded = () => {

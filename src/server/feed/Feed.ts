@@ -1,5 +1,5 @@
 import type { CombinedOption, JointChances } from './combination.ts'
-import type { GameTimeCode, MatchState, Score, Selection } from '#contract/rules/markets.ts'
+import type { GameTimeCode, MatchState, PeriodCode, Score, Selection } from '#contract/rules/markets.ts'
 import type { Market, Sport, StatisticKind } from '#contract/rules/sports.ts'
 
 /** A match as the feed sees it at one moment. */
@@ -27,14 +27,17 @@ export interface FeedMatch {
   version: number
 }
 
-/** A score or a corner. */
+/** What is told of a match: a score, a corner, a card, or a new period. */
 export interface MatchEvent {
-  kind: 'score' | 'corner'
+  kind: 'score' | 'corner' | 'yellowCard' | 'redCard' | 'period'
   /** Null for a sport without a clock. */
   minute: number | null
-  side: 'home' | 'away'
+  /** Null for a period. */
+  side: 'home' | 'away' | null
   points: number
-  /** The score after it; null for a corner. */
+  /** The period that begins. */
+  period?: PeriodCode
+  /** The score after it; null for a corner and a card. */
   score: Score | null
 }
 

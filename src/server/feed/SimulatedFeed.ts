@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { CORRECTION_MS } from '#contract/rules/markets.ts'
-import type { Sport } from '#contract/rules/sports.ts'
+import { sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { fixtureOf, fixturesAround, fixturesBetween, type Fixture } from './calendar.ts'
 import { jointChances, type CombinedOption } from './combination.ts'
@@ -9,13 +9,15 @@ import type { Combination, Feed, FeedMarket, FeedMatch, MatchEvent, MatchStatist
 import { chancesOf, meanFactor, outlookOf, type Outlook } from './outlook.ts'
 import { combinedPrice, pricesOf } from './prices.ts'
 import { ratesOf, type Rates } from './rates.ts'
+import { knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
-import { statisticsOf, statisticsOfParts } from './statistics.ts'
+import { cardsOf, statisticsOf, statisticsOfParts } from './statistics.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
-const dayMs = 24 * 3_600_000
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 /** A scripted match that has not begun this long after its kick-off is no longer listed. */
 const waitMs = 3 * 3_600_000
 /** More than any version without it, which is a time in ms since 1970; 900 of them are safe integers. */
@@ -52,6 +54,8 @@ export class SimulatedFeed implements Feed {
     max: 2_000,
   })
 
+  #corrected: { minute: number; ids: readonly string[] } | undefined
+
   constructor(seed: string, scripts: ReadonlyMap<string, Script> = new Map()) {
     this.#seed = seed
     this.#scripts = scripts
@@ -64,6 +68,7 @@ export class SimulatedFeed implements Feed {
     for (const cache of [this.#markets, this.#outlooks, this.#combinations, this.#rates]) cache.clear()
     if (seed !== this.#seed) for (const cache of [this.#timelines, this.#fixtures]) cache.clear()
     for (const id of changed) this.#timelines.delete(id)
+    this.#corrected = undefined
     this.#seed = seed
     this.#scripts = scripts
   }
@@ -114,7 +119,10 @@ export class SimulatedFeed implements Feed {
     if (script) return [...(script.events ?? [])]
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     if (!fixture) return []
-    return eventsOf(fixture.sport, this.#timelineOf(fixture), time - fixture.startsAt)
+    const at = time - fixture.startsAt
+    const timeline = this.#timelineOf(fixture)
+    const cards = cardsOf(this.#seed, fixture, timeline, this.#ratesOf(fixture))
+    return eventsOf(fixture.sport, knownTimeline(timeline, at), cards, at)
   }
 
   statistics(id: string, now: Date): MatchStatistic[] {
@@ -123,13 +131,31 @@ export class SimulatedFeed implements Feed {
     if (script) return statisticsOfParts(script.parts)
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     if (!fixture) return []
-    const rates = this.#ratesOf(fixture)
-    return statisticsOf(this.#seed, fixture, this.#timelineOf(fixture), rates, time - fixture.startsAt)
+    const at = time - fixture.startsAt
+    const timeline = knownTimeline(this.#timelineOf(fixture), at)
+    return statisticsOf(this.#seed, fixture, timeline, this.#ratesOf(fixture), at)
   }
 
   corrected(now: Date): string[] {
     const from = now.getTime() - CORRECTION_MS
-    return [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) => (correctedAt > from ? id : []))
+    const scripted = [...this.#scripts].flatMap(([id, { correctedAt = -Infinity }]) =>
+      correctedAt > from ? id : [],
+    )
+    return [...scripted, ...this.#correctedInCalendar(knownUntil(this.#silence, now.getTime()))]
+  }
+
+  /** Results are corrected at whole minutes, so the list is made once a minute. */
+  #correctedInCalendar(time: number): readonly string[] {
+    const minute = Math.floor(time / minuteMs)
+    if (this.#corrected?.minute !== minute) {
+      const until = minute * minuteMs
+      const fixtures = [...maybeCorrected(this.#seed, sports, until, CORRECTION_MS)].filter((fixture) => {
+        const age = until - fixture.startsAt - (this.#timelineOf(fixture).correctedAt ?? Infinity)
+        return age >= 0 && age < CORRECTION_MS
+      })
+      this.#corrected = { minute, ids: fixtures.map(({ id }) => id) }
+    }
+    return this.#corrected.ids.filter((id) => !this.#scripts.has(id))
   }
 
   markets(match: FeedMatch, now: Date): FeedMarket[] {

@@ -1,19 +1,22 @@
-import type { Score } from '#contract/rules/markets.ts'
+import type { PeriodCode, Score } from '#contract/rules/markets.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { MatchEvent } from './Feed.ts'
 import { profiles, type Profile } from './profiles.ts'
 import type { Sport } from '#contract/rules/sports.ts'
 import { minuteOf } from './snapshot.ts'
+import type { Card } from './statistics.ts'
 import type { Count, Timeline } from './timeline.ts'
 
 /** Most events that are told of a match: the last ones. In basketball there are two a minute. */
 const mostEvents = 20
 
-/** The scores and corners up to `at` (ms since kick-off), in the order of time, the last ones only. */
-export function eventsOf(sport: Sport, timeline: Timeline, at: number): MatchEvent[] {
+/** What has happened up to `at` (ms since kick-off), in the order of time, the last ones only. */
+export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[], at: number): MatchEvent[] {
   const profile = profiles[sport]
   const until = Math.min(at, timeline.incident?.from ?? Infinity)
-  const happened = (counts: readonly Count[]) => counts.filter((count) => count.at <= until)
-  const minute = (count: Count) => minuteAt(profile, timeline, count)
+  const happened = <Moment extends { at: number }>(counts: readonly Moment[]) =>
+    counts.filter((count) => count.at <= until)
+  const minute = (count: Pick<Count, 'at' | 'play'>) => minuteAt(profile, timeline, count)
   const score = { home: 0, away: 0 }
   const scores = happened(timeline.scores).flatMap((count, index, all): (MatchEvent & { at: number })[] => {
     score[count.side] += count.points
@@ -41,10 +44,38 @@ export function eventsOf(sport: Sport, timeline: Timeline, at: number): MatchEve
     points: 1,
     score: null,
   }))
-  return [...scores, ...corners]
+  const bookings = happened(cards).map((card): MatchEvent & { at: number } => ({
+    at: card.at,
+    kind: card.kind,
+    minute: minute(card),
+    side: card.side,
+    points: 0,
+    score: null,
+  }))
+  const periods = periodsOf(profile, timeline, at).map(({ from, period }): MatchEvent & { at: number } => ({
+    at: from,
+    kind: 'period',
+    minute: null,
+    side: null,
+    points: 0,
+    period,
+    score: scores.findLast((event) => event.at <= from)?.score ?? { home: 0, away: 0 },
+  }))
+  return [...scores, ...corners, ...bookings, ...periods]
     .sort((one, other) => one.at - other.at)
     .slice(-mostEvents)
     .map(({ at: _at, ...event }) => event)
+}
+
+/** The periods that have begun up to `at`. A sport with sets has none but its end: the sets are told as scores. */
+function periodsOf(profile: Profile, timeline: Timeline, at: number): { from: number; period: PeriodCode }[] {
+  const { segments, incident, length } = timeline
+  const played = segments.filter(
+    ({ period }, index) => profile.kind === 'timed' && period !== segments[index - 1]?.period,
+  )
+  const whole = [...played, { from: length, period: MatchPeriod.finished }]
+  const planned = incident ? whole.filter(({ from }) => from < incident.from) : whole
+  return [...planned, ...(incident?.steps ?? [])].filter(({ from }) => from <= at)
 }
 
 /** The events of a scripted match after its score has changed. A lower score takes back what was told. */
@@ -62,7 +93,11 @@ export function eventsAfter(
   return [...events, ...added].slice(-mostEvents)
 }
 
-function minuteAt(profile: Profile, { segments }: Timeline, { at, play }: Count): number | null {
+function minuteAt(
+  profile: Profile,
+  { segments }: Timeline,
+  { at, play }: Pick<Count, 'at' | 'play'>,
+): number | null {
   const segment = segments.find((each) => each.play === play)
   return segment ? minuteOf(profile, segment, at) : null
 }

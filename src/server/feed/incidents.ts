@@ -1,4 +1,5 @@
 import type { PeriodCode } from '#contract/rules/markets.ts'
+import type { Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import { profiles, type Overtime } from './profiles.ts'
@@ -16,8 +17,6 @@ const hourMs = 60 * minuteMs
 
 /** How often a match is not played to its end as planned. */
 const chances = { postponed: 0.006, cancelled: 0.003, interrupted: 0.006 }
-/** Of the level matches, those that must have a winner. */
-const knockoutShare = 0.05
 /** An overtime that decides nothing leads to penalties. */
 const decidedInOvertime = 0.55
 
@@ -27,21 +26,29 @@ interface Play {
   length: number
 }
 
+/** Sports that are played in the open air: rain or an accident stops them, too. */
+const outdoors: readonly Sport[] = ['tennis', 'baseball', 'americanFootball', 'cricket', 'motorRacing']
+
 /**
- * What happens to this match, as the seed decides it: nothing to almost all of them, and nothing outside football, where
- * other matches are always live.
+ * What happens to this match, as the seed decides it: nothing to almost all of them. Outside football a match is neither
+ * put off nor over before its time, so that every sport always has one that is live.
  */
 export function incidentOf(seed: string, { id, sport }: Fixture, play: Play): Incident | undefined {
   const profile = profiles[sport]
-  const overtime = profile.kind === 'timed' ? profile.overtime : undefined
-  if (!overtime) return undefined
   const random = randomOf(seed, `incident:${id}`)
   const roll = random()
+  const overtime = profile.kind === 'timed' ? profile.overtime : undefined
+  if (sport !== 'football') {
+    const isStopped = outdoors.includes(sport) && roll < chances.interrupted
+    return isStopped
+      ? interrupted(random, play.length, play.length)
+      : overtime && knockout(random, play, overtime)
+  }
   if (roll < chances.postponed) return postponed(random)
   if (roll < chances.postponed + chances.cancelled) return standing(0, MatchPeriod.cancelled)
   if (roll < chances.postponed + chances.cancelled + chances.interrupted)
     return interrupted(random, play.length)
-  return knockout(random, play, overtime)
+  return overtime && knockout(random, play, overtime)
 }
 
 /** Put off at its kick-off; some have no new date a few hours later. */
@@ -52,10 +59,10 @@ function postponed(random: () => number): Incident {
 }
 
 /** Interrupted during play; most are abandoned, some cancelled, and the others only interrupted for good. */
-function interrupted(random: () => number, length: number): Incident {
+function interrupted(random: () => number, length: number, earliestEnd = 0): Incident {
   const from = Math.round(length * (0.1 + 0.8 * random()))
   const stop = { from, period: MatchPeriod.interrupted }
-  const end = from + 30 * minuteMs
+  const end = Math.max(from + 30 * minuteMs, earliestEnd)
   const kind = random()
   if (kind < 0.6) return { from, steps: [stop, { from: end, period: MatchPeriod.cutInHalf }] }
   if (kind < 0.8) return { from, steps: [stop, { from: end, period: MatchPeriod.cancelled }] }
@@ -66,13 +73,13 @@ function interrupted(random: () => number, length: number): Incident {
 function knockout(
   random: () => number,
   { scores, length }: Play,
-  { minutes, penaltyMinutes }: Overtime,
+  { minutes, penaltyMinutes, share }: Overtime,
 ): Incident | undefined {
   const lead = scores.reduce((sum, { side, points }) => sum + (side === 'home' ? points : -points), 0)
-  if (lead !== 0 || random() >= knockoutShare) return undefined
+  if (lead !== 0 || random() >= share) return undefined
   const end = length + minutes * minuteMs
   const overtime = { from: length, period: MatchPeriod.overtime }
-  if (random() < decidedInOvertime)
+  if (penaltyMinutes === 0 || random() < decidedInOvertime)
     return { from: length, steps: [overtime, { from: end, period: MatchPeriod.finished }] }
   const penalties = { from: end, period: MatchPeriod.penalties }
   const finished = { from: end + penaltyMinutes * minuteMs, period: MatchPeriod.finished }

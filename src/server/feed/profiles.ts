@@ -29,6 +29,8 @@ interface Common {
 
 /** How long a level match that must have a winner goes on. Penalties follow where overtime decides nothing. */
 export interface Overtime {
+  /** Of the level matches, those that must have a winner, a fraction. */
+  share: number
   minutes: number
   penaltyMinutes: number
 }
@@ -147,7 +149,7 @@ export const profiles: Record<Sport, Profile> = {
     home: 1.12,
     hasHalves: true,
     corners: 4.9,
-    overtime: { minutes: 33, penaltyMinutes: 9 },
+    overtime: { share: 0.05, minutes: 33, penaltyMinutes: 9 },
     spacing: 15,
     spread: 0.3,
     step: 0.25,
@@ -170,6 +172,7 @@ export const profiles: Record<Sport, Profile> = {
     spread: 0.05,
     step: 1,
     ways: 2,
+    overtime: { share: 1, minutes: 10, penaltyMinutes: 0 },
     // There is a score every quarter of a minute: a longer pause after each would leave no time to bet.
     scorePauseMs: 3_000,
   },
@@ -210,6 +213,7 @@ export const profiles: Record<Sport, Profile> = {
     ],
     home: 1.06,
     hasHalves: true,
+    overtime: { share: 1, minutes: 20, penaltyMinutes: 0 },
     spacing: 60,
     spread: 0.2,
     step: 1,

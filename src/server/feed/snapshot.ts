@@ -3,6 +3,7 @@ import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { Incident } from './incidents.ts'
 import { profiles, raceOf, type Profile, type TimedProfile } from './profiles.ts'
+import { knownTimeline } from './resultCorrection.ts'
 import type { Count, Segment, Timeline } from './timeline.ts'
 
 /** A match at one moment, with the inputs of its prices. */
@@ -31,9 +32,10 @@ const priceStepMs = 5_000
 const announcedMs = 30 * 24 * 60 * minuteMs
 
 /** The match at `now`, in ms since 1970. */
-export function snapshotOf(fixture: Fixture, timeline: Timeline, now: number): Snapshot {
+export function snapshotOf(fixture: Fixture, played: Timeline, now: number): Snapshot {
   const profile = profiles[fixture.sport]
   const at = now - fixture.startsAt
+  const timeline = knownTimeline(played, at)
   if (at < 0) return announced(fixture, at + announcedMs)
   if (timeline.incident && at >= timeline.incident.from)
     return afterIncident(fixture, timeline, timeline.incident, at)
@@ -132,7 +134,7 @@ function pointPauseOf(profile: Profile): number {
 
 /** The last moment up to `at` at which anything changed, in ms since kick-off. */
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
-  const { segments, scores, corners, setPoints, length } = timeline
+  const { segments, scores, corners, setPoints, length, correctedAt } = timeline
   let beforeEnds = 0
   const addMoment = (moment: number) => {
     if (moment <= at && moment > beforeEnds) beforeEnds = moment
@@ -154,7 +156,8 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   }
   for (const { at: moment } of corners) addMoment(moment)
   addMoment(length)
-  // Nothing changes after the end of the match.
+  if (correctedAt !== undefined && at >= correctedAt) return correctedAt
+  // Nothing else changes after the end of the match.
   return Math.min(beforeEnds, length)
 }
 

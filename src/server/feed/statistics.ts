@@ -76,31 +76,79 @@ function countsOfScores(sport: Sport, { scores }: Timeline, until: number): Coun
 }
 
 function footballCounts(seed: string, id: string, timeline: Timeline, rates: Rates, until: number): Counted {
-  const { home, away } = rates.scores
-  /** The share of the play that is the home side's, a fraction. */
-  const homeShare = Math.sqrt(home) / (Math.sqrt(home) + Math.sqrt(away))
+  const homeShare = homeShareOf(rates)
   const played = playedMs(timeline, until)
   const whole = playedMs(timeline, timeline.length)
   const goals = bySide(timeline.scores.filter((count) => count.at <= until))
-  const moments = (what: keyof typeof means, isAttack: boolean) =>
-    sides((side) => {
-      const share = side === 'home' ? homeShare : 1 - homeShare
-      // Who has less of the ball is booked more often.
-      const mean = means[what] * 2 * (isAttack ? share : 1 - share)
-      const random = randomOf(seed, `${what}:${id}:${side}`)
-      return poissonMoments(random, mean).filter((moment) => moment <= played / whole).length
-    })
-  const saved = moments('shotsOnTarget', true)
-  const missed = moments('missedShots', true)
+  const moments = (what: keyof typeof means) =>
+    sides(
+      (side) => momentsOf(seed, id, rates, what, side).filter((moment) => moment <= played / whole).length,
+    )
+  const saved = moments('shotsOnTarget')
+  const missed = moments('missedShots')
   const shotsOnTarget = sides((side) => goals[side] + saved[side])
   return {
     possession: possession(seed, id, homeShare, played),
     shots: sides((side) => shotsOnTarget[side] + missed[side]),
     shotsOnTarget,
     corners: bySide(timeline.corners.filter((count) => count.at <= until)),
-    yellowCards: moments('yellowCards', false),
-    redCards: moments('redCards', false),
+    yellowCards: moments('yellowCards'),
+    redCards: moments('redCards'),
   }
+}
+
+/** The share of the play that is the home side's, a fraction. */
+function homeShareOf({ scores: { home, away } }: Rates): number {
+  return Math.sqrt(home) / (Math.sqrt(home) + Math.sqrt(away))
+}
+
+/** Fractions of the time of play. Who has less of the ball is booked more often. */
+function momentsOf(
+  seed: string,
+  id: string,
+  rates: Rates,
+  what: keyof typeof means,
+  side: 'home' | 'away',
+): number[] {
+  const homeShare = homeShareOf(rates)
+  const isHome = (side === 'home') === (what === 'missedShots' || what === 'shotsOnTarget')
+  const mean = means[what] * 2 * (isHome ? homeShare : 1 - homeShare)
+  return poissonMoments(randomOf(seed, `${what}:${id}:${side}`), mean)
+}
+
+/** A booking, with its moment in ms since kick-off. */
+export interface Card extends Pick<Count, 'at' | 'side' | 'play'> {
+  kind: 'yellowCard' | 'redCard'
+}
+
+/** The cards of a football match, as its statistics count them. */
+export function cardsOf(seed: string, { id, sport }: Fixture, timeline: Timeline, rates: Rates): Card[] {
+  if (sport !== 'football') return []
+  const whole = playedMs(timeline, timeline.length)
+  const kinds = [
+    ['yellowCard', 'yellowCards'],
+    ['redCard', 'redCards'],
+  ] as const
+  return kinds.flatMap(([kind, what]) =>
+    (['home', 'away'] as const).flatMap((side) =>
+      momentsOf(seed, id, rates, what, side).map((moment) => ({
+        kind,
+        side,
+        ...placeOf(timeline, moment * whole),
+      })),
+    ),
+  )
+}
+
+/** The moment at which a match has been played for so long, in ms. */
+function placeOf({ segments, length }: Timeline, playedFor: number): Pick<Count, 'at' | 'play'> {
+  let left = playedFor
+  for (const { from, to, play } of segments) {
+    if (play === null) continue
+    if (left <= to - from) return { at: from + left, play }
+    left -= to - from
+  }
+  return { at: length, play: segments.at(-1)?.play ?? 0 }
 }
 
 /** In whole percent, 100 together. */

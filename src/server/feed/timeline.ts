@@ -3,6 +3,7 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { PointValues } from './distribution.ts'
 import { incidentOf, type Incident } from './incidents.ts'
+import { correctionOf } from './resultCorrection.ts'
 import {
   longestPoint,
   mostSets,
@@ -45,6 +46,8 @@ export interface Timeline {
   /** The end of the play that bets are on. */
   length: number
   incident?: Incident | undefined
+  /** When the result is corrected after the end, in ms since kick-off (resultCorrection.ts). */
+  correctedAt?: number | undefined
 }
 
 const minuteMs = 60_000
@@ -56,7 +59,8 @@ export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeli
     profile.kind === 'timed'
       ? timedMatch(seed, fixture.id, profile, rates)
       : setsMatch(seed, fixture.id, profile, rates)
-  return { ...play, incident: incidentOf(seed, fixture, play) }
+  const incident = incidentOf(seed, fixture, play)
+  return { ...play, incident, correctedAt: correctionOf(seed, fixture, { ...play, incident }) }
 }
 
 function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rates): Timeline {

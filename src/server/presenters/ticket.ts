@@ -3,8 +3,9 @@ import type { TicketWire } from '#contract/http/sports.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import { toWireAmount } from '#contract/money.ts'
+import { isStopped } from '#contract/rules/markets.ts'
 import { combinedOdds, potentialReturn, returnFactor } from '#contract/rules/settlement.ts'
-import { BetResult } from '#contract/statusCodes.ts'
+import { BetResult, BetState, MatchPeriod } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import { cashOutValue } from '../sports/cashOut.ts'
 import type { LegRow, TicketRow } from '../sports/ticketRows.ts'
@@ -23,7 +24,7 @@ export function presentTicket(
     kind: ticket.kind,
     amount: toWireAmount(ticket.stake),
     wallet: toWireWallet(ticket.wallet),
-    state: ticket.state,
+    state: shownState(deps, ticket),
     result: ticket.result,
     reason: ticket.reason && errorText(language, ticket.reason),
     odds: toNumber(combinedOdds(odds)),
@@ -35,6 +36,16 @@ export function presentTicket(
     settledTime: ticket.settled_at?.toISOString() ?? null,
     legs: ticket.legs.map(presentLeg),
   }
+}
+
+/** An open ticket with a selection on a stopped match is not drawn: its result may take another 48 hours. */
+function shownState({ feed, clock }: Pick<AppDeps, 'feed' | 'clock'>, { state, legs }: TicketRow): number {
+  if (state !== BetState.pending) return state
+  const open = legs.filter(({ result }) => result === BetResult.accepted)
+  const periods = open.map(
+    ({ match_id }) => feed.match(match_id, clock.now())?.state.period ?? MatchPeriod.notOpen,
+  )
+  return periods.some(isStopped) ? BetState.notDrawn : state
 }
 
 function presentLeg(leg: LegRow): TicketWire['legs'][number] {

@@ -95,7 +95,7 @@ async function readBets(tx: Tx, { id, user_id, legs }: TicketRow): Promise<Map<s
       id,
       user_id,
       legs.map(({ match_id }) => match_id),
-      [BetState.pending, BetState.drawn, BetState.lost],
+      [BetState.pending, BetState.drawn, BetState.lost, BetState.lostLate],
       BetResult.refund,
     ],
   )

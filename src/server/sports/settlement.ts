@@ -10,7 +10,7 @@ import { closeTicket } from './closeTicket.ts'
 import type { TicketEnd } from './ticketEnd.ts'
 import { changeTicket } from './changeTicket.ts'
 import { legStanding, type LegOfMatch } from './standing.ts'
-import { saveLegs, type LegRow, type TicketRow } from './ticketRows.ts'
+import { saveLegs, type TicketRow } from './ticketRows.ts'
 import { forEachTicket, MAX_TICKETS_PER_RUN } from './forEachTicket.ts'
 
 /** Settles the legs that the feed has decided, and with them their tickets. Safe to run in every process. */
@@ -96,7 +96,9 @@ export async function decideTicket(deps: AppDeps, tx: Tx, ticket: TicketRow, now
     limit,
   )
   const isRefund = codes.every((code) => code === BetResult.refund)
-  const end = settlement.settled ? endOf(deps.feed, legs, { ...settlement, isRefund }, now) : null
+  const end = settlement.settled
+    ? endOf(deps.feed, { ...ticket, legs }, { ...settlement, isRefund }, now)
+    : null
   if (end && ticket.state === BetState.pending) await closeTicket(deps, tx, ticket, end)
   else if (end && !ticket.cashed_out && isOtherEnd(ticket, end)) await changeTicket(deps, tx, ticket, end)
   else publishTicket(deps, tx, ticket)
@@ -108,11 +110,14 @@ function isOtherEnd({ state, result, payout }: TicketRow, end: TicketEnd): boole
 
 function endOf(
   feed: Feed,
-  legs: readonly LegRow[],
+  { legs, state }: Pick<TicketRow, 'legs' | 'state'>,
   { code: result, payout, isRefund }: Extract<TicketSettlement, { settled: true }> & { isRefund: boolean },
   now: Date,
 ): TicketEnd {
-  if (result === BetResult.lose) return { state: BetState.lost, result, payout }
+  if (result === BetResult.lose) {
+    const wasOtherwise = state !== BetState.pending && state !== BetState.lost
+    return { state: wasOtherwise ? BetState.lostLate : BetState.lost, result, payout }
+  }
   // A parlay whose factors multiply to 1 was a bet; one whose legs are all void was not.
   const isException = isRefund && legs.some((leg) => legStanding(feed, leg, now).exception)
   return { state: isException ? BetState.exception : BetState.drawn, result, payout, isRefund }

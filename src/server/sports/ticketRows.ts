@@ -7,7 +7,13 @@ import type { Db, Queryable, Tx } from '../db/client.ts'
 import { lockWalletOf } from '../walletLock.ts'
 import { Refusal } from '../errors.ts'
 
-export type TicketState = (typeof BetState)['placed' | 'pending' | 'drawn' | 'lost' | 'exception']
+export type TicketState = (typeof BetState)[
+  | 'placed'
+  | 'pending'
+  | 'drawn'
+  | 'lost'
+  | 'lostLate'
+  | 'exception']
 /** Why a placed bet was not accepted. */
 export type TicketReason = 'oddsChanged' | 'marketClosed'
 

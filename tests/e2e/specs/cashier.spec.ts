@@ -86,7 +86,7 @@ test('a pending order is offered again instead of a second one, and is pending i
   await callAs(sandbox, user.token, '/api/app/order/prePay/brl-20', order)
   await app.button('Depositar').click()
   await expect(cashier.waiting).toContainText(
-    'Já existe um pedido de pagamento, conclua ou cancele primeiro.',
+    'Você já tem um pagamento em aberto. Conclua ou cancele antes de abrir outro.',
   )
   await expectAccessible(page, 'waiting for a payment')
   await app.open('/registros')

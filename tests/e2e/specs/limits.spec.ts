@@ -18,7 +18,7 @@ async function setLimit(page: Page, period: string, amount: string): Promise<voi
 }
 
 /** Requests a pause of this kind and confirms it. */
-async function pause(page: Page, name: 'Fazer pausa' | 'Autoexcluir'): Promise<void> {
+async function pause(page: Page, name: 'Fazer pausa' | 'Quero me autoexcluir'): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   const question = page.getByRole('alertdialog', { name })
   await expectAccessible(page, name)
@@ -110,7 +110,7 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
   await expect(page.getByRole('combobox', { name: 'Autoexclusão' }).getByRole('option').first()).toHaveText(
     '6 meses',
   )
-  await pause(page, 'Autoexcluir')
+  await pause(page, 'Quero me autoexcluir')
   const shorter = await requestAs(sandbox, user.token, '/api/app/limits/timeOut', { days: 1 })
   const { data } = await requestAs<{ excludedUntil: string }>(sandbox, user.token, '/api/app/limits')
   expect(Date.parse(data.excludedUntil)).toBeGreaterThan(Date.now() + 170 * 86_400_000)
@@ -134,6 +134,6 @@ test('a guest finds help without an account, one tap from the footer', async ({ 
     .getByRole('link', { name: 'Jogo responsável' })
     .click()
   await expect(page).toHaveURL(/\/jogoResponsavel$/)
-  await expect(page.getByRole('link', { name: 'Ligar para o CVV: 188' })).toHaveAttribute('href', 'tel:188')
+  await expect(page.getByRole('link', { name: 'CVV: 188' })).toHaveAttribute('href', 'tel:188')
   await expect(page.getByText('Entre para definir limites')).toBeVisible()
 })

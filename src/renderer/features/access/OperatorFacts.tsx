@@ -15,7 +15,7 @@ export const OperatorFacts = observer(function OperatorFacts() {
     if (!device.info) device.load().catch(ignoreCallError)
   }, [device])
   if (!info) return null
-  const { operator, brand, playMoney } = info
+  const { operator, brand, playMoney, helpLines } = info
   const { version, date } = operator.terms
   const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)
   const facts: [label: string, value: string | null][] = [
@@ -26,6 +26,10 @@ export const OperatorFacts = observer(function OperatorFacts() {
     [t('auth.terms.email'), operator.email],
     [t('auth.terms.dataOfficer'), operator.dataOfficer],
     [t('auth.terms.complaints'), operator.complaints.map((url) => new URL(url).host).join(', ') || null],
+    [
+      t('auth.terms.helpLines'),
+      helpLines.map(({ name, phone, url }) => `${name} ${phone ?? url}`).join(', ') || null,
+    ],
     [
       t('auth.terms.version'),
       t('auth.terms.versionOf', { version, date: formatDate(`${date}T12:00:00Z`, language.selected) }),

@@ -17,6 +17,7 @@ import { ticketLabel, type TicketLabel } from './ticketState.ts'
 
 const tones: Record<TicketLabel, BadgeProps['tone']> = {
   waiting: 'reward',
+  notDrawn: 'reward',
   accepted: 'info',
   win: 'success',
   winHalf: 'success',

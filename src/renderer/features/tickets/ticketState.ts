@@ -4,7 +4,7 @@ import { BetResult, BetState } from '#contract/statusCodes.ts'
 
 export type ResultLabel = 'win' | 'winHalf' | 'refund' | 'loseHalf' | 'lose'
 /** The state of a ticket in one word; the texts are `sports.tickets.states`. */
-export type TicketLabel = ResultLabel | 'waiting' | 'accepted' | 'void' | 'refused' | 'cashedOut'
+export type TicketLabel = ResultLabel | 'waiting' | 'notDrawn' | 'accepted' | 'void' | 'refused' | 'cashedOut'
 
 const labels: Partial<Record<ResultCode, ResultLabel>> = {
   [BetResult.win]: 'win',
@@ -23,6 +23,7 @@ export function ticketLabel({ state, result, reason, isCashedOut }: Ticket): Tic
   if (isCashedOut) return 'cashedOut'
   if (reason !== null) return 'refused'
   if (state === BetState.placed) return 'waiting'
+  if (state === BetState.notDrawn) return 'notDrawn'
   if (state === BetState.exception) return 'void'
   return resultLabel(result) ?? 'accepted'
 }

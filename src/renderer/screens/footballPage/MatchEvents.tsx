@@ -2,7 +2,10 @@ import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Match, MatchEvent } from '#contract/http/sports.ts'
+import type { PeriodCode } from '#contract/rules/markets.ts'
 import { scoreUnitOf } from '#contract/rules/sports.ts'
+import { MatchPeriod } from '#contract/statusCodes.ts'
+import { periodName } from '../../features/odds/optionText.ts'
 import { Button } from '../../ui/Button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
@@ -11,7 +14,7 @@ import styles from './MatchEvents.module.css'
 /** As many fit beside the markets. */
 const firstShown = 5
 
-/** What has happened in a match, the last first: scores and corners. Nothing before the first of them. */
+/** What has happened in a match, the last first: scores, corners, cards, periods. Nothing before the first of them. */
 export const MatchEvents = observer(function MatchEvents({ match }: { match: Match }) {
   const { t } = useTranslation()
   const id = useId()
@@ -41,17 +44,20 @@ export const MatchEvents = observer(function MatchEvents({ match }: { match: Mat
 
 function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
   const { t } = useTranslation()
-  const { kind, minute, side, points, score } = event
+  const { kind, minute, side, points, score, period } = event
   const unit = scoreUnitOf(match.sport)
   const name = () => {
-    if (kind === 'corner') return t('sports.match.events.corner')
+    if (kind === 'period') return periodName(t, (period ?? MatchPeriod.notOpen) as PeriodCode)
+    if (kind !== 'score') return t(`sports.match.events.${kind}`)
     if (unit === 'Goals') return t('sports.match.events.goal')
     if ((unit === 'Sets' || unit === 'Frames') && score)
       return t(`sports.match.${unit === 'Sets' ? 'set' : 'frame'}`, { number: score.home + score.away })
     return `+${points}`
   }
   return (
-    <li className={classes(styles.event, kind === 'corner' && styles.minor)}>
+    <li
+      className={classes(styles.event, kind !== 'score' && styles.minor, kind === 'period' && styles.period)}
+    >
       {minute !== null && (
         <>
           <span className={styles.minute} aria-hidden>{`${minute}′`}</span>
@@ -59,7 +65,8 @@ function EventRow({ match, event }: { match: Match; event: MatchEvent }) {
         </>
       )}
       <span className={styles.what}>
-        {name()} · {match[side]}
+        {(kind === 'yellowCard' || kind === 'redCard') && <span className={styles[kind]} aria-hidden />}
+        {side === null ? name() : `${name()} · ${match[side]}`}
       </span>
       {score && <span className={styles.score}>{`${score.home}–${score.away}`}</span>}
     </li>

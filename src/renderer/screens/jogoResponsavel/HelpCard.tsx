@@ -1,26 +1,80 @@
 import Phone from 'lucide-react/icons/phone'
+import { observer } from 'mobx-react-lite'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { AppInfo, HelpLine } from '#contract/http/main.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import styles from './HelpCard.module.css'
 
-const helpLine = 'tel:188'
-const peers = 'https://jogadoresanonimos.com.br'
-
-/** Where to find help; shown to everybody, without loading. */
-export function HelpCard() {
+/** Where to find help, and where to complain, as the jurisdiction profile states it. */
+export const HelpCard = observer(function HelpCard() {
   const { t } = useTranslation()
+  const { device } = useStores()
+  const { info } = device
+  useEffect(() => {
+    if (!device.info) device.load().catch(ignoreCallError)
+  }, [device])
   return (
     <Card as="section" className={styles.card} aria-label={t('limits.help.title')}>
       <h2>{t('limits.help.title')}</h2>
       <p className={styles.text}>{t('limits.help.text')}</p>
-      <a className={styles.link} href={helpLine}>
-        <Phone aria-hidden />
-        {t('limits.help.cvv')}
-      </a>
-      <a className={styles.link} href={peers} target="_blank" rel="noopener noreferrer">
-        {t('limits.help.ja')}
-      </a>
+      {info?.helpLines.map((line) => (
+        <Line key={line.name} line={line} />
+      ))}
       <p className={styles.text}>{t('limits.help.age')}</p>
+      {info && <Operator {...info} />}
     </Card>
+  )
+})
+
+function Line({ line: { name, about, phone, url, freeAllDay } }: { line: HelpLine }) {
+  const { t } = useTranslation()
+  const offers = [t(`limits.help.${about}`), ...(freeAllDay ? [t('limits.help.freeAllDay')] : [])].join(' · ')
+  const web = url ? { href: url, target: '_blank', rel: 'noopener noreferrer' } : undefined
+  return (
+    <div>
+      {phone ? (
+        <a className={styles.link} href={`tel:${phone}`}>
+          <Phone aria-hidden />
+          {`${name}: ${phone}`}
+        </a>
+      ) : (
+        <a className={styles.link} {...web}>
+          {name}
+        </a>
+      )}
+      <p className={styles.offers}>
+        {offers}
+        {phone && web && (
+          <>
+            {' · '}
+            <a {...web}>{new URL(web.href).host}</a>
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** Who operates the house, under which licence, and who answers complaints. */
+function Operator({ operator, playMoney }: AppInfo) {
+  const { t } = useTranslation()
+  const licence = operator.licence ?? (playMoney ? t('auth.terms.noLicence') : null)
+  return (
+    <p className={styles.text}>
+      {[operator.name, licence].filter(Boolean).join(' · ')}
+      {' · '}
+      {t('auth.terms.complaints')}: <a href={`mailto:${operator.email}`}>{operator.email}</a>
+      {operator.complaints.map((url) => (
+        <span key={url}>
+          {', '}
+          <a href={url} target="_blank" rel="noopener noreferrer">
+            {new URL(url).host}
+          </a>
+        </span>
+      ))}
+    </p>
   )
 }

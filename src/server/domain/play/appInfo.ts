@@ -1,3 +1,4 @@
+import { vaultOf } from '../../crypto.ts'
 import type { AppDeps } from '../../deps.ts'
 import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
 import { readSettings, type Settings } from '../settings.ts'
@@ -12,10 +13,13 @@ type Switches = Pick<
   | 'kiosk'
   | 'notices'
   | 'operator'
+  | 'helpLines'
 >
 
 export interface AppInfo extends Pick<Settings, 'messenger' | 'social' | 'captcha'>, Switches {
   brand: string
+  /** Public: the same in every process and after a restart, another one with another encryption key. */
+  apiKey: string
   /** LiveChat licence id. */
   supportId: string | null
   /** Who answers the support chat: LiveChat (`licence`), the sandbox console (`own`), or nobody (`none`). */
@@ -41,6 +45,7 @@ export async function readAppInfo(
   const personalMessenger = userId === undefined ? '' : await readPersonalMessenger(deps, userId)
   return {
     brand: 'Palpite',
+    apiKey: vaultOf(deps).index('public', 'apiKey').toString('hex').slice(0, 32),
     jurisdiction: deps.config.jurisdiction,
     messenger: personalMessenger === '' ? messenger : personalMessenger,
     social,
@@ -54,6 +59,7 @@ export async function readAppInfo(
     idleCloseMinutes: profile.idleCloseMinutes,
     kiosk: profile.kiosk,
     notices: profile.notices,
+    helpLines: profile.helpLines,
     operator: profile.operator,
     playMoney: deps.config.paymentProvider === 'sandbox',
     sandbox: deps.config.sandbox,

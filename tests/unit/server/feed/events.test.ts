@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { sports } from '#contract/rules/sports.ts'
-import { fixturesBetween } from '#server/feed/calendar.ts'
+import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 import { GameTime } from '#contract/statusCodes.ts'
 
@@ -28,4 +28,34 @@ it.each(sports)('the events of a %s match lead to its score, and none is told be
     }
   }
   expect(told).toBeGreaterThan(0)
+})
+
+it('football tells its cards and periods: as many cards as its statistics, each period with its score', () => {
+  const [{ id, startsAt }] = fixturesBetween('football', start, start + dayMs).slice(3) as [Fixture]
+  const end = new Date(startsAt + 150 * 60_000)
+  const seen = new Set<string>()
+  for (let minute = 0; minute <= 150; minute += 1) {
+    const now = new Date(startsAt + minute * 60_000)
+    const match = feed.match(id, now)
+    for (const { kind, side, period, score, minute: at } of feed.events(id, now)) {
+      if (kind === 'period') {
+        expect(side).toBeNull()
+        seen.add(`${period}: ${score?.home}-${score?.away}`)
+      } else if (kind !== 'score' && kind !== 'corner') seen.add(`${kind} ${side} ${at}`)
+    }
+    // The last period that was told is the one that is played.
+    const told = feed.events(id, now).findLast(({ kind }) => kind === 'period')
+    expect(told?.period).toBe(match?.state.period)
+  }
+  const counted = feed.statistics(id, end).filter(({ kind }) => kind.endsWith('Cards'))
+  const cards = counted.reduce((sum, { home, away }) => sum + home + away, 0)
+  expect([...seen].filter((text) => text.includes('Card'))).toHaveLength(cards)
+  expect(cards).toBeGreaterThan(0)
+  const { home = 0, away = 0 } = feed.match(id, end)?.state.parts[GameTime.fullMatch] ?? {}
+  expect([...seen].filter((text) => !text.includes('Card'))).toEqual([
+    '1: 0-0',
+    expect.stringMatching(/^2: /),
+    expect.stringMatching(/^3: /),
+    `-1: ${home}-${away}`,
+  ])
 })

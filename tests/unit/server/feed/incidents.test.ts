@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { legResult, STOPPED_WAIT_MS, type PeriodCode } from '#contract/rules/markets.ts'
 import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
+import type { FeedMatch } from '#server/feed/Feed.ts'
 import { longestMs, profiles } from '#server/feed/profiles.ts'
 import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
 
@@ -115,4 +116,53 @@ describe('matches that are not played to their end as planned', () => {
       expect(at(fixture, longest).state.period).toBe(MatchPeriod.finished)
     }
   })
+
+  it.each(['tennis', 'baseball', 'americanFootball', 'cricket', 'motorRacing'] as const)(
+    'rain or an accident interrupts a few of %s, which are live until they would have ended',
+    (sport) => {
+      const after = longestMs(profiles[sport]) + hour
+      const played = fixturesBetween(sport, start, start + 60 * 24 * hour).slice(0, 700)
+      const halted = played.filter((fixture) => at(fixture, after).state.period !== MatchPeriod.finished)
+      expect(halted.length).toBeGreaterThan(0)
+      expect(halted.length / played.length).toBeLessThan(0.03)
+      for (const fixture of halted) {
+        const periods = new Set<PeriodCode>()
+        for (let ms = 0; ms < after; ms += 2 * minute) {
+          const { state, isLive } = at(fixture, ms)
+          periods.add(state.period)
+          if (state.period === MatchPeriod.interrupted) expect(isLive).toBe(true)
+        }
+        expect([...periods]).toContain(MatchPeriod.interrupted)
+      }
+    },
+  )
+
+  it.each(['basketball', 'americanFootball'] as const)(
+    'in %s a level match goes to overtime: a bet on the winner is refunded',
+    (sport) => {
+      const played = fixturesBetween(sport, start, start + 40 * 24 * hour)
+      const level = played.filter((fixture) => {
+        const { home, away } = at(fixture, longestMs(profiles[sport])).state.parts[GameTime.fullMatch] ?? {}
+        return home === away && home !== 0
+      })
+      expect(level.length).toBeGreaterThan(1)
+      const winner = { market: 'winner', side: 'home', ways: 2 } as const
+      let overtimes = 0
+      for (const fixture of level) {
+        const periods = new Map<PeriodCode, FeedMatch>()
+        for (let ms = 0; ms <= longestMs(profiles[sport]); ms += minute) {
+          const match = at(fixture, ms)
+          periods.set(match.state.period, match)
+        }
+        const overtime = periods.get(MatchPeriod.overtime)
+        // The others were stopped.
+        if (!overtime) continue
+        overtimes++
+        expect(overtime.isLive).toBe(true)
+        expect(legResult(winner, GameTime.fullMatch, overtime.state).code).toBe(BetResult.refund)
+        expect(periods.get(MatchPeriod.finished)?.state.parts).toEqual(overtime.state.parts)
+      }
+      expect(overtimes).toBeGreaterThan(1)
+    },
+  )
 })

@@ -8,9 +8,6 @@ import { Logo } from '../../../ui/Logo.tsx'
 import { PaymentLogos, type PaymentMethodLogo } from '../../../ui/PaymentLogo.tsx'
 import styles from './HomeFooter.module.css'
 
-/** CVV, the Brazilian line for emotional support: free, at any hour. */
-const helpPhone = '188'
-
 /** The payment methods of the jurisdiction; all of them while it is unknown. */
 function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
   const hasCards = info?.paymentMethods.includes('card') ?? true
@@ -22,9 +19,11 @@ function methodsOf(info: AppInfo | null): PaymentMethodLogo[] {
   ]
 }
 
-/** The operator's name, tax number and licence, as far as the profile states them. */
-function operatorLine({ operator }: AppInfo): string {
-  return [operator.name, operator.taxId, operator.licence].filter(Boolean).join(' · ')
+/** The operator's name, tax number, licence and contact, as far as the profile states them. */
+function operatorLine({ operator }: AppInfo, noLicence: string): string {
+  return [operator.name, operator.taxId, operator.licence ?? noLicence, operator.email]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
@@ -33,7 +32,6 @@ const seals = ['fair', 'rtp', 'ledger', 'crypto'] as const
 export const HomeFooter = observer(function HomeFooter() {
   const { t } = useTranslation()
   const { info } = useStores().device
-  const [helpBefore, helpAfter] = t('home.footer.help', { phone: '\u0001' }).split('\u0001')
   return (
     <footer className={styles.footer}>
       <Logo size="s" />
@@ -71,17 +69,22 @@ export const HomeFooter = observer(function HomeFooter() {
               {t(`home.footer.notices.${notice}`)}
             </p>
           ))}
-          <p>
-            {helpBefore}
-            <a href={`tel:${helpPhone}`} className={styles.phone}>
-              {helpPhone}
-            </a>
-            {helpAfter}
-          </p>
+          {info?.helpLines.slice(0, 1).map(({ name, phone, url }) => (
+            <p key={name}>
+              {t('home.footer.help')}{' '}
+              <a href={phone ? `tel:${phone}` : (url ?? '')} className={styles.phone}>
+                {phone ? `${name}: ${phone}` : name}
+              </a>
+            </p>
+          ))}
         </div>
       </div>
       {info?.playMoney && <p className={styles.strong}>{t('auth.terms.playMoneyText')}</p>}
-      {info?.operator.licence && <p className={styles.licence}>{operatorLine(info)}</p>}
+      {info && (
+        <p className={styles.licence}>
+          {operatorLine(info, info.playMoney ? t('auth.terms.noLicence') : '')}
+        </p>
+      )}
       <p className={styles.licence}>{t('home.footer.licence')}</p>
     </footer>
   )

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest'
+import { CORRECTION_MS, legResult } from '#contract/rules/markets.ts'
+import { sports } from '#contract/rules/sports.ts'
+import { BetResult, GameTime, MatchPeriod } from '#contract/statusCodes.ts'
+import { fixturesBetween, type Fixture } from '#server/feed/calendar.ts'
+import { longestMs, profiles } from '#server/feed/profiles.ts'
+import { SimulatedFeed } from '#server/feed/SimulatedFeed.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+const start = Date.UTC(2026, 0, 5)
+const feed = new SimulatedFeed('corrections')
+const fixtures = sports.flatMap((sport) => fixturesBetween(sport, start, start + 12 * day))
+
+const scoreAt = ({ id }: Fixture, time: number) => {
+  const match = feed.match(id, new Date(time))
+  if (!match) throw new Error(`no match ${id}`)
+  const { home = NaN, away = NaN } = match.state.parts[GameTime.fullMatch] ?? {}
+  return { ...match, home, away }
+}
+/** The result at the end, and six hours and more later. */
+const ends = fixtures.map((fixture) => {
+  const end = fixture.startsAt + longestMs(profiles[fixture.sport])
+  return { fixture, end, first: scoreAt(fixture, end), last: scoreAt(fixture, end + 7 * 60 * minute) }
+})
+const changed = ends.filter(({ first, last }) => first.home !== last.home || first.away !== last.away)
+
+it('a few results are corrected after the end, in several sports: the last score is taken back', () => {
+  expect(changed.length).toBeGreaterThan(5)
+  expect(changed.length / ends.length).toBeLessThan(0.01)
+  expect(new Set(changed.map(({ fixture }) => fixture.sport)).size).toBeGreaterThan(2)
+  for (const { fixture, first, last } of changed) {
+    expect(first.state.period).toBe(MatchPeriod.finished)
+    expect(last.state.period).toBe(MatchPeriod.finished)
+    expect(last.version).toBeGreaterThan(first.version)
+    expect(last.home + last.away).toBeLessThan(first.home + first.away)
+    const score = feed
+      .events(fixture.id, new Date(fixture.startsAt + 2 * day))
+      .findLast(({ kind }) => kind === 'score')
+    if (score) expect(score.score).toEqual({ home: last.home, away: last.away })
+  }
+})
+
+it('the feed names each of them for 72 hours, and no other match', () => {
+  const named = new Set<string>()
+  for (let time = start; time <= start + 14 * day; time += 2 * day)
+    for (const id of feed.corrected(new Date(time))) named.add(id)
+  const ids = fixtures.map(({ id }) => id).filter((id) => named.has(id))
+  expect(ids.sort()).toEqual(changed.map(({ fixture }) => fixture.id).sort())
+  for (const { fixture, end } of changed.slice(0, 5)) {
+    expect(feed.corrected(new Date(end)), 'not before').not.toContain(fixture.id)
+    expect(feed.corrected(new Date(end + 7 * 60 * minute))).toContain(fixture.id)
+    expect(feed.corrected(new Date(end + CORRECTION_MS + 7 * 60 * minute))).not.toContain(fixture.id)
+  }
+})
+
+it('bets on the total are settled by the corrected result', () => {
+  for (const { first, last } of changed) {
+    const total = { market: 'total', side: 'under', line: last.home + last.away + 0.5 } as const
+    expect(legResult(total, GameTime.fullMatch, first.state).code).toBe(BetResult.lose)
+    expect(legResult(total, GameTime.fullMatch, last.state).code).toBe(BetResult.win)
+  }
+})
