@@ -7,9 +7,7 @@ import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './ChatButton.module.css'
 import { ChatButtonStore } from './ChatButtonStore.ts'
 import { matchRoute } from './routeTable.ts'
-
-/** Scrolls shorter than this many px are ignored. */
-const minScrollPx = 6
+import { useStepAside } from './useStepAside.ts'
 
 /**
  * The floating chat button above the bottom bar. Hidden where it would cover something: games with their
@@ -24,7 +22,7 @@ export const ChatButton = observer(function ChatButton() {
   useEffect(() => chat.start(), [chat])
   const isAllowedHere = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
   const isShown = isAllowedHere && root.overlays.current === null
-  useHideOnScroll(button, isShown)
+  useStepAside(button, isShown)
   if (!isShown) return null
   const { unread } = chat
   return (
@@ -45,19 +43,3 @@ export const ChatButton = observer(function ChatButton() {
     </button>
   )
 })
-
-/** Hides while the player scrolls down; returns with the first scroll up. */
-function useHideOnScroll(button: { readonly current: HTMLButtonElement | null }, isShown: boolean) {
-  useEffect(() => {
-    if (!isShown) return undefined
-    let last = window.scrollY
-    const onScroll = () => {
-      const now = window.scrollY
-      if (Math.abs(now - last) < minScrollPx) return
-      button.current?.toggleAttribute('data-aside', now > last && now > 0)
-      last = now
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    return () => window.removeEventListener('scroll', onScroll)
-  }, [button, isShown])
-}

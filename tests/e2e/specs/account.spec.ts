@@ -122,6 +122,12 @@ test('a test account sees its credentials, and "Mudar de conta" takes them to th
   await expect(box).toContainText(user.password)
   await expect(box).toContainText('R$ 500,00')
   await expectAccessible(page, 'test-account box')
+  // It is play money: no withdrawal is offered.
+  await menus.account.getByRole('button', { name: 'Retirar' }).click()
+  await expect(page.getByText('Contas de teste não permitem retiradas.')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Valor da retirada' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await menus.openAccount()
   await box.getByRole('button', { name: 'Mudar de conta' }).click()
   const access = new AccessOverlay(page, sandbox)
   await expect(access.field('E-mail')).toHaveValue(user.username)

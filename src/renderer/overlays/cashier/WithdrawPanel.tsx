@@ -10,6 +10,7 @@ import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatMoney, formatNumber, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { WithdrawSkeleton } from './CashierSkeletons.tsx'
@@ -20,7 +21,9 @@ import type { WithdrawStore } from './WithdrawStore.ts'
 /** The withdraw page: balance, amount, destination, remaining count, fee, notes. */
 export const WithdrawPanel = observer(function WithdrawPanel({ withdraw }: { withdraw: WithdrawStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const { language, session } = useStores()
+  if (session.player?.isTest)
+    return <EmptyState compact illustration={emptyArt.closed} title={t('money.withdraw.testAccount')} />
   if (withdraw.state === 'failed') {
     return (
       <ErrorState

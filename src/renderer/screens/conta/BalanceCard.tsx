@@ -19,6 +19,7 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
   const root = useStores()
   const language = root.language.selected
   const money = (value: Cents) => formatMoney(value, language)
+  const isTest = root.session.player?.isTest === true
   return (
     <Card as="section" padding="l" className={styles.card} aria-label={t('account.conta.total')}>
       <div className={styles.top}>
@@ -42,11 +43,13 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
         >
           {t('account.conta.deposit')}
         </Button>
-        <Button full icon={<ArrowUpRight aria-hidden />} onClick={() => root.openWithdraw()}>
-          {t('account.conta.withdraw')}
-        </Button>
+        {!isTest && (
+          <Button full icon={<ArrowUpRight aria-hidden />} onClick={() => root.openWithdraw()}>
+            {t('account.conta.withdraw')}
+          </Button>
+        )}
       </div>
-      <Withdrawable account={account} />
+      {!isTest && <Withdrawable account={account} />}
     </Card>
   )
 })
