@@ -16,7 +16,7 @@ function copySql(): Plugin {
   }
 }
 
-/** The server as a Node program, `dist-server/server.js`, and its thread for heavy work; packages stay in node_modules. */
+/** The server as a Node program, `dist-server/server.js`, `npm run doctor` and the thread for heavy work; packages stay in node_modules. */
 export default defineConfig({
   plugins: [copySql()],
   build: {
@@ -24,6 +24,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         server: resolve(import.meta.dirname, 'src/server/server.ts'),
+        doctor: resolve(import.meta.dirname, 'src/server/doctor/doctor.ts'),
         heavyWorker: resolve(import.meta.dirname, 'src/server/domain/accounts/heavyWorker.ts'),
       },
     },
