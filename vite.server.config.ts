@@ -22,6 +22,8 @@ export default defineConfig({
   build: {
     ssr: true,
     rolldownOptions: {
+      // Beside the programs: db/migrate.ts reads the SQL beside itself.
+      output: { chunkFileNames: '[name].js' },
       input: {
         server: resolve(import.meta.dirname, 'src/server/server.ts'),
         doctor: resolve(import.meta.dirname, 'src/server/doctor/doctor.ts'),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyServerOptions, RawRequestDefaultExpression } from 'fastify'
+import { LogController, type FastifyServerOptions, type RawRequestDefaultExpression } from 'fastify'
 import type { ServerConfig } from './config.ts'
 import { trustedProxies } from './trustedProxies.ts'
 
@@ -14,7 +14,7 @@ const requestIdFormat = /^[\w.:-]{8,128}$/
 export function httpOptions({ sandbox, trustProxy }: Pick<ServerConfig, 'sandbox' | 'trustProxy'>) {
   return {
     genReqId: requestIdOf(trustProxy),
-    requestIdLogLabel: 'requestId',
+    logController: new LogController({ requestIdLogLabel: 'requestId' }),
     requestTimeout: 30_000,
     connectionTimeout: 65_000,
     handlerTimeout: sandbox ? 0 : 28_000,

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import type { AppDeps } from './deps.ts'
 import { serveHealth } from './plugins/health.ts'
 
@@ -8,7 +8,10 @@ export function buildOpsApp({
   metrics,
   log,
 }: Pick<AppDeps, 'health' | 'metrics' | 'log'>): FastifyInstance {
-  const app = Fastify({ loggerInstance: log, disableRequestLogging: true })
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+  })
   serveHealth(app, health)
   app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()))
   return app
