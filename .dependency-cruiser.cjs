@@ -22,11 +22,25 @@ const serverFiles = {
     'encodings',
     'startError',
     'httpOptions',
+    'metrics',
+    'trustedProxies',
     'closeHttp',
   ],
-  shared: ['bus', 'caller', 'clock', 'idempotency', 'tokenBuckets', 'traffic', 'walletLock'],
-  app: ['app', 'gamesApp'],
-  start: ['server', 'startServer'],
+  shared: [
+    'bus',
+    'natsBus',
+    'health',
+    'tracing',
+    'otel',
+    'caller',
+    'clock',
+    'idempotency',
+    'tokenBuckets',
+    'traffic',
+    'walletLock',
+  ],
+  app: ['app', 'gamesApp', 'opsApp'],
+  start: ['server', 'startServer', 'gauges'],
 }
 const files = (names) => `^src/server/(${names.join('|')})\\.ts$`
 const serverBelow = ['server/base', 'server/shared', 'server/db', 'server/deps']
@@ -140,6 +154,11 @@ const layers = [
     layer: 'server/plugins',
     may: ['server/providers', 'server/presenters', 'server/texts', ...serverBelow],
     advice: 'A plugin serves every route, so it knows none of them.',
+  },
+  {
+    layer: 'server/doctor',
+    may: ['server/domain', ...serverBelow],
+    advice: 'The doctor reads settings and the database. What it checks belongs to those who use it.',
   },
   {
     layer: 'server/sandbox',

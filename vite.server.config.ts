@@ -16,14 +16,17 @@ function copySql(): Plugin {
   }
 }
 
-/** The server as a Node program, `dist-server/server.js`, and its thread for heavy work; packages stay in node_modules. */
+/** The server as a Node program, `dist-server/server.js`, `npm run doctor` and the thread for heavy work; packages stay in node_modules. */
 export default defineConfig({
   plugins: [copySql()],
   build: {
     ssr: true,
     rolldownOptions: {
+      // Beside the programs: db/migrate.ts reads the SQL beside itself.
+      output: { chunkFileNames: '[name].js' },
       input: {
         server: resolve(import.meta.dirname, 'src/server/server.ts'),
+        doctor: resolve(import.meta.dirname, 'src/server/doctor/doctor.ts'),
         heavyWorker: resolve(import.meta.dirname, 'src/server/domain/accounts/heavyWorker.ts'),
       },
     },

@@ -7,6 +7,9 @@ import { bodyLimit, readBodies } from './plugins/bodies.ts'
 import { compressReads } from './plugins/compression.ts'
 import { allowOrigins } from './plugins/cors.ts'
 import { forbidCaching } from './plugins/cacheControl.ts'
+import { countResponses } from './plugins/countResponses.ts'
+import { serveHealth } from './plugins/health.ts'
+import { returnRequestId } from './plugins/requestId.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { serveWebBuild } from './plugins/webBuild.ts'
@@ -31,7 +34,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
-  handleErrors(app)
+  returnRequestId(app)
+  deps.tracing?.traceRequests(app)
+  countResponses(app, deps.metrics)
+  handleErrors(app, deps.metrics)
   setSecurityHeaders(app, deps.config.publicUrl)
   forbidCaching(app)
   compressReads(app)
@@ -40,6 +46,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await serveApiDocs(app)
   // Before the routes, because its fault injection applies to all of them.
   const faults = deps.config.sandbox ? await registerSandbox(app, deps) : undefined
+  serveHealth(app, deps.health)
   await registerRoutes(app, deps)
   await serveWebBuild(app, deps, { mayCallsFail: () => faults?.areActive() ?? false })
   attachRealtime(app, deps)

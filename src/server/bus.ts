@@ -2,9 +2,8 @@ import type { ServerEvent } from '#contract/realtime.ts'
 import type { Db, Tx } from './db/client.ts'
 
 /**
- * A message from one server process to all of them, itself included, through PostgreSQL's NOTIFY. Published
- * inside a transaction, it is delivered when the transaction commits, and only then. A message must stay
- * below NOTIFY's 8,000 bytes.
+ * A message from one server process to all of them, itself included. Published inside a transaction, it is delivered
+ * when the transaction commits, and only then.
  */
 export type BusMessage =
   /**
@@ -16,7 +15,7 @@ export type BusMessage =
   /** `notice`: text for the session's device, sent before its connection is closed. */
   | { type: 'sessionEnded'; sessionId: string; notice?: string }
   /**
-   * Never published: this process lost its connection to the database for a while and may have missed
+   * Never published: this process lost its connection to the bus for a while and may have missed
    * messages.
    */
   | { type: 'gap' }
@@ -25,20 +24,43 @@ const channel = 'palpite_bus'
 
 export interface Bus {
   publish(tx: Tx | Db, message: BusMessage): Promise<void>
-  /** Publishes several messages in one statement; they are delivered in this order. */
+  /** Publishes several messages at once; they are delivered in this order. */
   publishAll(tx: Tx | Db, messages: readonly BusMessage[]): Promise<void>
   /** Returns a function that ends the subscription. */
   subscribe(listener: (message: BusMessage) => void): () => void
+  /** Whether messages arrive at present. */
+  isConnected(): boolean
   close(): Promise<void>
 }
 
-export async function createBus(db: Db): Promise<Bus> {
+/** The listeners of this process. */
+export function createListeners(): Pick<Bus, 'subscribe'> & {
+  dispatch: (message: BusMessage) => void
+  clear: () => void
+} {
   const listeners = new Set<(message: BusMessage) => void>()
-  const dispatch = (message: BusMessage) => {
-    for (const listener of listeners) listener(message)
+  return {
+    dispatch(message) {
+      for (const listener of listeners) listener(message)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    clear: () => listeners.clear(),
   }
+}
+
+/** The bus through PostgreSQL's NOTIFY. A message must stay below its 8,000 bytes. */
+export async function createBus(db: Db): Promise<Bus> {
+  const { dispatch, subscribe, clear } = createListeners()
+  let isConnected = true
   const stop = await db.listen(channel, (text) => dispatch(JSON.parse(text) as BusMessage), {
-    onReconnect: () => dispatch({ type: 'gap' }),
+    onLost: () => (isConnected = false),
+    onReconnect: () => {
+      isConnected = true
+      dispatch({ type: 'gap' })
+    },
   })
   return {
     async publish(tx, message) {
@@ -51,12 +73,10 @@ export async function createBus(db: Db): Promise<Bus> {
         messages.map((message) => JSON.stringify(message)),
       ])
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    subscribe,
+    isConnected: () => isConnected,
     async close() {
-      listeners.clear()
+      clear()
       await stop()
     },
   }

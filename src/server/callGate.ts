@@ -31,6 +31,11 @@ export class CallGate {
     this.#limits = { ...defaults, ...limits }
   }
 
+  /** Number of waiting calls. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
   /**
    * Runs `work` once fewer than `atOnce` calls of `key` are running. Throws tooManyCalls, and never runs `work`, when
    * the queue is full or the call waited for too long.

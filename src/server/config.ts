@@ -53,6 +53,16 @@ export interface ServerConfig {
   buckets: Buckets | null
   /** Whole months after which rounds are archived (jobs/partitions.ts); undefined: never. */
   roundRetentionMonths: number | undefined
+  /** The port for supervisors: health checks and metrics. Undefined: health checks on the main port only, no metrics. */
+  opsPort: number | undefined
+  /** How long a server that is told to stop still serves, so that load balancers notice, in ms. */
+  drainMs: number
+  /** Address of an OpenTelemetry collector; undefined: no traces. */
+  otlpEndpoint: string | undefined
+  /** Address of the NATS server that carries messages between processes; undefined: the database does. */
+  natsUrl: string | undefined
+  /** When wallets are compared with the ledger, every day: minutes after midnight UTC; undefined: never. */
+  walletAuditAt: number | undefined
   /** Directory of the release that terminals update themselves to. */
   updatesDir: string
   /** Directory of the built web client. */
@@ -119,6 +129,12 @@ const rateLimitsError =
 /** Rewards and records of the last weeks read the rounds themselves. */
 const roundRetentionError = 'ROUND_RETENTION_MONTHS must be a number of months from 3 to 999'
 
+/** Undefined for `off`. */
+function toMinutes(time: string): number | undefined {
+  const [hours, minutes] = time.split(':').map(Number)
+  return hours === undefined || minutes === undefined ? undefined : hours * 60 + minutes
+}
+
 const environment = z.object({
   PORT: portNumber('PORT').default(5250),
   HOST: z
@@ -174,6 +190,25 @@ const environment = z.object({
     .transform(Number)
     .refine((months) => months >= 3, { error: roundRetentionError })
     .optional(),
+  OPS_PORT: portNumber('OPS_PORT').optional(),
+  DRAIN_MS: z
+    .string()
+    .regex(/^\d{1,6}$/, { error: 'DRAIN_MS must be a number of milliseconds up to 999999' })
+    .transform(Number)
+    .default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    /^https?$/,
+    'http://collector:4318',
+  ).optional(),
+  NATS_URL: url('NATS_URL', /^(nats|tls)$/, 'nats://nats:4222').optional(),
+  WALLET_AUDIT: z
+    .string()
+    .regex(/^(off|([01]\d|2[0-3]):[0-5]\d)$/, {
+      error: 'WALLET_AUDIT must be a time (UTC) such as 07:00, or off',
+    })
+    .default('07:00')
+    .transform(toMinutes),
   UPDATES_DIR: z.string().optional(),
   WEB_ROOT: z.string().optional(),
   GAMES_ROOT: z.string().optional(),
@@ -207,6 +242,12 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
     throw new StartError('GAME_PROVIDERS: example is for the sandbox only')
   if (values.GAMES_PORT === values.PORT && values.PORT !== 0)
     throw new StartError('GAMES_PORT must not be PORT: games have an origin of their own')
+  if (
+    values.OPS_PORT !== undefined &&
+    values.OPS_PORT !== 0 &&
+    [values.PORT, values.GAMES_PORT].includes(values.OPS_PORT)
+  )
+    throw new StartError('OPS_PORT must not be PORT or GAMES_PORT: metrics are not for players')
   if (production) refuseSilentDefaults(values)
   const publicUrl = publicUrlOf(values)
   const paymentProvider = values.PAYMENT_PROVIDER ?? 'sandbox'
@@ -235,6 +276,11 @@ export function parseConfig(env: Record<string, string | undefined>): ParsedConf
       // In the sandbox all players and tests come from one address, and play as fast as they can.
       buckets: values.RATE_LIMITS === undefined ? (sandbox ? null : defaultBuckets) : values.RATE_LIMITS,
       roundRetentionMonths: values.ROUND_RETENTION_MONTHS,
+      opsPort: values.OPS_PORT,
+      drainMs: values.DRAIN_MS,
+      otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+      natsUrl: values.NATS_URL,
+      walletAuditAt: values.WALLET_AUDIT,
       updatesDir: resolve(values.UPDATES_DIR ?? join(values.DATA_DIR, 'updates')),
       webRoot: values.WEB_ROOT ? resolve(values.WEB_ROOT) : join(programRoot(), 'dist-web'),
       gamesRoot: values.GAMES_ROOT ? resolve(values.GAMES_ROOT) : join(programRoot(), 'dist-games'),

@@ -3,9 +3,12 @@ import type { Clock } from './clock.ts'
 import type { ServerConfig } from './config.ts'
 import type { Db } from './db/client.ts'
 import type { Feed } from './feed/Feed.ts'
+import type { Health } from './health.ts'
 import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
+import type { Tracing } from './tracing.ts'
 import type { Traffic } from './traffic.ts'
 
 /**
@@ -24,4 +27,8 @@ export interface AppDeps {
   feed: Feed
   /** Limits of what one player or address may ask for. */
   traffic: Traffic
+  metrics: Metrics
+  health: Health
+  /** Undefined: nothing is traced. */
+  tracing?: Tracing | undefined
 }

@@ -6,6 +6,8 @@ import type { AppDeps } from './deps.ts'
 import { httpOptions } from './httpOptions.ts'
 import { frameAncestors, originsOf } from './origins.ts'
 import { cacheControlOf } from './plugins/cacheControl.ts'
+import { countResponses } from './plugins/countResponses.ts'
+import { returnRequestId } from './plugins/requestId.ts'
 import { respondToUnparsable, respondToUndecodableUrl, handleErrors, sendNotFound } from './plugins/errors.ts'
 import { setSecurityHeaders } from './plugins/securityHeaders.ts'
 import { registerExampleServer } from './routes/gameProviders/exampleServer.ts'
@@ -27,7 +29,9 @@ export async function buildGamesApp(deps: AppDeps, product: FastifyInstance): Pr
     frameworkErrors: respondToUndecodableUrl,
     loggerInstance: deps.log,
   })
-  handleErrors(app)
+  returnRequestId(app)
+  countResponses(app, deps.metrics)
+  handleErrors(app, deps.metrics)
   setSecurityHeaders(app, config.gamesUrl ?? config.publicUrl)
   app.addHook('onSend', (request, reply, payload, done) => {
     reply.header('Content-Security-Policy', policyOf(deps, request))

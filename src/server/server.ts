@@ -15,10 +15,10 @@ const log = createLog('error')
 let server: RunningServer | undefined
 let stoppingSince: number | undefined
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop(signal))
 // `npm start` holds a channel to this process. When `npm start` is killed, the channel closes and no signal
 // comes.
-process.on('disconnect', stop)
+process.on('disconnect', () => stop('SIGTERM'))
 
 try {
   server = await startServer(process.env)
@@ -39,18 +39,22 @@ try {
 /**
  * The first signal closes everything; a second one exits at once, and the watchdog shuts the database down.
  */
-function stop(): void {
+function stop(signal: NodeJS.Signals): void {
   if (stoppingSince !== undefined) {
     if (Date.now() - stoppingSince > sameSignalMs) process.exit(130)
     return
   }
   stoppingSince = Date.now()
-  setTimeout(() => process.exit(1), closeLimitMs).unref()
-  if (server) void closeAndExit(server)
+  // Supervisors send SIGTERM; whoever presses Ctrl+C waits for the end.
+  const drains = signal === 'SIGTERM'
+  const drainMs = drains ? (server?.config.drainMs ?? 0) : 0
+  setTimeout(() => process.exit(1), closeLimitMs + drainMs).unref()
+  if (server) void closeAndExit(server, { drains })
 }
 
-async function closeAndExit(running: RunningServer): Promise<void> {
+async function closeAndExit(running: RunningServer, { drains } = { drains: false }): Promise<void> {
   try {
+    if (drains) await running.drain()
     await running.close()
     process.exit(0)
   } catch (error) {

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { closeHttp } from './closeHttp.ts'
-import { createBus } from './bus.ts'
+import { createBus, type Bus } from './bus.ts'
 import { createSandboxClock, systemClock, type Clock } from './clock.ts'
 import type { AppDeps } from './deps.ts'
 import { parseConfig, type ServerConfig } from './config.ts'
@@ -18,21 +19,29 @@ import { startDouble } from './games/double/double.ts'
 import { createFeed } from './feed/createFeed.ts'
 import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startPartitions } from './jobs/partitionJob.ts'
+import { startWalletAudit } from './jobs/walletAudit.ts'
+import { watchGauges } from './gauges.ts'
+import { Health } from './health.ts'
 import { loadProfile } from './jurisdictions.ts'
 import { createLedger } from './ledger/createLedger.ts'
 import { createLog, type Log } from './log.ts'
+import { Metrics } from './metrics.ts'
+import { buildOpsApp } from './opsApp.ts'
 import { buildGamesApp } from './gamesApp.ts'
 import { createProvider } from './providers/payment/createProvider.ts'
 import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
+import { startTracing, type Tracing } from './tracing.ts'
 import { createTraffic } from './traffic.ts'
 
 export interface RunningServer {
   /** The address it listens on, with the actual port even when 0 was configured. */
   url: string
   config: ServerConfig
+  /** From now on not ready (`/readyz`); resolves when load balancers have had DRAIN_MS to notice. */
+  drain(): Promise<void>
   /**
    * Stops listening, waits for running requests, closes sockets and the database. May be called more than
    * once.
@@ -57,20 +66,29 @@ export async function startServer(env: Record<string, string | undefined>): Prom
     const log = createLog(config.logLevel)
     if (config.demonstration)
       log.warn('PAYMENT_PROVIDER is sandbox: no payment is real, and every page says so')
+    const tracing = await startTracing(config)
+    if (tracing) closers.push(() => tracing.close())
     const url = await databaseUrl(config, log, closers)
-    const db = await openDatabase(url, config, log, closers)
+    const plain = await openDatabase(url, config, log, closers)
+    const db = tracing?.traceDb(plain) ?? plain
     await explainDamage(config, async () => {
       await migrateAt(url)
       await checkEncryptionKey({ db, config })
       await seed({ db, config })
       await indexOldKeys({ db, config })
     })
-    const { app, games } = await openApp({ config, log, db, url }, closers)
+    const { app, games, ops, health } = await openApp({ config, log, db, url, tracing }, closers)
     await releasePorts()
     // The games first: the product's port must not accept calls before everything is ready.
     await listen(games, { host: config.host, port: config.gamesPort }, 'GAMES_PORT')
     const address = await listen(app, config, 'PORT')
-    return { url: address, config, close }
+    if (ops && config.opsPort !== undefined)
+      await listen(ops, { host: config.host, port: config.opsPort }, 'OPS_PORT')
+    const drain = async () => {
+      health.drain()
+      await delay(config.drainMs)
+    }
+    return { url: address, config, drain, close }
   } catch (error) {
     await close()
     throw error
@@ -88,13 +106,23 @@ async function readConfig(
   const games = { host: requested.host, port: requested.gamesPort }
   const gamesPort = requested.hasGamesPort ? await tryPort(games, 'GAMES_PORT') : await freePort(games)
   closers.push(() => gamesPort.release())
-  const ports = { PORT: String(port.number), GAMES_PORT: String(gamesPort.number) }
+  const opsPort =
+    requested.opsPort === undefined
+      ? undefined
+      : await tryPort({ host: requested.host, port: requested.opsPort }, 'OPS_PORT')
+  if (opsPort) closers.push(() => opsPort.release())
+  const ports = {
+    PORT: String(port.number),
+    GAMES_PORT: String(gamesPort.number),
+    OPS_PORT: opsPort && String(opsPort.number),
+  }
   const { config, secrets } = parseConfig({ ...env, ...ports })
   loadProfile(config.jurisdiction)
   await openDataFolder(config.dataDir)
   return {
     config: { ...config, secrets: await loadSecrets(config.dataDir, secrets) },
-    releasePorts: async () => void (await Promise.all([port.release(), gamesPort.release()])),
+    releasePorts: async () =>
+      void (await Promise.all([port.release(), gamesPort.release(), opsPort?.release()])),
   }
 }
 
@@ -153,33 +181,72 @@ async function explainDamage(config: ServerConfig, work: () => Promise<void>): P
 }
 
 async function openApp(
-  { config, log, db, url }: Pick<AppDeps, 'config' | 'log' | 'db'> & { url: string },
+  {
+    config,
+    log,
+    db,
+    url,
+    tracing,
+  }: Pick<AppDeps, 'config' | 'log' | 'db'> & { url: string; tracing: Tracing | undefined },
   closers: Close[],
-): Promise<{ app: FastifyInstance; games: FastifyInstance }> {
+): Promise<{
+  app: FastifyInstance
+  games: FastifyInstance
+  ops: FastifyInstance | undefined
+  health: Health
+}> {
   const clock = await openClock({ config, log, db }, closers)
-  const bus = await createBus(db)
+  const bus = await openBus({ config, log, db })
   closers.push(() => bus.close())
-  const ledger = createLedger(db, clock)
+  const metrics = new Metrics()
+  metrics.watchProcess()
+  const health = new Health({ db, bus, log })
+  const ledger = createLedger(db, clock, metrics)
   const feed = await createFeed({ db, bus, log })
   closers.push(() => feed.close())
   const traffic = createTraffic({ bus, db, log, config })
   closers.push(() => Promise.resolve(traffic.buckets.stop()))
   const provider = createProvider({ db, config, clock })
-  const deps: AppDeps = { config, log, db, clock, ledger, bus, provider, feed, traffic }
+  const deps: AppDeps = {
+    config,
+    log,
+    db,
+    clock,
+    ledger,
+    bus,
+    provider,
+    feed,
+    traffic,
+    metrics,
+    health,
+    tracing,
+  }
+  watchGauges(deps)
   const app = await buildApp(deps)
   const games = await buildGamesApp(deps, app)
+  const ops = config.opsPort === undefined ? undefined : buildOpsApp(deps)
+  // Closed last: until then it says that this process drains.
+  if (ops) closers.push(() => closeHttp(ops))
   closers.push(
     // First in the list, so stopped last: bets and jobs in progress still announce rounds.
     startDouble(deps),
     startHousekeeping(deps),
     startPartitions(deps, url),
+    startWalletAudit(deps, url),
     startJobs(deps),
     startAcceptance(deps),
     startExports(deps),
     () => closeHttp(app),
     () => closeHttp(games),
   )
-  return { app, games }
+  return { app, games, ops, health }
+}
+
+/** Another broker's client is loaded only where it is configured. */
+async function openBus({ config, log, db }: Pick<AppDeps, 'config' | 'log' | 'db'>): Promise<Bus> {
+  if (config.natsUrl === undefined) return createBus(db)
+  const { createNatsBus } = await import('./natsBus.ts')
+  return createNatsBus(config.natsUrl, { log, subject: 'palpite.bus' })
 }
 
 async function openClock(
@@ -195,7 +262,7 @@ async function openClock(
 async function listen(
   app: FastifyInstance,
   address: { host: string; port: number },
-  variable: 'PORT' | 'GAMES_PORT',
+  variable: 'PORT' | 'GAMES_PORT' | 'OPS_PORT',
 ): Promise<string> {
   try {
     return await app.listen({ port: address.port, host: address.host })

@@ -61,10 +61,22 @@ export interface Db extends Queryable {
   listen(
     channel: string,
     handler: (payload: string) => void,
-    options?: { onReconnect?: () => void; checkMs?: number },
+    options?: { onReconnect?: () => void; onLost?: () => void; checkMs?: number },
   ): Promise<StopListening>
+  /** What the connections do now. */
+  usage(): DbUsage
   /** Closes the listeners and the pool; waits for running transactions. */
   close(): Promise<void>
+}
+
+export interface DbUsage {
+  /** Connections for transactions that are in use, and that are open but idle. */
+  busy: number
+  idle: number
+  /** Transactions and statements that wait for a connection. */
+  waiting: number
+  /** Plain reads that were sent or wait for their connection. */
+  reads: number
 }
 
 export interface DbOptions {
@@ -256,6 +268,12 @@ export function createDb(url: string, options: DbOptions = {}): Db {
         await stop()
       }
     },
+    usage: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      reads: lanes.pending,
+    }),
     close: () => (closing ??= end()),
   }
 }

@@ -70,6 +70,11 @@ export class Lanes {
     }
   }
 
+  /** Number of statements that were sent, or wait for their connection. */
+  get pending(): number {
+    return this.#lanes.reduce((sum, lane) => sum + (lane?.statements.size ?? 0), 0)
+  }
+
   /** Waits for pending statements. */
   async close(): Promise<void> {
     this.#closed = true

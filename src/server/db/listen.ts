@@ -6,6 +6,7 @@ export type StopListening = () => Promise<void>
 
 interface ListenOptions {
   onReconnect?: () => void
+  onLost?: () => void
   /** How often the connection is checked, and how long the answer may take, in ms. */
   checkMs?: number
   onError: (error: Error) => void
@@ -52,6 +53,7 @@ export async function listenOn(
       isListening = false
       if (error) options.onError(error)
       cut(client)
+      options.onLost?.()
       void reconnect()
     }
     client.on('notification', (message) => {

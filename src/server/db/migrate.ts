@@ -43,6 +43,24 @@ export async function migrate(db: Db): Promise<string[]> {
   })
 }
 
+/**
+ * The scripts of this program that the database lacks. A newer ledger is none that lacks: a newer program may run on the
+ * same database.
+ */
+export async function missingScripts(db: Db): Promise<string[]> {
+  programScripts ??= readScripts()
+  const rows = await db.query<{ name: string }>('select name from migrations')
+  const applied = new Set(rows.map(({ name }) => name))
+  const newestLedger = Math.max(...rows.map(({ name }) => ledgerNumber(name)))
+  return (await programScripts)
+    .filter(
+      ({ name }) => !applied.has(name) && (ledgerNumber(name) === 0 || ledgerNumber(name) > newestLedger),
+    )
+    .map(({ name }) => name)
+}
+
+let programScripts: Promise<Script[]> | undefined
+
 function rejectUnknownScripts(scripts: Script[], applied: Map<string, string>): void {
   const known = new Map(scripts.map((script) => [script.name, script]))
   const newestLedger = Math.max(...scripts.map(({ name }) => ledgerNumber(name)))

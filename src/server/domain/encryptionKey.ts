@@ -3,7 +3,8 @@ import { vaultOf } from '../crypto.ts'
 import { StartError } from '../startError.ts'
 import type { Db } from '../db/client.ts'
 
-const settingKey = 'encryptionKeyFingerprint'
+/** The row of `settings` with the key's fingerprint. */
+export const encryptionKeySetting = 'encryptionKeyFingerprint'
 
 /** Queries for one sealed value of each kind, with the context under which it was sealed. */
 const samples: [sql: string, context: string][] = [
@@ -26,11 +27,11 @@ export async function checkEncryptionKey({
   db: Db
   config: { secrets: Secrets }
 }): Promise<void> {
-  const fingerprint = vaultOf({ config }).index('fingerprint', settingKey).toString('hex')
+  const fingerprint = vaultOf({ config }).index('fingerprint', encryptionKeySetting).toString('hex')
   const stored = await readFingerprint(db)
   if (stored === undefined) await refuseUndecryptable(db, config)
   await db.query(`insert into settings (key, value) values ($1, $2) on conflict (key) do nothing`, [
-    settingKey,
+    encryptionKeySetting,
     JSON.stringify(fingerprint),
   ])
   // Of two processes that start at the same time with different keys, the second finds the first one's fingerprint.
@@ -38,7 +39,9 @@ export async function checkEncryptionKey({
 }
 
 async function readFingerprint(db: Db): Promise<string | undefined> {
-  const [row] = await db.query<{ value: string }>('select value from settings where key = $1', [settingKey])
+  const [row] = await db.query<{ value: string }>('select value from settings where key = $1', [
+    encryptionKeySetting,
+  ])
   return row?.value
 }
 

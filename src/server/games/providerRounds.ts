@@ -97,7 +97,7 @@ export async function debitRound(
       ],
     )
     if (!inserted) throw new Refusal('conflict')
-    await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet })
+    await deps.ledger.holdStake(tx, { userId, roundId, amount, wallet, game })
     markPlayed(deps, tx, { userId, game })
     publishWallet(deps, tx, userId)
     publishBet(deps, tx, userId)

@@ -96,6 +96,7 @@ export async function openRound(
       roundId: id,
       amount: stake.amount,
       wallet: stake.wallet,
+      game: stake.game,
     }),
   ])
   if (inserted.status === 'rejected') throw inserted.reason
@@ -122,7 +123,7 @@ export async function openSharedRound(
   const { userId, game, amount, wallet } = stake
   await refuseStake(deps, tx, await readStakeGuard(tx, userId, game), stake)
   const id = newRoundId()
-  await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet })
+  await deps.ledger.holdStake(tx, { userId, roundId: id, amount, wallet, game })
   await tx.query(
     `insert into game_rounds
        (id, user_id, game, wallet, stake, status, params, outcome, double_round, nonce, created_at)

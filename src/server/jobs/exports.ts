@@ -22,7 +22,7 @@ export function startExports(deps: AppDeps): () => Promise<void> {
     while (isDue && !isStopping) {
       isDue = false
       try {
-        await writeExports(deps, () => isStopping)
+        await deps.metrics.runJob('writeExports', () => writeExports(deps, () => isStopping))
       } catch (error) {
         deps.log.error(error, 'exports failed')
       }

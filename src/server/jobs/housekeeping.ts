@@ -26,7 +26,7 @@ export function startHousekeeping(deps: AppDeps): () => Promise<void> {
 async function runHousekeeping(deps: AppDeps): Promise<void> {
   for (const task of [deleteExpired, deleteOldScreenshots, deleteOldCrashes, refundAbandoned]) {
     try {
-      await task(deps)
+      await deps.metrics.runJob(task.name, async () => void (await task(deps)))
     } catch (error) {
       deps.log.error(error, `${task.name} failed`)
     }

@@ -21,7 +21,10 @@ export function startJobs(deps: AppDeps): () => Promise<void> {
   const timer = setInterval(() => {
     if (running) return
     running = true
-    lastRun = runJobs(deps).finally(() => (running = false))
+    lastRun = runJobs(deps).finally(() => {
+      running = false
+      deps.health.jobsRan()
+    })
   }, intervalMs)
   timer.unref()
   return async () => {
@@ -44,7 +47,7 @@ export async function runJobs(deps: AppDeps): Promise<void> {
   ]
   for (const job of jobs) {
     try {
-      await job(deps)
+      await deps.metrics.runJob(job.name, async () => void (await job(deps)))
     } catch (error) {
       deps.log.error(error, `${job.name} failed`)
     }

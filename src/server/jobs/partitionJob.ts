@@ -10,7 +10,7 @@ const intervalMs = 10 * 60_000
  * has no effect.
  */
 export function startPartitions(
-  deps: Pick<AppDeps, 'db' | 'log' | 'config'>,
+  deps: Pick<AppDeps, 'db' | 'log' | 'config' | 'metrics'>,
   databaseUrl: string,
 ): () => Promise<void> {
   let isStopping = false
@@ -25,7 +25,7 @@ export function startPartitions(
         return row?.pid
       })
       for (const task of [keepPartitions, archiveRounds]) {
-        if (!isStopping) await task({ ...deps, db })
+        if (!isStopping) await deps.metrics.runJob(task.name, () => task({ ...deps, db }))
       }
     } catch (error) {
       if (!isStopping) deps.log.error(error, 'adding partitions or archiving rounds failed')

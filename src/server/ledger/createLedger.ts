@@ -1,7 +1,8 @@
 import { cents } from '#contract/money.ts'
 import { lockedAmount, withdrawableAmount } from '#contract/rules/turnover.ts'
 import type { Clock } from '../clock.ts'
-import { writing, type Db, type Queryable, type SqlValue } from '../db/client.ts'
+import { writing, type Db, type Queryable, type SqlValue, type Tx } from '../db/client.ts'
+import type { Metrics } from '../metrics.ts'
 import { InsufficientFunds, LedgerConflict } from './errors.ts'
 import { historyOf } from './history.ts'
 import type { Ledger, Wallet } from './ledger.ts'
@@ -37,6 +38,9 @@ interface Posting {
   game?: string
 }
 
+/** Counts what a posting has moved; called when it has been committed. */
+type Count = (metrics: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>) => void
+
 const columns = `cash, bonus, hold_withdrawal, hold_round_cash, hold_round_bonus, turnover_left,
   deposit_sum, withdraw_sum, bet_sum`
 const postSql = `${writing} select outcome, ${columns} from ledger_post(
@@ -46,17 +50,47 @@ const closeRoundSql = `${writing} select outcome, ${columns} from ledger_close_r
 const closeWithdrawalSql = `${writing} select outcome, ${columns} from ledger_close_withdrawal($1, $2, $3, $4, $5)`
 const adjustSql = `${writing} select outcome, ${columns} from ledger_adjust($1, $2, $3, $4, $5, $6)`
 
-/** The ledger on this database; postings are dated by `clock`. */
-export function createLedger(db: Db, clock: Clock): Ledger {
-  const call = async (on: Queryable, sql: string, params: SqlValue[], what: string): Promise<Wallet> => {
+/** What was held for a round, ticket or withdrawal. */
+const heldSql = `select (args ->> 'amount')::bigint as amount from transfers where key = $1 and user_id = $2`
+
+/** The ledger on this database; postings are dated by `clock`, and counted in `metrics`. */
+export function createLedger(
+  db: Db,
+  clock: Clock,
+  metrics?: Pick<Metrics, 'moved' | 'betTaken' | 'roundSettled'>,
+): Ledger {
+  const countAfterCommit = (on: Queryable, count: Count) => {
+    if (!metrics) return
+    if (isTx(on)) on.afterCommit(() => count(metrics))
+    else count(metrics)
+  }
+  const call = async (
+    on: Queryable,
+    sql: string,
+    params: SqlValue[],
+    what: string,
+    count?: Count,
+  ): Promise<Wallet> => {
     const [row] = await on.query<ResultRow>(sql, params)
     if (!row) throw new Error(`no result from the ledger for ${what}`)
     if (row.outcome === 'insufficient') throw new InsufficientFunds()
     if (row.outcome === 'conflict') throw new LedgerConflict(`${what} was posted with other values`)
     if (row.outcome === 'unknown') throw new LedgerConflict(`${what}: there is nothing to close`)
+    if (count && row.outcome === 'posted') countAfterCommit(on, count)
     return toWallet(row)
   }
-  const post = (on: Queryable, posting: Posting): Promise<Wallet> => {
+  /** Closes what was held under `key` and counts it. */
+  const callForHeld = async (
+    on: Queryable,
+    sql: string,
+    params: SqlValue[],
+    what: string,
+    held: { key: string; userId: string; kind: 'refund' | 'withdrawal_paid' | 'withdrawal_returned' },
+  ): Promise<Wallet> => {
+    const rows = metrics ? await on.query<{ amount: number }>(heldSql, [held.key, held.userId]) : []
+    return call(on, sql, params, what, (counted) => counted.moved(held.kind, rows[0]?.amount ?? 0))
+  }
+  const post = (on: Queryable, posting: Posting, count: Count): Promise<Wallet> => {
     const legs = posting.legs.filter(([, amount]) => amount !== 0)
     return call(
       on,
@@ -77,6 +111,7 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         posting.game ?? '',
       ],
       posting.key,
+      count,
     )
   }
 
@@ -88,57 +123,75 @@ export function createLedger(db: Db, clock: Clock): Ledger {
     deposit(tx, { userId, orderId, principal, bonus, turnover, discount = 0 }) {
       requirePositive(principal)
       requireNotNegative(bonus, turnover, discount, principal - discount)
-      return post(tx, {
-        key: `deposit:${orderId}`,
-        kind: 'deposit',
-        userId,
-        refType: 'order',
-        refId: orderId,
-        args: { principal, bonus, turnover, discount },
-        legs: [
-          ['house_provider', discount - principal],
-          ['house_bonus', -discount],
-          ['cash', principal],
-          ['house_bonus', -bonus],
-          ['bonus', bonus],
-        ],
-        turnover,
-        deposited: principal,
-      })
+      return post(
+        tx,
+        {
+          key: `deposit:${orderId}`,
+          kind: 'deposit',
+          userId,
+          refType: 'order',
+          refId: orderId,
+          args: { principal, bonus, turnover, discount },
+          legs: [
+            ['house_provider', discount - principal],
+            ['house_bonus', -discount],
+            ['cash', principal],
+            ['house_bonus', -bonus],
+            ['bonus', bonus],
+          ],
+          turnover,
+          deposited: principal,
+        },
+        (counted) => {
+          counted.moved('deposit', principal)
+          counted.moved('bonus', bonus)
+        },
+      )
     },
     redeemVoucher(tx, { userId, voucherId, amount, turnover }) {
       requirePositive(amount)
       requireNotNegative(turnover)
-      return post(tx, {
-        key: `voucher:${voucherId}`,
-        kind: 'voucher',
-        userId,
-        refType: 'voucher',
-        refId: voucherId,
-        args: { principal: amount, turnover },
-        legs: [
-          ['house_vouchers', -amount],
-          ['cash', amount],
-        ],
-        turnover,
-        deposited: amount,
-      })
+      return post(
+        tx,
+        {
+          key: `voucher:${voucherId}`,
+          kind: 'voucher',
+          userId,
+          refType: 'voucher',
+          refId: voucherId,
+          args: { principal: amount, turnover },
+          legs: [
+            ['house_vouchers', -amount],
+            ['cash', amount],
+          ],
+          turnover,
+          deposited: amount,
+        },
+        (counted) => counted.moved('voucher', amount),
+      )
     },
-    holdStake(tx, { userId, roundId, refType = 'round', amount, wallet }) {
+    holdStake(tx, { userId, roundId, refType = 'round', amount, wallet, game = '' }) {
       requirePositive(amount)
-      return post(tx, {
-        key: `stake:${refType}:${roundId}`,
-        kind: 'stake',
-        userId,
-        refType,
-        refId: roundId,
-        args: { amount, wallet },
-        legs: [
-          [wallet, -amount],
-          [`hold_round_${wallet}`, amount],
-        ],
-        bet: amount,
-      })
+      return post(
+        tx,
+        {
+          key: `stake:${refType}:${roundId}`,
+          kind: 'stake',
+          userId,
+          refType,
+          refId: roundId,
+          args: { amount, wallet },
+          legs: [
+            [wallet, -amount],
+            [`hold_round_${wallet}`, amount],
+          ],
+          bet: amount,
+        },
+        (counted) => {
+          counted.moved('stake', amount)
+          counted.betTaken(game)
+        },
+      )
     },
     settleRound(tx, { userId, roundId, refType = 'round', payout, wallet, counted, game = '' }) {
       requireNotNegative(payout, counted ?? 0)
@@ -153,11 +206,18 @@ export function createLedger(db: Db, clock: Clock): Ledger {
         counted ?? null,
         game,
       ]
-      return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`)
+      return call(tx, closeRoundSql, params, `settle:${refType}:${roundId}`, (counted) => {
+        counted.moved('payout', payout)
+        counted.roundSettled(game)
+      })
     },
     refundRound(tx, { userId, roundId, refType = 'round' }) {
       const params = ['refund', userId, refType, roundId, 0, null, clock.now(), null, '']
-      return call(tx, closeRoundSql, params, `refund:${refType}:${roundId}`)
+      return callForHeld(tx, closeRoundSql, params, `refund:${refType}:${roundId}`, {
+        key: `stake:${refType}:${roundId}`,
+        userId,
+        kind: 'refund',
+      })
     },
     async correctTicket(tx, { userId, ticketId, number, wallet: from, change, stake }) {
       const before = await readWallet(tx, userId)
@@ -165,20 +225,24 @@ export function createLedger(db: Db, clock: Clock): Ledger {
       const wallet = change > 0 && before.turnoverLeft === 0 ? 'cash' : from
       const moved = Math.max(change, -before[wallet])
       if (moved === 0 && stake === 0) return cents(0)
-      await post(tx, {
-        key: `correct:ticket:${ticketId}:${number}`,
-        kind: 'correct',
-        userId,
-        refType: 'ticket',
-        refId: ticketId,
-        args: { stake, payout: stake + moved, wallet },
-        legs: [
-          ['house_games', -moved],
-          [wallet, moved],
-        ],
-        bet: stake,
-        game: 'sports',
-      })
+      await post(
+        tx,
+        {
+          key: `correct:ticket:${ticketId}:${number}`,
+          kind: 'correct',
+          userId,
+          refType: 'ticket',
+          refId: ticketId,
+          args: { stake, payout: stake + moved, wallet },
+          legs: [
+            ['house_games', -moved],
+            [wallet, moved],
+          ],
+          bet: stake,
+          game: 'sports',
+        },
+        (counted) => counted.moved('correction', moved),
+      )
       return cents(moved)
     },
     instantRound(
@@ -187,65 +251,90 @@ export function createLedger(db: Db, clock: Clock): Ledger {
     ) {
       requirePositive(stake)
       requireNotNegative(payout, counted, stake - counted)
-      return post(tx, {
-        // The same key as for a held stake, so that a round cannot be posted both as held and as decided at once.
-        key: `stake:${refType}:${roundId}`,
-        kind: 'play',
-        userId,
-        refType,
-        refId: roundId,
-        args: { stake, payout, wallet, counted },
-        legs: [
-          [wallet, -stake],
-          ['house_games', stake],
-          ['house_games', -payout],
-          [wallet, payout],
-        ],
-        turnover: -counted,
-        bet: stake,
-        game,
-      })
+      return post(
+        tx,
+        {
+          // The same key as for a held stake, so that a round cannot be posted both as held and as decided at once.
+          key: `stake:${refType}:${roundId}`,
+          kind: 'play',
+          userId,
+          refType,
+          refId: roundId,
+          args: { stake, payout, wallet, counted },
+          legs: [
+            [wallet, -stake],
+            ['house_games', stake],
+            ['house_games', -payout],
+            [wallet, payout],
+          ],
+          turnover: -counted,
+          bet: stake,
+          game,
+        },
+        (counted) => {
+          counted.moved('stake', stake)
+          counted.moved('payout', payout)
+          counted.betTaken(game)
+          counted.roundSettled(game)
+        },
+      )
     },
     holdWithdrawal(tx, { userId, withdrawalId, amount }) {
       requirePositive(amount)
-      return post(tx, {
-        key: `hold:withdrawal:${withdrawalId}`,
-        kind: 'withdrawal',
-        userId,
-        refType: 'withdrawal',
-        refId: withdrawalId,
-        args: { amount },
-        legs: [
-          ['cash', -amount],
-          ['hold_withdrawal', amount],
-        ],
-      })
+      return post(
+        tx,
+        {
+          key: `hold:withdrawal:${withdrawalId}`,
+          kind: 'withdrawal',
+          userId,
+          refType: 'withdrawal',
+          refId: withdrawalId,
+          args: { amount },
+          legs: [
+            ['cash', -amount],
+            ['hold_withdrawal', amount],
+          ],
+        },
+        (counted) => counted.moved('withdrawal_requested', amount),
+      )
     },
     completeWithdrawal(tx, { userId, withdrawalId, fee }) {
       requireNotNegative(fee)
       const params = ['withdrawal_paid', userId, withdrawalId, fee, clock.now()]
-      return call(tx, closeWithdrawalSql, params, `pay:withdrawal:${withdrawalId}`)
+      return callForHeld(tx, closeWithdrawalSql, params, `pay:withdrawal:${withdrawalId}`, {
+        key: `hold:withdrawal:${withdrawalId}`,
+        userId,
+        kind: 'withdrawal_paid',
+      })
     },
     refundWithdrawal(tx, { userId, withdrawalId }) {
       const params = ['withdrawal_back', userId, withdrawalId, 0, clock.now()]
-      return call(tx, closeWithdrawalSql, params, `refund:withdrawal:${withdrawalId}`)
+      return callForHeld(tx, closeWithdrawalSql, params, `refund:withdrawal:${withdrawalId}`, {
+        key: `hold:withdrawal:${withdrawalId}`,
+        userId,
+        kind: 'withdrawal_returned',
+      })
     },
     grantBonus(tx, { userId, kind, refId, amount, wallet, turnover = 0 }) {
       requirePositive(amount)
       requireNotNegative(turnover)
-      return post(tx, {
-        key: `bonus:${kind}:${userId}:${refId}`,
-        kind: 'bonus',
-        userId,
-        refType: kind,
-        refId,
-        args: { amount, wallet, turnover },
-        legs: [
-          ['house_bonus', -amount],
-          [wallet, amount],
-        ],
-        turnover,
-      })
+      return post(
+        tx,
+        {
+          key: `bonus:${kind}:${userId}:${refId}`,
+          kind: 'bonus',
+          userId,
+          refType: kind,
+          refId,
+          args: { amount, wallet, turnover },
+          legs: [
+            ['house_bonus', -amount],
+            [wallet, amount],
+          ],
+          turnover,
+        },
+        (counted) => counted.moved('bonus', amount),
+      )
     },
     adjust(tx, { userId, refId, cash, bonus, turnoverLeft }) {
       requireNotNegative(cash ?? 0, bonus ?? 0, turnoverLeft ?? 0)
@@ -258,6 +347,10 @@ export function createLedger(db: Db, clock: Clock): Ledger {
       return rows.map(({ rule, what }) => `${rule}: ${what}`)
     },
   }
+}
+
+function isTx(on: Queryable): on is Tx {
+  return 'afterCommit' in on
 }
 
 async function readWallet(on: Queryable, userId: string): Promise<Wallet> {

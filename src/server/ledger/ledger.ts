@@ -56,8 +56,14 @@ export interface Ledger {
     tx: Tx | Db,
     voucher: { userId: string; voucherId: string; amount: Cents; turnover: Cents },
   ): Promise<Wallet>
-  /** Holds a stake until the round is settled or refunded. It counts towards the turnover when it is settled. */
-  holdStake(tx: Tx | Db, stake: RoundRef & { amount: Cents; wallet: WalletName }): Promise<Wallet>
+  /**
+   * Holds a stake until the round is settled or refunded. It counts towards the turnover when it is settled. `game` is
+   * for the metrics only.
+   */
+  holdStake(
+    tx: Tx | Db,
+    stake: RoundRef & { amount: Cents; wallet: WalletName; game?: string },
+  ): Promise<Wallet>
   /**
    * Settles a held stake: the house takes it and pays `payout` (0 for a loss) to the wallet that it came from.
    * `counted` is how much of the stake counts towards the turnover (contract/rules/turnoverWeight.ts), by default all

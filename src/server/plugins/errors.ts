@@ -5,6 +5,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { CommitUnknown } from '../db/client.ts'
 import { Refusal } from '../errors.ts'
+import type { Metrics } from '../metrics.ts'
 import { refusalEnvelope } from '../presenters/envelope.ts'
 import { callerOf } from '../caller.ts'
 import { languageOf } from '../texts/texts.ts'
@@ -19,10 +20,11 @@ const floodDelayMs = 250
 const maxDelayed = 2_000
 
 /** Turns every error of a request into an envelope in the caller's language; only unexpected ones are logged. */
-export function handleErrors(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance, metrics: Metrics): void {
   let delayed = 0
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = toRefusal(error)
+    metrics.refused(refusal.key, refusal.httpStatus)
     if (refusal.key === 'tooManyCalls' && delayed < maxDelayed) {
       delayed++
       await sleep(floodDelayMs)

@@ -89,6 +89,9 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
   // Longer queues than for a player's calls, because after a restart all clients reconnect at once.
   const handshakes = new CallGate({ waiting: 16_000, waitingPerKey: 2_000, waitMs: 8_000 })
 
+  deps.metrics.gauge('palpite_sockets', 'Open real-time connections.', () => io.engine.clientsCount)
+  deps.metrics.queue('handshakes', () => handshakes.waiting)
+
   io.use((socket, next) => {
     const { token } = socket.handshake.query
     authenticate(deps, handshakes, socket, typeof token === 'string' ? token : '').then(
@@ -137,6 +140,7 @@ export function attachRealtime(app: FastifyInstance, deps: AppDeps): void {
       if (message.event.name === 'notice')
         recentNotices.add(message.userId, message.event.payload, sessionsOf(io, room))
       if (!room || !lastVersions.accept(message)) return
+      deps.metrics.pushed(message.event.name)
     }
     if (message.type === 'broadcast' && message.name === dropName)
       reconnectHolds.hold(message.payload as Drop)

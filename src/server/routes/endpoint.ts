@@ -174,8 +174,9 @@ export function moneyEndpoint<C extends Call, S extends Schemas>(
         // Not stored after an outage or a rate limit, because a retry with the same key may succeed.
         const isFinal =
           error instanceof Refusal && error.key !== 'paymentProviderDown' && error.retryAfter === undefined
-        if (isFinal) throw new RefusedResponse(error, caller.language)
-        throw error
+        if (!isFinal) throw error
+        deps.metrics.refused(error.key, error.httpStatus)
+        throw new RefusedResponse(error, caller.language)
       }
     })
     reply.status(response.status).type('application/json; charset=utf-8')

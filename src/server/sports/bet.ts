@@ -71,6 +71,7 @@ export async function placeTicket(deps: AppDeps, tx: Tx, bet: SlipBet): Promise<
   await deps.ledger.holdStake(tx, {
     userId,
     roundId: ticket.id,
+    game: 'sports',
     refType: 'ticket',
     amount,
     wallet,

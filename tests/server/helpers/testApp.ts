@@ -12,6 +12,8 @@ import type { Feed } from '#server/feed/Feed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { Health } from '#server/health.ts'
+import { Metrics } from '#server/metrics.ts'
 import { createTraffic } from '#server/traffic.ts'
 import { atEnd } from './atEnd.ts'
 import { createTestDb } from './testDb.ts'
@@ -72,7 +74,8 @@ export async function createTestApp(
   const log = createLog(config.logLevel)
   const clock = await createSandboxClock({ db, log })
   const bus = await createBus(db)
-  const ledger = createLedger(db, clock)
+  const metrics = new Metrics()
+  const ledger = createLedger(db, clock, metrics)
   const builtInFeed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
   const deps = {
@@ -85,6 +88,8 @@ export async function createTestApp(
     provider: createProvider({ db, config, clock }),
     feed: feed ?? builtInFeed,
     traffic,
+    metrics,
+    health: new Health({ db, bus, log }),
   }
   await seed(deps)
   const app = await buildApp(deps)

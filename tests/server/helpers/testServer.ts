@@ -14,6 +14,8 @@ import { createFeed } from '#server/feed/createFeed.ts'
 import { createLedger } from '#server/ledger/createLedger.ts'
 import { createLog } from '#server/log.ts'
 import { createProvider } from '#server/providers/payment/createProvider.ts'
+import { Health } from '#server/health.ts'
+import { Metrics } from '#server/metrics.ts'
 import { createTraffic } from '#server/traffic.ts'
 import { createSandboxUser, newUserSchema } from '#server/sandbox/users.ts'
 import { atEnd } from './atEnd.ts'
@@ -86,16 +88,19 @@ async function startServer(
   const bus = await createBus(db)
   const feed = await createFeed({ db, bus, log })
   const traffic = createTraffic({ bus, db, log, config })
+  const metrics = new Metrics()
   const deps: AppDeps = {
     config,
     log,
     db,
     clock,
     bus,
-    ledger: createLedger(db, clock),
+    ledger: createLedger(db, clock, metrics),
     provider: createProvider({ db, config, clock }),
     feed,
     traffic,
+    metrics,
+    health: new Health({ db, bus, log }),
   }
   const app = await buildApp(deps)
   await app.ready()

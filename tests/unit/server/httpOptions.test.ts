@@ -3,6 +3,7 @@ import Fastify from 'fastify'
 import { afterEach, expect, it, vi } from 'vitest'
 import { parseConfig } from '#server/config.ts'
 import { httpOptions } from '#server/httpOptions.ts'
+import { Metrics } from '#server/metrics.ts'
 import { handleErrors } from '#server/plugins/errors.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 
@@ -48,7 +49,7 @@ it('a client that does not read its response loses the connection', async () => 
 it('a handler has 28 seconds, a request 30; after that the outcome of the call is unknown', async () => {
   vi.useFakeTimers()
   const app = Fastify(httpOptions(parseConfig({ SANDBOX: '0' }).config))
-  handleErrors(app)
+  handleErrors(app, new Metrics())
   app.get('/', () => new Promise(() => undefined))
   expect(app.server.requestTimeout).toBe(30_000)
   let message: string | undefined

@@ -61,6 +61,11 @@ export class InstantBets {
 
   constructor(deps: AppDeps) {
     this.#deps = deps
+    deps.metrics.queue('bets', () => {
+      let waiting = 0
+      for (const queue of this.#waiting.values()) waiting += queue.length
+      return waiting
+    })
   }
 
   /** The body of the response; undefined when the bet was not posted, or when that is unknown. */
@@ -125,6 +130,7 @@ export class InstantBets {
       state.seeds = { ...state.seeds, nonce: state.seeds.nonce + 1 }
       if (bet.isMarked) state.playedAt.set(call.bet.game, now.getTime())
       publishBalances(this.#deps, call.userId)
+      countBet(this.#deps, bet)
       played.set(bet.waiting, bet.body)
     }
     return played
@@ -165,6 +171,13 @@ export class InstantBets {
     ])
     return row?.played ?? []
   }
+}
+
+function countBet({ metrics }: AppDeps, { call: { bet }, round }: Prepared): void {
+  metrics.moved('stake', round.stake)
+  metrics.moved('payout', round.payout)
+  metrics.betTaken(bet.game)
+  metrics.roundSettled(bet.game)
 }
 
 function prepare(waiting: Waiting, state: PlayerState, now: Date): Prepared {

@@ -1,0 +1,32 @@
+import { parseConfig, type ParsedConfig } from '../config.ts'
+import { StartError } from '../startError.ts'
+import { checkDatabase } from './database.ts'
+import { missing, type Finding } from './findings.ts'
+import { checkSettings } from './settings.ts'
+
+/**
+ * `npm run doctor`: says line by line what this environment and its database lack for production. It changes nothing.
+ * Exits with code 1 when something is missing.
+ */
+const findings = await examine()
+// The program's output, not a log.
+for (const { grade, text } of findings) console.log(`${grade.padEnd(8)}${text}`)
+const count = findings.filter(({ grade }) => grade === 'missing').length
+console.log(count === 0 ? 'Nothing is missing for production.' : `${count} missing for production.`)
+process.exit(count === 0 ? 0 : 1)
+
+async function examine(): Promise<Finding[]> {
+  let parsed: ParsedConfig
+  try {
+    parsed = parseConfig(process.env)
+    const settings = checkSettings(parsed)
+    const { databaseUrl } = parsed.config
+    const { encryptionKey } = parsed.secrets
+    if (databaseUrl === undefined) return settings
+    const key = encryptionKey === undefined ? undefined : Buffer.from(encryptionKey, 'hex')
+    return [...settings, ...(await checkDatabase(databaseUrl, key))]
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error
+    return [missing(`a valid environment: ${error.message}`)]
+  }
+}

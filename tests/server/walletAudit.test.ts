@@ -1,0 +1,65 @@
+import { expect, it, vi } from 'vitest'
+import { auditWallets, lastTime } from '#server/jobs/walletAudit.ts'
+import { createTestServer } from './helpers/testServer.ts'
+
+const server = await createTestServer()
+const { db, log } = server.deps
+const players = await Promise.all(Array.from({ length: 3 }, () => server.player({ balance: 50 })))
+const [first, second] = players
+if (!first || !second) throw new Error('no players')
+await server.call('POST', '/api/app/game/limbo/bet', { player: first, body: { amount: 1, target: 2 } })
+
+const reported = vi.spyOn(log, 'error').mockImplementation(() => undefined)
+const differences = () =>
+  db.query(
+    'select user_id, account, (wallet - ledger)::int as cents from wallet_differences order by user_id',
+  )
+const audit = () =>
+  db.query('select checked_to, wallets, finished_at is not null as is_finished from wallet_audit')
+const due = () => new Date(Date.now() + 60_000)
+
+it('finds nothing in wallets that are right', async () => {
+  await auditWallets(server.deps, due())
+  expect(await audit()).toEqual([{ checked_to: null, wallets: 3, is_finished: true }])
+  expect(await differences()).toEqual([])
+  expect(reported).not.toHaveBeenCalled()
+})
+
+it('raises the alarm for one cent, until it is right again', async () => {
+  await db.query('update wallets set cash = cash + 1 where user_id = $1', [second.userId])
+  await auditWallets(server.deps, due())
+  expect(await differences()).toEqual([{ user_id: second.userId, account: 'cash', cents: 1 }])
+  expect(reported).toHaveBeenCalledWith(
+    { accounts: 1, cents: 1 },
+    'wallets differ from the ledger: see the table wallet_differences',
+  )
+  await db.query('update wallets set cash = cash - 1 where user_id = $1', [second.userId])
+  await auditWallets(server.deps, due())
+  expect(await differences()).toEqual([])
+})
+
+it('runs once a day, and not while another process compares', async () => {
+  await db.query('update wallets set bonus = bonus + 1 where user_id = $1', [second.userId])
+  await auditWallets(server.deps, new Date(Date.now() - 60_000))
+  expect(await differences()).toEqual([])
+  await db.tx(async (tx) => {
+    await tx.query(`select pg_advisory_xact_lock(hashtextextended('wallet audit', 0))`)
+    await auditWallets(server.deps, due())
+  })
+  expect(await differences()).toEqual([])
+})
+
+it('continues where a process has stopped', async () => {
+  const order = players.map(({ userId }) => userId).sort()
+  await db.query('update wallet_audit set checked_to = $1, wallets = 1', [order[0] ?? ''])
+  await auditWallets(server.deps, new Date(0))
+  expect(await audit()).toEqual([{ checked_to: null, wallets: 3, is_finished: true }])
+  expect((await differences()).length).toBe(order[0] === second.userId ? 0 : 1)
+  await db.query('update wallets set bonus = bonus - 1 where user_id = $1', [second.userId])
+})
+
+it('is due at its time of the day', () => {
+  const at = (now: string) => lastTime(7 * 60, new Date(now)).toISOString()
+  expect(at('2027-03-10T06:59:00Z')).toBe('2027-03-09T07:00:00.000Z')
+  expect(at('2027-03-10T07:00:00Z')).toBe('2027-03-10T07:00:00.000Z')
+})

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it, vi } from 'vitest'
+import { parse } from 'yaml'
+import { startServerProcess } from './helpers/serverProcess.ts'
+import { createTestDb } from './helpers/testDb.ts'
+
+// A server is started, which is slow on a loaded machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { db, url: database } = await createTestDb()
+const folder = await mkdtemp(join(tmpdir(), 'palpite-watching-'))
+const opsPort = await freePort()
+const ops = `http://127.0.0.1:${opsPort}`
+const server = await startServerProcess({
+  DATABASE_URL: database,
+  DATA_DIR: folder,
+  LOG_LEVEL: 'info',
+  TRUST_PROXY: '1',
+  OPS_PORT: String(opsPort),
+  DRAIN_MS: '1000',
+  WALLET_AUDIT: 'off',
+})
+if (server.url === undefined) throw new Error(server.stderr())
+const url = server.url
+afterAll(async () => {
+  server.child.kill('SIGKILL')
+  await server.ended
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+async function readiness(from = url): Promise<[http: number, body: unknown]> {
+  const response = await fetch(`${from}/readyz`)
+  return [response.status, await response.json()]
+}
+
+const ready = {
+  status: 'ready',
+  checks: { database: 'ok', migrations: 'ok', listener: 'ok', jobs: 'ok' },
+}
+
+/** The value of a metric, such as `palpite_money_cents_total{kind="stake"}`; 0 when there is none. */
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${ops}/metrics`)).text()
+  const line = text.split('\n').find((each) => each.startsWith(`${name} `))
+  return Number(line?.slice(name.length + 1) ?? 0)
+}
+
+async function newPlayer(balance: number): Promise<string> {
+  const response = await fetch(`${url}/sandbox/api/users`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: `${randomUUID()}@example.com`,
+      password: 'Segura-123',
+      balance,
+      kyc: 1,
+    }),
+  })
+  const { data } = (await response.json()) as { data: { token: string } }
+  return data.token
+}
+
+async function post(path: string, token: string, body: object): Promise<number> {
+  const response = await fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: token, 'idempotency-key': randomUUID() },
+    body: JSON.stringify(body),
+  })
+  return response.status
+}
+
+it('says that it is alive and ready, on both ports', async () => {
+  for (const from of [url, ops]) {
+    expect((await fetch(`${from}/livez`)).status).toBe(200)
+    await expect.poll(() => readiness(from)).toEqual([200, ready])
+  }
+})
+
+it('shows its metrics on the port of the operator only', async () => {
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  expect((await fetch(`${ops}/metrics`)).headers.get('content-type')).toContain('text/plain')
+  expect((await fetch(`${ops}/api/main/config`)).status).toBe(404)
+})
+
+it('has every metric that the dashboard and the alert rules name, and every alert says what it is about', async () => {
+  const text = await (await fetch(`${ops}/metrics`)).text()
+  const families = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => `${name} ${type}`),
+  )
+  const known = (name: string) =>
+    ['counter', 'gauge'].some((type) => families.has(`${name} ${type}`)) ||
+    families.has(`${name.replace(/_(bucket|sum|count)$/, '')} histogram`)
+  const dashboard = JSON.parse(await readFile('deploy/grafana/palpite.json', 'utf8')) as {
+    panels: { title: string; targets: { expr: string }[] }[]
+  }
+  const rules = parse(await readFile('deploy/prometheus/alerts.yml', 'utf8')) as {
+    groups: { rules: { alert: string; expr: string; annotations?: { summary?: string } }[] }[]
+  }
+  const alerts = rules.groups.flatMap((group) => group.rules)
+  const expressions = [
+    ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => [title, expr] as const)),
+    ...alerts.map(({ alert, expr }) => [alert, expr] as const),
+  ]
+  expect(expressions.length).toBeGreaterThan(30)
+  for (const [title, expression] of expressions) {
+    const names =
+      expression.match(/\b(palpite|nodejs|process)_\w+/g) ?? (/\bup\{/.test(expression) ? [] : ['none'])
+    expect([title, names.filter((name) => !known(name))]).toEqual([title, []])
+  }
+  for (const { alert, annotations } of alerts)
+    expect([alert, annotations?.summary]).toEqual([alert, expect.any(String)])
+})
+
+it('counts money and bets once, however they are played, and refusals by their reason', async () => {
+  const player = await newPlayer(100)
+  expect(await post('/api/app/game/limbo/bet', player, { amount: 1.5, target: 2 })).toBe(200)
+  expect(await metric('palpite_money_cents_total{kind="stake"}')).toBe(150)
+  expect(await metric('palpite_bets_total{game="limbo"}')).toBe(1)
+  expect(await metric('palpite_rounds_total{game="limbo"}')).toBe(1)
+  const mines = { amount: 2, mineCount: 3 }
+  expect(await post('/api/app/game/mines/bet', player, mines)).toBe(200)
+  expect(await metric('palpite_money_cents_total{kind="stake"}')).toBe(350)
+  expect(await metric('palpite_bets_total{game="mines"}')).toBe(1)
+  expect(await metric('palpite_rounds_total{game="mines"}')).toBe(0)
+  expect(await post('/api/app/game/mines/bet', player, mines)).toBe(409)
+  expect(await post('/api/app/game/limbo/bet', player, { amount: 5_000, target: 2 })).toBe(500)
+  expect(await metric('palpite_money_cents_total{kind="stake"}')).toBe(350)
+  expect(await metric('palpite_refusals_total{reason="roundOpen",status="409"}')).toBe(1)
+  expect(await metric('palpite_refusals_total{reason="insufficientFunds",status="500"}')).toBe(1)
+  const route = 'method="POST",route="/api/app/game/limbo/bet"'
+  expect(await metric(`palpite_request_seconds_count{${route},status="2xx"}`)).toBe(1)
+  expect(await metric(`palpite_request_seconds_count{${route},status="5xx"}`)).toBe(1)
+})
+
+it('gives each request the id of the proxy, or a new one, in the response and in the log', async () => {
+  const id = 'proxy-7d1f.0001'
+  const response = await fetch(`${url}/api/nothing`, { headers: { 'x-request-id': id } })
+  expect(response.headers.get('x-request-id')).toBe(id)
+  await expect.poll(() => linesWith(id).length).toBeGreaterThanOrEqual(2)
+  expect(linesWith(id).every(({ requestId }) => requestId === id)).toBe(true)
+  for (const forged of ['short', `x${'y'.repeat(200)}`, 'two words here']) {
+    const other = await fetch(`${url}/api/nothing`, { headers: { 'x-request-id': forged } })
+    expect(other.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+function linesWith(text: string): { requestId?: string }[] {
+  return server
+    .stdout()
+    .split('\n')
+    .filter((line) => line.includes(text))
+    .map((line) => JSON.parse(line) as { requestId?: string })
+}
+
+it('is not ready while a migration of its own is missing', async () => {
+  await db.query(`update migrations set name = 'x' where name = '300.wallet-audit.sql'`)
+  await expect
+    .poll(readiness)
+    .toEqual([
+      503,
+      { status: 'notReady', checks: { ...ready.checks, migrations: 'missing: 300.wallet-audit.sql' } },
+    ])
+  await db.query(`update migrations set name = '300.wallet-audit.sql' where name = 'x'`)
+  await expect.poll(readiness).toEqual([200, ready])
+})
+
+it('is ready again after it lost its connections to the database', async () => {
+  await db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  )
+  await expect.poll(readiness).toEqual([200, ready])
+})
+
+// The last one: it stops the server.
+it('still serves while it drains, but says that it is not ready', async () => {
+  const player = await newPlayer(10)
+  server.child.kill('SIGTERM')
+  await expect.poll(readiness).toEqual([503, { ...ready, status: 'draining' }])
+  expect(await post('/api/app/game/limbo/bet', player, { amount: 1, target: 2 })).toBe(200)
+  expect(await server.ended).toBe(0)
+})
