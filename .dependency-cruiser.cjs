@@ -342,24 +342,24 @@ module.exports = {
       from: { path: '^src/contract/' },
       to: {
         dependencyTypes: ['core', 'npm', 'npm-dev'],
-        pathNot: 'node_modules/(zod|@noble/hashes|@scure/base)/',
+        pathNot: 'node_modules/(zod|valibot|@noble/hashes|@scure/base)/',
       },
     },
     {
       name: 'contract/schemas-apart',
       comment:
-        'Only *.schema.ts loads zod. Elsewhere in the contract import the types of a schema: import type.',
+        'Only *.schema.ts loads zod or valibot. Elsewhere in the contract import the types of a schema: import type.',
       severity: 'error',
       from: { path: '^src/contract/', pathNot: '\\.schema\\.ts$' },
-      to: { path: '\\.schema\\.ts$|node_modules/zod/', dependencyTypesNot: ['type-only'] },
+      to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'renderer/no-schema',
       comment:
-        'Schemas (zod) stay out of the bundles for the browser: import the types and mappers beside them.',
+        'Schemas (zod, valibot) stay out of the bundles for the browser: import the types and mappers beside them.',
       severity: 'error',
       from: { path: '^src/(renderer|frames|realtime|preload)/' },
-      to: { path: '\\.schema\\.ts$|node_modules/zod/' },
+      to: { path: '\\.schema\\.ts$|node_modules/(zod|valibot)/' },
     },
     {
       name: 'renderer/components-call-stores',

@@ -61,8 +61,7 @@ if (existsSync(mainFile)) {
   const main = JSON.parse(readFileSync(mainFile, 'utf8')) as Manifest
   const sizeOf = (keys: Iterable<string>) =>
     [...keys].reduce((sum, key) => sum + statSync(join('out/main', main[key]?.file ?? '')).size, 0)
-  // The goal is 60 KB; the schemas' library alone is 31.
-  check('main process, at start', sizeOf(loadedAtStart(main)), 100 * kib)
+  check('main process, at start', sizeOf(loadedAtStart(main)), 60 * kib)
   const isPrinting = (key: string) => /src\/main\/printer\/(Printer|escPos|page|thermal|texts)/.test(key)
   const keys = Object.keys(main)
   check('main process, everything', sizeOf(keys.filter((key) => !isPrinting(key))), 230 * kib)

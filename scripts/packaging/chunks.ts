@@ -21,7 +21,9 @@ export function loadedWith(manifest: Manifest, key: string, seen = new Set<strin
 
 /** What the main process imports only when it is needed. Every other dynamic import counts as part of the start. */
 const loadedLater = [
+  // With the first session.
   /\/socket\.io-client\//,
+  /^src\/realtime\/RealtimeConnection\.ts$/,
   // The demonstration's server.
   /^src\/main\/embeddedServer\.ts$/,
   /^src\/main\/staff\/staffPanel\.ts$/,
@@ -29,8 +31,9 @@ const loadedLater = [
   /^src\/main\/printer\//,
   // With the first payment.
   /^src\/main\/payment\/paymentWindows\.ts$/,
-  // A window does not load it.
+  // A window does not load them.
   /^src\/main\/terminal\/startTerminal\.ts$/,
+  /guardFrames[\w-]*\.\w+$/,
   // Nor does a kiosk that is not enrolled.
   /terminalFile[\w-]*\.\w+$/,
 ]

@@ -1,31 +1,31 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { languageCodes } from './languages.ts'
 import type { StaffRequestName, StaffRequests } from './staff.ts'
 
 /** The arguments of every call of the staff panel. The values of settings are checked by the configuration's schema. */
 export const staffSchemas = {
-  'staff:lock': z.tuple([]),
-  'staff:unlock': z.tuple([z.string().check(z.maxLength(64))]),
-  'staff:close': z.tuple([]),
-  'staff:read': z.tuple([]),
-  'staff:save': z.tuple([
-    z.strictObject({
-      serverUrl: z.string().check(z.maxLength(300)),
-      kiosk: z.boolean(),
-      display: z.number(),
-      scale: z.union([z.literal('fit'), z.number()]),
-      hideCursor: z.boolean(),
-      volume: z.number(),
-      language: z.enum(languageCodes),
-      languages: z.array(z.enum(languageCodes)).check(z.maxLength(20)),
-      idleSeconds: z.number(),
-      idleAnswerSeconds: z.number(),
-      attractSeconds: z.number(),
-      logFolder: z.string().check(z.maxLength(300)),
+  'staff:lock': v.strictTuple([]),
+  'staff:unlock': v.strictTuple([v.pipe(v.string(), v.maxLength(64))]),
+  'staff:close': v.strictTuple([]),
+  'staff:read': v.strictTuple([]),
+  'staff:save': v.strictTuple([
+    v.strictObject({
+      serverUrl: v.pipe(v.string(), v.maxLength(300)),
+      kiosk: v.boolean(),
+      display: v.number(),
+      scale: v.union([v.literal('fit'), v.number()]),
+      hideCursor: v.boolean(),
+      volume: v.number(),
+      language: v.picklist(languageCodes),
+      languages: v.pipe(v.array(v.picklist(languageCodes)), v.maxLength(20)),
+      idleSeconds: v.number(),
+      idleAnswerSeconds: v.number(),
+      attractSeconds: v.number(),
+      logFolder: v.pipe(v.string(), v.maxLength(300)),
     }),
   ]),
-  'staff:exportLog': z.tuple([]),
-  'staff:printTest': z.tuple([]),
-  'staff:restart': z.tuple([]),
-  'staff:quit': z.tuple([]),
-} satisfies { [Name in StaffRequestName]: z.ZodMiniType<StaffRequests[Name]['args']> }
+  'staff:exportLog': v.strictTuple([]),
+  'staff:printTest': v.strictTuple([]),
+  'staff:restart': v.strictTuple([]),
+  'staff:quit': v.strictTuple([]),
+} satisfies { [Name in StaffRequestName]: v.GenericSchema<unknown, StaffRequests[Name]['args']> }

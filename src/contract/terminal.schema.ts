@@ -1,32 +1,37 @@
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { languageCodes } from './languages.ts'
 import type { RemoteConfig } from './terminal.ts'
 
+/** A whole number of this range. */
+export function whole(from: number, to: number) {
+  return v.pipe(v.number(), v.integer(), v.minValue(from), v.maxValue(to))
+}
+
 /** An hour at most: nobody's session stays open for good. */
-const seconds = z.int().check(z.gte(1), z.lte(3600))
+const seconds = whole(1, 3600)
 
 /** The settings of a terminal that its operator may set, as `config.json` has them too. */
 export const remoteSettings = {
-  scale: z.optional(z.union([z.literal('fit'), z.number().check(z.gte(0.5), z.lte(5))])),
-  hideCursor: z.optional(z.boolean()),
-  volume: z.optional(z.int().check(z.gte(0), z.lte(100))),
-  language: z.optional(z.enum(languageCodes)),
-  languages: z.optional(z.array(z.enum(languageCodes)).check(z.minLength(1), z.maxLength(20))),
-  idleSeconds: z.optional(seconds),
-  idleAnswerSeconds: z.optional(seconds),
+  scale: v.optional(v.union([v.literal('fit'), v.pipe(v.number(), v.minValue(0.5), v.maxValue(5))])),
+  hideCursor: v.optional(v.boolean()),
+  volume: v.optional(whole(0, 100)),
+  language: v.optional(v.picklist(languageCodes)),
+  languages: v.optional(v.pipe(v.array(v.picklist(languageCodes)), v.minLength(1), v.maxLength(20))),
+  idleSeconds: v.optional(seconds),
+  idleAnswerSeconds: v.optional(seconds),
 }
 
-/** Any other key is refused. */
-const remoteConfigSchema = z.strictObject(remoteSettings)
+const remoteConfigSchema = v.object(remoteSettings)
 
 /** The settings, or the names of those that are unknown or wrong. `json` comes from `JSON.parse`. */
 export function readRemoteConfig(
   json: unknown,
 ): { config: RemoteConfig; wrong: null } | { config: null; wrong: string[] } {
-  const parsed = z.safeParse(remoteConfigSchema, json)
-  if (parsed.success) return { config: parsed.data as RemoteConfig, wrong: null }
-  const wrong = parsed.error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'config'],
-  )
-  return { config: null, wrong: [...new Set(wrong)] }
+  // The library names the first unknown key only, and for it a list is an object too.
+  if (Array.isArray(json)) return { config: null, wrong: ['config'] }
+  const parsed = v.safeParse(remoteConfigSchema, json)
+  const unknown = Object.keys(json ?? {}).filter((key) => !Object.hasOwn(remoteSettings, key))
+  if (parsed.success && unknown.length === 0) return { config: parsed.output as RemoteConfig, wrong: null }
+  const wrong = (parsed.issues ?? []).map((issue) => v.getDotPath(issue) ?? 'config')
+  return { config: null, wrong: [...new Set([...wrong, ...unknown])] }
 }

@@ -1,4 +1,4 @@
-import PQueue from 'p-queue'
+import pLimit from 'p-limit'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
@@ -34,11 +34,11 @@ const noResponse: HttpReply = { networkError: true, httpStatus: 0, body: null }
  * deleted.
  */
 export function createHttp(deps: HttpDeps): SendHttp {
-  const queue = new PQueue({ concurrency: mostAtOnce })
+  const limit = pLimit(mostAtOnce)
   return (request) => {
     const customer = deps.customer?.()
     // What waited until its customer had left must not be sent for the next one.
-    return queue.add(async () => (deps.customer?.() === customer ? send(request) : noResponse))
+    return limit(async () => (deps.customer?.() === customer ? send(request) : noResponse))
   }
 
   async function send(request: HttpRequest): Promise<HttpReply> {

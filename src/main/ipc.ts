@@ -1,5 +1,5 @@
 import { ipcMain, type BrowserWindow } from 'electron'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { ipcSchemas } from '#contract/ipc.schema.ts'
 import type { IpcEventName, IpcEvents, IpcRequestName, IpcRequests } from '#contract/ipc.ts'
 import { isTrustedSender, type SenderFrame } from './security/sender.ts'
@@ -40,15 +40,15 @@ async function handleCall<Name extends IpcRequestName>(
     console.warn('refused: bridge call from another page', name)
     throw new Error('refused')
   }
-  const parsed = z.safeParse(ipcSchemas[name], args)
+  const parsed = v.safeParse(ipcSchemas[name], args)
   if (!parsed.success) {
     // Log the path only: values may contain passwords.
-    const fields = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')
+    const fields = parsed.issues.map((issue) => v.getDotPath(issue) ?? '').join(', ')
     console.warn('refused: bridge call with invalid arguments', name, fields)
     throw new Error('refused')
   }
   const handler = handlers[name] as (...args: unknown[]) => Promise<IpcRequests[Name]['result']>
-  return handler(...(parsed.data as unknown[]))
+  return handler(...(parsed.output as unknown[]))
 }
 
 export type EmitToRenderer = <Name extends IpcEventName>(name: Name, payload: IpcEvents[Name]) => void

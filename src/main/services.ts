@@ -7,7 +7,6 @@ import type { HttpRequest } from '#contract/ipc.ts'
 import type { PrintOutcome } from '#contract/printing.ts'
 import { authCalls } from '#contract/http/auth.ts'
 import type { FrameField } from '#contract/frameField.ts'
-import { focusedFrameField, typeIntoFrame } from './frames/guardFrames.ts'
 import { createHttp, createLogout, type HttpDeps, type SendHttp } from './http.ts'
 import { createEmitter, registerIpc } from './ipc.ts'
 import { paymentOnDemand } from './payment/paymentOnDemand.ts'
@@ -152,11 +151,13 @@ export function startServices(deps: ServiceDeps): Services {
       'export:download': (path) => downloadExport(path, config, window()),
       'clipboard:write': async (text) => ignoreResult(await clipboard.writeText(text)),
       'receipt:print': async ({ kind, id, language }) => (await printer()).printReceipt(kind, id, language),
-      'frame:read': () => {
+      'frame:read': async () => {
+        const { focusedFrameField } = await loadFrames()
         const page = window()?.webContents
         return page ? focusedFrameField(page) : null
       },
-      'frame:type': (key) => {
+      'frame:type': async (key) => {
+        const { typeIntoFrame } = await loadFrames()
         const page = window()?.webContents
         if (page) typeIntoFrame(page, key)
         return null
@@ -185,6 +186,9 @@ export function startServices(deps: ServiceDeps): Services {
     session.end(token)
   }
 }
+
+/** A kiosk has loaded it with its window; a window calls none of it. */
+const loadFrames = () => import('./frames/guardFrames.ts')
 
 function ignoreResult(_done: void): null {
   return null

@@ -3,7 +3,6 @@ import { BrowserWindow, type Session as PageSession } from 'electron'
 import { languageArgument } from '#contract/ipc.ts'
 import type { FrameField } from '#contract/frameField.ts'
 import type { AppConfig } from './config/AppConfig.ts'
-import { guardFrames } from './frames/guardFrames.ts'
 import { hideCursor } from './kiosk/hideCursor.ts'
 import { keepKioskWindow, kioskWindowOptions, scaleFor } from './kiosk/kioskWindow.ts'
 import { keepPageAlive } from './recovery/keepPageAlive.ts'
@@ -62,6 +61,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     },
   })
   window.once('ready-to-show', () => window.show())
+  // Until then the page's frames load nothing.
   let isGuarded = !config.kiosk
   allowNavigation(window.webContents, (address, isMainFrame) =>
     isMainFrame
@@ -72,10 +72,14 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   keepPageAlive(window, { kiosk: config.kiosk, home: `${options.origin}/` })
   if (config.kiosk) {
     keepKioskWindow(window, config)
-    guardFrames(window.webContents, { isOurs: true, onField: options.onFrameField }).then(
-      () => (isGuarded = true),
-      (error: unknown) => console.error('palpite: frames stay empty:', error),
-    )
+    import('./frames/guardFrames.ts')
+      .then(({ guardFrames }) =>
+        guardFrames(window.webContents, { isOurs: true, onField: options.onFrameField }),
+      )
+      .then(
+        () => (isGuarded = true),
+        (error: unknown) => console.error('palpite: frames stay empty:', error),
+      )
     if (config.hideCursor) hideCursor(window.webContents)
   }
   return window

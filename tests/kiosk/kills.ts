@@ -1,12 +1,12 @@
 /**
- * `npm run kiosk:kills [-- --rounds N]`: kills and stops every kind of process of the packed kiosk in turn, and measures
+ * `npm run kiosk:kills [-- --rounds N] [--only 'page stopped']`: kills and stops every kind of process of the packed kiosk in turn, and measures
  * how long it takes until a customer can use home again. Prints a table; fails when one took longer than 10 s.
  * Uses `release/qa`, or the package whose program KIOSK_PACKAGE names; one of `npm run package:demo` runs with its own
  * server, which is killed and stopped too. Needs `npm run build:server` otherwise.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -25,7 +25,9 @@ const patienceMs = 30_000
 const startMs = 120_000
 const pictures = 'artifacts/kiosk-kills'
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' } } })
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
+})
 const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds must be a whole number above 0')
 const program = resolve(process.env['KIOSK_PACKAGE'] ?? 'release/qa/linux-unpacked/palpite')
@@ -65,14 +67,16 @@ try {
   await display.stop()
   server?.child.kill()
   await server?.ended
+  // When what was seen to be stuck.
+  cpSync(join(folder, 'logs'), join(pictures, 'logs'), { recursive: true })
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 report()
 
 async function measure(target: Target, blow: Blow): Promise<void> {
   if (kiosk.exitCode !== null) throw new Error(`the kiosk ended with ${kiosk.exitCode}`)
-  if (strike(kiosk.pid ?? 0, target, blow) === 0) return
   const name = `${target} ${blow === 'SIGKILL' ? 'killed' : 'stopped'}`
+  if (!name.includes(values.only) || strike(kiosk.pid ?? 0, target, blow) === 0) return
   const took = await customer.useHome(patienceMs)
   times.set(name, [...(times.get(name) ?? []), took])
   if (took !== null) return

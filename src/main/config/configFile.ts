@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import { writeFileSync } from 'atomically'
-import * as z from 'zod/mini'
-import { remoteSettings } from '#contract/terminal.schema.ts'
+import * as v from 'valibot'
+import { remoteSettings, whole } from '#contract/terminal.schema.ts'
 import { parsePrinter } from '../printer/target.ts'
 import { safeOrigin } from '../security/urls.ts'
 import { defaultConfig, type AppConfig } from './AppConfig.ts'
+import { writeWhole } from '../writeWhole.ts'
 
 const fileName = 'config.json'
 /** A copy of the newest file that was read without an error. */
@@ -47,14 +47,14 @@ export function readConfigFile(folder: string): ConfigFile {
  * wrong; nothing is written then. Throws when the disk refuses.
  */
 export function saveConfig(folder: string, changes: Partial<AppConfig>): (keyof AppConfig)[] {
-  const parsed = z.safeParse(fileSchema, changes)
+  const parsed = v.safeParse(fileSchema, changes)
   if (!parsed.success) {
-    return [...new Set(parsed.error.issues.map((issue) => issue.path[0] as keyof AppConfig))]
+    return [...new Set(parsed.issues.map((issue) => issue.path?.[0].key as keyof AppConfig))]
   }
   const { values } = read(folder, fileName)
   const backup = values ?? read(folder, backupName).values
-  const config = { ...defaultConfig, ...backup, ...valuesOf(parsed.data) }
-  for (const name of [fileName, backupName]) writeFileSync(join(folder, name), textOf(config))
+  const config = { ...defaultConfig, ...backup, ...valuesOf(parsed.output) }
+  for (const name of [fileName, backupName]) writeWhole(join(folder, name), textOf(config))
   return []
 }
 
@@ -82,39 +82,53 @@ function read(folder: string, name: string): ReadResult {
     const what = error instanceof SyntaxError ? 'is not JSON' : messageOf(error)
     return { values: null, error: what, isMissing: false }
   }
-  const parsed = z.safeParse(fileSchema, json)
-  if (parsed.success) return { values: valuesOf(parsed.data), error: null, isMissing: false }
-  const keys = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file')
+  const parsed = v.safeParse(wholeFileSchema, json)
+  if (parsed.success) return { values: valuesOf(parsed.output), error: null, isMissing: false }
+  const keys = parsed.issues.map((issue) => v.getDotPath(issue) ?? 'the whole file')
   return { values: null, error: `has wrong values (${keys.join(', ')})`, isMissing: false }
 }
 
 /** An origin in its normal form: HTTPS, or plain HTTP on this machine; a trailing slash is accepted. */
-const origin = z.pipe(
-  z.string().check(z.refine((address) => safeOrigin(address) !== null && !hasPath(address))),
-  z.transform((address: string) => safeOrigin(address) ?? ''),
+const origin = v.pipe(
+  v.string(),
+  v.check((address) => safeOrigin(address) !== null && !hasPath(address)),
+  v.transform((address) => safeOrigin(address) ?? ''),
 )
 
-const fileSchema = z.object({
-  serverUrl: z.optional(origin),
-  kiosk: z.optional(z.boolean()),
-  demo: z.optional(z.boolean()),
-  paymentOrigins: z.optional(z.array(origin)),
-  frameOrigins: z.optional(z.array(origin)),
-  updateKey: z.optional(z.string().check(z.maxLength(200))),
-  logFolder: z.optional(z.string().check(z.refine((path) => path === '' || isAbsolute(path)))),
-  /** Of earlier versions. */
-  muted: z.optional(z.boolean()),
-  display: z.optional(z.int().check(z.gte(0), z.lte(16))),
-  ...remoteSettings,
-  printer: z.optional(
-    z.string().check(
-      z.maxLength(300),
-      z.refine((text) => parsePrinter(text) !== undefined),
+const fileSchema = v.object({
+  serverUrl: v.optional(origin),
+  kiosk: v.optional(v.boolean()),
+  demo: v.optional(v.boolean()),
+  paymentOrigins: v.optional(v.array(origin)),
+  frameOrigins: v.optional(v.array(origin)),
+  updateKey: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  logFolder: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((path) => path === '' || isAbsolute(path)),
     ),
   ),
-  printerColumns: z.optional(z.literal([42, 48])),
-  attractSeconds: z.optional(z.int().check(z.gte(0), z.lte(3600))),
+  /** Of earlier versions. */
+  muted: v.optional(v.boolean()),
+  display: v.optional(whole(0, 16)),
+  ...remoteSettings,
+  printer: v.optional(
+    v.pipe(
+      v.string(),
+      v.maxLength(300),
+      v.check((text) => parsePrinter(text) !== undefined),
+    ),
+  ),
+  printerColumns: v.optional(v.picklist([42, 48])),
+  attractSeconds: v.optional(whole(0, 3600)),
 })
+
+/** For the library, a list is an object too. */
+const wholeFileSchema = v.pipe(
+  v.unknown(),
+  v.check((json) => !Array.isArray(json)),
+  fileSchema,
+)
 
 function hasPath(address: string): boolean {
   const { pathname, search, hash } = new URL(address)
@@ -122,7 +136,7 @@ function hasPath(address: string): boolean {
 }
 
 /** The values that the file has. Earlier versions could only be silent or loud. */
-function valuesOf({ muted, ...values }: z.infer<typeof fileSchema>): Partial<AppConfig> {
+function valuesOf({ muted, ...values }: v.InferOutput<typeof fileSchema>): Partial<AppConfig> {
   const all = muted === true ? { volume: 0, ...values } : values
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
@@ -139,7 +153,7 @@ function isFirstStart(folder: string): boolean {
 /** A disk that is full or read-only does not stop the start: the configuration was read. */
 function write(folder: string, name: string, config: AppConfig): void {
   try {
-    writeFileSync(join(folder, name), textOf(config))
+    writeWhole(join(folder, name), textOf(config))
   } catch (error) {
     console.error(`palpite: ${name} cannot be written (${messageOf(error)})`)
   }

@@ -1,6 +1,6 @@
 import { app, session as sessions, type Session } from 'electron'
 import { killService, networkService } from './processes.ts'
-import { watchForHang } from './watchForHang.ts'
+import { watchForHang, type HangWatch } from './watchForHang.ts'
 
 /**
  * The session of calls to the server: in memory, so that no cookie and no response is ever written to disk. When the
@@ -15,15 +15,22 @@ export function createApiSession(): () => Session {
   return () => current
 }
 
+let watch: HangWatch | undefined
+
+/** The watch over the network, in a kiosk. */
+export function networkWatch(): HangWatch | undefined {
+  return watch
+}
+
 /** In a kiosk: kills a network process that is stuck. Any question to it will do. */
 export function watchNetwork(): void {
-  const watch = watchForHang(
+  watch = watchForHang(
     () => sessions.defaultSession.cookies.get({ name: 'none' }),
     () => killService(networkService, 'the network is stuck'),
   )
   // A question to a process that was killed is never answered, and the next process must not be killed for it.
   app.on('child-process-gone', (_event, { serviceName }) => {
-    if (serviceName === networkService) watch.reset()
+    if (serviceName === networkService) watch?.reset()
   })
 }
 

@@ -1,4 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
+import { networkWatch } from './apiSession.ts'
 import { Backoff } from './Backoff.ts'
 import {
   killGpuProcess,
@@ -88,13 +89,15 @@ function watchPage(contents: WebContents, onAlive: () => void): () => void {
     },
     () => {
       const why = 'the page is stuck'
-      // Also those that Chromium keeps ready: what stopped the page may have stopped them.
-      killPageProcesses(why)
-      // What the next page would wait for too. The network's own watch may be seconds behind.
+      // What the next page would wait for too, and before it begins: it would wait for what died under it.
       killService(storageService, why)
       killService(networkService, why)
+      networkWatch()?.reset()
       killGpuProcess(why)
+      // Also those that Chromium keeps ready: what stopped the page may have stopped them.
+      killPageProcesses(why)
     },
+    networkWatch,
   )
   const drawing = watchForHang(
     async () => {

@@ -1,27 +1,51 @@
-const intervalMs = 1_000
-/** Home must be back within 10 s of a hang, and starting a page takes some of them. */
-const missesAllowed = 4
+const intervalMs = 500
+/** 4 s. Home must be back within 10 s of a hang, and starting a page takes some of them. */
+const missesAllowed = 8
+/** 2 s, when another process does not respond either: a page that only works hard does not stop the others. */
+const missesInCompany = 4
 
 export interface HangWatch {
+  /** For how many ticks the probe that is pending has had no answer. */
+  readonly misses: number
   /** Forgets the probe that is pending: the process that it was sent to is gone. */
   reset(): void
   stop(): void
 }
 
 /**
- * Calls `probe` every second. `onHung` is called when one has neither resolved nor rejected for 4 s, and again every 4 s
- * until it does. Counts ticks instead of time: after the machine has slept, everything is late without being stuck.
+ * Calls `probe` every half second. `onHung` is called when one has neither resolved nor rejected for 4 s, for 2 s when
+ * `company` has no answer either, and again every 4 s until it does. Counts ticks instead of time: after the machine has
+ * slept, everything is late without being stuck. Where this process's own ticks are late, the machine is busy, and they
+ * count nothing.
  */
-export function watchForHang(probe: () => Promise<unknown>, onHung: () => void): HangWatch {
+export function watchForHang(
+  probe: () => Promise<unknown>,
+  onHung: () => void,
+  company?: () => Pick<HangWatch, 'misses'> | undefined,
+): HangWatch {
   let pending: Promise<unknown> | null = null
   let misses = 0
+  let reportedAt = 0
+  let lastTick = performance.now()
   const reset = () => {
     pending = null
     misses = 0
+    reportedAt = 0
+  }
+  const isHung = () => {
+    if (misses - reportedAt >= missesAllowed) return true
+    return reportedAt === 0 && misses >= missesInCompany && (company?.()?.misses ?? 0) >= missesInCompany
   }
   const timer = setInterval(() => {
+    const now = performance.now()
+    const isLate = now - lastTick > 2 * intervalMs
+    lastTick = now
     if (pending !== null) {
-      if (++misses % missesAllowed === 0) onHung()
+      if (isLate) return
+      misses++
+      if (!isHung()) return
+      reportedAt = misses
+      onHung()
       return
     }
     const sent = probe()
@@ -32,5 +56,11 @@ export function watchForHang(probe: () => Promise<unknown>, onHung: () => void):
     // A rejection is an answer too: the end of a process has events of its own.
     sent.then(settled, settled)
   }, intervalMs)
-  return { reset, stop: () => clearInterval(timer) }
+  return {
+    get misses() {
+      return misses
+    },
+    reset,
+    stop: () => clearInterval(timer),
+  }
 }

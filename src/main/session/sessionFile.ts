@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileSync } from 'atomically'
 import { safeStorage } from 'electron'
 import { hasKeyStore } from '../keyStore.ts'
 import type { SessionFile } from './Session.ts'
+import { writeWhole } from '../writeWhole.ts'
 
 interface Stored {
   deviceId: string
@@ -47,7 +47,7 @@ export function openSessionFile({ folder, keepToken }: SessionFileOptions): Sess
 /** A disk that is full must not end a login: the session then lasts as long as the application runs. */
 function save(file: string, stored: Stored): void {
   try {
-    writeFileSync(file, JSON.stringify(stored), { mode: 0o600 })
+    writeWhole(file, JSON.stringify(stored), 0o600)
   } catch (error) {
     console.error('palpite: the session cannot be saved', error instanceof Error ? error.message : error)
   }

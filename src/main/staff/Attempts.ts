@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { writeFileSync } from 'atomically'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
+import { writeWhole } from '../writeWhole.ts'
 
 /** Wrong PINs until the lockout. */
 const maxErrors = 5
@@ -8,11 +8,11 @@ const lockoutMs = 15 * 60_000
 /** How much of the lockout a killed application loses at most. */
 const saveEveryMs = 5_000
 
-const fileSchema = z.object({
-  errors: z.number().check(z.gte(0), z.lte(maxErrors)),
-  lockedMs: z.number().check(z.gte(0), z.lte(lockoutMs)),
+const fileSchema = v.object({
+  errors: v.pipe(v.number(), v.minValue(0), v.maxValue(maxErrors)),
+  lockedMs: v.pipe(v.number(), v.minValue(0), v.maxValue(lockoutMs)),
 })
-type Stored = z.infer<typeof fileSchema>
+type Stored = v.InferOutput<typeof fileSchema>
 
 /**
  * Counts wrong PINs across restarts. An attempt is written as an error before it is checked, so a kill during the check
@@ -57,7 +57,7 @@ export class Attempts {
 
   #set(stored: Stored): boolean {
     try {
-      writeFileSync(this.#file, JSON.stringify(stored))
+      writeWhole(this.#file, JSON.stringify(stored))
     } catch (error) {
       // What cannot be counted is not allowed.
       console.error('palpite: a PIN cannot be counted', error instanceof Error ? error.message : error)
@@ -85,7 +85,7 @@ export class Attempts {
 function read(file: string): Stored {
   if (!existsSync(file)) return { errors: 0, lockedMs: 0 }
   try {
-    return z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     console.error('palpite: the count of wrong PINs is damaged', error instanceof Error ? error.name : '')
     return { errors: maxErrors, lockedMs: lockoutMs }

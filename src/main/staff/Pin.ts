@@ -1,9 +1,9 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileSync } from 'atomically'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { pinLength } from '#contract/staff.ts'
+import { writeWhole } from '../writeWhole.ts'
 
 const fileName = 'staff.json'
 /** 32 MiB and about 0.1 s for each guess. */
@@ -11,12 +11,12 @@ const cost = { N: 2 ** 15, r: 8, p: 1 }
 const keyBytes = 32
 const saltBytes = 16
 
-const fileSchema = z.object({
-  salt: z.string(),
-  hash: z.string(),
-  cost: z.object({ N: z.number(), r: z.number(), p: z.number() }),
+const fileSchema = v.object({
+  salt: v.string(),
+  hash: v.string(),
+  cost: v.object({ N: v.number(), r: v.number(), p: v.number() }),
 })
-type Stored = z.infer<typeof fileSchema>
+type Stored = v.InferOutput<typeof fileSchema>
 
 /** The staff's PIN: only its scrypt hash is kept, in `staff.json` of the data folder. */
 export class Pin {
@@ -48,7 +48,7 @@ export class Pin {
     const salt = randomBytes(saltBytes)
     const hash = await derive(pin, salt, cost)
     const stored = { salt: salt.toString('base64'), hash: hash.toString('base64'), cost }
-    writeFileSync(join(this.#folder, fileName), JSON.stringify(stored), { mode: 0o600 })
+    writeWhole(join(this.#folder, fileName), JSON.stringify(stored), 0o600)
     this.#stored = stored
     return true
   }
@@ -62,7 +62,7 @@ function isPin(text: string): boolean {
 function read(file: string): Stored | null {
   if (!existsSync(file)) return null
   try {
-    return z.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
+    return v.parse(fileSchema, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     // The messages of both kinds of error may quote the file.
     console.error(

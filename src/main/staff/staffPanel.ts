@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { app, screen, type BrowserWindow } from 'electron'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import type { PrintOutcome } from '#contract/printing.ts'
 import { staffSchemas } from '#contract/staff.schema.ts'
 import type {
@@ -167,10 +167,10 @@ function register(window: BrowserWindow, deps: StaffPanelDeps, pin: Pin, attempt
         console.warn('refused: staff call without the PIN', name)
         throw new Error('refused')
       }
-      const parsed = z.safeParse(staffSchemas[name], args)
+      const parsed = v.safeParse(staffSchemas[name], args)
       if (!parsed.success) throw new Error('refused')
       const handler = handlers[name] as (...args: unknown[]) => unknown
-      return handler(...(parsed.data as unknown[]))
+      return handler(...(parsed.output as unknown[]))
     })
   }
 }
@@ -224,7 +224,7 @@ async function health(deps: StaffPanelDeps): Promise<StaffHealth> {
   }
 }
 
-const appInfo = z.object({ data: z.object({ brand: z.string(), jurisdiction: z.string() }) })
+const appInfo = v.object({ data: v.object({ brand: v.string(), jurisdiction: v.string() }) })
 
 async function askServer({
   config,
@@ -235,7 +235,7 @@ async function askServer({
     const response = await fetch(new URL('/api/app/main/appInfo', config.serverUrl).href, {
       signal: AbortSignal.timeout(latencyTimeoutMs),
     })
-    const { brand, jurisdiction } = z.parse(appInfo, await response.json()).data
+    const { brand, jurisdiction } = v.parse(appInfo, await response.json()).data
     return { serverLatencyMs: Math.round(performance.now() - start), brand, jurisdiction }
   } catch (error) {
     console.warn('staff: the server does not respond', error instanceof Error ? error.message : error)

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import {
   largestScreenshot,
@@ -37,15 +37,15 @@ const timeoutMs = 10_000
 /** After a call that failed. */
 const retrySeconds = 5
 
-const enrolled = z.object({ data: z.object({ terminalId: z.string(), serverKey: z.string() }) })
-const heartbeatReply = z.object({
-  data: z.object({
-    orders: z.nullable(z.object({ orders: z.string(), signature: z.string() })),
-    release: z.optional(z.nullable(z.string())),
-    intervalSeconds: z.number(),
+const enrolled = v.object({ data: v.object({ terminalId: v.string(), serverKey: v.string() }) })
+const heartbeatReply = v.object({
+  data: v.object({
+    orders: v.nullable(v.object({ orders: v.string(), signature: v.string() })),
+    release: v.optional(v.nullable(v.string())),
+    intervalSeconds: v.number(),
   }),
 })
-const replayed = z.object({ data: z.object({ sequence: z.number() }) })
+const replayed = v.object({ data: v.object({ sequence: v.number() }) })
 
 /**
  * This terminal as its server knows it ("Terminals" in docs/product.md). It reports its health, and follows orders that
@@ -84,7 +84,7 @@ export class Terminal {
       console.error(`palpite: this terminal was not enrolled: ${response.status}`)
       return false
     }
-    const { terminalId, serverKey } = z.parse(enrolled, await response.json()).data
+    const { terminalId, serverKey } = v.parse(enrolled, await response.json()).data
     this.#save({
       serverUrl: this.#deps.serverUrl,
       terminalId,
@@ -122,7 +122,7 @@ export class Terminal {
       ordersVersion: record.orders?.version ?? 0,
     })
     if (response.status === 409) {
-      this.#sequence = z.parse(replayed, await response.json()).data.sequence
+      this.#sequence = v.parse(replayed, await response.json()).data.sequence
       return 1
     }
     if (response.status === 403) {
@@ -132,7 +132,7 @@ export class Terminal {
       return retrySeconds
     }
     if (!response.ok) throw new Error(`heartbeat: ${response.status}`)
-    const { orders, release, intervalSeconds } = z.parse(heartbeatReply, await response.json()).data
+    const { orders, release, intervalSeconds } = v.parse(heartbeatReply, await response.json()).data
     if (release) this.#deps.onRelease(release)
     const accepted = orders && acceptedOrders(orders, record)
     if (accepted) this.#follow(accepted)
@@ -238,10 +238,10 @@ function acceptedOrders({ orders, signature }: SignedOrders, record: TerminalRec
     console.error('refused: orders with a wrong signature')
     return null
   }
-  const parsed = z.safeParse(ordersSchema, JSON.parse(orders))
-  if (!parsed.success || parsed.data.terminalId !== record.terminalId) {
+  const parsed = v.safeParse(ordersSchema, JSON.parse(orders))
+  if (!parsed.success || parsed.output.terminalId !== record.terminalId) {
     console.error('refused: orders for another terminal')
     return null
   }
-  return parsed.data.version > (record.orders?.version ?? 0) ? parsed.data : null
+  return parsed.output.version > (record.orders?.version ?? 0) ? parsed.output : null
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeFileSync } from 'atomically'
 import { safeStorage } from 'electron'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import type { RemoteConfig, TerminalOrders } from '#contract/terminal.ts'
 import { hasKeyStore } from '../keyStore.ts'
+import { writeWhole } from '../writeWhole.ts'
 
 /** What an enrolled terminal stores, in `terminal.json` of the user data folder. */
 export interface TerminalRecord {
@@ -26,28 +26,28 @@ export interface TerminalRecord {
 
 const fileName = 'terminal.json'
 
-export const ordersSchema = z.object({
-  terminalId: z.string(),
-  version: z.number(),
-  inService: z.boolean(),
-  restart: z.number(),
+export const ordersSchema = v.object({
+  terminalId: v.string(),
+  version: v.number(),
+  inService: v.boolean(),
+  restart: v.number(),
   // Servers and files of older versions do not have it.
-  screenshot: z._default(z.number(), 0),
-  config: z.record(z.string(), z.unknown()),
+  screenshot: v.optional(v.number(), 0),
+  config: v.record(v.string(), v.unknown()),
 })
 
-const fileSchema = z.object({
-  serverUrl: z.string(),
-  terminalId: z.string(),
-  serverKey: z.string(),
-  privateKey: z.string(),
-  isEncrypted: z.boolean(),
-  orders: z.nullable(ordersSchema),
-  restarted: z.number(),
-  pictured: z._default(z.number(), 0),
+const fileSchema = v.object({
+  serverUrl: v.string(),
+  terminalId: v.string(),
+  serverKey: v.string(),
+  privateKey: v.string(),
+  isEncrypted: v.boolean(),
+  orders: v.nullable(ordersSchema),
+  restarted: v.number(),
+  pictured: v.optional(v.number(), 0),
 })
 
-type Stored = z.infer<typeof fileSchema>
+type Stored = v.InferOutput<typeof fileSchema>
 
 /** Null: the terminal is not enrolled, or its file cannot be read, and it needs a new code. */
 export function readTerminal(folder: string): TerminalRecord | null {
@@ -68,7 +68,7 @@ function read<Result>(folder: string, use: (stored: Stored) => Result): Result |
   const path = join(folder, fileName)
   if (!existsSync(path)) return null
   try {
-    return use(z.parse(fileSchema, JSON.parse(readFileSync(path, 'utf8'))))
+    return use(v.parse(fileSchema, JSON.parse(readFileSync(path, 'utf8'))))
   } catch (error) {
     // The messages of syntax and schema errors may quote the file.
     console.error(`palpite: ${fileName} cannot be read: ${error instanceof Error ? error.name : 'unknown'}`)
@@ -85,7 +85,5 @@ export function writeTerminal(folder: string, record: TerminalRecord): void {
   const privateKey = isEncrypted
     ? safeStorage.encryptString(record.privateKey).toString('base64')
     : record.privateKey
-  writeFileSync(join(folder, fileName), JSON.stringify({ ...record, privateKey, isEncrypted }), {
-    mode: 0o600,
-  })
+  writeWhole(join(folder, fileName), JSON.stringify({ ...record, privateKey, isEncrypted }), 0o600)
 }

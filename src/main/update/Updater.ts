@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
-import * as z from 'zod/mini'
+import * as v from 'valibot'
 import { releasePath, releaseSignaturePath, type Release, type ReleaseFile } from '#contract/release.ts'
 import type { Installation } from './Installation.ts'
 import { removeFolder } from './removeFolder.ts'
@@ -26,14 +26,14 @@ const largestFeed = 64 * 1024
 /** What a terminal's disk may be asked for, in bytes. */
 const largestArchive = 1024 * 1024 * 1024
 
-const releaseSchema: z.ZodMiniType<Release> = z.object({
-  version: z.string().check(z.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)),
-  files: z.record(
-    z.string(),
-    z.object({
-      name: z.string().check(z.regex(/^[\w-][\w.-]{0,100}$/)),
-      sha512: z.string(),
-      size: z.int().check(z.gte(1), z.lte(largestArchive)),
+const releaseSchema: v.GenericSchema<unknown, Release> = v.object({
+  version: v.pipe(v.string(), v.regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/)),
+  files: v.record(
+    v.string(),
+    v.object({
+      name: v.pipe(v.string(), v.regex(/^[\w-][\w.-]{0,100}$/)),
+      sha512: v.string(),
+      size: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(largestArchive)),
     }),
   ),
 })
@@ -90,7 +90,7 @@ export class Updater {
     if (!verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))) {
       throw new Error('the release has a wrong signature')
     }
-    return z.parse(releaseSchema, JSON.parse(text))
+    return v.parse(releaseSchema, JSON.parse(text))
   }
 
   async #getText(path: string): Promise<string> {

@@ -47,3 +47,30 @@ it('forgets the probe of a process that is gone', async () => {
   expect(onHung).not.toHaveBeenCalled()
   expect(probe).toHaveBeenCalledTimes(2)
 })
+
+it('reports sooner when another process does not respond either', async () => {
+  watch.stop()
+  const others = { misses: 0 }
+  watch = watchForHang(probe, onHung, () => others)
+  await vi.advanceTimersByTimeAsync(2_500)
+  expect(onHung).not.toHaveBeenCalled()
+  others.misses = 4
+  await vi.advanceTimersByTimeAsync(500)
+  expect(onHung).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(3_500)
+  expect(onHung).toHaveBeenCalledTimes(1)
+})
+
+it('does not count while this process is late itself: the machine is busy, or was asleep', async () => {
+  await vi.advanceTimersByTimeAsync(4_000)
+  const { misses } = watch
+  // As fake timers run, but with a clock that has gone on.
+  const now = vi.spyOn(performance, 'now')
+  for (let tick = 1; tick <= 20; tick++) {
+    now.mockReturnValue(4_000 + tick * 1_500)
+    await vi.advanceTimersByTimeAsync(500)
+  }
+  now.mockRestore()
+  expect(watch.misses).toBe(misses)
+  expect(onHung).not.toHaveBeenCalled()
+})
