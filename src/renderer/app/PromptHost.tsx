@@ -11,6 +11,7 @@ import { chunk } from './chunk.ts'
 import { IdleStore } from './IdleStore.ts'
 import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
+import { UpdateOffer } from './UpdateOffer.tsx'
 
 const PageMoment = chunk(async () => (await import('../features/moments/PageMoment.tsx')).PageMoment)
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
@@ -37,6 +38,7 @@ export const PromptHost = observer(function PromptHost() {
           <PageMoment />
         </Suspense>
       )}
+      <UpdateOffer />
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />
