@@ -6,6 +6,8 @@ import type { FeedMarket, FeedMatch } from '../src/server/feed/Feed.ts'
 import { startServer } from '../src/server/startServer.ts'
 
 const prices = 500
+/** As many as a list has. */
+const stormMatches = 60
 const changesPerSecond = 10_000
 const stepMs = 10
 
@@ -27,8 +29,13 @@ ServerFeed.prototype.matches = function (sport, when, now) {
   const found = matches.call(this, sport, when, now)
   for (const each of found.filter(isStormed)) {
     if (storm.has(each.id) || countPrices() >= prices) continue
-    const options = markets.call(this, each, now).flatMap((market) => (market.isMain ? market.options : []))
-    const odds = new Map(options.slice(0, prices - countPrices()).map(({ key, odds: first }) => [key, first]))
+    // Those that the list shows come first.
+    const options = markets
+      .call(this, each, now)
+      .toSorted((a, b) => Number(b.isMain) - Number(a.isMain))
+      .flatMap((market) => market.options)
+      .slice(0, Math.min(Math.ceil(prices / stormMatches), prices - countPrices()))
+    const odds = new Map(options.map(({ key, odds: first }) => [key, first]))
     storm.set(each.id, { changes: 0, odds })
   }
   return found.map(stormed)
