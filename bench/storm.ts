@@ -128,11 +128,11 @@ async function wrongPrices(browser: Browser, sandbox: Sandbox, endStorm: () => v
     const row = page.getByRole('article', { name: `${home} × ${away}`, exact: true })
     if ((await row.count()) === 0) continue
     compared++
-    const names = await row
-      .getByRole('button')
-      .evaluateAll<string[], HTMLElement>((buttons) =>
-        buttons.map((button) => button.getAttribute('aria-label') ?? ''),
-      )
+    const names = await Promise.all(
+      (await row.getByRole('button').all()).map(
+        async (each) => (await each.getAttribute('aria-label')) ?? '',
+      ),
+    )
     const shown = names.flatMap((name) => /(\d+,\d\d)$/.exec(name)?.[1] ?? [])
     const expected = markets.flatMap(({ options }) =>
       options.map(({ odds }) => odds.toFixed(2).replace('.', ',')),
