@@ -1,4 +1,5 @@
-import type { Browser } from '@playwright/test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Browser, Page } from '@playwright/test'
 import { launchChromium, openPhone, slowDown } from './browsers.ts'
 import { median, type Comparison } from './pairs.ts'
 
@@ -58,9 +59,15 @@ async function visitTwice(browser: Browser, url: string): Promise<[first: number
     return page.evaluate<number>(largestPaint)
   }
   const first = await visit()
-  await page.waitForFunction(isKept, undefined, { timeout: keepMs })
+  await untilKept(page)
   await page.goto('about:blank')
   const second = await visit()
   await page.context().close()
   return [first, second]
+}
+
+async function untilKept(page: Page): Promise<void> {
+  for (const began = performance.now(); performance.now() - began < keepMs; await pause(250))
+    if (await page.evaluate<boolean>(isKept)) return
+  throw new Error('the first visit has kept nothing')
 }

@@ -20,14 +20,16 @@ const offline = 'Sem conexão. Tentando de novo…'
 
 /** Waits until the service worker has this page and every file that it has loaded. */
 async function waitUntilKept(page: Page, path: string, language = ''): Promise<void> {
-  await page.waitForFunction(async (kept) => {
-    const paths = performance
-      .getEntriesByType('resource')
-      .map(({ name }) => new URL(name).pathname)
-      .filter((each) => each.startsWith('/assets/'))
-    const found = await Promise.all(['/index.html', kept, ...paths].map((each) => caches.match(each)))
-    return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined)
-  }, `${path}?language=${language}`)
+  const isKept = (kept: string) =>
+    page.evaluate(async (key) => {
+      const paths = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((each) => each.startsWith('/assets/'))
+      const found = await Promise.all(['/index.html', key, ...paths].map((each) => caches.match(each)))
+      return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined)
+    }, kept)
+  await expect.poll(() => isKept(`${path}?language=${language}`)).toBe(true)
 }
 
 test('a second visit needs no network, and recovers when it is back', async ({ page, deployment }) => {
