@@ -1,9 +1,8 @@
 import { makeAutoObservable, reaction, runInAction } from 'mobx'
 import { serviceWorkerPath, type ServiceWorkerMessage } from '#contract/serviceWorker.ts'
 import type { RootStore } from '../stores/RootStore.ts'
+import { afterSettling } from './afterSettling.ts'
 
-/** A first visit has the network and the processor to itself for this long, in ms. */
-const settleMs = 5_000
 /** How often an open page asks for a new version, in ms. */
 const checkMs = 30 * 60_000
 
@@ -56,7 +55,7 @@ export class UpdateStore {
     }
     container.addEventListener('controllerchange', onNewController)
     const register = () => void this.register(container)
-    const settling = wasControlled ? undefined : setTimeout(() => whenIdle(register), settleMs)
+    const cancel = wasControlled ? undefined : afterSettling(register)
     if (wasControlled) register()
     const check = () => this.check()
     const timer = setInterval(check, checkMs)
@@ -64,7 +63,7 @@ export class UpdateStore {
     const stop = reaction(() => this.root.realtime.reconnects, check)
     return () => {
       container.removeEventListener('controllerchange', onNewController)
-      clearTimeout(settling)
+      cancel?.()
       clearInterval(timer)
       stop()
     }
@@ -120,10 +119,4 @@ function loadedFiles(): string[] {
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === window.location.origin && pathname.startsWith('/assets/'))
     .map(({ pathname }) => pathname)
-}
-
-function whenIdle(run: () => void): void {
-  // Safari has no such function.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(run)
-  else run()
 }
