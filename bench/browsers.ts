@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/runtimes.ts'
-import { Sandbox } from '../scripts/Sandbox.ts'
+import type { Sandbox } from '../scripts/Sandbox.ts'
 
 /** The CPU of a slow phone: this many times slower. */
 export const throttle = 4
