@@ -61,6 +61,12 @@ const layers = [
     advice: 'The web platform and the Electron main process both run it, so it knows the contract only.',
   },
   {
+    layer: 'serviceWorker',
+    may: [],
+    advice:
+      'It runs apart from every page, so it knows the contract only. The client talks to it by contract/serviceWorker.ts.',
+  },
+  {
     layer: 'preload',
     may: [],
     advice: 'The bridge passes calls on. Add a channel to contract/ipc.ts and handle it in main.',

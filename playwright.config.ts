@@ -51,6 +51,8 @@ export default defineConfig<ServerOptions, HostOptions>({
     hasTouch: true,
     trace: process.env['E2E_TRACE'] === '1' ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
+    // Tests share a page. Specs of the service worker allow it, in browsers of their own.
+    serviceWorkers: 'block',
     // A step that times out fails at its own line, not at the end of the test.
     actionTimeout: 30_000,
     browserName: 'chromium',

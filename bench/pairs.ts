@@ -1,3 +1,6 @@
+/** The bound that the ratio must meet, or our own value (the median). */
+type Goal = { atMost: number } | { atLeast: number } | { valueAtMost: number } | { valueAtLeast: number }
+
 /**
  * Compares two implementations on a noisy machine: they are measured alternately in one run, and the result is the
  * median of the pairwise ratios. Raw values are kept.
@@ -5,8 +8,7 @@
 export interface Comparison {
   name: string
   unit: string
-  /** The bound that the ratio must meet. */
-  goal: { atMost: number } | { atLeast: number }
+  goal: Goal
   ours: number[]
   peer: number[]
   peerName: string
@@ -43,6 +45,15 @@ export function median(values: number[]): number {
     : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2
 }
 
-export function meetsGoal({ ratio, goal }: Comparison): boolean {
-  return 'atMost' in goal ? ratio <= goal.atMost : ratio >= goal.atLeast
+export function meetsGoal({ ours, ratio, goal }: Comparison): boolean {
+  if ('atMost' in goal) return ratio <= goal.atMost
+  if ('atLeast' in goal) return ratio >= goal.atLeast
+  return 'valueAtMost' in goal ? median(ours) <= goal.valueAtMost : median(ours) >= goal.valueAtLeast
+}
+
+/** The goal as a cell of the report. */
+export function goalText({ goal, unit }: Comparison): string {
+  if ('atMost' in goal) return `<= ${goal.atMost}`
+  if ('atLeast' in goal) return `>= ${goal.atLeast}`
+  return 'valueAtMost' in goal ? `<= ${goal.valueAtMost} ${unit}` : `>= ${goal.valueAtLeast} ${unit}`
 }

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { meetsGoal, median, type Comparison } from './pairs.ts'
+import { goalText, meetsGoal, median, type Comparison } from './pairs.ts'
 
 const folder = 'bench/results'
 
@@ -28,14 +28,13 @@ export function report(measured: Comparison[], name: 'latest' | 'growth' = 'late
     '| what | ours | peer | ratio | goal | met | load |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...rows.map((row) => {
-      const goal = 'atMost' in row.goal ? `<= ${row.goal.atMost}` : `>= ${row.goal.atLeast}`
       const values = (list: number[]) => `${median(list).toFixed(median(list) < 100 ? 1 : 0)} ${row.unit}`
       const cells = [
         row.name,
         values(row.ours),
         `${values(row.peer)} (${row.peerName})`,
         row.ratio.toFixed(2),
-        goal,
+        goalText(row),
         meetsGoal(row) ? 'yes' : 'no',
         row.load?.[0]?.toFixed(1) ?? '',
       ]
@@ -47,13 +46,20 @@ export function report(measured: Comparison[], name: 'latest' | 'growth' = 'late
   return table
 }
 
+/** The goal as a ratio: one for our own value is drawn where it would be beside this peer. */
+function boundOf({ goal, peer }: Comparison): number {
+  if ('atMost' in goal) return goal.atMost
+  if ('atLeast' in goal) return goal.atLeast
+  return ('valueAtMost' in goal ? goal.valueAtMost : goal.valueAtLeast) / median(peer)
+}
+
 /** An SVG with each pair's ratio as a dot and the goal as a line. */
 function plot(rows: Comparison[]): string {
   const height = 60
   const scale = (ratio: number) => 220 + Math.min(ratio, 3) * 120
   const lines = rows.map((row, index) => {
     const y = 40 + index * height
-    const goal = scale('atMost' in row.goal ? row.goal.atMost : row.goal.atLeast)
+    const goal = scale(boundOf(row))
     const dots = row.ours.map((value, i) => {
       const x = scale(value / (row.peer[i] ?? NaN))
       return `<circle cx="${x.toFixed(1)}" cy="${y}" r="5" fill="#19d27c" fill-opacity=".7"/>`

@@ -14,13 +14,18 @@ import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
 import { benchFrames } from './frames.ts'
 import { benchGrowth } from './growth.ts'
+import { benchHeap } from './heap.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import type { Comparison } from './pairs.ts'
 import { pidOf, startProgram, type Program } from './programs.ts'
+import { benchPresses } from './presses.ts'
 import { benchPush } from './push.ts'
 import { benchReads } from './reads.ts'
+import { benchRecords } from './records.ts'
 import { report } from './report.ts'
+import { benchSecondVisit } from './secondVisit.ts'
 import { benchStartUp } from './startUp.ts'
+import { benchStorm } from './storm.ts'
 
 const all = [
   'bet',
@@ -29,6 +34,11 @@ const all = [
   'reads',
   'push',
   'firstLoad',
+  'secondVisit',
+  'presses',
+  'storm',
+  'records',
+  'heap',
   'startUp',
   'lighthouse',
   'fairness',
@@ -68,20 +78,18 @@ async function withServer(): Promise<void> {
     return program
   }
   try {
-    const startServer = (databaseUrl: string) =>
-      start(serverBuild.output, {
-        PORT: '0',
-        DATA_DIR: join(dataDir, `server-${programs.length}`),
-        DATABASE_URL: databaseUrl,
-        SANDBOX: '1',
-        LOG_LEVEL: 'error',
-        // A flood comes from many addresses, as the proxy tells them.
-        TRUST_PROXY: '1',
-        // As in production, but for the buckets that one machine's load would empty.
-        RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets']
-          .map((name) => `${name}=1000000/1000000`)
-          .join(','),
-      })
+    const settingsOf = (databaseUrl: string) => ({
+      PORT: '0',
+      DATA_DIR: join(dataDir, `server-${programs.length}`),
+      DATABASE_URL: databaseUrl,
+      SANDBOX: '1',
+      LOG_LEVEL: 'error',
+      // A flood comes from many addresses, as the proxy tells them.
+      TRUST_PROXY: '1',
+      // As in production, but for the buckets that one machine's load would empty.
+      RATE_LIMITS: ['bets', 'calls', 'guests', 'sockets'].map((name) => `${name}=1000000/1000000`).join(','),
+    })
+    const startServer = (databaseUrl: string) => start(serverBuild.output, settingsOf(databaseUrl))
     if (runs('growth')) console.log(report(await benchGrowth(url, startServer), 'growth'))
     if (!all.some((name) => !['fairness', 'growth'].includes(name) && runs(name))) return
     const server = await startServer(url)
@@ -98,6 +106,14 @@ async function withServer(): Promise<void> {
     if (runs('reads')) rows.push(...(await benchReads(server, bare)))
     if (runs('push')) rows.push(await benchPush(server, bare, url))
     if (runs('firstLoad')) rows.push(await benchFirstLoad(server.url))
+    if (runs('secondVisit')) rows.push(...(await benchSecondVisit(server.url)))
+    if (runs('presses')) rows.push(await benchPresses(server.url))
+    if (runs('records')) rows.push(...(await benchRecords(server.url)))
+    if (runs('heap')) rows.push(...(await benchHeap(server.url)))
+    if (runs('storm')) {
+      const storm = join(import.meta.dirname, 'stormServer.ts')
+      rows.push(...(await benchStorm(await start(storm, settingsOf(url), ['--import', 'tsx']))))
+    }
     if (runs('startUp') && hasElectron) rows.push(...(await benchStartUp(server.url)))
     if (rows.length > 0) console.log(report(rows))
   } finally {

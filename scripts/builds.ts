@@ -25,6 +25,7 @@ export const webBuild: Build = {
     'src/realtime',
     'src/renderer',
     'src/frames',
+    'src/serviceWorker',
     'vite.web.config.ts',
     'vite.frames.config.ts',
   ],

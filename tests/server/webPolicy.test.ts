@@ -14,6 +14,7 @@ mkdirSync(join(webRoot, 'chat'))
 writeFileSync(join(webRoot, 'chat/index.html'), '<!doctype html><title>Chat</title>')
 mkdirSync(join(webRoot, 'assets'))
 writeFileSync(join(webRoot, 'assets/index-C0ffee.js'), 'void 0')
+writeFileSync(join(webRoot, 'sw.js'), 'void 0')
 const { app } = await createTestServer({ WEB_ROOT: webRoot })
 
 async function ancestorsOf(url: string): Promise<string | undefined> {
@@ -45,6 +46,16 @@ describe('files of the web build', () => {
     const cacheOf = async (url: string) => (await headersOf(url))['cache-control']
     expect(await cacheOf('/assets/index-C0ffee.js')).toBe('public, max-age=31536000, immutable')
     for (const url of ['/', '/index.html', '/mines']) expect(await cacheOf(url), url).toBe('no-cache')
+  })
+
+  it('contain the service worker, which is asked for at every visit and loads from us only', async () => {
+    const headers = await headersOf('/sw.js')
+    expect(headers['cache-control']).toBe('no-cache')
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/)
+    for (const url of ['/sw.js', '/home', '/index.html']) {
+      const parts = String((await headersOf(url))['content-security-policy']).split('; ')
+      expect(parts, url).toContain("worker-src 'self'")
+    }
   })
 
   it('can be read by other origins only if they belong to the chat, whose frame has an opaque origin', async () => {

@@ -3,6 +3,7 @@ import {
   Component,
   createElement,
   Suspense,
+  useDeferredValue,
   useEffect,
   useState,
   type ComponentType,
@@ -18,11 +19,14 @@ export const OverlayHost = observer(function OverlayHost() {
   const { t } = useTranslation()
   const { alerts, overlays } = useStores()
   const [isMounted, setMounted] = useState(false)
-  if (!overlays.current) return null
+  // The press is answered first: an overlay is drawn in short tasks after the next paint. Closing is not deferred.
+  const deferred = useDeferredValue(overlays.current)
+  const open = overlays.current && deferred
+  if (!open) return null
   // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
   if (alerts.current && !isMounted) return null
   // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
-  const Overlay = overlayRegistry[overlays.current.name] as ComponentType<object>
+  const Overlay = overlayRegistry[open.name] as ComponentType<object>
   const showFailure = () => {
     overlays.close()
     // React caches the failure of a lazy chunk: only a reload requests it again.
@@ -32,7 +36,7 @@ export const OverlayHost = observer(function OverlayHost() {
     <OverlayBoundary onFailure={showFailure}>
       <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
         {/* No key by name: two names with one component (the cashier's tabs) keep it. */}
-        {createElement(Overlay, { ...overlays.current.props })}
+        {createElement(Overlay, { ...open.props })}
         <MountReporter onChange={setMounted} />
       </Suspense>
     </OverlayBoundary>

@@ -9,8 +9,10 @@ import { AlertDialog } from '../ui/AlertDialog.tsx'
 import { ChatButton } from './ChatButton.tsx'
 import { chunk } from './chunk.ts'
 import { IdleStore } from './IdleStore.ts'
+import { preloadFirstOverlays } from './preload.ts'
 import { PromptStore } from './PromptStore.ts'
 import { matchRoute } from './routeTable.ts'
+import { UpdateOffer } from './UpdateOffer.tsx'
 
 const PageMoment = chunk(async () => (await import('../features/moments/PageMoment.tsx')).PageMoment)
 const KioskHost = chunk(async () => (await import('./KioskHost.tsx')).KioskHost, 'play')
@@ -26,6 +28,8 @@ export const PromptHost = observer(function PromptHost() {
   }, [prompts, pathname])
   // After the path is known.
   useEffect(() => prompts.start(), [prompts])
+  const { isLoggedIn } = session
+  useEffect(() => preloadFirstOverlays(isLoggedIn), [isLoggedIn])
   return (
     <>
       {prompts.isMaskShown && !overlays.current && (
@@ -37,6 +41,7 @@ export const PromptHost = observer(function PromptHost() {
           <PageMoment />
         </Suspense>
       )}
+      <UpdateOffer />
       <IdleWarning />
       <KioskClosed />
       <KioskIdle />

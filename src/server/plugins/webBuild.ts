@@ -154,6 +154,6 @@ const clientPolicy = {
   'font-src': ["'self'"],
   'media-src': ["'self'", 'data:', 'blob:'],
   'connect-src': ["'self'", 'ws:', 'wss:'],
-  'worker-src': ["'self'", 'blob:'],
+  'worker-src': ["'self'"],
   'manifest-src': ["'self'"],
 } as const satisfies CspDirectives

@@ -13,6 +13,7 @@ const { forbidden } = createRequire(import.meta.url)('../../../.dependency-cruis
 const violations: [from: string, to: string, rule: string][] = [
   ['src/contract/a.ts', 'src/server/errors.ts', 'contract'],
   ['src/realtime/a.ts', 'src/main/window.ts', 'realtime'],
+  ['src/serviceWorker/a.ts', 'src/renderer/services/api.ts', 'serviceWorker'],
   ['src/preload/a.ts', 'src/main/window.ts', 'preload'],
   ['src/main/a.ts', 'src/server/startServer.ts', 'main'],
   ['src/main/embeddedServer.ts', 'src/renderer/ui/Button.tsx', 'main'],

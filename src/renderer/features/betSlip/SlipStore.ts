@@ -1,4 +1,4 @@
-import { makeAutoObservable, observableRef, reaction } from 'mobx'
+import { makeAutoObservable, observable, observableRef, reaction } from 'mobx'
 import type { Ticket } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
@@ -34,6 +34,8 @@ export class SlipStore {
   readonly stakes: SlipStakes
   readonly placements: Placements
   private readonly quotes: SlipQuotes
+  /** The ids of the legs: a price that asks for its own is not rendered again when another one is picked. */
+  private readonly picked = observable.set<string>()
 
   constructor(private readonly root: RootStore) {
     this.combinations = new SlipCombinations(root, () => this.legs)
@@ -45,9 +47,10 @@ export class SlipStore {
       (leg, quote) => this.applyQuote(leg, quote),
       () => void this.combinations.refresh(),
     )
-    makeAutoObservable<this, 'root' | 'quotes'>(this, {
+    makeAutoObservable<this, 'root' | 'quotes' | 'picked'>(this, {
       root: false,
       quotes: false,
+      picked: false,
       stakes: false,
       combinations: false,
       placements: false,
@@ -58,6 +61,11 @@ export class SlipStore {
     this.legs = loadPicks(root.storages)
       .slice(0, maxPicks)
       .map(({ stake, ...pick }) => this.createLeg(pick, stake))
+    reaction(
+      () => this.legs.map(({ id }) => id),
+      (ids) => this.updatePicked(ids),
+      { fireImmediately: true },
+    )
     this.combinations.follow()
     if (this.legs.length > 0) this.stakes.restore(loadStake(root.storages))
     reaction(
@@ -84,7 +92,12 @@ export class SlipStore {
   }
 
   has(matchId: string, key: string): boolean {
-    return this.find(matchId, key) !== undefined
+    return this.picked.has(legId(matchId, key))
+  }
+
+  private updatePicked(ids: string[]): void {
+    for (const id of [...this.picked]) if (!ids.includes(id)) this.picked.delete(id)
+    for (const id of ids) this.picked.add(id)
   }
 
   /** Adds a selection, or removes it when it is in the slip. Does nothing while bets are being placed. */
@@ -119,7 +132,7 @@ export class SlipStore {
   }
 
   restore(): void {
-    this.legs = [...this.legs, ...this.cleared.filter(({ pick }) => !this.has(pick.matchId, pick.key))]
+    this.legs = [...this.legs, ...this.cleared.filter(({ pick }) => !this.find(pick.matchId, pick.key))]
     this.cleared = []
     this.isOpen = true
     void this.quotes.refresh()

@@ -3,6 +3,7 @@ import { fromWireMatch, sportsCalls, type Match, type MatchWire } from '#contrac
 import { search } from '#contract/rules/search.ts'
 import { isSport, sports, type Sport } from '#contract/rules/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
+import { nextTask } from '../../services/nextTask.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
@@ -22,6 +23,8 @@ export interface League {
 
 /** A list older than this, in ms, is not shown again before it has been refreshed. */
 const freshMs = 15_000
+/** So many matches of a push are shown in one task; with more of them, the page would miss frames. */
+const matchesPerTask = 4
 /** The two lists of the server. */
 type Listed = 'live' | 'upcoming'
 const quiet = { loading: false, ownFailure: true } as const
@@ -50,13 +53,16 @@ export class BoardStore {
   /** Grows when another list is to be shown: the response for an earlier one is dropped. */
   private generation = 0
   private loadedAt = -Infinity
+  /** Pushed, and not shown yet. Of a match that is pushed again meanwhile only the newest is shown. */
+  private readonly pushed = new Map<string, MatchWire>()
+  private isShowing = false
 
   constructor(
     private readonly root: RootStore,
     private readonly page: PageVisibility = document,
   ) {
     this.marks = new BoardMarks(root)
-    makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt'>(this, {
+    makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'isShowing'>(this, {
       root: false,
       page: false,
       matches: false,
@@ -65,6 +71,8 @@ export class BoardStore {
       marks: false,
       shown: computedStruct,
       loadedAt: false,
+      pushed: false,
+      isShowing: false,
       scrollTop: false,
       leagues: observableRef,
     })
@@ -128,6 +136,7 @@ export class BoardStore {
     return () => {
       stop()
       stopMarks()
+      this.pushed.clear()
       this.generation++
       this.root.realtime.watchFeed({ sport: null, matchId: null })
     }
@@ -149,6 +158,7 @@ export class BoardStore {
   /** Loads from scratch, with skeletons. */
   async load(): Promise<void> {
     this.matches.clear()
+    this.pushed.clear()
     this.leagues = []
     this.scrollTop = 0
     this.generation++
@@ -188,6 +198,7 @@ export class BoardStore {
 
   /** Takes over a whole list: matches that are not in it have ended. */
   private replaceAll(list: MatchWire[], serverTime: string): void {
+    this.pushed.clear()
     const listed = new Set(list.map(({ matchId }) => matchId))
     for (const id of [...this.matches.keys()]) if (!listed.has(id)) this.matches.delete(id)
     this.clockOffset = Date.parse(serverTime) - Date.now()
@@ -199,8 +210,27 @@ export class BoardStore {
 
   private receive(list: MatchWire[]): void {
     if (this.state !== 'ready') return
-    for (const wire of list) if (wire.sport === this.sport) this.apply(fromWireMatch(wire))
-    this.groupByLeague()
+    for (const wire of list) if (wire.sport === this.sport) this.pushed.set(wire.matchId, wire)
+    if (!this.isShowing) void this.showPushed()
+  }
+
+  /** The first ones at once. */
+  private async showPushed(): Promise<void> {
+    this.isShowing = true
+    for (;;) {
+      runInAction(() => this.showNext())
+      if (this.pushed.size === 0) break
+      await nextTask()
+    }
+    this.isShowing = false
+  }
+
+  private showNext(): void {
+    for (const [id, wire] of [...this.pushed].slice(0, matchesPerTask)) {
+      this.pushed.delete(id)
+      this.apply(fromWireMatch(wire))
+    }
+    if (this.pushed.size === 0) this.groupByLeague()
   }
 
   /** Takes over a newer version of a match. A match that has begun or ended leaves the list. */

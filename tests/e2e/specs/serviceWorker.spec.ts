@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { deploymentOf, type Deployment } from '../deployment.ts'
+import { expect, test as base, withOwnBrowser } from '../fixtures.ts'
+
+// Pages that were visited open without a network, a new version waits until the player takes it, and nothing of a
+// player is kept.
+
+const test = base.extend<{ deployment: Deployment }>({
+  deployment: async ({ serverUrl }, use) => {
+    const deployment = await deploymentOf(serverUrl)
+    await use(deployment)
+    await deployment.close()
+  },
+  baseURL: async ({ deployment }, use) => use(deployment.url),
+})
+test.use({ ...withOwnBrowser, serviceWorkers: 'allow' })
+test.skip(({ host }) => host !== 'web', 'the window has its client on disk')
+
+const offline = 'Sem conexão. Tentando de novo…'
+
+/** Waits until the service worker has this page and every file that it has loaded. */
+async function waitUntilKept(page: Page, path: string, language = ''): Promise<void> {
+  const isKept = (kept: string) =>
+    page.evaluate(async (key) => {
+      const paths = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name).pathname)
+        .filter((each) => each.startsWith('/assets/'))
+      const found = await Promise.all(['/index.html', key, ...paths].map((each) => caches.match(each)))
+      return navigator.serviceWorker.controller !== null && found.every((each) => each !== undefined)
+    }, kept)
+  await expect.poll(() => isKept(`${path}?language=${language}`)).toBe(true)
+}
+
+test('a second visit needs no network, and recovers when it is back', async ({ page, deployment }) => {
+  const first = await page.goto('/home')
+  const mines = page.getByRole('link', { name: 'Mines', exact: true }).first()
+  await waitUntilKept(page, '/home')
+
+  await test.step('what the server decides is still decided by it', async () => {
+    const unknown = await page.goto('/no-such-page')
+    expect(unknown?.status()).toBe(404)
+    const refused = await page.request.get(`${deployment.url}/api/app/user/userInfo`)
+    expect((await refused.json()) as object).toMatchObject({ code: 40101 })
+  })
+
+  await test.step('without a network', async () => {
+    deployment.cut()
+    const again = await page.goto('/home')
+    expect(again?.fromServiceWorker()).toBe(true)
+    expect(again?.headers()['content-security-policy']).toBe(first?.headers()['content-security-policy'])
+    await expect(page.locator('#prerender')).toHaveCount(0)
+    await expect(mines).toBeVisible()
+    await expect(page.getByText(offline)).toBeVisible()
+    // Not one of the prerendered pages.
+    await page.goto('/home?from=offline')
+    await expect(mines).toBeVisible()
+  })
+
+  await test.step('with the network back', async () => {
+    deployment.restore()
+    await expect(page.getByText(offline)).toBeHidden()
+    await page.getByRole('link', { name: 'VIP' }).first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test('a new version is offered, and taken when it is accepted only', async ({ page, deployment }) => {
+  const offer = page.getByText('Nova versão disponível')
+  const builds = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')))
+  await page.goto('/home')
+  await waitUntilKept(page, '/home')
+  const [old] = await builds()
+  deployment.installNewVersion()
+  await page.reload()
+  await expect(offer).toBeVisible()
+  await page.evaluate(() => (document.title = 'still here'))
+
+  await test.step('not over an overlay, nor by itself', async () => {
+    await page.getByRole('button', { name: 'Entrar' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(offer).toBeHidden()
+    await page.keyboard.press('Escape')
+    await expect(offer).toBeVisible()
+    // It has the pages of the old one by now, and waits.
+    expect(await builds()).toEqual([old, 'pages-ffffffffffffffff'])
+    await expect(page).toHaveTitle('still here')
+  })
+
+  await test.step('the press reloads the page once, in the new version', async () => {
+    await page.getByRole('button', { name: 'Atualizar', exact: true }).click()
+    await expect(page).toHaveTitle('Palpite')
+    await expect.poll(builds).toEqual(['pages-ffffffffffffffff'])
+    await expect(page.getByRole('link', { name: 'Mines', exact: true }).first()).toBeVisible()
+    await expect(offer).toBeHidden()
+    deployment.cut()
+    await page.reload()
+    await expect(page.getByText(offline)).toBeVisible()
+    deployment.restore()
+  })
+
+  await test.step('a build whose files are gone is not shown again', async () => {
+    deployment.removeFiles('/VipScreen-')
+    await page.evaluate(() => fetch('/assets/VipScreen-gone.js'))
+    await expect.poll(builds).toEqual([])
+  })
+})
+
+test('nothing of a player is kept, and no page in another language', async ({ app, page, signIn }) => {
+  const user = await signIn({ balance: 12_345.67 })
+  await app.open('/conta')
+  await app.waitForPlayer()
+  await waitUntilKept(page, '/conta')
+  await page.reload()
+  await app.waitForPlayer()
+  const kept = () =>
+    page.evaluate(async () => {
+      const found: { url: string; text: string }[] = []
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          const response = await cache.match(request)
+          found.push({ url: request.url, text: (await response?.text()) ?? '' })
+        }
+      }
+      return found
+    })
+
+  await test.step('after the logout', async () => {
+    await app.button('Abrir menu da conta').click()
+    await app.dialog('Conta').getByRole('button', { name: 'Sair', exact: true }).click()
+    await expect(app.button('Entrar').first()).toBeVisible()
+    const responses = await kept()
+    const pages = responses.filter(({ url }) => !new URL(url).pathname.startsWith('/assets/'))
+    expect(pages.map(({ url }) => url.replace(/^https?:\/\/[^/]+/, '')).sort()).toEqual([
+      '/conta?language=',
+      '/home?language=',
+      '/index.html',
+    ])
+    expect(pages.some(({ text }) => text.includes('Palpite'))).toBe(true)
+    for (const secret of [user.username, user.token, '12.345,67', '12345.67', '1234567'])
+      expect(
+        responses.filter(({ text }) => text.includes(secret)).map(({ url }) => url),
+        secret,
+      ).toEqual([])
+    expect(responses.filter(({ text }) => text.includes('id="first-view"'))).toEqual([])
+  })
+
+  await test.step('in another language', async () => {
+    await page.context().addCookies([{ name: 'language', value: 'en_US', url: page.url() }])
+    await page.goto('/home')
+    await expect(page.locator('html')).toHaveAttribute('data-language', 'en_US')
+    await waitUntilKept(page, '/home', 'en_US')
+    await page.context().clearCookies({ name: 'language' })
+    await page.goto('/home')
+    await expect(page.locator('html')).toHaveAttribute('data-language', 'pt_BR')
+  })
+})
