@@ -7,9 +7,9 @@ import { safeOrigin } from '../security/urls.ts'
 import { defaultConfig, type AppConfig } from './AppConfig.ts'
 import { writeWhole } from '../writeWhole.ts'
 
-const fileName = 'config.json'
+export const fileName = 'config.json'
 /** A copy of the newest file that was read without an error. */
-const backupName = 'config.backup.json'
+export const backupName = 'config.backup.json'
 
 export interface ConfigFile {
   config: AppConfig
@@ -43,19 +43,20 @@ export function readConfigFile(folder: string): ConfigFile {
 }
 
 /**
- * Writes new values into `config.json` and its copy; a damaged file is replaced. Returns the keys whose values are
- * wrong; nothing is written then. Throws when the disk refuses.
+ * The configuration with these changes, to be saved: over the file, where that is damaged over its copy. Or the keys whose
+ * new values are wrong.
  */
-export function saveConfig(folder: string, changes: Partial<AppConfig>): (keyof AppConfig)[] {
+export function changedConfig(
+  folder: string,
+  changes: Partial<AppConfig>,
+): { config: AppConfig } | { invalid: (keyof AppConfig)[] } {
   const parsed = v.safeParse(fileSchema, changes)
   if (!parsed.success) {
-    return [...new Set(parsed.issues.map((issue) => issue.path?.[0].key as keyof AppConfig))]
+    return { invalid: [...new Set(parsed.issues.map((issue) => issue.path?.[0].key as keyof AppConfig))] }
   }
   const { values } = read(folder, fileName)
-  const backup = values ?? read(folder, backupName).values
-  const config = { ...defaultConfig, ...backup, ...valuesOf(parsed.output) }
-  for (const name of [fileName, backupName]) writeWhole(join(folder, name), textOf(config))
-  return []
+  const lastGood = values ?? read(folder, backupName).values
+  return { config: { ...defaultConfig, ...lastGood, ...valuesOf(parsed.output) } }
 }
 
 type ReadResult =

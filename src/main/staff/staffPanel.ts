@@ -12,7 +12,8 @@ import type {
   StaffSettings,
 } from '#contract/staff.ts'
 import type { LoadedConfig } from '../config/config.ts'
-import { readConfigFile, saveConfig } from '../config/configFile.ts'
+import { readConfigFile } from '../config/configFile.ts'
+import { saveConfig } from '../config/saveConfig.ts'
 import { inOrder } from '../kiosk/chooseDisplay.ts'
 import { exportLog } from '../log/exportLog.ts'
 import { startAgain } from '../recovery/relaunch.ts'
