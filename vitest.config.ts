@@ -28,7 +28,8 @@ export default defineConfig({
     maxWorkers: Math.min(4, availableParallelism() + 1),
     projects: [
       {
-        define: rendererDefine('web'),
+        // Vitest replaces a global of the whole process, which Node itself needs.
+        define: { ...rendererDefine('web'), FinalizationRegistry: 'FinalizationRegistry' },
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],

@@ -11,6 +11,7 @@ const allowed = new Set([
   'Apache-2.0',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'Unlicense',
 ])
 
 /** Packages under another licence that may be shipped all the same, each with the reason. */

@@ -8,7 +8,7 @@ import type { Ledger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PaymentProvider } from './providers/payment/PaymentProvider.ts'
-import type { Tracing } from './tracing.ts'
+import type { Tracing } from './otel.ts'
 import type { Traffic } from './traffic.ts'
 
 /**

@@ -6,8 +6,14 @@ import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trac
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ServerConfig } from './config.ts'
 import type { Db, Queryable } from './db/client.ts'
-import type { Tracing } from './tracing.ts'
 import { trustedProxies } from './trustedProxies.ts'
+
+export interface Tracing {
+  traceRequests(app: FastifyInstance): void
+  /** The same client; its statements appear in the trace of the request that they are for. */
+  traceDb(db: Db): Db
+  close(): Promise<void>
+}
 
 /**
  * Traces of requests and their statements, sent to an OpenTelemetry collector. Only tracing.ts loads this file, and only

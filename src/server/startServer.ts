@@ -33,7 +33,8 @@ import { startAcceptance } from './sports/acceptance.ts'
 import { freePort, portError, tryPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { StartError } from './startError.ts'
-import { startTracing, type Tracing } from './tracing.ts'
+import type { Tracing } from './otel.ts'
+import { startTracing } from './tracing.ts'
 import { createTraffic } from './traffic.ts'
 
 export interface RunningServer {

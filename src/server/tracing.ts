@@ -1,14 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import type { ServerConfig } from './config.ts'
-import type { Db } from './db/client.ts'
+import type { Tracing } from './otel.ts'
 import { StartError } from './startError.ts'
-
-export interface Tracing {
-  traceRequests(app: FastifyInstance): void
-  /** The same client; its statements appear in the trace of the request that they are for. */
-  traceDb(db: Db): Db
-  close(): Promise<void>
-}
 
 /** Undefined when no collector is configured. Throws a StartError when the optional packages are not installed. */
 export async function startTracing(

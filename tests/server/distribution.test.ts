@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { createTestDb } from './helpers/testDb.ts'
+
+/**
+ * Whether a distributed PostgreSQL could hold the tables ("Past one PostgreSQL" in docs/scaling.md): a table of players is
+ * spread by the player's id, so every unique index must contain it, and a foreign key must stay with the player or lead
+ * to a table that every node has. A new table must fit, or be one of those below with a reason.
+ */
+
+/** Small tables that every node would have, or that one node keeps: they are no player's. */
+const common: Record<string, string> = {
+  archived_rounds: 'one row for each archived month',
+  attempts: 'counted by address, before a player is known',
+  captchas: 'before a player is known',
+  deposit_packages: 'the same for all players',
+  double_chains: 'shared by all players',
+  double_exposure: 'three rows for each shared round',
+  double_rounds: 'shared by all players: one row every half minute',
+  exclusions: 'found by identity, before a player is known',
+  feed_scripts: 'matches',
+  games: 'the same for all players',
+  migrations: 'the schema',
+  outbox: 'e-mails to addresses, deleted after they are sent',
+  provider_transactions: 'found by the id of the provider; to be spread by that',
+  rate_limits: 'counted by address, before a player is known',
+  sandbox_clock: 'sandbox',
+  sandbox_faults: 'sandbox',
+  sandbox_payments: 'sandbox',
+  settings: 'the same for all players',
+  terminal_codes: 'terminals',
+  terminal_crashes: 'terminals',
+  terminal_logins: 'terminals',
+  terminal_screenshots: 'terminals',
+  terminals: 'terminals',
+  vouchers: 'found by their code, before a player is known',
+  wallet_audit: 'one row',
+}
+
+/**
+ * Tables of players that do not fit yet: what has to change. They get a row for each login, payment, slip or message, not
+ * for each bet. The list must only become shorter.
+ */
+const unfit: Record<string, string> = {
+  chat_messages: 'unique (user_id, id)',
+  chat_sessions: 'add user_id; the token begins with it',
+  chat_tickets: 'add user_id; the token begins with it',
+  export_chunks: 'add user_id to the key',
+  exports: 'key (user_id, id); the ticket begins with the player',
+  game_sessions: 'add user_id; the token begins with it',
+  game_tickets: 'add user_id; the token begins with it',
+  login_links: 'add user_id to the keys',
+  messages: 'key (user_id, id)',
+  multiplier_offers: 'key (user_id, id)',
+  orders: 'key (user_id, id); the number of the payment is found in a table of its own',
+  password_resets: 'key (user_id, id)',
+  seed_pairs: 'key (user_id, id)',
+  sessions: 'key (user_id, id); the token begins with the player',
+  ticket_legs: 'user_id in the key',
+  ticket_settlements: 'user_id in the key',
+  tickets: 'key (user_id, id)',
+  users: 'e-mail, invite code and index of the CPF are found in tables of their own',
+  withdrawals: 'key (user_id, id)',
+}
+
+interface Table {
+  name: string
+  columns: string[]
+  /** Columns of each unique index. */
+  uniques: string[][]
+  foreign: { table: string; columns: string[] }[]
+  identities: string[]
+}
+
+const { db } = await createTestDb()
+const tables = await db.query<Table>(`
+  select c.relname as name,
+    (select jsonb_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attnum > 0) as columns,
+    coalesce((select jsonb_agg((select jsonb_agg(coalesce(a.attname, 'expression')) from unnest(i.indkey) k
+        left join pg_attribute a on a.attrelid = c.oid and a.attnum = k))
+      from pg_index i where i.indrelid = c.oid and i.indisunique), '[]') as uniques,
+    coalesce((select jsonb_agg(jsonb_build_object('table', f.confrelid::regclass::text, 'columns',
+        (select jsonb_agg(a.attname) from unnest(f.conkey) k join pg_attribute a on a.attrelid = c.oid and a.attnum = k)))
+      from pg_constraint f where f.conrelid = c.oid and f.contype = 'f'), '[]') as "foreign",
+    coalesce((select jsonb_agg(a.attname) from pg_attribute a where a.attrelid = c.oid and a.attidentity <> ''), '[]')
+      as identities
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition order by 1`)
+const isCommon = (name: string) => Object.hasOwn(common, name)
+const isUnfit = (name: string) => Object.hasOwn(unfit, name)
+
+/** Why a table could not be spread by the player's id; empty when it could. */
+function obstacles({ columns, uniques, foreign }: Table): string[] {
+  if (!columns.includes('user_id')) return ['has no user_id']
+  return [
+    ...uniques.filter((key) => !key.includes('user_id')).map((key) => `unique (${key.join(', ')})`),
+    ...foreign
+      .filter((key) => !key.columns.includes('user_id') && !isCommon(key.table))
+      .map((key) => `refers to ${key.table} without the player`),
+  ]
+}
+
+it('knows every table', () => {
+  const names = tables.map(({ name }) => name)
+  expect(names.length).toBeGreaterThan(50)
+  for (const name of [...Object.keys(common), ...Object.keys(unfit)]) expect(names).toContain(name)
+})
+
+it('every table fits, is common to all nodes, or is listed with what has to change', () => {
+  const found = tables
+    .filter(({ name }) => !isCommon(name) && !isUnfit(name))
+    .map((table) => [table.name, obstacles(table)])
+  expect(found.filter(([, why]) => why?.length)).toEqual([])
+  // What a bet writes.
+  const fit = found.map(([name]) => name)
+  for (const name of ['wallets', 'transfers', 'game_rounds', 'bet_days', 'idempotency_keys'])
+    expect(fit).toContain(name)
+})
+
+it('lists no table that fits by now', () => {
+  expect(
+    tables.filter((table) => isUnfit(table.name) && table.name !== 'users' && obstacles(table).length === 0),
+  ).toEqual([])
+})
+
+it('finds what does not fit', () => {
+  const stray = {
+    name: 'stray',
+    columns: ['id', 'user_id', 'session_id'],
+    uniques: [['id'], ['user_id', 'id']],
+    foreign: [
+      { table: 'users', columns: ['user_id'] },
+      { table: 'sessions', columns: ['session_id'] },
+    ],
+    identities: [],
+  }
+  expect(obstacles(stray)).toEqual(['unique (id)', 'refers to sessions without the player'])
+  expect(obstacles({ ...stray, columns: ['id'] })).toEqual(['has no user_id'])
+})
+
+it('ids of what players do need no coordination: only common tables and the order of messages count upwards', () => {
+  const counting = tables
+    .filter(({ name, identities }) => identities.length > 0 && !isCommon(name))
+    .map(({ name }) => name)
+  expect(counting).toEqual(['messages'])
+})
+
+it('no account of the house is a row that every bet writes: their balances are sums of postings', async () => {
+  const [row] = await db.query<{ accounts: string[] }>(
+    `select array_agg(enumlabel::text) as accounts from pg_enum where enumtypid = 'ledger_account'::regtype and enumlabel like 'house%'`,
+  )
+  const wallets = tables.find(({ name }) => name === 'wallets')
+  expect(row?.accounts.length).toBeGreaterThan(3)
+  expect(wallets?.columns.filter((column) => column.startsWith('house'))).toEqual([])
+  expect(tables.filter(({ columns }) => columns.includes('balance') && !columns.includes('user_id'))).toEqual(
+    [],
+  )
+})

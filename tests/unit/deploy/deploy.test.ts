@@ -1,0 +1,240 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Cluster, ScheduledBackup } from '@kubernetes-models/cloudnative-pg/postgresql.cnpg.io/v1'
+import { Deployment } from 'kubernetes-models/apps/v1'
+import { Ingress } from 'kubernetes-models/networking.k8s.io/v1'
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
+import { ConfigMap, Namespace, Secret, Service } from 'kubernetes-models/v1'
+import { describe, expect, it } from 'vitest'
+import { parse, parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { parseConfig } from '#server/config.ts'
+
+const read = (path: string) => readFileSync(join('deploy', path), 'utf8')
+
+describe('the manifests for Kubernetes', () => {
+  /** The schemas of Kubernetes and CloudNativePG; an unknown or missing field is an error. */
+  const kinds = {
+    Cluster,
+    ConfigMap,
+    Deployment,
+    Ingress,
+    Namespace,
+    PodDisruptionBudget,
+    ScheduledBackup,
+    Secret,
+    Service,
+  }
+  interface Manifest {
+    kind: keyof typeof kinds
+    metadata: { name: string }
+  }
+  const files = readdirSync('deploy/kubernetes').filter((name) => name !== 'kustomization.yaml')
+  const manifests = files.flatMap((file) =>
+    parseAllDocuments(read(`kubernetes/${file}`)).map((document) => document.toJS() as Manifest),
+  )
+  const one = <T>(kind: keyof typeof kinds, name = 'palpite') =>
+    manifests.find((each) => each.kind === kind && each.metadata.name === name) as T
+  const validate = (manifest: Manifest) => new kinds[manifest.kind](manifest as never).validate()
+
+  it.each(manifests.map((manifest) => [`${manifest.kind} ${manifest.metadata.name}`, manifest] as const))(
+    '%s fits its schema',
+    (_name, manifest) => expect(() => validate(manifest)).not.toThrow(),
+  )
+
+  it('would not fit with a mistake', () => {
+    const deployment = structuredClone(one<Manifest & { spec: Record<string, unknown> }>('Deployment'))
+    deployment.spec['replicas'] = 'three'
+    expect(() => validate(deployment)).toThrow()
+    delete (deployment.spec as { selector?: unknown }).selector
+    deployment.spec['replicas'] = 3
+    expect(() => validate(deployment)).toThrow()
+  })
+
+  it('are all in the kustomization, but the example of secrets', () => {
+    const { resources } = parse(read('kubernetes/kustomization.yaml')) as { resources: string[] }
+    expect([...resources, 'secret.example.yaml'].sort()).toEqual([...files].sort())
+  })
+
+  it('give the server a valid environment and probe the ports that it listens on', () => {
+    const { data } = one<{ data: Record<string, string> }>('ConfigMap')
+    const { stringData } = one<{ stringData: Record<string, string> }>('Secret')
+    const { config } = parseConfig({ ...data, ...stringData, DATABASE_URL: 'postgresql://u:p@db/palpite' })
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0' })
+    const { spec } = one<InstanceType<typeof Deployment>>('Deployment')
+    const pod = spec?.template.spec
+    const [server] = pod?.containers ?? []
+    expect(server?.ports?.map(({ containerPort }) => containerPort)).toEqual([
+      config.port,
+      config.gamesPort,
+      config.opsPort,
+    ])
+    expect([server?.livenessProbe, server?.readinessProbe].map((probe) => probe?.httpGet)).toEqual([
+      { path: '/livez', port: 'ops' },
+      { path: '/readyz', port: 'ops' },
+    ])
+    expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(config.drainMs / 1000 + 8)
+    expect(server?.env?.find(({ name }) => name === 'DATABASE_URL')?.valueFrom?.secretKeyRef?.name).toBe(
+      `${one<Manifest>('Cluster', 'palpite-database').metadata.name}-app`,
+    )
+  })
+
+  it('select the pods of the server', () => {
+    const labels = one<InstanceType<typeof Deployment>>('Deployment').spec?.template.metadata?.labels
+    expect(one<InstanceType<typeof Service>>('Service').spec?.selector).toEqual(labels)
+    expect(
+      one<InstanceType<typeof PodDisruptionBudget>>('PodDisruptionBudget').spec?.selector?.matchLabels,
+    ).toEqual(labels)
+  })
+})
+
+describe('compose.yaml', () => {
+  const environment = z.record(z.string(), z.string())
+  /** The part of the compose specification that the file uses; anything else is a mistake. */
+  const service = z.strictObject({
+    build: z.string().optional(),
+    image: z.string().regex(/^[\w./-]+:[\w.-]*\d[\w.-]*$/),
+    restart: z.enum(['unless-stopped', 'always', 'no', 'on-failure']),
+    stop_grace_period: z
+      .string()
+      .regex(/^\d+s$/)
+      .optional(),
+    shm_size: z.string().optional(),
+    read_only: z.boolean().optional(),
+    cap_drop: z.array(z.string()).optional(),
+    security_opt: z.array(z.string()).optional(),
+    tmpfs: z.array(z.string()).optional(),
+    command: z.array(z.union([z.string(), z.number()])).optional(),
+    environment: environment.optional(),
+    ports: z.array(z.string().regex(/^([\d.]+:)?\d+:\d+$/)).optional(),
+    volumes: z.array(z.string().regex(/^[\w./-]+:\/[\w./-]+(:ro)?$/)).optional(),
+    depends_on: z
+      .union([
+        z.array(z.string()),
+        z.record(z.string(), z.strictObject({ condition: z.literal('service_healthy') })),
+      ])
+      .optional(),
+    healthcheck: z
+      .strictObject({
+        test: z.array(z.string()),
+        interval: z.string(),
+        timeout: z.string(),
+        retries: z.number(),
+      })
+      .optional(),
+    deploy: z
+      .strictObject({
+        replicas: z.number().int().positive(),
+        resources: z.strictObject({ limits: z.strictObject({ cpus: z.string(), memory: z.string() }) }),
+      })
+      .optional(),
+  })
+  const schema = z.strictObject({
+    name: z.string(),
+    services: z.record(z.string(), service),
+    volumes: z.record(z.string(), z.null()),
+  })
+  const text = read('compose.yaml')
+  const compose = schema.parse(parse(text))
+  const services = Object.entries(compose.services)
+
+  it('names services, volumes and files that exist', () => {
+    for (const [name, { depends_on, healthcheck, volumes = [], build }] of services) {
+      for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on ?? {})) {
+        expect([name, Object.keys(compose.services)]).toEqual([name, expect.arrayContaining([other])])
+        if (!Array.isArray(depends_on)) expect(compose.services[other]?.healthcheck).toBeDefined()
+      }
+      for (const volume of volumes) {
+        const [from = ''] = volume.split(':')
+        // The certificate is the operator's.
+        if (from.startsWith('.'))
+          expect([from, from === './certs' || existsSync(join('deploy', from))]).toEqual([from, true])
+        else expect(Object.keys(compose.volumes)).toContain(from)
+      }
+      if (build !== undefined) expect(existsSync(join('deploy', build, 'Dockerfile'))).toBe(true)
+      if (healthcheck) expect(healthcheck.test[0]).toMatch(/^CMD/)
+    }
+  })
+
+  it('uses the variables that env.example has, and gives the server a valid environment', () => {
+    const used = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name]) => name))
+    const given = Object.fromEntries(
+      [...read('env.example').matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
+    )
+    expect([...used].sort()).toEqual(Object.keys(given).sort())
+    const values: Record<string, string> = {
+      ...given,
+      POSTGRES_PASSWORD: 'p',
+      ENCRYPTION_KEY: '0'.repeat(64),
+      WEBHOOK_SECRET: 'x'.repeat(16),
+    }
+    const env = Object.entries(compose.services['server']?.environment ?? {}).map(([name, value]) => [
+      name,
+      value.replace(/\$\{(\w+)\}/g, (_match, variable: string) => values[variable] ?? ''),
+    ])
+    const image = environmentOf(readFileSync('Dockerfile', 'utf8'))
+    const { config } = parseConfig({ ...image, ...(Object.fromEntries(env) as Record<string, string>) })
+    expect(config).toMatchObject({ production: true, host: '0.0.0.0', publicUrl: 'https://palpite.example' })
+    const grace = parseInt(compose.services['server']?.stop_grace_period ?? '', 10)
+    expect(grace).toBeGreaterThan(config.drainMs / 1000 + 8)
+    expect(read('prometheus/prometheus.yml')).toContain(`port: ${config.opsPort}`)
+    for (const port of [config.port, config.gamesPort])
+      expect(read('haproxy.cfg')).toContain(`server:${port}`)
+  })
+})
+
+/** The line of ENV. */
+function environmentOf(dockerfile: string): Record<string, string> {
+  const [, line = ''] = /^ENV (.*)$/m.exec(dockerfile) ?? []
+  return Object.fromEntries(line.split(' ').map((pair) => pair.split('=') as [string, string]))
+}
+
+it('the Dockerfile copies folders that exist or are built, and does not run as root', () => {
+  const dockerfile = readFileSync('Dockerfile', 'utf8')
+  const last = dockerfile.slice(dockerfile.lastIndexOf('\nFROM '))
+  expect(last).toMatch(/^USER node$/m)
+  expect(last.indexOf('USER node')).toBeLessThan(last.indexOf('CMD ["node", "dist-server/server.js"]'))
+  const copied = [...last.matchAll(/^COPY --from=\w+ \/app\/(\S+) \S+$/gm)].map(([, path]) => path)
+  expect(copied).toEqual([
+    'node_modules',
+    'package.json',
+    'resources',
+    'dist-server',
+    'dist-web',
+    'dist-games',
+  ])
+  expect(last).toMatch(/^HEALTHCHECK /m)
+})
+
+const has = (program: string) => {
+  try {
+    execFileSync(program, [program === 'openssl' ? 'version' : '-v'], { stdio: 'ignore' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}
+const canCheck = has('haproxy') && has('openssl')
+if (!canCheck) console.log('skipped: haproxy.cfg is valid: haproxy or openssl is not installed')
+
+it.skipIf(!canCheck)('haproxy.cfg is valid', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'palpite-haproxy-'))
+  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
+  const subject = ['-subj', '/CN=palpite.example', '-days', '1']
+  execFileSync(
+    'openssl',
+    ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', certificate, ...subject],
+    { stdio: 'ignore' },
+  )
+  const both = join(folder, 'palpite.pem')
+  writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
+  const file = join(folder, 'haproxy.cfg')
+  writeFileSync(file, read('haproxy.cfg').replace('/certs/palpite.pem', both))
+  execFileSync('haproxy', ['-c', '-f', file], {
+    env: { ...process.env, GAMES_HOST: 'games.palpite.example' },
+  })
+  rmSync(folder, { recursive: true })
+})
