@@ -112,7 +112,10 @@ await inOwnNamespaces(
     const programs = new Programs(folder)
     const began = performance.now()
     await ensureBuilt([serverBuild])
-    const lab = await startLab(programs)
+    const lab = await startLab(programs).catch(async (error: unknown) => {
+      console.error(await programs.lastLines())
+      throw error
+    })
     const readyMs = performance.now() - began
     console.log(`the cluster is ready after ${(readyMs / 1000).toFixed(1)} s`)
     const rounds: Round[] = []
