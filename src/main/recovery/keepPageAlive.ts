@@ -18,12 +18,18 @@ export interface PageOptions {
   home: string
 }
 
+/** So many ticks without an answer: it is taken for stuck when the page is. */
+const suspicious = 2
 /** Not the page's own world: nothing that the page does to its globals matters here. */
 const probeWorld = 1_234
-/** So many pages in a row that never came up: the fault is not in the page. */
+/** So many pages in a row that died at once: the fault is not in the page. */
 const hopeless = 5
-/** How long a new page may take until its process responds; longer after every failure, for slow machines. */
+/** How long a new page may take until its process responds. */
 const startLimitMs = 6_000
+/** So many that did not come up in this time: only another start of the application helps, or the machine is slow. */
+const hopelesslySlow = 2
+/** Until the end of a process that was killed is known. */
+const endMs = 1_000
 const aborted = -3
 
 /** A hidden page gets no frames. */
@@ -39,26 +45,35 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
   const contents = window.webContents
   const backoff = new Backoff()
   let failures = 0
+  let slowStarts = 0
+  let isWaiting = false
   let timer: NodeJS.Timeout | undefined
 
   const recover = (why: string) => {
+    // One failure may have several events.
+    if (isWaiting || window.isDestroyed()) return
     clearTimeout(timer)
-    if (window.isDestroyed()) return
     console.error(`palpite: home is loaded again: ${why}`)
     failures++
-    if (kiosk && failures > hopeless) relaunch('no page comes up')
-    else timer = setTimeout(load, backoff.next())
+    if (kiosk && (failures > hopeless || slowStarts >= hopelesslySlow)) return relaunch('no page comes up')
+    isWaiting = true
+    timer = setTimeout(load, backoff.next())
   }
   const load = () => {
-    if (kiosk) timer = setTimeout(restartSlowPage, startLimitMs * failures)
+    isWaiting = false
+    if (kiosk) timer = setTimeout(restartSlowPage, startLimitMs)
     // did-fail-load is the event of a failure.
     contents.loadURL(home).catch((error: unknown) => {
       console.warn('palpite: loading', error instanceof Error ? error.message : error)
     })
   }
   const restartSlowPage = () => {
-    killProcess(contents.getOSProcessId(), 'the page does not come up')
-    recover('it did not come up')
+    slowStarts++
+    timer = setTimeout(() => recover('it did not come up'), endMs)
+    const why = 'the page does not come up'
+    killWhatIsStuck(why)
+    // One that is only starting is not in the list of processes.
+    killProcess(contents.getOSProcessId(), why)
   }
   contents.on('render-process-gone', (_event, { reason, exitCode }) => {
     recover(`its process is gone, ${reason}, exit code ${exitCode}`)
@@ -66,14 +81,33 @@ export function keepPageAlive(window: BrowserWindow, { kiosk, home }: PageOption
   contents.on('did-fail-load', (_event, code, description, _url, isMainFrame) => {
     if (isMainFrame && code !== aborted) recover(`it failed to load: ${description}`)
   })
-  contents.on('did-navigate', () => clearTimeout(timer))
+  contents.on('did-navigate', () => {
+    clearTimeout(timer)
+    isWaiting = false
+  })
   contents.on('unresponsive', () => console.error('palpite: the page does not respond'))
 
-  const stop = kiosk ? watchPage(contents, () => (failures = 0)) : () => undefined
+  const stop = kiosk ? watchPage(contents, () => (failures = slowStarts = 0)) : () => undefined
   window.on('closed', () => {
     clearTimeout(timer)
     stop()
   })
+}
+
+/**
+ * What the next page would wait for too if it is stuck, and before that begins: it would wait for what died under it. Then the pages, also
+ * those that Chromium keeps ready: what stopped the page may have stopped them.
+ */
+function killWhatIsStuck(why: string): void {
+  killService(storageService, why)
+  const network = networkWatch()
+  // A new one takes its time to start, and every call waits for it.
+  if (network && network.misses >= suspicious) {
+    killService(networkService, why)
+    network.reset()
+  }
+  killGpuProcess(why)
+  killPageProcesses(why)
 }
 
 /** Kills what is stuck from when a page has come up until its process ends. Returns the cleanup. */
@@ -87,16 +121,7 @@ function watchPage(contents: WebContents, onAlive: () => void): () => void {
       await run('1')
       onAlive()
     },
-    () => {
-      const why = 'the page is stuck'
-      // What the next page would wait for too, and before it begins: it would wait for what died under it.
-      killService(storageService, why)
-      killService(networkService, why)
-      networkWatch()?.reset()
-      killGpuProcess(why)
-      // Also those that Chromium keeps ready: what stopped the page may have stopped them.
-      killPageProcesses(why)
-    },
+    () => killWhatIsStuck('the page is stuck'),
     networkWatch,
   )
   const drawing = watchForHang(

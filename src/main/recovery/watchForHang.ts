@@ -5,16 +5,17 @@ const missesAllowed = 8
 const missesInCompany = 4
 
 export interface HangWatch {
-  /** For how many ticks the probe that is pending has had no answer. */
+  /** For how many ticks there has been no answer. */
   readonly misses: number
-  /** Forgets the probe that is pending: the process that it was sent to is gone. */
+  /** Forgets the probes that are pending: the process that they were sent to is gone. */
   reset(): void
   stop(): void
 }
 
 /**
- * Calls `probe` every half second. `onHung` is called when one has neither resolved nor rejected for 4 s, for 2 s when
- * `company` has no answer either, and again every 4 s until it does. Counts ticks instead of time: after the machine has
+ * Calls `probe` every half second, also while earlier ones are pending: one that was sent to a process as it ended is
+ * never answered. `onHung` is called when none has resolved or rejected for 4 s, for 2 s when `company` has no answer
+ * either, and again every 4 s until one does. Counts ticks instead of time: after the machine has
  * slept, everything is late without being stuck. Where this process's own ticks are late, the machine is busy, and they
  * count nothing.
  */
@@ -23,12 +24,12 @@ export function watchForHang(
   onHung: () => void,
   company?: () => Pick<HangWatch, 'misses'> | undefined,
 ): HangWatch {
-  let pending: Promise<unknown> | null = null
+  let pending = new Set<Promise<unknown>>()
   let misses = 0
   let reportedAt = 0
   let lastTick = performance.now()
   const reset = () => {
-    pending = null
+    pending = new Set()
     misses = 0
     reportedAt = 0
   }
@@ -40,18 +41,18 @@ export function watchForHang(
     const now = performance.now()
     const isLate = now - lastTick > 2 * intervalMs
     lastTick = now
-    if (pending !== null) {
-      if (isLate) return
+    if (pending.size > 0 && !isLate) {
       misses++
-      if (!isHung()) return
-      reportedAt = misses
-      onHung()
-      return
+      if (isHung()) {
+        reportedAt = misses
+        onHung()
+      }
     }
+    if (pending.size >= missesAllowed) return
     const sent = probe()
-    pending = sent
+    pending.add(sent)
     const settled = () => {
-      if (pending === sent) reset()
+      if (pending.has(sent)) reset()
     }
     // A rejection is an answer too: the end of a process has events of its own.
     sent.then(settled, settled)

@@ -85,24 +85,27 @@ export class Customer {
   }
 }
 
-/** The share of the content of `before`, between the bars, that `now` has too. */
+/**
+ * The share of the content of `before`, between the bars, that `now` has too. Of the background too, if that is less: the
+ * blank of a page that died has the colour of most texts.
+ */
 function likenessOf(now: PNG, before: PNG): number {
-  let content = 0
-  let same = 0
+  const content = { all: 0, same: 0 }
+  const background = { all: 0, same: 0 }
   for (let y = barHeight; y < before.height - barHeight; y += 2) {
     for (let x = 0; x < before.width; x += 2) {
       const at = (y * before.width + x) * 4
       const brightness = channel(before, at) + channel(before, at + 1) + channel(before, at + 2)
-      if (brightness < contentBrightness) continue
-      content++
+      const part = brightness < contentBrightness ? background : content
+      part.all++
       const difference = [0, 1, 2].reduce(
         (sum, offset) => sum + Math.abs(channel(now, at + offset) - channel(before, at + offset)),
         0,
       )
-      if (difference < tolerance) same++
+      if (difference < tolerance) part.same++
     }
   }
-  return content === 0 ? 0 : same / content
+  return content.all === 0 ? 0 : Math.min(content.same / content.all, background.same / background.all)
 }
 
 function channel({ data }: PNG, at: number): number {
