@@ -9,6 +9,8 @@ import { WebSocketServer } from 'ws'
 import { ticketLimits } from '../src/contract/rules/sports.ts'
 import { deriveSecrets, newMasterKey, parseConfig } from '../src/server/config.ts'
 import type { Tx } from '../src/server/db/client.ts'
+import { compress } from '../src/server/encodings.ts'
+import { presentMatches } from '../src/server/presenters/match.ts'
 import { SimulatedFeed } from '../src/server/feed/SimulatedFeed.ts'
 import { countedMatches } from '../src/server/feed/countedMatches.ts'
 import { readProfile } from '../src/server/domain/accounts/users.ts'
@@ -60,10 +62,17 @@ const app = Fastify()
 app.get('/userInfo', async (request) => readProfile(deps, reads, await userOf(request)))
 app.get('/getBalance', async (request) => (await reads.query(walletSql, [await userOf(request)]))[0])
 
-const counts = countedMatches(new SimulatedFeed('bench'))
+const feed = new SimulatedFeed('bench')
+const counts = countedMatches(feed)
 app.get('/overview', () => {
   const now = new Date()
   return { sports: counts(now), simulated: true, serverTime: now.toISOString(), limits: ticketLimits }
+})
+
+app.get('/matches', (_request, reply) => {
+  const matches = presentMatches(feed, 'football', 'upcoming', new Date())
+  reply.headers({ 'Content-Type': 'application/json; charset=utf-8', 'Content-Encoding': 'br' })
+  return compress(Buffer.from(JSON.stringify(matches)), 'br')
 })
 
 const sockets = new WebSocketServer({ server: app.server })

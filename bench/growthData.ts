@@ -23,7 +23,13 @@ export async function fillDatabase(
     await tx.query(`set local synchronous_commit = off`)
     // No check of foreign keys.
     await tx.query(`set local session_replication_role = replica`)
-    const run = (sql: string) => tx.query(sql)
+    const run = async (sql: string) => {
+      const before = performance.now()
+      await tx.query(sql)
+      const seconds = (performance.now() - before) / 1000
+      // Ten million rounds take minutes.
+      if (seconds > 5) console.error(`${seconds.toFixed(0)} s: ${sql.trim().slice(0, 60)} …`)
+    }
     // The sum of rank ^ -0.7 up to n is about n ^ 0.3 / 0.3 - 2.78. Rounding down takes half a round of each player.
     const scale = ((roundsPerPlayer - 0.5) * players) / (players ** 0.3 / 0.3 - 2.78)
     await run(`create table fill_players as

@@ -19,7 +19,6 @@ import { registerSandbox } from './sandbox/sandbox.ts'
 
 /** Assembles the server without opening a port: tests inject requests, startServer.ts listens. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const logsRequests = ['info', 'debug', 'trace'].includes(deps.config.logLevel)
   const app = Fastify({
     bodyLimit,
     ...httpOptions(deps.config),
@@ -28,9 +27,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     clientErrorHandler: respondToUnparsable,
     frameworkErrors: respondToUndecodableUrl,
     loggerInstance: deps.log,
-    // A logger for each request tells its lines apart. Above this level there is no more than one.
-    childLoggerFactory: (logger, bindings, options) =>
-      logsRequests ? logger.child(bindings, options) : logger,
   })
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)

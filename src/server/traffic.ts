@@ -12,6 +12,9 @@ const callsPerPlayer = 2
 /** Concurrent guest writes per IP address, which a whole venue may share. */
 const callsPerAddress = 4
 
+/** Concurrent captchas per address, so that one address cannot fill the queue of all (captcha.ts). */
+const captchasPerAddress = 2
+
 /** Concurrent downloads per player. They have places of their own, because a slow client takes minutes for a file. */
 const downloadsPerPlayer = 1
 
@@ -56,6 +59,15 @@ export function runForAddress<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   return gate.run(`address ${address}`, callsPerAddress, work)
+}
+
+/** Makes a captcha for an address when a place is free. Throws tooManyCalls when too many of them are waiting. */
+export function runCaptcha<T>(
+  { gate }: Pick<Traffic, 'gate'>,
+  address: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  return gate.run(`captcha ${address}`, captchasPerAddress, work)
 }
 
 /** Runs a player's download when the one before has ended. Throws tooManyCalls when too many of them are waiting. */

@@ -7,6 +7,7 @@ import { captchaKind, issueCaptcha } from '../domain/accounts/captcha/captcha.ts
 import { exchangeLoginLink } from '../domain/accounts/loginLinks.ts'
 import { endSessions, type Device } from '../domain/accounts/sessions.ts'
 import type { Caller } from '../caller.ts'
+import { runCaptcha } from '../traffic.ts'
 import { browserIdOf } from './browserCookie.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -98,7 +99,7 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
       if (!prefersImage(request.headers.accept)) return undefined
       if ((await captchaKind(deps)) !== 'image') return undefined
       const { codeId } = request.params as { codeId: string }
-      const captcha = await issueCaptcha(deps, codeId, 'image')
+      const captcha = await runCaptcha(deps.traffic, request.ip, () => issueCaptcha(deps, codeId, 'image'))
       return captcha.kind === 'image' ? reply.type('image/png').send(Buffer.from(captcha.png)) : undefined
     })
     endpoint(
@@ -106,8 +107,11 @@ function registerCaptcha(app: FastifyInstance, deps: AppDeps): void {
       deps,
       authCalls.captcha,
       schema.captcha,
-      async ({ params }) => {
-        const captcha = await issueCaptcha(deps, params.codeId, await captchaKind(deps))
+      async ({ params, caller }) => {
+        const kind = await captchaKind(deps)
+        const captcha = await runCaptcha(deps.traffic, caller.ip, () =>
+          issueCaptcha(deps, params.codeId, kind),
+        )
         if (captcha.kind === 'widget') return { data: { ...captcha, challenge: { ...captcha.challenge } } }
         const image = `data:image/png;base64,${Buffer.from(captcha.png).toString('base64')}`
         return { data: { kind: 'image' as const, image } }
