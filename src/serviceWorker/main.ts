@@ -29,6 +29,9 @@ const otherPage = '/registros'
 /** After this long without an answer, a page comes from the cache. */
 const networkSeconds = 3
 
+/** The answer varies by origin in its headers only, and modules are requested with one. */
+const anyOrigin = { ignoreVary: true }
+
 interface Exchange {
   request: Request
   response: Response
@@ -52,7 +55,11 @@ const atOnce = new StaleWhileRevalidate(pages)
 /** All others: the server decides what they are. */
 const asked = new NetworkFirst({ ...pages, networkTimeoutSeconds: networkSeconds })
 /** Their names contain a hash, so they never change. */
-const files = new CacheFirst({ cacheName: filesCache, plugins: [{ fetchDidSucceed: noticeMissing }] })
+const files = new CacheFirst({
+  cacheName: filesCache,
+  plugins: [{ fetchDidSucceed: noticeMissing }],
+  matchOptions: anyOrigin,
+})
 
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && request.destination === 'document' && isClientPage(url),
@@ -61,7 +68,7 @@ registerRoute(
 registerRoute(
   ({ request, url, sameOrigin }) => sameOrigin && isFile(url.pathname) && !request.headers.has('range'),
   // Also the files of the build before this one: a tab may still run it.
-  async ({ request, event }) => (await caches.match(request)) ?? files.handle({ request, event }),
+  async ({ request, event }) => (await caches.match(request, anyOrigin)) ?? files.handle({ request, event }),
 )
 
 self.addEventListener('install', (event) => event.waitUntil(keepAgain()))
@@ -149,7 +156,7 @@ async function keepPage(path: string): Promise<void> {
 async function keepFiles(paths: string[]): Promise<void> {
   const cache = await caches.open(filesCache)
   for (const path of paths)
-    if (isFile(path) && !(await caches.match(path))) await cache.add(new Request(path))
+    if (isFile(path) && !(await caches.match(path, anyOrigin))) await cache.add(new Request(path))
 }
 
 /** A new version keeps the pages that the one before it kept, so that they open without a network after it, too. */
