@@ -147,11 +147,24 @@ const playersHint = callFiles
   .map((file) => `<link data-player rel="modulepreload" crossorigin href="/${file}">`)
   .join('')
 
-/** The client's own elements in index.html. prerenderGuard.ts adds them to the page after the first paint. */
+/** The client's own elements in index.html. */
 const programTags = [
   ...client.matchAll(/ *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g),
 ].map(([tag]) => tag)
-if (!programTags.some((tag) => tag.includes('<script'))) throw new Error('no program in index.html')
+
+/**
+ * The same for the template that prerenderGuard.ts opens after the first paint. What the client imports becomes scripts of
+ * their own before it: each is compiled and run in a task of its own, and the page reacts in between.
+ */
+function program(): string {
+  const tags = programTags.map((tag) => tag.trim())
+  const imported = tags
+    .filter((tag) => tag.startsWith('<link'))
+    .map((tag) => `<script type="module" crossorigin src="${/href="([^"]+)"/.exec(tag)?.[1]}"></script>`)
+  const entry = tags.filter((tag) => tag.startsWith('<script'))
+  if (entry.length !== 1) throw new Error('index.html has not exactly one program')
+  return [...imported, ...entry].join('')
+}
 
 /**
  * The server's policy forbids style attributes. Each becomes an attribute of our own with a rule in the page's style
@@ -205,7 +218,7 @@ for (const page of prerenderedPages) {
       .replace(
         '</head>',
         () =>
-          `<template id="program">${programTags.map((tag) => tag.trim()).join('')}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
+          `<template id="program">${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
       )
       .replace(
         '<div id="root"></div>',
