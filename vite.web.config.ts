@@ -22,6 +22,9 @@ const sharedWithHome = new RegExp(
  * of their own.
  */
 const chunkGroups = [
+  // Three parts of the client: a browser runs each as a task of its own (scripts/prerender.ts).
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 8 },
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules\//, priority: 7 },
   { name: 'first', tags: ['$initial' as const], priority: 6 },
   { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },
@@ -66,6 +69,15 @@ export default defineConfig({
     // Without the polyfill, browsers that ignore the hint load the same chunks a little later.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 2048,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: chunkGroups } },
+      // Without these, parts of the router that we do not use stay in the first view.
+      treeshake: {
+        manualPureFunctions: ['React', 'React1', 'React2', 'React3'].flatMap((name) => [
+          `${name}.forwardRef`,
+          `${name}.createContext`,
+        ]),
+      },
+    },
   },
 })

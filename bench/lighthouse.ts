@@ -98,7 +98,11 @@ async function load(url: string): Promise<PageLoad> {
       lcpMs: value('largest-contentful-paint'),
       seenLcpMs: seen.lhr.audits['largest-contentful-paint']?.numericValue ?? NaN,
       shift: value('cumulative-layout-shift'),
-      requests: requests?.type === 'table' ? requests.items.length : NaN,
+      // Pictures inside other files are listed too.
+      requests:
+        requests?.type === 'table'
+          ? requests.items.filter(({ url }) => !String(url).startsWith('data:')).length
+          : NaN,
       kib: value('total-byte-weight') / 1024,
       failed,
     }

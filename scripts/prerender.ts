@@ -63,9 +63,11 @@ async function render(): Promise<Rendered[]> {
 }
 
 /** Inlined, so that the first paint waits for one response only; the server's policy allows it by its hash. */
-const guard = (
-  await transformWithOxc(readFileSync(join(app, 'prerenderGuard.ts'), 'utf8'), 'prerenderGuard.ts')
-).code.trim()
+const { code: guardCode } = await transformWithOxc(
+  readFileSync(join(app, 'prerenderGuard.ts'), 'utf8'),
+  'prerenderGuard.ts',
+)
+const guard = `{${guardCode.trim()}}`
 const client = readFileSync(join(web, 'index.html'), 'utf8')
 const [link, , clientSheet] = /<link rel="stylesheet"( crossorigin)? href="\/([^"]+)">/.exec(client) ?? []
 if (!link || !clientSheet || client.split('rel="stylesheet"').length !== 2)
@@ -122,10 +124,7 @@ function filesOf(chunks: RegExp, count: number): string[] {
 
 const callFiles = filesOf(/^_calls-.*\.js$/, 1)
 
-/**
- * What the browser fetches together with the client. Of low priority: the page is painted without it, and what it needs
- * for that must not wait.
- */
+/** What the browser fetches together with the client. */
 function hints(page: PrerenderedPage, code: LanguageCode): string {
   const { texts, later, laterCount, makesCalls } = chunksOf[page]
   const dictionaries = texts === 'none' ? 'index' : `index|${texts}`
@@ -138,13 +137,34 @@ function hints(page: PrerenderedPage, code: LanguageCode): string {
   return files
     .map((file) => {
       const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"'
-      return `<link ${kind} fetchpriority="low" crossorigin href="/${file}">\n    `
+      return `<link ${kind} crossorigin href="/${file}">`
     })
     .join('')
 }
 
-/** What calls need. A guest's data is in the page; for a player prerenderGuard.ts makes a hint of it. */
-const playersHint = callFiles.map((file) => `<link rel="player-modulepreload" href="/${file}">`).join('')
+/** What calls need. A guest's data is in the page; a player's browser fetches it at once. */
+const playersHint = callFiles
+  .map((file) => `<link data-player rel="modulepreload" crossorigin href="/${file}">`)
+  .join('')
+
+/** The client's own elements in index.html. */
+const programTags = [
+  ...client.matchAll(/ *<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)\n?/g),
+].map(([tag]) => tag)
+
+/**
+ * The same for the template that prerenderGuard.ts opens after the first paint. What the client imports becomes scripts of
+ * their own before it: each is compiled and run in a task of its own, and the page reacts in between.
+ */
+function program(): string {
+  const tags = programTags.map((tag) => tag.trim())
+  const imported = tags
+    .filter((tag) => tag.startsWith('<link'))
+    .map((tag) => `<script type="module" crossorigin src="${/href="([^"]+)"/.exec(tag)?.[1]}"></script>`)
+  const entry = tags.filter((tag) => tag.startsWith('<script'))
+  if (entry.length !== 1) throw new Error('index.html has not exactly one program')
+  return [...imported, ...entry].join('')
+}
 
 /**
  * The server's policy forbids style attributes. Each becomes an attribute of our own with a rule in the page's style
@@ -189,17 +209,17 @@ for (const page of prerenderedPages) {
   // Chunks look for the link of their style sheet: a disabled one is found, but never loaded.
   const disabled = sheets.map((sheet) => `<link disabled rel="stylesheet" crossorigin href="/${sheet}">`)
   for (const { code, html } of drawn) {
-    const file = client
+    const file = programTags
+      .reduce((html, tag) => html.replace(tag, ''), client)
       .replace('<html lang="pt-BR">', () => `<html lang="${languages[code].locale}" data-language="${code}">`)
       .replace(link, () =>
         [`<style>${style}</style>`, link.replace('<link', '<link disabled'), ...disabled].join('\n    '),
       )
-      .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
       .replace(
-        '<script type="module"',
-        () => `${playersHint}\n    <script>${guard}</script>\n    <script type="module" fetchpriority="low"`,
+        '</head>',
+        () =>
+          `<template id="program">${program()}${hints(page, code)}${playersHint}</template>\n    <script>${guard}</script>\n  </head>`,
       )
-      .replace('</head>', () => `${hints(page, code)}</head>`)
       .replace(
         '<div id="root"></div>',
         () => `<div id="root"><div id="prerender" inert aria-hidden="true">${html}</div></div>`,
