@@ -30,7 +30,7 @@ export const operator = z.strictObject({
 })
 
 /** What a help line offers; its text is in the dictionaries. */
-export const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling'] as const
+const helpKinds = ['emotionalSupport', 'peerGroup', 'counselling'] as const
 
 /** Where players of the jurisdiction find help; a line has a telephone number, a page, or both. */
 export const helpLine = z

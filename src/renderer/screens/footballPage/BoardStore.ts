@@ -62,7 +62,10 @@ export class BoardStore {
     private readonly page: PageVisibility = document,
   ) {
     this.marks = new BoardMarks(root)
-    makeAutoObservable<this, 'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'isShowing'>(this, {
+    makeAutoObservable<
+      this,
+      'root' | 'page' | 'matches' | 'counts' | 'generation' | 'loadedAt' | 'pushed' | 'isShowing'
+    >(this, {
       root: false,
       page: false,
       matches: false,
