@@ -36,8 +36,8 @@ export class DeviceStore {
   /** Loads without loading indicator or alert. On a failure the earlier data stays. Throws CallError. */
   async load(): Promise<void> {
     const info = await this.api.call(mainCalls.appInfo, {}, { loading: false, ownFailure: true })
-    runInAction(() => (this.info = info))
     await this.keepKey(info.apiKey)
+    runInAction(() => (this.info = info))
   }
 
   /**
@@ -45,9 +45,11 @@ export class DeviceStore {
    * server URL) nothing of the old one may be shown or sent to the new one.
    */
   private async keepKey(apiKey: string): Promise<void> {
-    const stored = this.storages.local.get('apiKey')
-    if (stored === apiKey) return
-    if (stored !== undefined) await this.onOtherServer()
-    this.storages.local.set('apiKey', apiKey)
+    const isFirst = this.info === null
+    const known = this.storages.local.get('apiKey') ?? this.info?.apiKey
+    const isOther = known !== undefined && known !== apiKey
+    if (isOther) await this.onOtherServer()
+    // Not after a logout, which leaves local storage empty until the next visit.
+    if (isFirst || isOther) this.storages.local.set('apiKey', apiKey)
   }
 }

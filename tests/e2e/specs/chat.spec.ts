@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
+import { live, newMatch } from '../matches.ts'
 import { ChatPanel } from '../page-models/chat-panel.ts'
 
 test(
@@ -192,3 +193,50 @@ test(
     await expect(chat.button).toBeHidden()
   },
 )
+
+test('on a small phone the button covers no price and no button', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  login,
+}) => {
+  test.skip(host === 'electron', 'the window has a size of its own')
+  const user = await login()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const chat = new ChatPanel(page)
+  /** The controls under the button, which is out of the way when it is aside. */
+  const covered = () =>
+    chat.button.evaluate((button) => {
+      if (button.hasAttribute('data-aside')) return []
+      const own = button.getBoundingClientRect()
+      return Array.from(document.querySelectorAll('main button, main input'), (control) => {
+        const other = control.getBoundingClientRect()
+        const width = Math.min(other.right, own.right) - Math.max(other.left, own.left)
+        const height = Math.min(other.bottom, own.bottom) - Math.max(other.top, own.top)
+        return width > 0 && height > 0 && (width * height) / (other.width * other.height) > 0.1
+          ? control.textContent
+          : null
+      }).filter((text) => text !== null)
+    })
+  await newMatch(sandbox, live)
+  await app.open('/footballPage')
+  const prices = page.locator('main').getByRole('button', { name: /: .+ \d+,\d\d$/ })
+  await expect(prices.first()).toBeVisible()
+  // From below, because a player who scrolls down does not see the button at all.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  let wasAside = false
+  for (const price of (await prices.all()).reverse()) {
+    await price.evaluate((element) => {
+      const { top, height } = element.getBoundingClientRect()
+      window.scrollBy(0, top + height / 2 - (window.innerHeight - 130))
+    })
+    await expect.poll(covered).toEqual([])
+    wasAside ||= await chat.button.evaluate((button) => button.hasAttribute('data-aside'))
+  }
+  expect(wasAside).toBe(true)
+  // A message is shown all the same.
+  await sandbox.replyToChat(user.username, 'Oi!')
+  await expect(chat.button).toHaveAccessibleName('Abrir chat, 1 mensagem nova')
+  await expect(chat.button).toHaveCSS('opacity', '1')
+})

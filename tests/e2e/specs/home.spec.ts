@@ -251,6 +251,8 @@ test('the footer has 18+, the disclaimer and the payment logos', async ({ app, p
   }
   await expect(page.getByRole('region', { name: 'Nossos compromissos' }).getByRole('listitem')).toHaveCount(4)
   await expect(page.getByText('Proibido para menores de 18 anos')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'CVV: 188' })).toHaveAttribute('href', 'tel:188')
+  await expect(page.getByText('Sem licença: ambiente de demonstração')).toBeVisible()
   await expect(page.getByText('É preciso ter pelo menos 18 anos para usar o site.')).toContainText(
     'não se responsabiliza por violações das leis locais sobre jogos de azar',
   )

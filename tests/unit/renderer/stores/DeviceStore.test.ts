@@ -21,6 +21,12 @@ describe('the key of the server', () => {
     expect(fixture.local.get('userInfo')).toMatchObject({ uId: 'u1' })
   })
 
+  it('is gone after a logout', async () => {
+    await fixture.root.session.end()
+    await fixture.root.device.load()
+    expect(fixture.local.size).toBe(0)
+  })
+
   it('of another server ends the session and removes what was stored of the old one', async () => {
     info('second')
     await fixture.root.device.load()
