@@ -9,11 +9,13 @@ import { checkSettings } from './settings.ts'
  * Exits with code 1 when something is missing.
  */
 const findings = await examine()
-// The program's output, not a log.
-for (const { grade, text } of findings) console.log(`${grade.padEnd(8)}${text}`)
 const count = findings.filter(({ grade }) => grade === 'missing').length
-console.log(count === 0 ? 'Nothing is missing for production.' : `${count} missing for production.`)
-process.exit(count === 0 ? 0 : 1)
+const lines = [
+  ...findings.map(({ grade, text }) => `${grade.padEnd(8)}${text}`),
+  count === 0 ? 'Nothing is missing for production.' : `${count} missing for production.`,
+]
+// The program's output, not a log. It exits when everything is written: a pipe may be slow.
+process.stdout.write(`${lines.join('\n')}\n`, () => process.exit(count === 0 ? 0 : 1))
 
 async function examine(): Promise<Finding[]> {
   let parsed: ParsedConfig

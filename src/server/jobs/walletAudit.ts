@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createDb, type Db, type Tx } from '../db/client.ts'
+import { createDb, type Tx } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
 
 /** How often a process looks whether a comparison is due or was left unfinished, in ms. */
