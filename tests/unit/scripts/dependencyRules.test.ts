@@ -42,6 +42,7 @@ const violations: [from: string, to: string, rule: string][] = [
   ['src/server/startServer.ts', 'src/renderer/services/api.ts', 'server/start'],
   ['src/server/app.ts', 'src/server/jobs/jobs.ts', 'server/app'],
   ['src/server/plugins/a.ts', 'src/server/routes/auth.ts', 'server/plugins'],
+  ['src/server/doctor/a.ts', 'src/server/app.ts', 'server/doctor'],
   ['src/server/sandbox/a.ts', 'src/server/app.ts', 'server/sandbox'],
   ['src/server/routes/a.ts', 'src/server/jobs/jobs.ts', 'server/routes'],
   ['src/server/realtime/a.ts', 'src/server/routes/auth.ts', 'server/realtime'],
