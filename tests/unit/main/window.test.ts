@@ -121,8 +121,7 @@ describe('the main window', () => {
     expect(mayShow?.('https://games.example/1', false)).toBe(false)
     expect(mayShow?.('app://palpite/vip', true)).toBe(true)
     guarded.resolve()
-    await guarded.promise
-    expect(mayShow?.('https://games.example/1', false)).toBe(true)
+    await vi.waitFor(() => expect(mayShow?.('https://games.example/1', false)).toBe(true))
   })
 
   it('does not zoom', () => {
