@@ -6,8 +6,10 @@ import type { Memory } from '../../../scripts/machine/memory.ts'
 /** How long a venue's terminal may be out of use. */
 export const limitMs = 10_000
 const mostGrowth = 0.1
-/** Caches fill up during the first customers. */
+/** Caches fill up during the first customers, and again when processes are killed for the first time. */
 const warmUpShare = 0.2
+/** In a short soak too: what a soak of ten minutes leaves out. */
+const leastWarmUp = 6
 /** The first and the last of the rest are compared. */
 const comparedShare = 0.25
 const folder = 'bench/results'
@@ -85,7 +87,9 @@ export class SoakReport {
   }
 
   #growths() {
-    const steady = this.#memory.slice(Math.ceil(this.#memory.length * warmUpShare))
+    const warmUp = Math.max(leastWarmUp, Math.ceil(this.#memory.length * warmUpShare))
+    // Fewer customers than that prove nothing: the comparison fails.
+    const steady = this.#memory.slice(warmUp)
     const count = Math.max(1, Math.floor(steady.length * comparedShare))
     return (['main', 'all'] as const).map((part) => {
       const values = steady.map((memory) => memory[part])

@@ -121,7 +121,6 @@ describe('the main window', () => {
     expect(mayShow?.('https://games.example/1', false)).toBe(false)
     expect(mayShow?.('app://palpite/vip', true)).toBe(true)
     guarded.resolve()
-    // The guard's code is loaded with the window.
     await vi.waitFor(() => expect(mayShow?.('https://games.example/1', false)).toBe(true))
   })
 
