@@ -52,11 +52,13 @@ const faults: Record<string, Fault> = {
   },
 }
 
+/** Patroni may also start the killed one again, when it is not sure of the other. */
 async function recovered(cluster: Cluster, old: Parameters<Cluster['other']>[0], began: number) {
-  await cluster.leadsTo(cluster.other(old))
+  const primary = await cluster.leadsTo()
   const failoverMs = performance.now() - began
   await cluster.synchronous((await cluster.isSynchronous()) ? 'sync_standby' : 'replica')
-  return { failoverMs, rejoinMs: performance.now() - began }
+  const note = primary.name === old.name ? 'started again, no failover' : ''
+  return { failoverMs, rejoinMs: performance.now() - began, note }
 }
 
 /** The network to the primary is cut. It must not acknowledge a write any more, stop being one, and come back as a standby. */

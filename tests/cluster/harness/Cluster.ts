@@ -83,16 +83,16 @@ ${servers.join('\n')}
     return undefined
   }
 
-  /** Waits until HAProxy leads to this machine, and it accepts writes. */
-  async leadsTo({ address, name }: Machine): Promise<void> {
-    await until(`${name} as the primary`, async () => {
+  /** Waits until HAProxy leads to a machine that accepts writes; returns it. With `expected`, until it is that one. */
+  async leadsTo(expected?: Machine): Promise<Machine> {
+    return until(`${expected?.name ?? 'a machine'} as the primary`, async () => {
       const db = createDb(this.url, { max: 1, lanes: 1, outageMs: 0 })
       try {
-        const [row] = await db.query<{ is_there: boolean }>(
-          'select host(inet_server_addr()) = $1 and not pg_is_in_recovery() as is_there',
-          [address],
+        const [row] = await db.query<{ address: string }>(
+          'select host(inet_server_addr()) as address where not pg_is_in_recovery()',
         )
-        return row?.is_there === true
+        const machine = this.machines.find(({ address }) => address === row?.address)
+        return expected === undefined || machine?.name === expected.name ? machine : undefined
       } finally {
         await db.close()
       }
