@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { createDb, type Tx } from '../db/client.ts'
+import type { Tx } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
 
-/** How often a process looks whether a comparison is due or was left unfinished, in ms. */
-const intervalMs = 60_000
 /** Number of wallets compared in one transaction. */
 const sliceSize = 200
 const minuteMs = 60_000
@@ -50,45 +48,6 @@ const sliceSql = `
   )
   select (select count(*) from slice) as wallets, (select max(user_id) from slice) as last,
     coalesce((select jsonb_agg(compared) from compared where wallet <> ledger), '[]') as differences`
-
-/**
- * Compares every wallet with the ledger once a day, and raises the alarm for a single cent: an error in the log and the
- * metric palpite_ledger_drift_cents. Every process may run it; one compares at a time, and another continues when that
- * one dies. It uses a connection of its own without time limits, because a busy player has many postings. Returns a
- * function that stops it after the current slice.
- */
-export function startWalletAudit(
-  deps: Pick<AppDeps, 'log' | 'config' | 'metrics'>,
-  databaseUrl: string,
-): () => Promise<void> {
-  const { walletAuditAt } = deps.config
-  if (walletAuditAt === undefined) return () => Promise.resolve()
-  let isStopping = false
-  let running: Promise<void> | undefined
-  const run = async () => {
-    const db = createDb(databaseUrl, { max: 1, lanes: 1 })
-    try {
-      await deps.metrics.runJob('auditWallets', () =>
-        auditWallets({ db, log: deps.log }, lastTime(walletAuditAt, new Date()), () => isStopping),
-      )
-    } catch (error) {
-      deps.log.error(error, 'comparing wallets with the ledger failed')
-    } finally {
-      await db.close()
-    }
-  }
-  const start = () => {
-    running ??= run().finally(() => (running = undefined))
-  }
-  start()
-  const timer = setInterval(start, intervalMs)
-  timer.unref()
-  return async () => {
-    isStopping = true
-    clearInterval(timer)
-    await running
-  }
-}
 
 /**
  * Compares all wallets if none were since `due`, or continues a comparison that was left. Between two slices it pauses
