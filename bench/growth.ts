@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { createDb, type Db } from '../src/server/db/client.ts'
 import { migrate } from '../src/server/db/migrate.ts'
+import { createDatabase } from './databases.ts'
 import { fillDatabase, historyOf } from './growthData.ts'
 import { startLoad } from './load.ts'
 import type { LoadTask } from './loadProcess.ts'
@@ -59,17 +60,12 @@ const measured: { name: string; path: string; body?: object; isOnePlayer?: boole
 
 /** A migrated and filled database with its own server, and players who have played before. */
 async function prepare(clusterUrl: string, players: number, start: StartServer): Promise<Size> {
-  const name = `growth_${players}`
-  const cluster = createDb(clusterUrl, { max: 1, lanes: 1 })
-  await cluster.query(`create database ${name}`)
-  await cluster.close()
-  const url = new URL(clusterUrl)
-  url.pathname = `/${name}`
-  const db = createDb(url.href, { max: 1, lanes: 1 })
+  const url = await createDatabase(clusterUrl, `growth_${players}`)
+  const db = createDb(url, { max: 1, lanes: 1 })
   try {
     await migrate(db)
     const seconds = await fillDatabase(db, { players, roundsPerPlayer })
-    const server = await start(url.href)
+    const server = await start(url)
     const tokens = await makePlayers(server.url, clients)
     await historyOf(db, 1_000)
     await db.query('vacuum (analyze)')

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { electronBuild, ensureBuilt, serverBuild, webBuild } from '../scripts/builds.ts'
 import { findElectron } from '../scripts/runtimes.ts'
 import { startEmbedded } from '../src/server/db/embedded.ts'
+import { createDatabase } from './databases.ts'
 import { benchBesideFloods, benchBet, benchHotAccount } from './bet.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFirstLoad } from './firstLoad.ts'
@@ -112,7 +113,9 @@ async function withServer(): Promise<void> {
     if (runs('heap')) rows.push(...(await benchHeap(server.url)))
     if (runs('storm')) {
       const storm = join(import.meta.dirname, 'stormServer.ts')
-      rows.push(...(await benchStorm(await start(storm, settingsOf(url), ['--import', 'tsx']))))
+      // A server with another key does not start on the same database.
+      const settings = settingsOf(await createDatabase(url, 'storm'))
+      rows.push(...(await benchStorm(await start(storm, settings, ['--import', 'tsx']))))
     }
     if (runs('startUp') && hasElectron) rows.push(...(await benchStartUp(server.url)))
     if (rows.length > 0) console.log(report(rows))
