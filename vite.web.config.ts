@@ -23,7 +23,7 @@ const sharedWithHome = new RegExp(
  */
 const chunkGroups = [
   // Three parts of the client: a browser runs each as a task of its own (scripts/prerender.ts).
-  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/, priority: 8 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules\//, priority: 7 },
   { name: 'first', tags: ['$initial' as const], priority: 6 },
   { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
@@ -71,13 +71,6 @@ export default defineConfig({
     assetsInlineLimit: 2048,
     rolldownOptions: {
       output: { codeSplitting: { groups: chunkGroups } },
-      // Without these, parts of the router that we do not use stay in the first view.
-      treeshake: {
-        manualPureFunctions: ['React', 'React1', 'React2', 'React3'].flatMap((name) => [
-          `${name}.forwardRef`,
-          `${name}.createContext`,
-        ]),
-      },
     },
   },
 })
