@@ -74,6 +74,8 @@ async function expectMainLinks(page: Page, name: string, size: Size): Promise<vo
 async function expectFits(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries(sizes) as [Size, { width: number; height: number }][]) {
     await page.setViewportSize(viewport)
+    // Two frames: then the page has its new layout.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
     await waitUntilSettled(page)
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(overflow, `${name}, ${size}: wider than the window`).toBeLessThanOrEqual(0)
