@@ -15,6 +15,8 @@ try {
     hint.href = calls.getAttribute('href') ?? ''
     document.head.append(hint)
   }
+  // The font that an earlier visit has fetched (font.ts).
+  if (stored('font')) document.documentElement.dataset['font'] = ''
   const isOther =
     isPlayer ||
     (stored('textScale') ?? '100') !== '100' ||
