@@ -60,6 +60,9 @@ async function expectPictures(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 393, height: 852 })
 }
 
+// A hundred pictures on a busy machine.
+test.setTimeout(900_000)
+
 test('guest', async ({ app, page }) => {
   await app.open('/home')
   await showOwnFont(page)
