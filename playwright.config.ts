@@ -78,6 +78,15 @@ export default defineConfig<ServerOptions, HostOptions>({
         contextOptions: withoutMotion,
       },
     },
+    ...(process.env['PICTURES']
+      ? [
+          {
+            name: 'pictures',
+            testDir: 'tests/pictures',
+            use: { host: 'web' as const, contextOptions: withoutMotion },
+          },
+        ]
+      : []),
     ...(electron
       ? [
           {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { defineConfig, type UserConfig } from 'vite'
+import { screenMedia } from './scripts/screenMedia.ts'
 import { noFinalizationRegistry } from './scripts/rendererDefine.ts'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
@@ -62,5 +63,6 @@ const frames: Record<string, UserConfig> = {
 export default defineConfig(({ mode }) => {
   const frame = frames[mode]
   if (!frame) throw new Error(`--mode must be one of: ${Object.keys(frames).join(', ')}`)
-  return frame
+  // Some import styles of the renderer; a frame is as narrow as a phone.
+  return { ...frame, plugins: [screenMedia('electron')] }
 })

@@ -17,6 +17,11 @@ const allowed = new Set([
 /** Packages under another licence that may be shipped all the same, each with the reason. */
 const exceptions: { packages: RegExp; licence: string; reason: string }[] = [
   {
+    packages: /^@fontsource-variable\/inter$/,
+    licence: 'OFL-1.1',
+    reason: 'a font, used unmodified; the licence lets programs of any licence contain it',
+  },
+  {
     packages: /^@resvg\/resvg-js(-.+)?$/,
     licence: 'MPL-2.0',
     reason: 'used unmodified as a separate binary; the licence asks for the sources of changed files only',

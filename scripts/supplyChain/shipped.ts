@@ -27,13 +27,15 @@ const imports = [
   /^(?:import|export)(?! type\b)[^'"=;]*?from\s*['"]([^'"]+)['"]/gm,
   /^import\s*['"]([^'"]+)['"]/gm,
   /\bimport\(\s*['"]([^'"]+)['"]/g,
+  // A file of a package that a style names.
+  /\burl\(\s*['"](@[^'"]+)['"]/g,
 ]
 
 /** The packages that the sources under `folder` import at run time. */
 export function importedPackages(folder: string): Set<string> {
   const names = new Set<string>()
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.(tsx?|mjs)$/.test(file)) continue
+    if (!/\.(tsx?|mjs|css)$/.test(file)) continue
     const text = readFileSync(join(folder, file), 'utf8')
     for (const pattern of imports)
       for (const [, specifier = ''] of text.matchAll(pattern)) addPackage(names, specifier)

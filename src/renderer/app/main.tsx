@@ -1,4 +1,5 @@
 import '../ui/tokens.css'
+import '../ui/fonts.css'
 import '../ui/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,6 +10,8 @@ import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
 import { App } from './App.tsx'
 import { createNavigation } from './navigation.ts'
+import { chooseFont, loadFont } from './font.ts'
+import { watchForcedColors } from './forcedColors.ts'
 import { loadFirstScreen } from './routes.tsx'
 import { watchOutsideLinks } from './outsideLinks.ts'
 import { watchStyles } from './untilOnline.ts'
@@ -21,14 +24,17 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('no #root in index.html')
   watchStyles()
+  watchForcedColors()
   const storages = createStorages()
   const navigation = createNavigation()
   // Applied before the first paint; see services/textScale.ts.
   const scale = storages.local.get('textScale')
   if (scale) document.documentElement.style.setProperty('--text-scale', String(Number(scale) / 100))
   const root = new RootStore(createPlatform(), storages, navigation, loadDictionary)
+  if (root.platform.host === 'web') chooseFont(storages.local)
   await Promise.all([
     root.start(),
+    root.platform.host === 'electron' ? loadFont() : undefined,
     startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
   if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)

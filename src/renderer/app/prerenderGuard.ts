@@ -14,6 +14,8 @@ try {
   const stored = (key: string) =>
     localStorage.getItem(key) ?? new RegExp(`(?:^|; )${key}=([^;]*)`).exec(document.cookie)?.[1]
   isPlayer = localStorage.getItem('token') !== null
+  // The font that an earlier visit has fetched (font.ts).
+  if (stored('font')) document.documentElement.dataset['font'] = ''
   const isOther =
     isPlayer ||
     (stored('textScale') ?? '100') !== '100' ||

@@ -12,6 +12,7 @@ export type LocalKey =
   | 'isApp'
   | 'inviteCode'
   | 'textScale'
+  | 'font'
   | 'sound'
   | 'oddsFormat'
   | 'sportsBoard'
