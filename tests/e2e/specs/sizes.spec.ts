@@ -98,7 +98,11 @@ async function expectFits(page: Page, name: string): Promise<void> {
 
 const pathOf = (name: keyof typeof pagePaths) =>
   name === 'play' ? '/play?game=carnaval' : pagePaths[name].replace('{}', values[name] ?? '')
-const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter((name) => !untold.includes(name))
+/** /registered takes players home. */
+const ofGuests = ['registered']
+const names = (Object.keys(pagePaths) as (keyof typeof pagePaths)[]).filter(
+  (name) => !untold.includes(name) && !ofGuests.includes(name),
+)
 const half = Math.ceil(names.length / 2)
 
 async function tour(app: PalpiteApp, pages: typeof names): Promise<void> {
@@ -119,6 +123,11 @@ test('the first half of the pages fits every screen', async ({ app, login }) => 
 test('the second half of the pages fits every screen', async ({ app, login }) => {
   await login({ balance: 1284.5, level: 3 })
   await tour(app, names.slice(half))
+})
+
+test('the registration fits every screen', async ({ app, page }) => {
+  await app.open('/registered')
+  await expectFits(page, 'registered')
 })
 
 test('the bet button says what it bets', async ({ app, page, login }) => {
