@@ -14,7 +14,7 @@ const threshold = 0.16
 /** The share of pixels that may differ all the same: edges of letters and curves. */
 const tolerated = 0.002
 
-export const isUpdating = process.env['PICTURES'] === 'update'
+const isUpdating = process.env['PICTURES'] === 'update'
 
 /**
  * Compares a screenshot with its baseline, and returns what is wrong with it; undefined: nothing. With
