@@ -63,7 +63,7 @@ describe("the API's description", () => {
     expect([...named].sort()).toEqual([...api.tokens].sort())
   })
 
-  it('lists every route except pages, files and signed calls', async () => {
+  it('lists every route except pages, files, health checks and signed calls', async () => {
     const described = new Set(api.operations.map(({ name }) => name))
     const hidden = routesOf(target.app).filter(
       (route) => !described.has(route) && !described.has(route.replace(/^HEAD /, 'GET ')),
@@ -79,7 +79,9 @@ describe("the API's description", () => {
     expect(await Promise.all(refused)).toEqual(writing.map((route) => [route, true]))
     const reading = hidden.filter((route) => route.startsWith('GET '))
     expect(
-      reading.filter((route) => !/^GET \/(api\/docs|sandbox|provider\/sandbox|updates)(\/|\*|$)/.test(route)),
+      reading.filter(
+        (route) => !/^GET \/(api\/docs|sandbox|provider\/sandbox|updates|livez|readyz)(\/|\*|$)/.test(route),
+      ),
     ).toEqual([])
   })
 })
