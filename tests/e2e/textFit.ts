@@ -72,7 +72,8 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
       const parent = node.parentElement
       const text = node.nodeValue?.trim() ?? ''
       if (!text || !parent || parent.closest('script, style, noscript, [role=img]')) continue
-      if (key.test(text)) found.add(`a key is shown: ${text}`)
+      // The name of a page on the web looks like a key.
+      if (key.test(text) && !parent.closest('a[href^="http"]')) found.add(`a key is shown: ${text}`)
       const around = ancestors(parent)
       if (!around.every(isRendered) || around.some(scrollsSideways)) continue
       const range = document.createRange()
@@ -99,7 +100,9 @@ export function textsThatDoNotFit(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll('[aria-label], [placeholder], [alt], [title]')) {
       for (const name of ['aria-label', 'placeholder', 'alt', 'title']) {
         const text = element.getAttribute(name) ?? ''
-        if (key.test(text)) found.add(`a key is the ${name} of a ${element.tagName.toLowerCase()}: ${text}`)
+        // The name of a page on the web looks like a key.
+        if (key.test(text) && !parent.closest('a[href^="http"]'))
+          found.add(`a key is the ${name} of a ${element.tagName.toLowerCase()}: ${text}`)
       }
     }
     return [...found]

@@ -145,6 +145,11 @@ test('languages: guest prompts, automatic prompts, small print', async ({ app, p
   await measure('player-menu-testAccount')
 
   await app.open('/conta?overlay=withdraw')
+  await page.getByText(money.withdraw.testAccount, { exact: true }).waitFor()
+  await measure('player-overlay-withdraw-testAccount')
+
+  await sandbox.patchUser(user.username, { testFlag: '0' })
+  await app.open('/conta?overlay=withdraw')
   await button(money.withdraw.info).click()
   await dialog(money.withdraw.infoTitle).waitFor()
   await measure('player-overlay-withdraw-info')

@@ -32,6 +32,8 @@ test('languages: a bet from the price to its ticket', async ({ app, page, host, 
   await measure('player-footballPage-slip-conflict')
   await button(sports.slip.remove.replace('{{option}}', sports.options.draw)).click()
   await button(sports.slip.close).click()
+  // From one match to another the page stays.
+  await walkTo(page, '/home')
   await walkTo(page, `/footballPage?match=${second.matchId}`)
   await price(second.home).click()
   await page.locator('[data-slip="bar"] button').click()
