@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const minScrollPx = 6
 /** The page rests when it has not moved for this long, in ms. */
 const restMs = 150
-/** How much of a price, a field or a button may be covered, a fraction; of a link, such as a game's tile, more. */
-const coveredShare = { control: 0.08, link: 0.25 }
+/** How much of a price, a field or a button may be covered, a fraction. */
+const coveredShare = 0.08
 
 /**
  * Moves a floating button out of the way (`data-aside`) while the player scrolls down, and where it would cover a price,
@@ -57,12 +57,12 @@ function coversSomething(button: HTMLElement): boolean {
   beneath.delete(button)
   return [...beneath].some((control) => {
     if (control === null) return false
-    const share = shareCovered(control.getBoundingClientRect(), own)
-    return share > (control.matches('a') ? coveredShare.link : coveredShare.control)
+    return shareCovered(control.getBoundingClientRect(), own) > coveredShare
   })
 }
 
-const controls = 'button, a[href], input, select, textarea, [role="radio"]'
+/** Not links: a game's tile has room beside the button, and a lobby that rests is full of tiles. */
+const controls = 'button, input, select, textarea, [role="radio"]'
 
 function shareCovered(other: DOMRect, own: DOMRect): number {
   const width = Math.min(other.right, own.right) - Math.max(other.left, own.left)
