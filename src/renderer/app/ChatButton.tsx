@@ -22,7 +22,8 @@ export const ChatButton = observer(function ChatButton() {
   useEffect(() => chat.start(), [chat])
   const isAllowedHere = matchRoute(pathname)?.entry.bars === 'all' && !/play/i.test(pathname)
   const isShown = isAllowedHere && root.overlays.current === null
-  useStepAside(button, isShown)
+  // The lobby is full of tiles at every height: there it would never be in view.
+  useStepAside(button, isShown && pathname !== '/home')
   if (!isShown) return null
   const { unread } = chat
   return (

@@ -56,8 +56,7 @@ function coversSomething(button: HTMLElement): boolean {
   )
   beneath.delete(button)
   return [...beneath].some((control) => {
-    // A tile's star has the rest of the page to be pressed in.
-    if (control === null || control.parentElement?.querySelector(':scope a[href]')) return false
+    if (control === null) return false
     return shareCovered(control.getBoundingClientRect(), own) > coveredShare
   })
 }
