@@ -1,6 +1,7 @@
 import { createDb } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
 import { archiveRounds, keepPartitions } from './partitions.ts'
+import { repeat } from './repeating.ts'
 
 const intervalMs = 10 * 60_000
 
@@ -14,7 +15,6 @@ export function startPartitions(
   databaseUrl: string,
 ): () => Promise<void> {
   let isStopping = false
-  let running: Promise<void> | undefined
   let pid: number | undefined
   const run = async () => {
     const db = createDb(databaseUrl, { max: 1, lanes: 1 })
@@ -34,16 +34,10 @@ export function startPartitions(
       await db.close()
     }
   }
-  const start = () => {
-    running ??= run().finally(() => (running = undefined))
-  }
-  start()
-  const timer = setInterval(start, intervalMs)
-  timer.unref()
+  const stop = repeat(run, intervalMs)
   return async () => {
     isStopping = true
-    clearInterval(timer)
     if (pid !== undefined) await deps.db.query('select pg_cancel_backend($1)', [pid])
-    await running
+    await stop()
   }
 }

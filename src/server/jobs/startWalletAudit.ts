@@ -1,5 +1,6 @@
 import { createDb } from '../db/client.ts'
 import type { AppDeps } from '../deps.ts'
+import { repeat } from './repeating.ts'
 import { auditWallets, lastTime } from './walletAudit.ts'
 
 /** How often a process looks whether a comparison is due or was left unfinished, in ms. */
@@ -18,7 +19,6 @@ export function startWalletAudit(
   const { walletAuditAt } = deps.config
   if (walletAuditAt === undefined) return () => Promise.resolve()
   let isStopping = false
-  let running: Promise<void> | undefined
   const run = async () => {
     const db = createDb(databaseUrl, { max: 1, lanes: 1 })
     try {
@@ -31,15 +31,9 @@ export function startWalletAudit(
       await db.close()
     }
   }
-  const start = () => {
-    running ??= run().finally(() => (running = undefined))
-  }
-  start()
-  const timer = setInterval(start, intervalMs)
-  timer.unref()
+  const stop = repeat(run, intervalMs)
   return async () => {
     isStopping = true
-    clearInterval(timer)
-    await running
+    await stop()
   }
 }

@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { betOnHome } from '../betOnHome.ts'
 import { expect, test, withMotion } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { newMatch } from '../matches.ts'
 import { fixSeeds, GamePage } from '../page-models/game-page.ts'
-import { SlipPanel } from '../page-models/slip-panel.ts'
-import { SportsPage } from '../page-models/sports-page.ts'
 
 // docs/product.md, "Known answers": 17.41 1.69 2.88 …
 const seeds = ['5c5c42b55822f994bd955a4416775190', '40cea334816e7a68ed62d208ce4a2572'] as const
@@ -62,14 +61,7 @@ test('a big win is celebrated on the stage, not over the balance', async ({
 test('a won bet is told on any page', async ({ app, page, host, sandbox, login }) => {
   const { username } = await login({ balance: 100 })
   const match = await newMatch(sandbox)
-  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-  await app.open('/footballPage')
-  await app.online(username)
-  await sports.tab('Próximas').click()
-  await sports.price(`Resultado final: ${match.home} 1,85`).click()
-  await slip.bar.click()
-  await slip.stake.fill('20')
-  await slip.bet.click()
+  const slip = await betOnHome(app, page, match, '20')
   await expect(slip.region).toContainText('Aposta confirmada')
   await app.open('/vip')
   await app.online(username)

@@ -1,30 +1,12 @@
-import type { Page } from '@playwright/test'
 import { expectAccessible } from '../axe.ts'
+import { betOnHome } from '../betOnHome.ts'
 import { expect, test } from '../fixtures.ts'
 import { look } from '../look.ts'
 import { live, newMatch, prices, winner } from '../matches.ts'
 import { AccessOverlay } from '../page-models/access-overlay.ts'
-import type { PalpiteApp } from '../page-models/palpite-app.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
 import { saveFile } from '../saveFile.ts'
-
-/** Presses the bet of a slip with this match's home side, whatever comes of it. */
-async function betOnHome(
-  app: PalpiteApp,
-  page: Page,
-  match: { home: string },
-  stake: string,
-): Promise<SlipPanel> {
-  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
-  await app.open('/footballPage')
-  await sports.tab('Próximas').click()
-  await sports.price(`Resultado final: ${match.home} 1,85`).click()
-  await slip.bar.click()
-  await slip.stake.fill(stake)
-  await slip.bet.click()
-  return slip
-}
 
 test(
   'a single from the slip to its payout in the wallet, and its row in the records',
