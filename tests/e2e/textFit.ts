@@ -112,6 +112,8 @@ export async function waitUntilSettled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
       document.querySelector('main, [role=dialog]') !== null &&
+      // The client replaces what the server has drawn: axe would look at elements that are gone.
+      document.getElementById('prerender') === null &&
       document.querySelector(
         '[aria-busy=true], [role=progressbar]:not([aria-valuenow]), [class*="skeleton" i]',
       ) === null &&

@@ -46,7 +46,7 @@ export function useStepAside(button: { readonly current: HTMLElement | null }, i
 }
 
 function coversSomething(button: HTMLElement): boolean {
-  const own = button.getBoundingClientRect()
+  const own = placeInView(button)
   const xs = [own.left + 1, (own.left + own.right) / 2, own.right - 1]
   const ys = [own.top + 1, (own.top + own.bottom) / 2, own.bottom - 1]
   const beneath = new Set(
@@ -63,6 +63,11 @@ function coversSomething(button: HTMLElement): boolean {
 
 /** Not links: a game's tile has room beside the button, and a lobby that rests is full of tiles. */
 const controls = 'button, input, select, textarea, [role="radio"]'
+
+/** Where the button is when it is not aside: its transform is left out. */
+function placeInView({ offsetLeft, offsetTop, offsetWidth, offsetHeight }: HTMLElement): DOMRect {
+  return new DOMRect(offsetLeft, offsetTop, offsetWidth, offsetHeight)
+}
 
 function shareCovered(other: DOMRect, own: DOMRect): number {
   const width = Math.min(other.right, own.right) - Math.max(other.left, own.left)
