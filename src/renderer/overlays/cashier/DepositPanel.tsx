@@ -15,6 +15,7 @@ import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -90,7 +91,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
     if (!deposit.hasBonuses) return { ...card, 'aria-label': title }
     return {
       ...card,
-      note: <span className={styles.note}>{note}</span>,
+      note: <span className={classes(styles.note, offer.isBonusUsed && styles.used)}>{note}</span>,
       'aria-label': `${title} ${spoken}`,
     }
   })
