@@ -49,6 +49,7 @@ export const errorKeys = [
   'orderNotPending',
   'packageUnknown',
   'offerUnavailable',
+  'bonusUsed',
   'paymentProviderDown',
   'exclusionKept',
   'kycRequired',

@@ -34,7 +34,10 @@ export interface Enrolled {
   serverKey: string
 }
 
-/** What every signed call begins with. */
+/**
+ * What every signed call has. Calls of the page that only a terminal may make (phoneCalls.startLogin, collectLogin) have it
+ * too: the main process adds it and signs them.
+ */
 export interface SignedCall {
   terminalId: string
   /** Greater than in every call before; a repeated one is refused. */

@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { authCalls } from '#contract/http/auth.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
 import { toWireHeaders } from '#contract/http/call.ts'
 import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
 import { terminalHeader } from '#contract/terminal.ts'
@@ -22,7 +23,12 @@ export interface HttpDeps {
   customer?: () => number
   /** The kiosk's terminal, `none` before its enrolment; null: no kiosk. */
   terminal?: () => string | null
+  /** Signs a call with the terminal's key and sends it. Throws when this is no enrolled terminal. */
+  sendSigned?: (path: string, content: object, headers: Record<string, string>) => Promise<Response>
 }
+
+/** What the server accepts from enrolled terminals only. */
+const signedCalls: readonly string[] = [phoneCalls.startLogin.path, phoneCalls.collectLogin.path]
 
 export type SendHttp = (request: HttpRequest) => Promise<HttpReply>
 
@@ -100,19 +106,28 @@ async function sendRequest(
   token: string | null,
 ): Promise<HttpReply> {
   try {
+    const headers = headersOf(request, deps, token)
+    if (deps.sendSigned && signedCalls.includes(request.path)) {
+      const content = JSON.parse(request.body ?? '{}') as object
+      return await replyOf(await deps.sendSigned(request.path, content, headers))
+    }
     const response = await deps.fetch(url, {
       method: request.method,
-      headers: headersOf(request, deps, token),
+      headers,
       body: request.method === 'GET' ? null : request.body,
       redirect: 'error',
       credentials: 'omit',
       signal: AbortSignal.timeout(timeoutMs),
     })
-    return { networkError: false, httpStatus: response.status, body: await readJson(response) }
+    return await replyOf(response)
   } catch (error) {
     console.warn('no response', request.path, error instanceof Error ? error.message : error)
     return noResponse
   }
+}
+
+async function replyOf(response: Response): Promise<HttpReply> {
+  return { networkError: false, httpStatus: response.status, body: await readJson(response) }
 }
 
 function headersOf(

@@ -55,6 +55,10 @@ export function startServices(deps: ServiceDeps): Services {
     session,
     customer: () => customers?.number ?? 0,
     terminal: () => (config.kiosk ? (kiosk.terminal?.id() ?? 'none') : null),
+    sendSigned: (...call) => {
+      if (!kiosk.terminal) throw new Error('no terminal')
+      return kiosk.terminal.send(...call)
+    },
   }
   const sendHttp = createHttp(http)
   let lastRequest: HttpRequest | null = null

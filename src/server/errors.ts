@@ -52,6 +52,7 @@ const statuses: Partial<Record<ErrorKey, readonly [http: number, envelope: numbe
   orderPending: [409, EnvelopeStatus.conflict],
   orderNotPending: [409, EnvelopeStatus.conflict],
   offerUnavailable: [409, EnvelopeStatus.conflict],
+  bonusUsed: [409, EnvelopeStatus.conflict],
   roundOpen: [409, EnvelopeStatus.conflict],
   roundFinished: [409, EnvelopeStatus.conflict],
   tileOpened: [409, EnvelopeStatus.conflict],

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { defaultLanguage, languageCodes, languages, type LanguageCode } from '#contract/languages.ts'
 import { expect } from './fixtures.ts'
 import { inspect } from './inspect.ts'
+import { smallTargets } from './targets.ts'
 import { isTextOf } from './texts.ts'
 
 /** Reloads the content that the page cannot switch in place, in this language. */
@@ -15,11 +16,13 @@ const lookEvery = { intervals: [20, 20, 40, 80, 160, 320], timeout: 5_000 }
 export function tour(page: Page, host: string) {
   return {
     /**
-     * Measures the current screen in each of the nine languages, switched in place, and returns to Portuguese.
+     * Measures the current screen in each of the nine languages, switched in place, and returns to Portuguese; in that
+     * one also whether everything on it is large enough for a finger.
      * `reload` is for server texts and for content that would disappear meanwhile.
      */
     async measure(what: string, reload?: Reload): Promise<void> {
       await inspect(page, host, defaultLanguage, what)
+      softExpect(await smallTargets(page), `targets of ${what}`).toEqual([])
       let last: LanguageCode = defaultLanguage
       for (const code of languageCodes.filter((each) => each !== defaultLanguage)) {
         await switchLanguage(page, code)

@@ -1,4 +1,5 @@
 /** A link that leads out of the application becomes a QR code for the customer's phone. */
+import { smallTargets } from '../e2e/targets.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
 import { expectQrOnScreen } from './harness/qrOnScreen.ts'
@@ -22,6 +23,7 @@ test('a telephone number and a web address become QR codes', { tag: '@full' }, a
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
     await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR do link' }), address)
     expect(await desktop.windows()).toHaveLength(1)
+    expect(await smallTargets(page)).toEqual([])
     desktop.press('Escape')
     await expect(dialog).toBeHidden()
   }

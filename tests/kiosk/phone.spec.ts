@@ -3,6 +3,7 @@ import { devices, type Browser, type Page } from '@playwright/test'
 import { Sandbox, type SandboxUser } from '../../scripts/Sandbox.ts'
 import { AccessOverlay } from '../e2e/page-models/access-overlay.ts'
 import { Menus } from '../e2e/page-models/menus.ts'
+import { smallTargets } from '../e2e/targets.ts'
 import { createTerminal } from './harness/fleet.ts'
 import { expect, test } from './harness/fixtures.ts'
 import { Hand } from './harness/Hand.ts'
@@ -64,6 +65,7 @@ test(
       const address = lastAddress(network, 'totem')
       await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR para o celular' }), address)
       await page.screenshot({ path: 'artifacts/screens/kiosk-phone-login.png' })
+      expect(await smallTargets(page)).toEqual([])
       const number = await dialog.getByRole('strong').innerText()
 
       const phone = await openPhone(browser)
@@ -74,6 +76,7 @@ test(
       await expect(phone.getByText('O totem “Balcão” pede para abrir sua conta.')).toBeVisible()
       await expect(phone.getByText(number, { exact: true })).toBeVisible()
       await phone.screenshot({ path: 'artifacts/screens/phone-approve.png' })
+      expect(await smallTargets(phone)).toEqual([])
       await expect(dialog).toBeVisible()
       await phone.getByRole('button', { name: 'Aprovar', exact: true }).click()
       await expect(phone.getByText('Sua conta está aberta no totem')).toBeVisible()
@@ -111,6 +114,7 @@ test(
       const address = lastAddress(network, 'zgo')
       await expectQrOnScreen(desktop, dialog.getByRole('img', { name: 'Código QR para o celular' }), address)
       await page.screenshot({ path: 'artifacts/screens/kiosk-continue.png' })
+      expect(await smallTargets(page)).toEqual([])
 
       const phone = await openPhone(browser)
       await phone.goto(address)

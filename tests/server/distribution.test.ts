@@ -21,6 +21,7 @@ const common: Record<string, string> = {
   games: 'the same for all players',
   migrations: 'the schema',
   outbox: 'e-mails to addresses, deleted after they are sent',
+  package_bonuses: 'found by identity, because they outlive an account',
   provider_transactions: 'found by the id of the provider; to be spread by that',
   rate_limits: 'counted by address, before a player is known',
   sandbox_clock: 'sandbox',

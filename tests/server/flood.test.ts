@@ -144,6 +144,26 @@ describe('250 captchas at once', () => {
     expect(made).toBeLessThan(30)
     await Promise.all(flood)
   })
+
+  it('from as many addresses are refused at once beyond the 40 that may wait', async () => {
+    const { app, deps: own } = await createTestServer({ TRUST_PROXY: '1' })
+    const insertSameIds = `insert into captchas (code_id, kind, answer, created_at, expires_at)
+      select 3000 + i, 'image', 'AAAAA', now(), now() from generate_series(0, 249) as i`
+    const statuses: number[] = []
+    let asked: Promise<void>[] = []
+    await whileLocked(own.db, [insertSameIds], async () => {
+      asked = Array.from({ length: 250 }, async (_, i) => {
+        const headers = { 'x-forwarded-for': `10.0.1.${i}` }
+        const response = await app.inject({ url: `/api/auth/user/captcha/${3_000 + i}`, headers })
+        if (response.statusCode === 429) expect(Number(response.headers['retry-after'])).toBeGreaterThan(0)
+        statuses.push(response.statusCode)
+      })
+      await expect.poll(() => statuses.length).toBe(210)
+    })
+    await Promise.all(asked)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(210)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(40)
+  })
 })
 
 describe('parallel resets of guests from one address', () => {

@@ -59,7 +59,7 @@ async function order(app: TestApp, token: string, price: number) {
   const pkg = data.find((one) => one.price === price && ['BRL', 'EXTPAY', ''].includes(one.curreny))
   return app.post<{ orderId: string }>(
     `/api/app/order/prePay/${pkg?.pkgId}`,
-    { gift: 1, pkgId: pkg?.pkgId },
+    { gift: 0, pkgId: pkg?.pkgId },
     { token },
   )
 }

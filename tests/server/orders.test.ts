@@ -143,7 +143,7 @@ describe('a deposit', () => {
       buyer.userId,
       new Date(deps.clock.now().getTime() - 1),
     ])
-    const second = await prePay(buyer, 'brl-100')
+    const second = await prePay(buyer, 'brl-100', { gift: 0 })
     expect(second.data.amount).toBe(100)
     expect((await get<Order>(buyer, `detail/${second.data.orderId}`)).data.amount).toBe(100)
   })

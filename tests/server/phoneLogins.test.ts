@@ -1,11 +1,11 @@
 /** A terminal and a phone log each other in. */
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Envelope } from '#contract/errors.ts'
-import { terminalCalls, terminalHeader, type Enrolled } from '#contract/terminal.ts'
+import { signedText, terminalCalls, terminalSignatureHeader, type Enrolled } from '#contract/terminal.ts'
 import type { BusMessage } from '#server/bus.ts'
 import pt_BR from '#server/texts/pt_BR.json' with { type: 'json' }
 import { createTestServer, type TestPlayer } from './helpers/testServer.ts'
@@ -28,36 +28,55 @@ interface Collected {
   access_token?: string
 }
 
-async function enrolTerminal(name: string): Promise<string> {
+interface Identity {
+  id: string
+  key: KeyObject
+}
+
+async function enrolTerminal(name: string): Promise<Identity> {
   const created = await server.call<{ terminalId: string; code: string }>('POST', '/sandbox/api/terminals', {
     body: { name },
   })
-  const { publicKey } = generateKeyPairSync('ed25519')
-  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
-  const body = { code: created.data.code, publicKey: key }
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const der = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const body = { code: created.data.code, publicKey: der }
   const { data } = await server.call<Enrolled>('POST', terminalCalls.enrol, { body, key: null })
-  return data.terminalId
+  return { id: data.terminalId, key: privateKey }
 }
 
-/** What a terminal's page calls; the main process adds the headers. */
-function terminal(terminalId: string | undefined, deviceId = 'device-of-the-terminal') {
-  const call = async <Data>(url: string, body: object) => {
-    const response = await server.app.inject({
-      method: 'POST',
-      url,
-      headers: {
-        lang: 'pt_BR',
-        deviceid: deviceId,
-        'content-type': 'application/json',
-        ...(terminalId === undefined ? {} : { [terminalHeader]: terminalId }),
-      },
-      payload: JSON.stringify(body),
-    })
-    return { ...response.json<Envelope<Data>>(), httpStatus: response.statusCode }
-  }
+const paths = { start: '/api/auth/user/terminalLogin', collect: '/api/auth/user/terminalLogin/collect' }
+
+/** Sends exactly this text; without a key it is not signed. */
+async function send<Data>(
+  path: string,
+  text: string,
+  key: KeyObject | null,
+  deviceId = 'device-of-the-terminal',
+) {
+  const signature = key && sign(null, Buffer.from(signedText(path, text)), key).toString('base64')
+  const response = await server.app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      lang: 'pt_BR',
+      deviceid: deviceId,
+      'content-type': 'application/json',
+      ...(signature ? { [terminalSignatureHeader]: signature } : {}),
+    },
+    payload: text,
+  })
+  return { ...response.json<Envelope<Data>>(), httpStatus: response.statusCode }
+}
+
+let sequence = 0
+
+/** What a terminal's page calls; the main process signs it. */
+function terminal({ id, key }: Identity, deviceId?: string) {
+  const call = <Data>(path: string, content: object) =>
+    send<Data>(path, JSON.stringify({ ...content, terminalId: id, sequence: ++sequence }), key, deviceId)
   return {
-    start: () => call<Login>('/api/auth/user/terminalLogin', {}),
-    collect: (secret: string) => call<Collected>('/api/auth/user/terminalLogin/collect', { secret }),
+    start: () => call<Login>(paths.start, {}),
+    collect: (secret: string) => call<Collected>(paths.collect, { secret }),
   }
 }
 
@@ -100,7 +119,7 @@ describe('login of a terminal by a phone', () => {
     expect(await look(player, codeOf(login))).toMatchObject({ httpStatus: 400, message: expired })
 
     const collected = await Promise.all([1, 2, 3].map(() => kiosk.collect(login.secret)))
-    expect(collected.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 400, 400])
+    expect(collected.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1)
     const token = collected.find(({ data }) => data?.access_token)?.data.access_token
     expect(await userOf(token)).toBe(player.userId)
     expect(token).not.toBe(player.token)
@@ -136,8 +155,8 @@ describe('login of a terminal by a phone', () => {
   })
 
   it('is collected with its secret only, by the terminal and the device that asked', async () => {
-    const id = await enrolTerminal('Balcão')
-    const kiosk = terminal(id)
+    const own = await enrolTerminal('Balcão')
+    const kiosk = terminal(own)
     const player = await server.player()
     const { data: login } = await kiosk.start()
     await approve(player, codeOf(login))
@@ -145,18 +164,67 @@ describe('login of a terminal by a phone', () => {
     for (const response of [
       await kiosk.collect('x'.repeat(43)),
       await other.collect(login.secret),
-      await terminal(id, 'another device').collect(login.secret),
-      await terminal(undefined).collect(login.secret),
+      await terminal(own, 'another device').collect(login.secret),
     ])
       expect(response).toMatchObject({ httpStatus: 400, message: expired })
     expect((await kiosk.collect(login.secret)).data.state).toBe('approved')
   })
 
+  it('is asked for and collected with the key of the terminal only', async () => {
+    const own = await enrolTerminal('Balcão')
+    const other = await enrolTerminal('Outro')
+    const kiosk = terminal(own)
+    const player = await server.player()
+    const { data: login } = await kiosk.start()
+    await approve(player, codeOf(login))
+    const { secret } = login
+    // Whoever knows the id of a terminal, and even the secret, but has not its key.
+    for (const key of [null, other.key, generateKeyPairSync('ed25519').privateKey]) {
+      const forged = (content: object) =>
+        JSON.stringify({ ...content, terminalId: own.id, sequence: ++sequence })
+      expect((await send(paths.start, forged({}), key)).httpStatus).toBe(403)
+      expect((await send(paths.collect, forged({ secret }), key)).httpStatus).toBe(403)
+    }
+    // A signature is for one call: not for the other one.
+    const text = JSON.stringify({ secret, terminalId: own.id, sequence: ++sequence })
+    const stolen = sign(null, Buffer.from(signedText(paths.start, text)), own.key).toString('base64')
+    const moved = await server.app.inject({
+      method: 'POST',
+      url: paths.collect,
+      headers: { 'content-type': 'application/json', [terminalSignatureHeader]: stolen },
+      payload: text,
+    })
+    expect(moved.statusCode).toBe(403)
+    // None of them has used up what the terminal waits for.
+    expect((await kiosk.collect(secret)).data.state).toBe('approved')
+  })
+
+  it('is refused when a signed call is sent again, also after a refusal', async () => {
+    const own = await enrolTerminal('Balcão')
+    const player = await server.player()
+    const textOf = (content: object) =>
+      JSON.stringify({ ...content, terminalId: own.id, sequence: ++sequence })
+    const asked = textOf({})
+    const { data: login } = await send<Login>(paths.start, asked, own.key)
+    // It would end what the terminal shows.
+    expect((await send(paths.start, asked, own.key)).httpStatus).toBe(409)
+    const [waiting, wrong] = [textOf({ secret: login.secret }), textOf({ secret: 'x' })]
+    expect((await send<Collected>(paths.collect, waiting, own.key)).data).toEqual({ state: 'waiting' })
+    expect((await send(paths.collect, wrong, own.key)).httpStatus).toBe(400)
+    await approve(player, codeOf(login))
+    for (const recorded of [waiting, wrong])
+      expect((await send(paths.collect, recorded, own.key)).httpStatus).toBe(409)
+    const once = textOf({ secret: login.secret })
+    const both = await Promise.all([1, 2].map(() => send<Collected>(paths.collect, once, own.key)))
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409])
+  })
+
   it('is for enrolled terminals in service', async () => {
-    expect((await terminal(undefined).start()).httpStatus).toBe(403)
-    expect((await terminal('none').start()).httpStatus).toBe(403)
-    const id = await enrolTerminal('Balcão')
-    const kiosk = terminal(id)
+    const { privateKey: key } = generateKeyPairSync('ed25519')
+    expect((await terminal({ id: randomUUID(), key }).start()).httpStatus).toBe(403)
+    const own = await enrolTerminal('Balcão')
+    const { id } = own
+    const kiosk = terminal(own)
     await order(id, 'outOfService')
     expect((await kiosk.start()).httpStatus).toBe(403)
     await order(id, 'inService')
@@ -165,7 +233,7 @@ describe('login of a terminal by a phone', () => {
     await order(id, 'revoke')
     expect((await look(player, codeOf(login))).httpStatus).toBe(400)
     expect((await approve(player, codeOf(login))).httpStatus).toBe(400)
-    expect((await kiosk.collect(login.secret)).httpStatus).toBe(400)
+    expect((await kiosk.collect(login.secret)).httpStatus).toBe(403)
     expect((await kiosk.start()).httpStatus).toBe(403)
   })
 

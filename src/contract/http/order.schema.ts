@@ -9,6 +9,10 @@ const priceWire = z.object({
   gift: amountOut,
   sort: z.number().int(),
   curreny: z.enum(packageCurrencies),
+  giftUsed: z
+    .boolean()
+    .optional()
+    .describe('true when the player has had the gift, which counts once per person'),
 })
 
 export const getPrices = {

@@ -47,13 +47,20 @@ export interface DepositPackage {
   kind: PackageKind
 }
 
-export function fromWirePrice(wire: PriceWire): DepositPackage {
+/** A package as one player may buy it. */
+export interface OfferedPackage extends DepositPackage {
+  /** The player has had its bonus: now it has none. */
+  isBonusUsed: boolean
+}
+
+export function fromWirePrice(wire: PriceWire): OfferedPackage {
   return {
     id: wire.pkgId,
     price: fromWireAmount(wire.price),
     bonus: fromWireAmount(wire.gift),
     sort: wire.sort,
     kind: wire.curreny,
+    isBonusUsed: wire.giftUsed ?? false,
   }
 }
 

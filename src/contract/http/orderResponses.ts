@@ -1,7 +1,7 @@
 /** Server-side mappers of the order calls; order.ts has the client's. */
 import type { z } from 'zod'
 import { toWireAmount, type Cents } from '../money.ts'
-import type { DepositOrder, DepositPackage } from './order.ts'
+import type { DepositOrder, OfferedPackage } from './order.ts'
 import { toWireWallet } from './wallet.ts'
 import type { LedgerRecord, WithdrawalLimits } from './order.ts'
 import type * as schema from './order.schema.ts'
@@ -11,13 +11,14 @@ type OrderWire = NonNullable<z.output<typeof schema.pending.data>>
 type LimitsWire = z.output<typeof schema.getWithdraw.data>
 type RecordsWire = z.output<typeof schema.records.data>
 
-export function toWirePrice(offer: DepositPackage): PriceWire {
+export function toWirePrice(offer: OfferedPackage): PriceWire {
   return {
     pkgId: offer.id,
     price: toWireAmount(offer.price),
     gift: toWireAmount(offer.bonus),
     sort: offer.sort,
     curreny: offer.kind,
+    ...(offer.isBonusUsed ? { giftUsed: true } : {}),
   }
 }
 

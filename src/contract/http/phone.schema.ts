@@ -13,7 +13,6 @@ export const phoneLink = {
   data: z.object({ state: z.enum(['open', 'used', 'expired']), sessionId: z.string().nullable() }),
 }
 
-const secret = z.string().min(1).max(64)
 /** How the player tells that the phone and the terminal show the same login. */
 const number = z.string()
 
@@ -21,7 +20,6 @@ export const startTerminalLogin = {
   data: z.object({ url: z.string(), secret: z.string(), number, secondsLeft }),
 }
 export const collectTerminalLogin = {
-  body: z.strictObject({ secret }),
   data: z.object({ state: z.enum(['waiting', 'approved']), access_token: z.string().optional() }),
 }
 export const terminalLogin = {

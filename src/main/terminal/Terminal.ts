@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import pLimit from 'p-limit'
 import * as v from 'valibot'
 import { readRemoteConfig } from '#contract/terminal.schema.ts'
 import {
@@ -34,6 +35,7 @@ export interface TerminalDeps {
 }
 
 const timeoutMs = 10_000
+const conflict = 409
 /** After a call that failed. */
 const retrySeconds = 5
 
@@ -55,6 +57,8 @@ export class Terminal {
   readonly #deps: TerminalDeps
   #record: TerminalRecord | null
   #sequence = 0
+  /** The server accepts growing sequences only, so one signed call must not overtake another. */
+  readonly #oneByOne = pLimit(1)
   #timer: NodeJS.Timeout | undefined
 
   constructor(deps: TerminalDeps) {
@@ -121,10 +125,6 @@ export class Terminal {
       health: this.#deps.health(),
       ordersVersion: record.orders?.version ?? 0,
     })
-    if (response.status === 409) {
-      this.#sequence = v.parse(replayed, await response.json()).data.sequence
-      return 1
-    }
     if (response.status === 403) {
       // Revoked, or unknown to a server whose database is another one.
       console.warn('terminal: the server does not accept this terminal')
@@ -181,6 +181,12 @@ export class Terminal {
     return this.#call<CrashReport>(terminalCalls.crash, this.#record, report)
   }
 
+  /** Signs a call of the page: what only a terminal may ask for. Throws before the enrolment. */
+  send(path: string, content: object, headers: Record<string, string>): Promise<Response> {
+    if (!this.#record) throw new Error('not enrolled')
+    return this.#call(path, this.#record, content, headers)
+  }
+
   #save(record: TerminalRecord): void {
     this.#record = record
     try {
@@ -198,20 +204,38 @@ export class Terminal {
     path: string,
     record: TerminalRecord,
     content: Omit<Call, keyof SignedCall>,
+    headers: Record<string, string> = {},
   ): Promise<Response> {
-    // Grows across restarts without being stored. A clock that was set back is mended by the server's reply.
-    this.#sequence = Math.max(this.#sequence + 1, Date.now())
-    const body = JSON.stringify({ terminalId: record.terminalId, sequence: this.#sequence, ...content })
-    return this.#post(path, body, signWith(record.privateKey, path, body))
+    return this.#oneByOne(async () => {
+      const response = await this.#sign(path, record, content, headers)
+      if (response.status !== conflict) return response
+      const behind = v.safeParse(replayed, await response.clone().json())
+      if (!behind.success) return response
+      // The terminal's clock was set back.
+      this.#sequence = behind.output.data.sequence
+      return this.#sign(path, record, content, headers)
+    })
   }
 
-  #post(path: string, body: string, signature?: string): Promise<Response> {
+  #sign(
+    path: string,
+    { terminalId, privateKey }: TerminalRecord,
+    content: object,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    // Grows across restarts without being stored.
+    this.#sequence = Math.max(this.#sequence + 1, Date.now())
+    const body = JSON.stringify({ ...content, terminalId, sequence: this.#sequence })
+    return this.#post(path, body, {
+      ...headers,
+      [terminalSignatureHeader]: signWith(privateKey, path, body),
+    })
+  }
+
+  #post(path: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
     return this.#deps.fetch(new URL(path, this.#deps.serverUrl).href, {
       method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        ...(signature === undefined ? {} : { [terminalSignatureHeader]: signature }),
-      },
+      headers: { ...headers, 'Content-Type': 'application/json' },
       body,
       redirect: 'error',
       credentials: 'omit',

@@ -23,6 +23,8 @@ export interface RunningTerminal {
   /** Null before the enrolment. */
   id(): string | null
   inService(): boolean
+  /** Signs a call of the page. Throws before the enrolment. */
+  send: Terminal['send']
   /** The page has come up. */
   pageCame(): void
 }
@@ -109,7 +111,12 @@ export function startTerminal(options: StartOptions): RunningTerminal {
   session.onChanged(showService)
   customers.onFree(workWhenFree)
   void run(terminal, process.env.PALPITE_ENROL_CODE ?? '')
-  return { id: () => terminal.id, inService: () => shown, pageCame: () => updates?.pageCame() }
+  return {
+    id: () => terminal.id,
+    inService: () => shown,
+    send: (...call) => terminal.send(...call),
+    pageCame: () => updates?.pageCame(),
+  }
 }
 
 const retryMs = 5_000

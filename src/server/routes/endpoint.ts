@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { authCalls } from '#contract/http/auth.ts'
-import { phoneCalls } from '#contract/http/phone.ts'
 import type { Call, CallAuth } from '#contract/http/call.ts'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { AppDeps } from '../deps.ts'
@@ -315,8 +314,6 @@ function countPlayer(
 /** Takes a token of the guest's address. Throws tooManyCalls. */
 function countGuest({ traffic }: AppDeps, call: Call, { ip }: FastifyRequest): void {
   if (call === authCalls.captcha) return traffic.buckets.take('captchas', ip)
-  // Repeated while a terminal waits for a phone. Its secret cannot be guessed.
-  if (call === phoneCalls.collectLogin) return traffic.buckets.take('guests', ip)
   const isLogin = call.auth === 'none' && call.method === 'POST'
   return traffic.buckets.take(isLogin ? 'logins' : 'guests', ip)
 }

@@ -49,8 +49,9 @@ function registerDeposits(app: FastifyInstance, deps: AppDeps): void {
     orderCalls.getPrices,
     schema.getPrices,
     async ({ player, query }) => {
-      const packages = await listPackages(deps.db, query.curreny)
-      const hasBonus = await allowsBonus(deps, deps.db, player?.userId)
+      const { userId } = player
+      const packages = await listPackages(deps.db, { userId, kind: query.curreny })
+      const hasBonus = await allowsBonus(deps, deps.db, userId)
       return { data: packages.map((item) => toWirePrice(hasBonus ? item : { ...item, bonus: ZERO })) }
     },
     { tag: deposits, summary: 'Packages on sale: of one kind, or all' },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Envelope } from '#contract/errors.ts'
 import { mainCalls } from '#contract/http/main.ts'
+import { phoneCalls } from '#contract/http/phone.ts'
 import {
   largestCrashReport,
   largestScreenshot,
@@ -10,11 +11,13 @@ import {
   terminalSignatureHeader,
   type SignedCall,
 } from '#contract/terminal.ts'
+import { callerOf, type Caller } from '../caller.ts'
 import type { AppDeps } from '../deps.ts'
+import { collectTerminalLogin, startTerminalLogin } from '../domain/accounts/terminalLogins.ts'
 import { isSignedBy } from '../domain/terminals/keys.ts'
 import { acceptCrash } from '../domain/terminals/crashes.ts'
 import { acceptScreenshot } from '../domain/terminals/screenshots.ts'
-import { keyOfTerminal } from '../domain/terminals/signedCalls.ts'
+import { acceptSequence, keyOfTerminal } from '../domain/terminals/signedCalls.ts'
 import { acceptHeartbeat, enrol, refuseKiosks } from '../domain/terminals/terminals.ts'
 import { Refusal } from '../errors.ts'
 
@@ -43,6 +46,8 @@ const crash = z.strictObject({
   version: z.string().max(40),
   dump: z.base64(),
 })
+const startLogin = z.strictObject(signedCall)
+const collectLogin = z.strictObject({ ...signedCall, secret: z.string().min(1).max(64) })
 const screenshot = z.strictObject({ ...signedCall, version, image: z.base64() })
 
 /** Registers the calls of venues' terminals, and refuses every call of a kiosk where the jurisdiction allows none. */
@@ -82,22 +87,47 @@ export async function registerTerminals(app: FastifyInstance, deps: AppDeps): Pr
       { bodyLimit: Math.ceil(largestCrashReport * base64Growth) + maxBodyBytes },
     )
 
+    signed(
+      phoneCalls.startLogin.path,
+      startLogin,
+      async (call, { deviceId }) => {
+        await acceptOnce(call)
+        return startTerminalLogin(deps, { ...call, deviceId })
+      },
+      { bucket: 'logins' },
+    )
+    // Repeated while the terminal waits for a phone.
+    signed(phoneCalls.collectLogin.path, collectLogin, async (call, { deviceId }) => {
+      await acceptOnce(call)
+      const token = await collectTerminalLogin(deps, call.secret, { ...call, deviceId })
+      return token === undefined ? { state: 'waiting' } : { state: 'approved', access_token: token }
+    })
+
+    /** In a transaction of its own, so that a call that is refused cannot be sent again either. */
+    async function acceptOnce(call: SignedCall): Promise<void> {
+      refuseKiosks(deps)
+      await deps.db.tx((tx) => acceptSequence(tx, call))
+    }
+
     /** Registers a call that the terminal in its body has signed. */
     function signed<Call extends SignedCall, Reply>(
       path: string,
       schema: z.ZodType<Call>,
-      run: (call: Call) => Promise<Reply>,
-      { bodyLimit = maxBodyBytes } = {},
+      run: (call: Call, caller: Caller) => Promise<Reply>,
+      {
+        bodyLimit = maxBodyBytes,
+        bucket = 'guests',
+      }: { bodyLimit?: number; bucket?: 'guests' | 'logins' } = {},
     ): void {
       scope.post(path, { schema: { hide: true }, bodyLimit }, async (request) => {
-        deps.traffic.buckets.take('guests', request.ip)
+        deps.traffic.buckets.take(bucket, request.ip)
         const call = parse(schema, request.body)
         const signature = request.headers[terminalSignatureHeader]
         const key = await keyOfTerminal(deps, call.terminalId)
         const isSigned =
           typeof signature === 'string' && isSignedBy(key, path, request.body as string, signature)
         if (!isSigned) throw new Refusal('forbidden')
-        return success(await run(call))
+        return success(await run(call, callerOf(request)))
       })
     }
   })

@@ -34,7 +34,11 @@ listen players
   timeout client 65s
   timeout server 65s
   timeout tunnel 1h
-  default-server inter 300ms fall 1 rise 1
+  # As in deploy/haproxy.cfg: a process that listens but cannot serve gets no calls. /readyz may take 2 s.
+  timeout check 3s
+  option httpchk GET /readyz
+  http-check expect status 200
+  default-server inter 500ms fall 2 rise 1
 ${this.#ports.map((port, i) => `  server s${i} 127.0.0.1:${port} check`).join('\n')}
 `
   }

@@ -5,6 +5,7 @@ import { AccessOverlay } from '../page-models/access-overlay.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
 import { GamePage } from '../page-models/game-page.ts'
 import { Prompts } from '../page-models/prompts.ts'
+import { smallTargets } from '../targets.ts'
 import { testCpf } from '../testCpf.ts'
 
 // The same product on a server of the profile `br` (docs/jurisdictions.md).
@@ -26,6 +27,7 @@ test('a limit is requested right after the registration, and can be set later', 
   const limit = app.dialog('Defina seu limite de depósito')
   await expect(limit).toBeVisible()
   await expectAccessible(page, 'deposit limit')
+  expect(await smallTargets(page)).toEqual([])
   await limit.getByRole('textbox', { name: 'Valor do limite' }).fill('0')
   await limit.getByRole('button', { name: 'Salvar limite' }).click()
   await expect(limit).toContainText('Digite um valor maior que zero.')

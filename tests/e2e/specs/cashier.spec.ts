@@ -1,7 +1,7 @@
 import { expectAccessible } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 import { CashierOverlay } from '../page-models/cashier-overlay.ts'
-import { callAs } from '../playerApi.ts'
+import { callAs, deposit100 } from '../playerApi.ts'
 
 test('the deposit page: amount, bonus, notes, help, and a confirmation that can be cancelled', async ({
   app,
@@ -40,6 +40,31 @@ test('the deposit page: amount, bonus, notes, help, and a confirmation that can 
   await expect(cashier.confirm).toBeHidden()
   await expect(dialog).toBeVisible()
   expect(await sandbox.orders(user.username)).toEqual([])
+})
+
+test('the bonus of a package is given once: its card says so, and it is sold without', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const { token } = await login()
+  const cashier = new CashierOverlay(page)
+  await app.button('Depositar').click()
+  await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00 + R$ 30,00 de bônus')
+  // Paid meanwhile on another device: the order from this page is refused.
+  await deposit100(sandbox, token)
+  const openConfirmation = () => cashier.dialog.getByRole('button', { name: 'Depósito', exact: true }).click()
+  await openConfirmation()
+  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Você já usou o bônus deste pacote')
+  await app.button('Eu entendi').click()
+  await expect(cashier.package('R$ 100,00')).toHaveAccessibleName('R$ 100,00 bônus usado')
+  await expect(cashier.dialog).toContainText('Bônus já usado: vale uma vez por pacote')
+  await openConfirmation()
+  await expect(cashier.confirm).not.toContainText('Bônus')
+  await cashier.confirm.getByRole('button', { name: 'Confirme Para Pagar' }).click()
+  await expect(cashier.waiting).toBeVisible()
 })
 
 test('deposit and withdrawal share a header; the withdrawal shows its fee and arrival time', async ({

@@ -2,10 +2,11 @@ import type { Locator, Page } from '@playwright/test'
 import { pagePaths } from '#contract/pages.ts'
 import { expect, test } from '../fixtures.ts'
 import type { PalpiteApp } from '../page-models/palpite-app.ts'
+import { smallTargets } from '../targets.ts'
 import { waitUntilSettled, walkTo } from '../textFit.ts'
 
-// Every page at every kind of screen: nothing is wider than it, bars or rail are where they belong, and nothing that a
-// bet needs is covered or below the fold.
+// Every page at every kind of screen: nothing is wider than it, bars or rail are where they belong, nothing that a
+// bet needs is covered or below the fold, and what fingers press is large enough.
 
 test.skip(({ host }) => host !== 'web', 'the window is a phone')
 
@@ -18,6 +19,8 @@ const sizes = {
   'enlarged four times': { width: 320, height: 256 },
 } as const
 type Size = keyof typeof sizes
+/** What fingers press. */
+const touched: readonly Size[] = ['small phone', 'portrait terminal']
 
 /** What a bet needs besides stake and button. */
 const picks: Partial<Record<string, (page: Page) => Locator[]>> = {
@@ -82,6 +85,8 @@ async function expectFits(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(overflow, `${name}, ${size}: wider than the window`).toBeLessThanOrEqual(0)
     await expectMainLinks(page, name, size)
+    if (touched.includes(size))
+      expect.soft(await smallTargets(page), `${name}, ${size}: targets`).toEqual([])
     const needed = picks[name]?.(page)
     if (!needed) continue
     if (size === 'enlarged four times') {

@@ -156,7 +156,7 @@ export class Load {
       token,
     })
     const share = random.next()
-    if (share < 0.04) return prePay(token)
+    if (share < 0.04) return prePay(token, { withGift: false })
     if (share < 0.06) return withdrawal(player, cnpj.generate())
     if (share < 0.1) return ticketBet(token, [this.#matchId], amount)
     return random.pick([
@@ -178,7 +178,7 @@ const isOpenOrder = ({ call, response }: Pick<Entry, 'call' | 'response'>) =>
 /** What an acknowledged call adds to the sum of both wallets, in cents. The sum, because a bonus may become cash. */
 function changeOf(call: Call, response: CallResult): number {
   if (call.kind === 'order') return 0
-  if (call.kind === 'deposit') return 13_000
+  if (call.kind === 'deposit') return 10_000
   if (call.kind === 'withdrawal') return -6_000
   const { amount, payout, status } = dataOf<{ amount: number; payout: number; status?: string }>(response)
   const paid = status === 'won' ? payout : 0

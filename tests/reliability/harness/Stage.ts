@@ -98,9 +98,9 @@ export class Stage {
       .token
   }
 
-  /** Opens a deposit of R$ 100 with a gift of R$ 30. */
-  openOrder({ token }: Player): Promise<{ orderId: string; payNo: string }> {
-    return this.done(prePay(token))
+  /** Opens a deposit of R$ 100 with a gift of R$ 30, which a player gets once. */
+  openOrder({ token }: Player, { withGift = true } = {}): Promise<{ orderId: string; payNo: string }> {
+    return this.done(prePay(token, { withGift }))
   }
 
   /** The payment provider's notification about an order; `change` forges its values. */
@@ -138,11 +138,11 @@ export class Stage {
   }
 }
 
-export function prePay(token: string): Call {
+export function prePay(token: string, { withGift = true } = {}): Call {
   return {
     kind: 'order',
     path: '/api/app/order/prePay/brl-100',
-    body: { gift: 1, isapp: 0 },
+    body: { gift: withGift ? 1 : 0, isapp: 0 },
     form: true,
     token,
   }

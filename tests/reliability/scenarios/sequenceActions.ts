@@ -4,7 +4,7 @@ import { checkInTurnover } from '#contract/rules/checkIn.ts'
 import type { Model, Operation, Outcome } from '../../ledger/model.ts'
 import { ticketBet, withdrawal } from '../harness/flows.ts'
 import type { Random } from '../harness/random.ts'
-import { prePay, type Player, type Stage } from '../harness/Stage.ts'
+import type { Player, Stage } from '../harness/Stage.ts'
 import { dataOf, callOutcomeOf, type Call } from '../harness/send.ts'
 
 /** A player and their model. */
@@ -13,6 +13,8 @@ export interface Gambler {
   model: Model
   cnpj: string
   slotToken: string
+  /** A player gets the bonus of the package once. */
+  hadBonus: boolean
   nextRef(): number
   apply(operation: Operation): Outcome
   key(): string
@@ -253,7 +255,8 @@ export const actions: readonly Action[] = [
   {
     name: 'deposit',
     async run(stage, gambler, random) {
-      const { orderId } = await stage.openOrder(gambler.player)
+      const withGift = !gambler.hadBonus
+      const { orderId } = await stage.openOrder(gambler.player, { withGift })
       if (random.chance(0.3)) {
         await stage.done({
           kind: 'cancel order',
@@ -266,7 +269,16 @@ export const actions: readonly Action[] = [
       // A payment that arrives is credited even after the player has cancelled the order.
       await stage.done(await stage.notification(orderId))
       const ref = gambler.nextRef()
-      gambler.apply({ op: 'deposit', ref, principal: 10_000, bonus: 3_000, turnover: 16_000, discount: 0 })
+      const bonus = withGift ? 3_000 : 0
+      gambler.apply({
+        op: 'deposit',
+        ref,
+        principal: 10_000,
+        bonus,
+        turnover: 10_000 + 2 * bonus,
+        discount: 0,
+      })
+      gambler.hadBonus = true
       return 'done'
     },
   },
@@ -295,8 +307,8 @@ export const actions: readonly Action[] = [
   },
   {
     name: 'order',
-    async run(stage, { player }) {
-      const { orderId } = await stage.done<{ orderId: string }>(prePay(player.token))
+    async run(stage, { player, hadBonus }) {
+      const { orderId } = await stage.openOrder(player, { withGift: !hadBonus })
       await stage.done(await stage.notification(orderId, { result: 'failed' }))
       return 'failed'
     },

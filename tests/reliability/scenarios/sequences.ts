@@ -61,6 +61,7 @@ async function newGambler(stage: Stage, cash: number): Promise<Gambler> {
     nextRef: () => ++ref,
     apply: (operation: Operation): Outcome => model.apply(operation),
     slotToken: await stage.enterSlot(player),
+    hadBonus: false,
     key: () => randomUUID(),
   }
   // For the model, the cash that the sandbox set is a cash bonus without turnover.

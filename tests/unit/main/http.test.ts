@@ -223,3 +223,35 @@ it('a request that waits while its customer leaves is not sent for the next one'
   expect(fetch).toHaveBeenCalledTimes(8)
   expect(replies.every(({ networkError }) => networkError)).toBe(true)
 })
+
+describe('the calls that only a terminal may make', () => {
+  const path = '/api/auth/user/terminalLogin/collect'
+  const collect = { method: 'POST', path, body: '{"secret":"s"}', bodyType: 'json' } as const
+
+  it('are signed by it, with the common headers; the token of the response stays here', async () => {
+    const sendSigned = vi.fn(() =>
+      Promise.resolve(
+        Response.json({ status: 0, message: '', data: { state: 'approved', access_token: 't1' } }),
+      ),
+    )
+    const { body } = await createHttp({ fetch, serverUrl, session, sendSigned })({ ...request, ...collect })
+    expect(sendSigned).toHaveBeenCalledWith(
+      path,
+      { secret: 's' },
+      expect.objectContaining({ deviceId: 'device-1', lang: 'pt_BR' }),
+    )
+    expect(body).toMatchObject({ data: { state: 'approved' } })
+    expect([token, JSON.stringify(body).includes('t1')]).toEqual(['t1', false])
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  it('get no response where there is no terminal; other calls are not signed', async () => {
+    const sendSigned = vi.fn(() => {
+      throw new Error('not enrolled')
+    })
+    const http = createHttp({ fetch, serverUrl, session, sendSigned })
+    expect((await http({ ...request, ...collect })).networkError).toBe(true)
+    expect((await http(request)).httpStatus).toBe(200)
+    expect(sendSigned).toHaveBeenCalledTimes(1)
+  })
+})

@@ -29,7 +29,8 @@ const conflict = 409
 /**
  * One deposit order from pre-pay to its end, for the places that sell packages (docs/product.md, "Deposit
  * flow"). Only the order's status decides; the paySuccess event, a closed payment page, a reconnect and a
- * slow poll merely trigger a check. `onPaid` is what the place does once the money has arrived.
+ * slow poll merely trigger a check. `onPaid` is what the place does once the money has arrived, `onRefused` when the
+ * package is not for sale to this player as shown, such as after its bonus was used on another device.
  */
 export class PaymentStore {
   order: OpenOrder | null = null
@@ -46,10 +47,12 @@ export class PaymentStore {
   constructor(
     private readonly root: RootStore,
     private readonly onPaid: () => void,
+    private readonly onRefused: () => void = () => {},
   ) {
-    makeAutoObservable<this, 'root' | 'onPaid' | 'isChecking'>(this, {
+    makeAutoObservable<this, 'root' | 'onPaid' | 'onRefused' | 'isChecking'>(this, {
       root: false,
       onPaid: false,
+      onRefused: false,
       isChecking: false,
       order: observableRef,
     })
@@ -130,8 +133,10 @@ export class PaymentStore {
       await this.openPage()
     } catch (error) {
       ignoreCallError(error)
-      if (error instanceof CallError && error.httpStatus === conflict)
+      if (error instanceof CallError && error.httpStatus === conflict) {
         await this.resume().catch(ignoreCallError)
+        if (!this.order) this.onRefused()
+      }
     } finally {
       runInAction(() => (this.isBusy = false))
     }

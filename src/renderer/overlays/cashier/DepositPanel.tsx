@@ -5,7 +5,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DepositPackage } from '#contract/http/order.ts'
+import type { OfferedPackage } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { DepositLimitFirst } from '../../features/limits/DepositLimitFirst.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'
@@ -15,6 +15,7 @@ import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { classes } from '../../ui/classes.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { Details } from '../../ui/Details.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -77,18 +78,20 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
   const { t } = useTranslation()
   const { language } = useStores()
   const [isHelpOpen, setHelpOpen] = useState(false)
-  const money = (value: DepositPackage['price']) => formatMoney(value, language.selected)
+  const money = (value: OfferedPackage['price']) => formatMoney(value, language.selected)
   const options = deposit.packages.map((offer) => {
     const bonus = deposit.bonusOf(offer)
     const note =
-      bonus > 0 ? t('money.deposit.bonusNote', { bonus: money(bonus) }) : t('money.deposit.noBonus')
+      bonus > 0
+        ? t('money.deposit.bonusNote', { bonus: money(bonus) })
+        : t(`money.deposit.${offer.isBonusUsed ? 'bonusUsed' : 'noBonus'}`)
     const spoken = bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : note
     const title = money(offer.price)
     const card = { value: offer.id, title: <span className={styles.price}>{title}</span> }
     if (!deposit.hasBonuses) return { ...card, 'aria-label': title }
     return {
       ...card,
-      note: <span className={styles.note}>{note}</span>,
+      note: <span className={classes(styles.note, offer.isBonusUsed && styles.used)}>{note}</span>,
       'aria-label': `${title} ${spoken}`,
     }
   })
@@ -126,6 +129,7 @@ const DepositForm = observer(function DepositForm({ deposit }: { deposit: Deposi
         <li>{t('money.deposit.notes.arrival')}</li>
         <li>{t('money.deposit.notes.window')}</li>
         <li>{t(`money.deposit.notes.${deposit.hasBonuses ? 'turnover' : 'turnoverPlain'}`)}</li>
+        {deposit.hasBonuses && <li>{t('money.deposit.notes.once')}</li>}
         {deposit.requiresOwnAccount && <li>{t('home.footer.notices.ownAccount')}</li>}
       </ul>
       <a
@@ -155,7 +159,7 @@ const AmountHero = observer(function AmountHero({ deposit }: { deposit: DepositS
       ? t('money.deposit.choose')
       : deposit.bonus > 0
         ? t('money.deposit.bonusLine', { bonus: money(deposit.bonus), total: money(deposit.playable) })
-        : t('money.deposit.noBonusLine')
+        : t(`money.deposit.${deposit.selected?.isBonusUsed ? 'bonusUsedLine' : 'noBonusLine'}`)
   return (
     <div className={styles.hero}>
       <label htmlFor={id}>{t('money.deposit.amount')}</label>

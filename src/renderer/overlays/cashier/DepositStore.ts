@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import { fromWirePrice, orderCalls, type DepositPackage, type PackageKind } from '#contract/http/order.ts'
+import { fromWirePrice, orderCalls, type OfferedPackage, type PackageKind } from '#contract/http/order.ts'
 import { add, subtract, ZERO, type Cents } from '#contract/money.ts'
 import { activeDiscount, type DepositDiscount } from '#contract/rules/discount.ts'
 import { leavePaidOverlay, payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
@@ -24,8 +24,8 @@ export interface DepositProps {
 /** The deposit page: packages, promotions, discount, confirmation, payment. */
 export class DepositStore {
   state: 'idle' | 'loading' | 'ready' | 'failed' = 'idle'
-  packages: DepositPackage[] = []
-  bonusPackages: DepositPackage[] = []
+  packages: OfferedPackage[] = []
+  bonusPackages: OfferedPackage[] = []
   selectedId: string | null = null
   waivesPromotions = false
   isConfirming = false
@@ -44,10 +44,14 @@ export class DepositStore {
       packages: observableRef,
       bonusPackages: observableRef,
     })
-    this.payment = new PaymentStore(root, () => this.onPaid())
+    this.payment = new PaymentStore(
+      root,
+      () => this.onPaid(),
+      () => void this.refresh(),
+    )
   }
 
-  get selected(): DepositPackage | null {
+  get selected(): OfferedPackage | null {
     return this.packages.find(({ id }) => id === this.selectedId) ?? null
   }
 
@@ -56,13 +60,13 @@ export class DepositStore {
   }
 
   /** Bonus of a package in cents, as it would be credited now; zero when promotions are waived. */
-  bonusOf({ bonus }: DepositPackage): Cents {
+  bonusOf({ bonus }: OfferedPackage): Cents {
     return this.waivesPromotions ? ZERO : bonus
   }
 
-  /** Whether any package on sale has a bonus. If none has, the page does not mention bonuses. */
+  /** Whether any package on sale has a bonus, or had one. If none has, the page does not mention bonuses. */
   get hasBonuses(): boolean {
-    return this.packages.some(({ bonus }) => bonus > ZERO)
+    return this.packages.some(({ bonus, isBonusUsed }) => bonus > ZERO || isBonusUsed)
   }
 
   /** Whether the jurisdiction accepts payments from the player's own account only. */
@@ -90,7 +94,7 @@ export class DepositStore {
   }
 
   /** The package that a waiting gift belongs to: the first deposit's, later the second's, then none. */
-  get gift(): DepositPackage | null {
+  get gift(): OfferedPackage | null {
     const { offer } = this.root.session
     if (!offer?.hasGift) return null
     return this.bonusPackages.find(({ id }) => id === offer.packageId) ?? null
@@ -161,13 +165,24 @@ export class DepositStore {
     if (!selected) return
     await this.payment.pay({
       packageId: selected.id,
-      withGift: !this.waivesPromotions,
+      withGift: !this.waivesPromotions && !selected.isBonusUsed,
       isApp: readAppFlag(this.root.platform.host, this.root.storages.local),
     })
     runInAction(() => (this.isConfirming = false))
   }
 
-  private setPackages(all: DepositPackage[]): void {
+  /** Reloads the packages, which stay on screen meanwhile. */
+  private async refresh(): Promise<void> {
+    const options = { loading: false, ownFailure: true }
+    try {
+      const wire = await this.root.api.call(orderCalls.getPrices, { query: {} }, options)
+      runInAction(() => this.setPackages(wire.map(fromWirePrice)))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  private setPackages(all: OfferedPackage[]): void {
     const sorted = [...all].sort((a, b) => a.sort - b.sort || a.price - b.price)
     this.packages = sorted.filter(({ kind }) => soldKinds.includes(kind))
     this.bonusPackages = sorted.filter(({ kind }) => bonusKinds.includes(kind))

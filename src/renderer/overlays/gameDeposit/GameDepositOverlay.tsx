@@ -72,10 +72,13 @@ const Packages = observer(function Packages({ deposit }: { deposit: GameDepositS
       />
     )
   }
-  const options = deposit.packages.map(({ id, price, bonus }) => ({
+  const options = deposit.packages.map(({ id, price, bonus, isBonusUsed }) => ({
     value: id,
     title: money(price),
-    note: bonus > 0 ? t('money.deposit.packageBonus', { bonus: money(bonus) }) : t('money.deposit.noBonus'),
+    note:
+      bonus > 0
+        ? t('money.deposit.packageBonus', { bonus: money(bonus) })
+        : t(`money.deposit.${isBonusUsed ? 'bonusUsed' : 'noBonus'}`),
   }))
   return (
     <div className={styles.form}>

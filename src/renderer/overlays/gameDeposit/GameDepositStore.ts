@@ -1,5 +1,5 @@
 import { makeAutoObservable, observableRef, runInAction } from 'mobx'
-import { fromWirePrice, orderCalls, toWirePriceQuery, type DepositPackage } from '#contract/http/order.ts'
+import { fromWirePrice, orderCalls, toWirePriceQuery, type OfferedPackage } from '#contract/http/order.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import { payableAmount, PaymentStore } from '../../features/payment/PaymentStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -11,19 +11,23 @@ const shownPackages = 4
 /** The low-balance deposit inside a game: four packages, then back to play. */
 export class GameDepositStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
-  packages: DepositPackage[] = []
+  packages: OfferedPackage[] = []
   selectedId: string | null = null
   readonly payment: PaymentStore
 
   constructor(private readonly root: RootStore) {
     makeAutoObservable<this, 'root'>(this, { root: false, payment: false, packages: observableRef })
-    this.payment = new PaymentStore(root, () => {
-      root.alerts.toast({ key: 'money.payment.paid' })
-      root.overlays.close()
-    })
+    this.payment = new PaymentStore(
+      root,
+      () => {
+        root.alerts.toast({ key: 'money.payment.paid' })
+        root.overlays.close()
+      },
+      () => void this.load(),
+    )
   }
 
-  get selected(): DepositPackage | null {
+  get selected(): OfferedPackage | null {
     return this.packages.find(({ id }) => id === this.selectedId) ?? null
   }
 
@@ -66,6 +70,6 @@ export class GameDepositStore {
     const { selected } = this
     if (!selected) return
     if (this.root.session.player?.verified === false) this.root.overlays.open('editBank')
-    else await this.payment.pay({ packageId: selected.id, withGift: true })
+    else await this.payment.pay({ packageId: selected.id, withGift: !selected.isBonusUsed })
   }
 }

@@ -18,3 +18,11 @@ export function emailIndexOf(deps: Pick<AppDeps, 'config'>, email: string): Buff
 export function originIndexOf(deps: Pick<AppDeps, 'config'>, ip: string): Buffer {
   return vaultOf(deps).index(ip, 'users.origin')
 }
+
+/**
+ * SQL: the person behind the player in the table `alias`, for what outlives an account: the index of the CPF, or the
+ * account's id where it has none.
+ */
+export function personSql(alias: string): string {
+  return `coalesce(${alias}.cpf_index, convert_to(${alias}.id, 'UTF8'))`
+}

@@ -5,9 +5,8 @@ import { hashToken, openSession, type Session } from './sessions.ts'
 
 const lifetimeMs = 2 * 60_000
 
-/** The terminal that calls. */
+/** The terminal that has signed the call. */
 interface CallingTerminal {
-  /** As the call's header names it; '' without one. */
   terminalId: string
   deviceId: string
 }

@@ -5,6 +5,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
 import { profileOf, type JurisdictionProfile } from '../../jurisdictions.ts'
+import { personSql } from './personIndex.ts'
 
 const lastAvatar = 35
 
@@ -79,7 +80,7 @@ interface ReferralRow {
 
 /**
  * The offer is the first-deposit package before the first deposit, then the second-deposit package, then none
- * (payments/eligibility.ts).
+ * (payments/eligibility.ts). Never one whose bonus the person has had.
  */
 const profileSql = `
   select u.id, u.name, u.email, u.invite_code, u.level, u.avatar, u.created_at, u.test_flag, u.test_password,
@@ -95,6 +96,8 @@ const profileSql = `
   left join lateral (select id, price, gift from deposit_packages
     where enabled and kind = case when w.deposit_sum = 0 then 'FCBRL'
       when (select count(*) from orders where user_id = $1 and status = 'paid') < 2 then 'BTBRL' end
+      and not exists (select from package_bonuses
+        where person = ${personSql('u')} and package_id = deposit_packages.id)
     order by sort, id limit 1) offer on true
   where u.id = $1`
 

@@ -5,6 +5,7 @@ import { multipliedAmount } from '#contract/rules/turnover.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { Refusal } from '../../errors.ts'
+import { isBonusUsed, useBonus } from './packageBonuses.ts'
 
 /** How long an offer of the bonus-multiplier prompt can be bought. */
 const offerLifetimeMs = 24 * 60 * 60_000
@@ -35,21 +36,25 @@ export async function storeOffer(
 }
 
 /**
- * The bonus that this player gets with a package, and the stored offer that it comes from. Only some players may
- * buy packages of the first and second deposit and of the bonus-multiplier prompt: for these the wallet is locked,
- * so that no payment changes the result before `tx` ends. Throws offerUnavailable when the player may not.
+ * The bonus that this player gets with a package, and the stored offer that it comes from. Each package's bonus is
+ * for one deposit of a person, and only some players may buy packages of the first and second deposit and of the
+ * bonus-multiplier prompt: the wallet is locked, so that no payment changes the result before `tx` ends. Throws
+ * offerUnavailable when the player may not, and bonusUsed when a bonus is wanted that the person has had.
  */
 export async function bonusFor(
   deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
   userId: string,
-  { kind, bonus }: DepositPackage,
+  { id, kind, bonus }: DepositPackage,
+  isWanted: boolean,
 ): Promise<{ bonus: Cents; offerId: string | null }> {
   const required = requiredDeposits[kind]
-  if (required === undefined && kind !== 'EXPPAY') return { bonus, offerId: null }
   await tx.query('select 1 from wallets where user_id = $1 for update', [userId])
-  if (required !== undefined) {
-    if ((await countDeposits(tx, userId)) !== required) throw new Refusal('offerUnavailable')
+  if (kind !== 'EXPPAY') {
+    if (required !== undefined && (await countDeposits(tx, userId)) !== required)
+      throw new Refusal('offerUnavailable')
+    if (!isWanted || bonus === ZERO) return { bonus: ZERO, offerId: null }
+    if (await isBonusUsed(tx, userId, id)) throw new Refusal('bonusUsed')
     return { bonus, offerId: null }
   }
   const [offer] = await tx.query<{ id: string; bonus: number }>(
@@ -62,10 +67,11 @@ export async function bonusFor(
 }
 
 /**
- * The bonus to credit for a paid order; `tx` must have locked its wallet. Zero for a late payment whose offer
- * another order has used: then only the principal is credited.
+ * The bonus to credit for a paid order, which it uses up; `tx` must have locked its wallet. Zero for a late payment whose
+ * offer or bonus another order has used: then only the principal is credited.
  */
 export async function bonusToCredit(
+  deps: Pick<AppDeps, 'clock'>,
   tx: Tx,
   order: { id: string; user_id: string; package_id: string; offer_id: string | null; bonus: number },
 ): Promise<Cents> {
@@ -77,14 +83,16 @@ export async function bonusToCredit(
     )
     return used.length > 0 ? bonus : ZERO
   }
+  if (bonus === ZERO) return ZERO
   const [soldPackage] = await tx.query<{ kind: PackageKind }>(
     'select kind from deposit_packages where id = $1',
     [order.package_id],
   )
   if (soldPackage?.kind === 'EXPPAY') return ZERO
   const required = soldPackage && requiredDeposits[soldPackage.kind]
-  if (required === undefined) return bonus
-  return (await countDeposits(tx, order.user_id)) === required ? bonus : ZERO
+  if (required !== undefined && (await countDeposits(tx, order.user_id)) !== required) return ZERO
+  const now = deps.clock.now()
+  return (await useBonus(tx, { userId: order.user_id, packageId: order.package_id, now })) ? bonus : ZERO
 }
 
 /** Paid orders of the player, up to two; at least 1 when the wallet has deposits without an order. */

@@ -51,8 +51,8 @@ interface Buyer {
 
 /**
  * Opens an order for a package and registers the payment with the provider. A player has one pending order at
- * a time: Refusal('orderPending') contains it. Also throws packageUnknown, offerUnavailable, kycRequired, excluded,
- * limitReached, limitsMissing, forbidden (a test account with a real provider) and paymentProviderDown.
+ * a time: Refusal('orderPending') contains it. Also throws packageUnknown, offerUnavailable, bonusUsed, kycRequired,
+ * excluded, limitReached, limitsMissing, forbidden (a test account with a real provider) and paymentProviderDown.
  */
 export async function openOrder(
   deps: AppDeps,
@@ -69,9 +69,10 @@ export async function openOrder(
   await refuseDeposit(deps, tx, request.userId, offer.price)
   await expireOverdue(tx, request.userId, now)
 
-  const { bonus, offerId } = await bonusFor(deps, tx, request.userId, offer)
   const rule = turnoverRuleOf(offer.kind)
   const hasBonus = await allowsBonus(deps, tx, request.userId)
+  const isWanted = request.withGift && hasBonus
+  const { bonus, offerId } = await bonusFor(deps, tx, request.userId, offer, isWanted)
   const id = randomUUID()
   const expiresAt = new Date(now.getTime() + paymentLifetimeMs)
   const amount = amountToPay(offer.price, discountOf(buyer), now)
@@ -87,7 +88,7 @@ export async function openOrder(
       deps.provider.name,
       offer.price,
       // The multiplier prompt has no gift flag: its packages always include the bonus.
-      (request.withGift || rule === 'bonusMultiplier') && hasBonus ? bonus : 0,
+      isWanted || (hasBonus && rule === 'bonusMultiplier') ? bonus : 0,
       subtract(offer.price, amount),
       !request.withGift,
       rule,

@@ -1,7 +1,8 @@
-import { cents } from '#contract/money.ts'
-import type { DepositPackage, PackageKind } from '#contract/http/order.ts'
+import { cents, ZERO } from '#contract/money.ts'
+import type { DepositPackage, OfferedPackage, PackageKind } from '#contract/http/order.ts'
 import type { TurnoverRule } from '#contract/rules/turnover.ts'
 import type { Db, Tx } from '../../db/client.ts'
+import { personSql } from '../accounts/personIndex.ts'
 
 interface Row {
   id: string
@@ -11,14 +12,22 @@ interface Row {
   kind: PackageKind
 }
 
-/** The packages on sale, sorted: those of one kind, or all. */
-export async function listPackages(db: Db | Tx, kind?: PackageKind): Promise<DepositPackage[]> {
-  const rows = await db.query<Row>(
-    `select id, price, gift, sort, kind from deposit_packages
+/** The packages on sale as this player may buy them, sorted: those of one kind, or all. */
+export async function listPackages(
+  db: Db | Tx,
+  { userId, kind }: { userId: string; kind?: PackageKind },
+): Promise<OfferedPackage[]> {
+  const rows = await db.query<Row & { used: boolean }>(
+    `select id, price, gift, sort, kind, exists (select from users u join package_bonuses b
+         on b.person = ${personSql('u')} and b.package_id = p.id where u.id = $2) as used
+       from deposit_packages p
       where enabled and ($1::text is null or kind = $1) order by sort, price, id`,
-    [kind ? kind : null],
+    [kind ? kind : null, userId],
   )
-  return rows.map(toPackage)
+  return rows.map(({ used, ...row }) => {
+    const { bonus, ...offer } = toPackage(row)
+    return { ...offer, bonus: used ? ZERO : bonus, isBonusUsed: used }
+  })
 }
 
 /** A package on sale; undefined when there is none with this id. */

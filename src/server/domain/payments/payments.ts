@@ -50,7 +50,7 @@ async function credit(deps: AppDeps, tx: Tx, order: OrderRow): Promise<void> {
   const { id: orderId, user_id: userId } = order
   const now = deps.clock.now()
   const { principal, discount } = await priceOf(tx, order)
-  const bonus = await bonusToCredit(tx, order)
+  const bonus = await bonusToCredit(deps, tx, order)
   const wallet = await deps.ledger.deposit(tx, {
     userId,
     orderId,

@@ -11,6 +11,7 @@ import {
   type Enrolment,
   type Heartbeat,
   type Screenshot,
+  type SignedCall,
   type SignedOrders,
   type TerminalOrders,
 } from '#contract/terminal.ts'
@@ -32,6 +33,8 @@ let next: SignedOrders | null
 let lastSequence: number
 let heartbeats: Heartbeat[]
 let screenshots: Screenshot[]
+/** Calls of the page. */
+let pageCalls: (SignedCall & { secret?: string })[]
 let key: KeyObject
 const restarted = vi.fn()
 const served = vi.fn()
@@ -68,7 +71,7 @@ function server(url: string, init: RequestInit): Promise<Response> {
     key,
     Buffer.from(signature, 'base64'),
   )
-  const body = JSON.parse(text) as Heartbeat | Screenshot
+  const body = JSON.parse(text) as SignedCall | Heartbeat | Screenshot
   if (!isSigned) return reply(403, null)
   if (body.sequence <= lastSequence) return reply(409, { sequence: lastSequence })
   lastSequence = body.sequence
@@ -76,7 +79,11 @@ function server(url: string, init: RequestInit): Promise<Response> {
     screenshots.push(body)
     return reply(200, null)
   }
-  heartbeats.push(body)
+  if (pathname.startsWith('/api/auth/')) {
+    pageCalls.push(body)
+    return reply(200, null)
+  }
+  heartbeats.push(body as Heartbeat)
   return reply(200, { orders: next, intervalSeconds: 5 })
 }
 
@@ -111,7 +118,7 @@ beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(refused)
   for (const mock of [restarted, served, asked, refused]) mock.mockClear()
   folder = mkdtempSync(join(tmpdir(), 'palpite-terminal-'))
-  ;[next, lastSequence, heartbeats, screenshots] = [null, 0, [], []]
+  ;[next, lastSequence, heartbeats, screenshots, pageCalls] = [null, 0, [], [], []]
   terminal = newTerminal()
   expect(await terminal.enrol('ABCDE-FGHJK')).toBe(true)
   terminal.start()
@@ -228,4 +235,31 @@ it('counts on from the sequence that the server has', async () => {
   await vi.advanceTimersByTimeAsync(7_000)
   expect(heartbeats.at(-1)?.sequence).toBe(lastSequence)
   expect(lastSequence).toBeGreaterThan(Date.now() + 900_000)
+})
+
+it('signs calls of the page, which cannot pretend to be another terminal or an earlier call', async () => {
+  const path = '/api/auth/user/terminalLogin/collect'
+  const content = { secret: 's', terminalId: 'another', sequence: 1 }
+  expect((await terminal.send(path, content, {})).status).toBe(200)
+  expect(pageCalls).toEqual([{ secret: 's', terminalId, sequence: lastSequence }])
+  expect(lastSequence).toBeGreaterThan(1)
+})
+
+it('sends one signed call after the other, so that none is taken for a replay', async () => {
+  const calls = Array.from({ length: 5 }, () => terminal.send('/api/auth/user/terminalLogin', {}, {}))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const sequences = pageCalls.map(({ sequence }) => sequence)
+  expect(sequences).toEqual([...sequences].sort((a, b) => a - b))
+})
+
+it('repeats a call of the page with the sequence that the server has', async () => {
+  lastSequence = Date.now() + 1_000_000
+  expect((await terminal.send('/api/auth/user/terminalLogin', {}, {})).status).toBe(200)
+  expect(pageCalls).toHaveLength(1)
+})
+
+it('signs nothing before the enrolment', () => {
+  const elsewhere = newTerminal('https://other.example')
+  expect(() => elsewhere.send('/api/auth/user/terminalLogin', {}, {})).toThrow('not enrolled')
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
 import { DepositStore, type DepositProps } from '#renderer/overlays/cashier/DepositStore.ts'
-import { createMoneyRoot, offline, settled } from '../../stores/moneyRoot.ts'
+import { createMoneyRoot, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
 const price = (pkgId: string, amount: number, gift: number, curreny: string, sort = 1) => ({
   pkgId,
@@ -114,6 +114,29 @@ describe('submit', () => {
     deposit.submit()
     await deposit.confirm()
     expect(last(orderCalls.prePay)?.request.body).toMatchObject({ gift: 0 })
+  })
+
+  it('sells a package whose bonus was used without a bonus', async () => {
+    const { deposit, respond, last } = await setUp()
+    respond(orderCalls.getPrices, [{ ...price('brl-100', 100, 0, 'BRL'), giftUsed: true }])
+    await deposit.load()
+    expect(deposit.selected?.isBonusUsed).toBe(true)
+    expect([deposit.bonus, deposit.hasBonuses]).toEqual([0, true])
+    deposit.submit()
+    await deposit.confirm()
+    expect(last(orderCalls.prePay)?.request.body).toMatchObject({ gift: 0 })
+  })
+
+  it('shows what is on sale now when the bonus was used elsewhere', async () => {
+    const { deposit, respond } = await setUp()
+    respond(orderCalls.prePay, refused(409, 'bônus usado'))
+    respond(orderCalls.getPrices, [{ ...price('brl-100', 100, 0, 'BRL'), giftUsed: true }])
+    deposit.submit()
+    await deposit.confirm()
+    await settled()
+    expect(deposit.payment.order).toBeNull()
+    expect(deposit.selected?.isBonusUsed).toBe(true)
+    expect(deposit.state).toBe('ready')
   })
 
   it('deducts the discount from the price to pay', async () => {

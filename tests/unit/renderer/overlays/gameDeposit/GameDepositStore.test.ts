@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
 import { GameDepositStore } from '#renderer/overlays/gameDeposit/GameDepositStore.ts'
 import { SecondDepositStore } from '#renderer/overlays/secondDeposit/SecondDepositStore.ts'
-import { createMoneyRoot, offline, settled } from '../../stores/moneyRoot.ts'
+import { createMoneyRoot, offline, refused, settled } from '../../stores/moneyRoot.ts'
 
 const prices = [10, 20, 50, 100, 200].map((price, sort) => ({
   pkgId: `ins-${price}`,
@@ -49,6 +49,22 @@ it('pays with the gift, and once paid returns to the game', async () => {
   expect(toastKeys()).toEqual(['money.payment.paid'])
   expect(root.overlays.current).toBeNull()
   expect(visited).toEqual([])
+})
+
+it('sells a package whose bonus was used without one, also when that is known late', async () => {
+  const { root, respond, last } = setUp()
+  const store = new GameDepositStore(root)
+  store.start()
+  await settled()
+  respond(orderCalls.prePay, refused(409, 'bônus usado'))
+  respond(
+    orderCalls.getPrices,
+    prices.map((price) => ({ ...price, giftUsed: true })),
+  )
+  await store.pay()
+  await settled()
+  await store.pay()
+  expect(last(orderCalls.prePay)?.request.body).toEqual({ gift: 0, pkgId: 'ins-10' })
 })
 
 it('asks an unverified player for the identity first', async () => {
