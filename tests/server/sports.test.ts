@@ -326,6 +326,37 @@ describe('watching', () => {
     await expect.poll(() => last(matchId)?.period).toBe(MatchPeriod.finished)
   })
 
+  it('goes on when the clock is moved back: an older match replaces the one that is shown', async () => {
+    const [match] = await list('football', 'live')
+    const matchId = match?.matchId ?? ''
+    const { socket, packets } = await watch(serverUrl, { sport: null, matchId })
+    await clock.advance(60_000)
+    await expect.poll(() => packets.flat().length).toBeGreaterThan(0)
+    const shown = await matchOf(matchId)
+    const count = packets.length
+    expect((await call('POST', '/sandbox/api/clock', { body: { advanceMs: -1_800_000 } })).httpStatus).toBe(
+      200,
+    )
+    await expect
+      .poll(() =>
+        packets
+          .slice(count)
+          .flat()
+          .some(({ version }) => version > shown.version),
+      )
+      .toBe(true)
+    const now = await matchOf(matchId)
+    expect(now.version).toBeGreaterThan(shown.version)
+    expect((await matchOf(matchId, otherServer)).version).toBe(now.version)
+    // Play goes on in the page as in the match.
+    await clock.advance(120_000)
+    await expect
+      .poll(() => packets.flat().findLast((each) => each.matchId === matchId)?.version ?? 0)
+      .toBeGreaterThan(now.version)
+    socket.close()
+    await clock.advance(1_800_000)
+  })
+
   it('delivers the last of many changes in a few packets', async () => {
     const { matchId } = await script({ startsInMs: 0, period: 1, minute: 1 })
     const { last, packets } = await watch(serverUrl, { sport: null, matchId })
