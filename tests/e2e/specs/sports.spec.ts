@@ -134,7 +134,7 @@ test('cards, corners and a stop are told on an open match', async ({ app, page, 
   await expect(events.getByRole('listitem').first()).toContainText(`Escanteio · ${home}`)
   await sandbox.scriptMatch({ matchId, period: -13 })
   await expect(events.getByRole('listitem').first()).toContainText('Interrompida')
-  await expect(page.getByText('Apostas pausadas').first()).toBeVisible()
+  await expect(new SportsPage(page).market('Resultado final').getByRole('button').first()).toBeDisabled()
 })
 
 test('a guest, who has no connection, sees the same by polling', async ({ app, page, sandbox }) => {
