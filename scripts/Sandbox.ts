@@ -78,6 +78,11 @@ export interface MatchScript {
   halfScore?: { home: number; away: number }
   corners?: { home: number; away: number }
   quarters?: { home: number; away: number }[]
+  /** The points of each set; the last one may still be played. */
+  sets?: { home: number; away: number }[]
+  incident?: { kind: 'corner' | 'yellowCard' | 'redCard'; side: 'home' | 'away' }
+  /** Betting pauses as long as after such a score of the calendar. */
+  pause?: true
   suspend?: boolean
   finish?: true
   odds?: Record<string, number>

@@ -88,41 +88,48 @@ describe('a day of the calendar', () => {
     })
   })
 
-  it('has results that are corrected afterwards: the tickets follow', async () => {
-    const { token, uId } = await createUser({ balance: 100 })
-    const from = clock.now().getTime()
-    const isFootball = (id: string) => id.startsWith('football-')
-    const corrected = Array.from({ length: 10 }, (_, day) => new Date(from + hours(24 * (day + 1))))
-      .flatMap((time) => feed.corrected(time).filter(isFootball))
-      .map((id) => feed.match(id, new Date(from + hours(240))))
-      .find((match) => match && match.startsAt.getTime() > from + hours(2))
-    if (!corrected) throw new Error('no football match is corrected in ten days')
-    const kickOff = corrected.startsAt.getTime()
-    await clock.moveTo(new Date(kickOff - hours(1)))
-    const match = feed.match(corrected.id, clock.now())
-    const sides = match
-      ? feed
-          .markets(match, clock.now())
-          .find(({ market, gameTime }) => market === 'oddEven' && gameTime === 1)
-      : undefined
-    const placed = await Promise.all(
-      (sides?.options ?? []).map(({ key, odds }) => bet(token, [{ matchId: corrected.id, key, odds }])),
-    )
-    expect(placed.map(({ http }) => http)).toEqual([200, 200])
-    const endsOf = async () => {
-      await runJobs(deps)
-      return new Map((await tickets(token, 'settled')).map((ticket) => [ticket.ticketId, ticket]))
-    }
-    await clock.moveTo(new Date(kickOff + hours(2.6)))
-    const before = await endsOf()
-    await clock.moveTo(new Date(kickOff + hours(9)))
-    const after = await endsOf()
-    expect([...before.values()].map(({ state }) => state).sort()).toEqual([4, 9999])
-    expect([...after.values()].map(({ state }) => state).sort()).toEqual([-11, 9999].sort())
-    const paid = [...after.values()].reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
-    expect(await ledger.wallet(db, uId)).toMatchObject({ cash: 100_00 - 200 + paid, heldRounds: 0 })
-    for (const [id, { result }] of before) expect(after.get(id)?.result).toBe(result === 10 ? 20 : 10)
-  })
+  // In football the last goal is taken back; in sets the sides are exchanged.
+  it.each([
+    { sport: 'football', marketName: 'oddEven' },
+    { sport: 'tableTennis', marketName: 'winner' },
+  ])(
+    'has results that are corrected afterwards: the tickets follow ($sport)',
+    async ({ sport, marketName }) => {
+      const { token, uId } = await createUser({ balance: 100 })
+      const from = clock.now().getTime()
+      const isOfSport = (id: string) => id.startsWith(`${sport}-`)
+      const corrected = Array.from({ length: 10 }, (_, day) => new Date(from + hours(24 * (day + 1))))
+        .flatMap((time) => feed.corrected(time).filter(isOfSport))
+        .map((id) => feed.match(id, new Date(from + hours(240))))
+        .find((match) => match && match.startsAt.getTime() > from + hours(2))
+      if (!corrected) throw new Error(`no match of ${sport} is corrected in ten days`)
+      const kickOff = corrected.startsAt.getTime()
+      await clock.moveTo(new Date(kickOff - hours(1)))
+      const match = feed.match(corrected.id, clock.now())
+      const sides = match
+        ? feed
+            .markets(match, clock.now())
+            .find(({ market, gameTime }) => market === marketName && gameTime === 1)
+        : undefined
+      const placed = await Promise.all(
+        (sides?.options ?? []).map(({ key, odds }) => bet(token, [{ matchId: corrected.id, key, odds }])),
+      )
+      expect(placed.map(({ http }) => http)).toEqual([200, 200])
+      const endsOf = async () => {
+        await runJobs(deps)
+        return new Map((await tickets(token, 'settled')).map((ticket) => [ticket.ticketId, ticket]))
+      }
+      await clock.moveTo(new Date(kickOff + hours(2.6)))
+      const before = await endsOf()
+      await clock.moveTo(new Date(kickOff + hours(9)))
+      const after = await endsOf()
+      expect([...before.values()].map(({ state }) => state).sort()).toEqual([4, 9999])
+      expect([...after.values()].map(({ state }) => state).sort()).toEqual([-11, 9999].sort())
+      const paid = [...after.values()].reduce((sum, { payout }) => sum + Math.round(payout * 100), 0)
+      expect(await ledger.wallet(db, uId)).toMatchObject({ cash: 100_00 - 200 + paid, heldRounds: 0 })
+      for (const [id, { result }] of before) expect(after.get(id)?.result).toBe(result === 10 ? 20 : 10)
+    },
+  )
 
   it('accepts, refuses or closes bets on live matches after the delay, then settles them', async () => {
     const { token, uId } = await createUser({ balance: 10_000 })

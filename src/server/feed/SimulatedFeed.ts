@@ -13,7 +13,7 @@ import { knownTimeline, maybeCorrected } from './resultCorrection.ts'
 import { snapshotOfScript, type Script } from './scripts.ts'
 import { knownUntil, lockedIfSilent, neverSilent, type Silence } from './silence.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
-import { cardsOf, statisticsOf, statisticsOfParts } from './statistics.ts'
+import { cardsOf, statisticsOf, statisticsOfScript } from './statistics.ts'
 import { timelineOf, type Timeline } from './timeline.ts'
 
 const minuteMs = 60_000
@@ -128,7 +128,7 @@ export class SimulatedFeed implements Feed {
   statistics(id: string, now: Date): MatchStatistic[] {
     const time = knownUntil(this.#silence, now.getTime())
     const script = this.#scripts.get(id)
-    if (script) return statisticsOfParts(script.parts)
+    if (script) return statisticsOfScript(script.statistics ?? [], script.parts)
     const fixture = this.#fixtures.get(id) ?? fixtureOf(id, time)
     if (!fixture) return []
     const at = time - fixture.startsAt
@@ -150,7 +150,7 @@ export class SimulatedFeed implements Feed {
     if (this.#corrected?.minute !== minute) {
       const until = minute * minuteMs
       const fixtures = [...maybeCorrected(this.#seed, sports, until, CORRECTION_MS)].filter((fixture) => {
-        const age = until - fixture.startsAt - (this.#timelineOf(fixture).correctedAt ?? Infinity)
+        const age = until - fixture.startsAt - (this.#timelineOf(fixture).correction?.at ?? Infinity)
         return age >= 0 && age < CORRECTION_MS
       })
       this.#corrected = { minute, ids: fixtures.map(({ id }) => id) }

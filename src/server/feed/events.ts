@@ -1,4 +1,4 @@
-import type { PeriodCode, Score } from '#contract/rules/markets.ts'
+import type { PeriodCode } from '#contract/rules/markets.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { MatchEvent } from './Feed.ts'
 import { profiles, type Profile } from './profiles.ts'
@@ -8,7 +8,7 @@ import type { Card } from './statistics.ts'
 import type { Count, Timeline } from './timeline.ts'
 
 /** Most events that are told of a match: the last ones. In basketball there are two a minute. */
-const mostEvents = 20
+export const mostEvents = 20
 
 /** What has happened up to `at` (ms since kick-off), in the order of time, the last ones only. */
 export function eventsOf(sport: Sport, timeline: Timeline, cards: readonly Card[], at: number): MatchEvent[] {
@@ -76,21 +76,6 @@ function periodsOf(profile: Profile, timeline: Timeline, at: number): { from: nu
   const whole = [...played, { from: length, period: MatchPeriod.finished }]
   const planned = incident ? whole.filter(({ from }) => from < incident.from) : whole
   return [...planned, ...(incident?.steps ?? [])].filter(({ from }) => from <= at)
-}
-
-/** The events of a scripted match after its score has changed. A lower score takes back what was told. */
-export function eventsAfter(
-  events: readonly MatchEvent[],
-  { before, after, minute }: { before: Score; after: Score; minute: number | null },
-): MatchEvent[] {
-  if (after.home < before.home || after.away < before.away) return []
-  const score = { ...before }
-  const added = (['home', 'away'] as const).flatMap((side): MatchEvent[] => {
-    const points = after[side] - before[side]
-    score[side] = after[side]
-    return points === 0 ? [] : [{ kind: 'score', minute, side, points, score: { ...score } }]
-  })
-  return [...events, ...added].slice(-mostEvents)
 }
 
 function minuteAt(

@@ -4,7 +4,7 @@ import type { Race } from './profiles.ts'
 type Side = keyof Score
 
 /** Whether a side with `own` points has won against one with `other`. */
-function hasWon({ to, cap }: Race, own: number, other: number): boolean {
+export function hasWon({ to, cap }: Race, own: number, other: number): boolean {
   return own >= cap || (own >= to && own - other >= 2)
 }
 

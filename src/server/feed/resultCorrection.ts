@@ -9,50 +9,64 @@ const chance = 0.008
 /** When, in minutes after the end. */
 const [earliest, latest] = [60, 360] as const
 
+/** How a result is corrected, at `at` in ms since kick-off. */
+export interface Correction {
+  at: number
+  /** The last score is taken back, or each score goes to the other side. */
+  kind: 'lastScore' | 'sides'
+}
+
+interface Count {
+  side: 'home' | 'away'
+}
+
 /** What a correction depends on and changes. */
 interface Play {
-  scores: readonly unknown[]
+  scores: readonly Count[]
+  setPoints: readonly Count[]
   length: number
   incident?: unknown
 }
 
 /**
- * When the result of a match is corrected, in ms since kick-off, as the seed decides it: its last score is taken back.
- * Never to almost all matches, to those that were stopped, without a score, or played in sets: whoever has won the last
- * set has won the match.
+ * When and how the result of a match is corrected, as the seed decides it: never to almost all matches, to those that were
+ * stopped, and to those without a score. In sports with sets, whoever has won the last set has won the match: its
+ * result cannot lack a score, but it may have been recorded for the wrong sides.
  */
 export function correctionOf(
   seed: string,
   { id, sport }: Fixture,
   { scores, length, incident }: Play,
-): number | undefined {
-  if (!canBeCorrected(sport) || incident || scores.length === 0) return undefined
+): Correction | undefined {
+  if (incident || scores.length === 0) return undefined
   const random = randomOf(seed, `correction:${id}`)
   if (random() >= chance) return undefined
   const after = earliest + Math.floor(random() * (latest - earliest))
-  return Math.ceil(length / minuteMs) * minuteMs + after * minuteMs
+  const at = Math.ceil(length / minuteMs) * minuteMs + after * minuteMs
+  return { at, kind: profiles[sport].kind === 'sets' ? 'sides' : 'lastScore' }
 }
 
-/** The match as it is known at `at` (ms since kick-off): after a correction without its last score. */
-export function knownTimeline<Timeline extends Play & { correctedAt?: number | undefined }>(
+/** The match as it is known at `at` (ms since kick-off). */
+export function knownTimeline<Timeline extends Play & { correction?: Correction | undefined }>(
   timeline: Timeline,
   at: number,
 ): Timeline {
-  const { correctedAt, scores } = timeline
-  if (correctedAt === undefined || at < correctedAt) return timeline
-  return { ...timeline, scores: scores.slice(0, -1) }
+  const { correction, scores, setPoints } = timeline
+  if (!correction || at < correction.at) return timeline
+  if (correction.kind === 'lastScore') return { ...timeline, scores: scores.slice(0, -1) }
+  return { ...timeline, scores: scores.map(forOtherSide), setPoints: setPoints.map(forOtherSide) }
+}
+
+function forOtherSide<Each extends Count>(count: Each): Each {
+  return { ...count, side: count.side === 'home' ? 'away' : 'home' }
 }
 
 /** The matches that may have been corrected in the last `ms` up to `now` (ms since 1970). */
 export function* maybeCorrected(seed: string, sports: readonly Sport[], now: number, ms: number) {
-  for (const sport of sports.filter(canBeCorrected)) {
+  for (const sport of sports) {
     const longest = longestMs(profiles[sport]) + latest * minuteMs
     for (const fixture of fixturesBetween(sport, now - ms - longest, now))
       // Most matches need not be played to know that they are not.
       if (randomOf(seed, `correction:${fixture.id}`)() < chance) yield fixture
   }
-}
-
-function canBeCorrected(sport: Sport): boolean {
-  return profiles[sport].kind === 'timed'
 }

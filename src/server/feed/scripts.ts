@@ -2,9 +2,10 @@ import type { GameTimeCode, PeriodCode, Score } from '#contract/rules/markets.ts
 import type { Sport } from '#contract/rules/sports.ts'
 import { GameTime, MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
-import { eventsAfter } from './events.ts'
-import type { MatchEvent } from './Feed.ts'
+import type { MatchEvent, MatchStatistic } from './Feed.ts'
 import { profiles, type Profile, type TimedProfile } from './profiles.ts'
+import { eventsAfter, statisticsAfter, type ScriptedIncident } from './scriptedEvents.ts'
+import { pauseAfter, setsWon } from './scriptedSets.ts'
 import type { Parts, Snapshot } from './snapshot.ts'
 
 /** The state of a match as the sandbox sets it; stored as JSON in feed_scripts. */
@@ -18,8 +19,13 @@ export interface Script {
   isSuspended: boolean
   odds: Record<string, number>
   version: number
-  /** The last scores. */
+  /** The points of each set. */
+  sets?: readonly Score[] | undefined
+  /** Until when betting pauses after a score, in ms since 1970. */
+  pausedUntil?: number | undefined
+  /** The last ones. */
   events?: readonly MatchEvent[] | undefined
+  statistics?: readonly MatchStatistic[] | undefined
   /** When a result that had been final was changed last, in ms since 1970. */
   correctedAt?: number | undefined
 }
@@ -38,6 +44,11 @@ export interface Direction {
   halfScore?: Score | undefined
   corners?: Score | undefined
   quarters?: Score[] | undefined
+  /** The points of each set, the last one may still be played; they make up the score. */
+  sets?: Score[] | undefined
+  incident?: ScriptedIncident | undefined
+  /** Betting pauses, as long as after such a score of the calendar. */
+  pause?: true | undefined
   suspend?: boolean | undefined
   finish?: true | undefined
   odds?: Record<string, number> | undefined
@@ -103,9 +114,15 @@ export function newScript(id: string, direction: Direction, now: number): Script
 }
 
 /** The script that freezes a match of the calendar in its current state. */
-export function scriptOf({ fixture, state, minute, isSuspended, version }: Snapshot, now: number): Script {
+export function scriptOf(
+  { fixture, state, minute, isSuspended, version, sets }: Snapshot,
+  told: { events: readonly MatchEvent[]; statistics: readonly MatchStatistic[] },
+  now: number,
+): Script {
   return {
     fixture,
+    sets,
+    ...told,
     period: state.period,
     periodSince: now - state.periodAgeMs,
     minute,
@@ -123,6 +140,14 @@ export function applyDirection(script: Script, direction: Direction, now: number
   const isNewPeriod = direction.finish === true || direction.period !== undefined
   const parts = markFinal(partsAfter(script, direction, period), period)
   const minute = minuteOf(script, direction, period)
+  const change = {
+    sport: fixture.sport,
+    before: scoreOf(script.parts, GameTime.fullMatch),
+    after: scoreOf(parts, GameTime.fullMatch),
+    minute,
+    period: period === script.period ? null : period,
+    incident: direction.incident ?? null,
+  }
   return {
     fixture: {
       ...fixture,
@@ -136,16 +161,15 @@ export function applyDirection(script: Script, direction: Direction, now: number
     periodSince: isNewPeriod ? now : script.periodSince,
     minute,
     parts,
-    events: eventsAfter(script.events ?? [], {
-      before: scoreOf(script.parts, GameTime.fullMatch),
-      after: scoreOf(parts, GameTime.fullMatch),
-      minute,
-    }),
+    sets: direction.sets ?? script.sets,
+    events: eventsAfter(script.events ?? [], change),
+    statistics: statisticsAfter(script.statistics ?? [], change),
     // A change ends a pause after a generated goal, unless it asks for one itself.
     isSuspended: direction.suspend ?? false,
+    pausedUntil: direction.pause && now + pauseAfter(change),
     odds: { ...script.odds, ...direction.odds },
-    // Must increase even when the sandbox moves the clock back.
-    version: Math.max(now, script.version + 1),
+    // Must increase even when the sandbox moves the clock back, and beyond the end of a pause.
+    version: Math.max(now, script.version + 2),
     correctedAt: isCorrection(script, { period, parts }) ? now : script.correctedAt,
   }
 }
@@ -184,13 +208,13 @@ function partsAfter(script: Script, direction: Direction, period: PeriodCode): P
   const parts: Parts = { ...script.parts }
   const set = (gameTime: GameTimeCode, { home, away }: Score) =>
     (parts[gameTime] = { home, away, final: false })
-  const { quarters = [] } = direction
+  const { quarters = [], sets } = direction
   quarters.forEach((score, index) => {
     const code = quarterCodes[index]
     if (code) set(code, score)
   })
   const current = parts[GameTime.fullMatch] ?? { home: 0, away: 0 }
-  const played = quarters.length > 0 ? sumOf(quarters) : current
+  const played = sets ? setsWon(sport, sets) : quarters.length > 0 ? sumOf(quarters) : current
   const full = { home: direction.homeScore ?? played.home, away: direction.awayScore ?? played.away }
   set(GameTime.fullMatch, full)
   if (direction.halfScore) set(GameTime.firstHalf, direction.halfScore)
@@ -203,6 +227,11 @@ function partsAfter(script: Script, direction: Direction, period: PeriodCode): P
     else set(GameTime.firstHalf, half ?? { home: 0, away: 0 })
   }
   if (direction.corners) set(GameTime.cornerKick, direction.corners)
+  else if (direction.incident?.kind === 'corner') {
+    const taken = scoreOf(parts, GameTime.cornerKick)
+    taken[direction.incident.side]++
+    set(GameTime.cornerKick, taken)
+  }
   return parts
 }
 
@@ -234,16 +263,18 @@ function scoreOf(parts: Parts, code: GameTimeCode): Score {
 
 /** The match as the script sets it, whatever the time. */
 export function snapshotOfScript(script: Script, now: number): Snapshot {
-  const { fixture, period, periodSince, minute, parts, odds, version } = script
+  const { fixture, period, periodSince, minute, parts, odds, version, pausedUntil, sets = [] } = script
+  const isPaused = pausedUntil !== undefined && now < pausedUntil
   return {
     fixture,
     state: { period, periodAgeMs: Math.max(0, now - periodSince), parts },
     minute,
     isLive: livePeriods.includes(period),
-    isSuspended: script.isSuspended || !bettingPeriods.includes(period),
-    version,
+    isSuspended: script.isSuspended || isPaused || !bettingPeriods.includes(period),
+    // The end of a pause is a change too.
+    version: pausedUntil === undefined || isPaused ? version : version + 1,
     remaining: remainingOf(profiles[fixture.sport], script),
-    sets: [],
+    sets,
     odds,
   }
 }

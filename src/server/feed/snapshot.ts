@@ -134,7 +134,7 @@ function pointPauseOf(profile: Profile): number {
 
 /** The last moment up to `at` at which anything changed, in ms since kick-off. */
 function lastChange(profile: Profile, timeline: Timeline, at: number): number {
-  const { segments, scores, corners, setPoints, length, correctedAt } = timeline
+  const { segments, scores, corners, setPoints, length, correction } = timeline
   let beforeEnds = 0
   const addMoment = (moment: number) => {
     if (moment <= at && moment > beforeEnds) beforeEnds = moment
@@ -156,7 +156,7 @@ function lastChange(profile: Profile, timeline: Timeline, at: number): number {
   }
   for (const { at: moment } of corners) addMoment(moment)
   addMoment(length)
-  if (correctedAt !== undefined && at >= correctedAt) return correctedAt
+  if (correction && at >= correction.at) return correction.at
   // Nothing else changes after the end of the match.
   return Math.min(beforeEnds, length)
 }

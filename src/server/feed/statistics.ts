@@ -55,10 +55,13 @@ export function statisticsOf(
   })
 }
 
-/** What a scripted match knows: its corners. */
-export function statisticsOfParts(parts: Parts): MatchStatistic[] {
+/** The statistics of a scripted match: what the sandbox has counted, and the corners of its market. */
+export function statisticsOfScript(counted: readonly MatchStatistic[], parts: Parts): MatchStatistic[] {
   const corners = parts[GameTime.cornerKick]
-  return corners ? [{ kind: 'corners', home: corners.home, away: corners.away }] : []
+  const taken: MatchStatistic[] = corners ? [{ kind: 'corners', home: corners.home, away: corners.away }] : []
+  return matchStatistics.flatMap(
+    (kind) => taken.find((each) => each.kind === kind) ?? counted.find((each) => each.kind === kind) ?? [],
+  )
 }
 
 type Counted = Partial<Record<StatisticKind, Sides>>

@@ -3,7 +3,7 @@ import { MatchPeriod } from '#contract/statusCodes.ts'
 import type { Fixture } from './calendar.ts'
 import type { PointValues } from './distribution.ts'
 import { incidentOf, type Incident } from './incidents.ts'
-import { correctionOf } from './resultCorrection.ts'
+import { correctionOf, type Correction } from './resultCorrection.ts'
 import {
   longestPoint,
   mostSets,
@@ -46,8 +46,8 @@ export interface Timeline {
   /** The end of the play that bets are on. */
   length: number
   incident?: Incident | undefined
-  /** When the result is corrected after the end, in ms since kick-off (resultCorrection.ts). */
-  correctedAt?: number | undefined
+  /** How the result is corrected after the end. */
+  correction?: Correction | undefined
 }
 
 const minuteMs = 60_000
@@ -60,7 +60,7 @@ export function timelineOf(seed: string, fixture: Fixture, rates: Rates): Timeli
       ? timedMatch(seed, fixture.id, profile, rates)
       : setsMatch(seed, fixture.id, profile, rates)
   const incident = incidentOf(seed, fixture, play)
-  return { ...play, incident, correctedAt: correctionOf(seed, fixture, { ...play, incident }) }
+  return { ...play, incident, correction: correctionOf(seed, fixture, { ...play, incident }) }
 }
 
 function timedMatch(seed: string, id: string, profile: TimedProfile, rates: Rates): Timeline {

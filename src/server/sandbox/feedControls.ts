@@ -9,6 +9,7 @@ import { feedChanged, scriptable, setSilent } from '../feed/createFeed.ts'
 import { listMatches } from '../feed/listMatches.ts'
 import { presentMatch } from '../presenters/match.ts'
 import { profiles } from '../feed/profiles.ts'
+import { hasSetPoints } from '../feed/scriptedSets.ts'
 import { applyDirection, newScript, scriptOf, type Direction, type Script } from '../feed/scripts.ts'
 import { control } from './control.ts'
 
@@ -34,6 +35,11 @@ const directionSchema = z.strictObject({
   halfScore: score.optional(),
   corners: score.optional(),
   quarters: z.array(score).min(1).max(4).optional(),
+  sets: z.array(score).min(1).max(7).optional(),
+  incident: z
+    .strictObject({ kind: z.enum(['corner', 'yellowCard', 'redCard']), side: z.enum(['home', 'away']) })
+    .optional(),
+  pause: z.literal(true).optional(),
   suspend: z.boolean().optional(),
   finish: z.literal(true).optional(),
   odds: z
@@ -99,7 +105,8 @@ async function storeDirection(
     )
     const stored = matchId === undefined ? newScript(id, direction, now.getTime()) : row?.script
     const snapshot = stored ? undefined : feed.snapshot(id, now)
-    const script = stored ?? (snapshot && scriptOf(snapshot, now.getTime()))
+    const told = { events: feed.events(id, now), statistics: feed.statistics(id, now) }
+    const script = stored ?? (snapshot && scriptOf(snapshot, told, now.getTime()))
     if (!script) throw new Refusal('matchUnknown')
     refuseUnsupportedParts(script.fixture.sport, direction)
     await tx.query(
@@ -121,6 +128,9 @@ function refuseUnsupportedParts(sport: Sport, direction: Direction): void {
     ['sport', direction.sport !== undefined && direction.sport !== sport],
     ['halfScore', direction.halfScore && !(isTimed && profile.hasHalves)],
     ['corners', direction.corners && !(isTimed && profile.corners)],
+    // Only football tells cards and corners.
+    ['incident', direction.incident && sport !== 'football'],
+    ['sets', direction.sets && !hasSetPoints(sport)],
     ['quarters', direction.quarters && !(isTimed && profile.plays.some(({ quarter }) => quarter))],
   ] as const
   const [field] = unsupported.find(([, isUnsupported]) => isUnsupported) ?? []

@@ -54,6 +54,89 @@ test(
   },
 )
 
+test('quarters and sets move while they are played, and a score pauses the bets', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username } = await signIn()
+  const sports = new SportsPage(page)
+  const quarters = [
+    { home: 20, away: 18 },
+    { home: 4, away: 2 },
+  ]
+  const game = await newMatch(sandbox, {
+    sport: 'basketball',
+    startsInMs: -600_000,
+    period: 1,
+    quarters,
+    odds: {},
+  })
+  const tennis = await newMatch(sandbox, {
+    sport: 'tennis',
+    startsInMs: -600_000,
+    period: 1,
+    sets: [{ home: 3, away: 2 }],
+    odds: {},
+  })
+  await app.open('/footballPage')
+  await app.online(username)
+  await sports.sport('Basquete').click()
+  const row = sports.row(game.home, game.away)
+  await expect(row).toContainText('2º quarto · 4–2')
+  await sandbox.scriptMatch({
+    matchId: game.matchId,
+    quarters: [...quarters.slice(0, 1), { home: 4, away: 5 }],
+    pause: true,
+  })
+  await expect(row).toContainText('2º quarto · 4–5')
+  await expect(row.getByRole('link', { name: game.home })).toContainText('24')
+  // The pause of basketball ends by itself.
+  await expect(row.getByRole('button', { name: /^Vencedor/ }).first()).toBeEnabled()
+  await sports.sport('Tênis').click()
+  const set = sports.row(tennis.home, tennis.away)
+  await expect(set).toContainText('1º set · 3–2')
+  await sandbox.scriptMatch({
+    matchId: tennis.matchId,
+    sets: [
+      { home: 6, away: 2 },
+      { home: 0, away: 1 },
+    ],
+  })
+  await expect(set).toContainText('2º set · 0–1')
+  await set.getByRole('link', { name: tennis.home }).click()
+  await expect(sports.score).toHaveText(new RegExp(`${tennis.home} 1`))
+  await sandbox.scriptMatch({
+    matchId: tennis.matchId,
+    sets: [
+      { home: 6, away: 2 },
+      { home: 4, away: 6 },
+      { home: 0, away: 0 },
+    ],
+    pause: true,
+  })
+  await expect(sports.score).toHaveText(new RegExp(`${tennis.away} 1`))
+  await expect(page.getByRole('table').getByRole('row', { name: new RegExp(`^${tennis.home}`) })).toHaveText(
+    `${tennis.home}640`,
+  )
+})
+
+test('cards, corners and a stop are told on an open match', async ({ app, page, sandbox, signIn }) => {
+  const { username } = await signIn()
+  const { matchId, home, away } = await newMatch(sandbox, live)
+  await app.open(`/footballPage?match=${matchId}`)
+  await app.online(username)
+  const events = page.getByRole('region', { name: 'Lances da partida' })
+  await sandbox.scriptMatch({ matchId, minute: 68, incident: { kind: 'redCard', side: 'away' } })
+  await expect(events.getByRole('listitem').first()).toContainText(`Cartão vermelho · ${away}`)
+  await sandbox.scriptMatch({ matchId, minute: 69, incident: { kind: 'corner', side: 'home' } })
+  await expect(events.getByRole('listitem').first()).toContainText(`Escanteio · ${home}`)
+  await sandbox.scriptMatch({ matchId, period: -13 })
+  await expect(events.getByRole('listitem').first()).toContainText('Interrompida')
+  await expect(new SportsPage(page).market('Resultado final').getByRole('button').first()).toBeDisabled()
+})
+
 test('a guest, who has no connection, sees the same by polling', async ({ app, page, sandbox }) => {
   const { matchId, home, away } = await newMatch(sandbox, live)
   const sports = new SportsPage(page)

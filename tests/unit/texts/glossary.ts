@@ -74,7 +74,9 @@ export const forbiddenWords: Record<LanguageCode, ForbiddenWord[]> = {
     { pattern: /自我禁止/, use: '自我排除' },
     { pattern: /高于|低于/, use: '大 / 小' },
     { pattern: /分散符号/, use: 'Scatter' },
-    { pattern: /(?<!转)轴/, use: '转轴' },
+    { pattern: /轴/, use: '转轮' },
+    { pattern: /服务器拒绝/, use: '投注未被接受' },
+    { pattern: /投注额/, use: '投注金额' },
   ],
   ja_JP: [
     payment,

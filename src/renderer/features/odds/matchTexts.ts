@@ -27,8 +27,8 @@ export function longestWord(...texts: string[]): number {
 }
 
 /**
- * The period in words. Sports with quarters show the current quarter, sports with sets the current one with its points;
- * those without any (snooker) only show that the match is live.
+ * The period in words. Sports with quarters or sets show the current one with its points; those without any (snooker) only
+ * show that the match is live.
  */
 export function periodText(t: TFunction, { period, parts, sets, live, minute }: Match): string {
   const isPlaying = live && (period === MatchPeriod.firstHalf || period === MatchPeriod.secondHalf)
@@ -38,7 +38,9 @@ export function periodText(t: TFunction, { period, parts, sets, live, minute }: 
   const hasOnlyFullMatch = minute === null && parts.every(({ gameTime }) => gameTime === GameTime.fullMatch)
   if (isPlaying && hasOnlyFullMatch) return t('sports.board.live')
   const quarter = isPlaying && parts.find(({ gameTime, final }) => gameTime >= firstQuarter && !final)
-  return quarter ? gameTimeName(t, quarter.gameTime as GameTimeCode) : periodName(t, period)
+  return quarter
+    ? `${gameTimeName(t, quarter.gameTime as GameTimeCode)} · ${quarter.home}–${quarter.away}`
+    : periodName(t, period)
 }
 
 /** 'Hoje, 16:00', 'Amanhã, 09:30', '05/03/2030 16:00', in the player's time zone. */

@@ -20,20 +20,24 @@ const scoreAt = ({ id }: Fixture, time: number) => {
 }
 /** The result at the end, and six hours and more later. */
 const ends = fixtures.map((fixture) => {
-  const end = fixture.startsAt + longestMs(profiles[fixture.sport])
+  const longest = fixture.startsAt + longestMs(profiles[fixture.sport])
+  // No result is corrected within an hour.
+  let end = fixture.startsAt
+  while (end < longest && scoreAt(fixture, end).state.period !== MatchPeriod.finished) end += 30 * minute
   return { fixture, end, first: scoreAt(fixture, end), last: scoreAt(fixture, end + 7 * 60 * minute) }
 })
 const changed = ends.filter(({ first, last }) => first.home !== last.home || first.away !== last.away)
 
-it('a few results are corrected after the end, in several sports: the last score is taken back', () => {
+const isInSets = ({ fixture }: (typeof ends)[number]) => profiles[fixture.sport].kind === 'sets'
+
+it('a few results are corrected after the end, in almost every sport', () => {
   expect(changed.length).toBeGreaterThan(5)
   expect(changed.length / ends.length).toBeLessThan(0.01)
-  expect(new Set(changed.map(({ fixture }) => fixture.sport)).size).toBeGreaterThan(2)
+  expect(new Set(changed.map(({ fixture }) => fixture.sport)).size).toBeGreaterThan(6)
   for (const { fixture, first, last } of changed) {
     expect(first.state.period).toBe(MatchPeriod.finished)
     expect(last.state.period).toBe(MatchPeriod.finished)
     expect(last.version).toBeGreaterThan(first.version)
-    expect(last.home + last.away).toBeLessThan(first.home + first.away)
     const score = feed
       .events(fixture.id, new Date(fixture.startsAt + 2 * day))
       .findLast(({ kind }) => kind === 'score')
@@ -54,10 +58,24 @@ it('the feed names each of them for 72 hours, and no other match', () => {
   }
 })
 
-it('bets on the total are settled by the corrected result', () => {
-  for (const { first, last } of changed) {
+it('with a clock the last score is taken back: bets on the total are settled by the corrected result', () => {
+  for (const { first, last } of changed.filter((end) => !isInSets(end))) {
+    expect(last.home + last.away).toBeLessThan(first.home + first.away)
     const total = { market: 'total', side: 'under', line: last.home + last.away + 0.5 } as const
     expect(legResult(total, GameTime.fullMatch, first.state).code).toBe(BetResult.lose)
     expect(legResult(total, GameTime.fullMatch, last.state).code).toBe(BetResult.win)
+  }
+})
+
+it('in sets the sides are exchanged, with the points of each: bets on the winner are settled by the corrected result', () => {
+  const inSets = changed.filter(isInSets)
+  expect(inSets.length).toBeGreaterThan(3)
+  for (const { first, last } of inSets) {
+    expect([last.home, last.away]).toEqual([first.away, first.home])
+    expect(last.sets).toEqual(first.sets?.map(({ home, away }) => ({ home: away, away: home })))
+    const side = first.home > first.away ? 'home' : 'away'
+    const winner = { market: 'winner', side, ways: 2 } as const
+    expect(legResult(winner, GameTime.fullMatch, first.state).code).toBe(BetResult.win)
+    expect(legResult(winner, GameTime.fullMatch, last.state).code).toBe(BetResult.lose)
   }
 })

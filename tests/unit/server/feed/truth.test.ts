@@ -127,6 +127,27 @@ describe('the course of a match', () => {
     expect(seen).toEqual(new Set(['goal', 'end']))
   })
 
+  it.each(sports)('%s: suspends betting after a score, as long as the sport pauses', (sport) => {
+    let scores = 0
+    for (const { id, startsAt } of playedBetween(sport, start, start + 180 * minute).slice(0, 1)) {
+      let before = 0
+      for (let time = startsAt; scores < 2 && at(id, time).isLive; time += 2_000) {
+        const match = at(id, time)
+        const { home, away } = full(match)
+        if (home + away > before) {
+          scores++
+          // The score is up to two seconds older than the moment at which it is seen.
+          const pauseMs = profiles[sport].scorePauseMs
+          expect(match.isSuspended).toBe(true)
+          const later = at(id, time + pauseMs - 2_001)
+          if (later.isLive) expect(later.isSuspended).toBe(true)
+        }
+        before = home + away
+      }
+    }
+    expect(scores).toBeGreaterThan(0)
+  })
+
   it('suspends tennis after a game only: a pause before one would tell how it ends', () => {
     const [fixture] = playedBetween('tennis', start, start + 60 * minute)
     if (!fixture) throw new Error('no match')

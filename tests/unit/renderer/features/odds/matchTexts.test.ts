@@ -58,7 +58,7 @@ describe('the state of a match', () => {
   it.each([
     ['2º tempo', {}],
     ['Intervalo', { period: 2, minute: null }],
-    ['3º quarto', { parts: [part(1), part(2, true), part(1001, true), part(1002, true), part(1003)] }],
+    ['3º quarto · 1–0', { parts: [part(1), part(2, true), part(1001, true), part(1002, true), part(1003)] }],
     ['Ao vivo', { sport: 'tennis' as const, minute: null, parts: [part(1)] }],
     ['2º set · 2–4', { minute: null, parts: [part(1)], sets: [part(1), { home: 2, away: 4 }] }],
     ['Encerrada', { live: false, period: -1, minute: null, parts: [part(1, true)] }],
