@@ -26,6 +26,8 @@ export type HostMessage =
   | { type: 'notice'; text: string }
   /** A wallet has changed. Posted with two decimals, as `balance` (cash) and `freeBalance` (bonus). */
   | ({ type: 'balance' } & WalletBalances)
+  /** The player hides the balance, or shows it again. */
+  | { type: 'privacy'; hidden: boolean }
   /** An overlay covers the game, or no longer does. While paused the game starts no spin and plays no sound. */
   | { type: 'pause'; paused: boolean }
 
@@ -82,6 +84,10 @@ export function parseHostMessage(data: unknown): HostMessage | undefined {
     case 'balance': {
       const balances = balancesOf(data)
       return balances && { type: 'balance', ...balances }
+    }
+    case 'privacy': {
+      const hidden = get('hidden')
+      return typeof hidden === 'boolean' ? { type: 'privacy', hidden } : undefined
     }
     case 'pause': {
       const paused = get('paused')

@@ -46,6 +46,7 @@ async function start(): Promise<void> {
   const sounds = new Sounds()
   const coins = new Coins(prefersReducedMotion)
   let view: ViewModel | null = null
+  let isBalanceHidden = false
   /** The ticket of the last `init`, until it is used. */
   let ticket: string | null = null
   /** Calls that wait for the ticket of the next `init`. */
@@ -67,6 +68,10 @@ async function start(): Promise<void> {
       },
       notice: ({ text }) => view?.game.setNotice(text),
       balance: ({ cash, bonus }) => view?.game.wallet.set({ cash, bonus }),
+      privacy: ({ hidden }) => {
+        isBalanceHidden = hidden
+        view?.game.wallet.hide(hidden)
+      },
       pause: ({ paused }) => {
         sounds.isPaused = paused
         view?.game.setPaused(paused)
@@ -125,6 +130,7 @@ async function start(): Promise<void> {
     },
     prefersReducedMotion,
   })
+  view.game.wallet.hide(isBalanceHidden)
   await setLanguage(view, init.language)
   view.setSound(init.sound)
   createRoot(container).render(<SlotPage view={view} />)

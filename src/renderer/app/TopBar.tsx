@@ -7,10 +7,11 @@ import { Link } from 'react-router-dom'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../i18n/format.ts'
+import { BalanceAmount } from '../features/balance/BalanceAmount.tsx'
+import { BalanceToggle } from '../features/balance/BalanceToggle.tsx'
 import { useStores } from '../stores/useStores.ts'
 import { Avatar } from '../ui/Avatar.tsx'
 import { Button } from '../ui/Button.tsx'
-import { CountUp } from '../ui/CountUp.tsx'
 import { formatCount } from '../ui/countUp.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { LogoMark } from '../ui/Logo.tsx'
@@ -113,13 +114,14 @@ function balanceText(cash: Cents, language: Language): string {
 /** Counts to its new value and is announced once at the end. */
 const Balance = observer(function Balance() {
   const { t } = useTranslation()
-  const { session, wallet, language } = useStores()
-  // Observed here, so that a language change formats the number again.
-  const format = language.selected
+  const { session, wallet } = useStores()
   return (
     <span role="status" aria-live="polite" aria-label={t('top.balance')} className={styles.balance}>
       {session.player ? (
-        <CountUp value={wallet.cash} formatter={(value) => balanceText(value as Cents, format)} />
+        <>
+          <BalanceAmount amount={wallet.cash} duration={2} textOf={balanceText} />
+          <BalanceToggle />
+        </>
       ) : (
         <Skeleton width="0.84rem" height="0.18rem" />
       )}

@@ -14,13 +14,19 @@ export type LocalKey =
   | 'textScale'
   | 'font'
   | 'sound'
+  | 'hideBalance'
   | 'oddsFormat'
   | 'sportsBoard'
 export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake'
 
 const plainKeys: readonly string[] = ['language']
 /** Choices of the device: a cookie keeps them when a logout empties local storage. */
-const deviceKeys: readonly string[] = ['language', 'textScale', 'oddsFormat'] satisfies LocalKey[]
+const deviceKeys: readonly string[] = [
+  'language',
+  'textScale',
+  'oddsFormat',
+  'hideBalance',
+] satisfies LocalKey[]
 
 function read(area: () => Storage, key: string): unknown {
   try {
@@ -56,8 +62,8 @@ export interface Storages {
 }
 
 /**
- * Setting `undefined` removes a key; `clear` empties local storage, as a logout does. Language, text size and format of
- * the odds stay: they are the device's.
+ * Setting `undefined` removes a key; `clear` empties local storage, as a logout does. Language, text size, format of
+ * the odds and a hidden balance stay: they are the device's.
  */
 export function createStorages(): Storages {
   const local = () => window.localStorage

@@ -52,6 +52,8 @@ export class Bridge {
         return this.handlers.notice(message)
       case 'balance':
         return this.handlers.balance(message)
+      case 'privacy':
+        return this.handlers.privacy(message)
       case 'pause':
         return this.handlers.pause(message)
     }

@@ -12,6 +12,8 @@ export class WalletView {
   shown: WalletBalances = { cash: ZERO, bonus: ZERO }
   /** The wallet that pays the stakes. */
   chosen: WalletName = 'cash'
+  /** Dots in place of amounts, as in the host. */
+  isHidden = false
   private latest: WalletBalances = { cash: ZERO, bonus: ZERO }
   private isHeld = false
   private wasLow = true
@@ -32,6 +34,10 @@ export class WalletView {
 
   choose(wallet: WalletName): void {
     this.chosen = wallet
+  }
+
+  hide(hidden: boolean): void {
+    this.isHidden = hidden
   }
 
   /** The server's balances. */

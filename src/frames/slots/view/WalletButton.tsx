@@ -1,4 +1,5 @@
 import { observer } from 'mobx-react-lite'
+import { ZERO } from '#contract/money.ts'
 import { Icon } from './Icon.tsx'
 import { useView } from './useView.ts'
 
@@ -9,12 +10,13 @@ export const WalletButton = observer(function WalletButton() {
   const { wallet } = game
   const isCash = wallet.chosen === 'cash'
   const name = isCash ? texts.cash : texts.bonus
-  const amount = view.money(wallet.available)
+  const amount = wallet.isHidden ? view.money(ZERO).replace(/[\d.,]+/, '••••') : view.money(wallet.available)
+  const spoken = wallet.isHidden ? texts.balanceHidden : amount
   return (
     <button
       type="button"
       className="wallet"
-      aria-label={`${texts.wallet}: ${name}, ${amount}`}
+      aria-label={`${texts.wallet}: ${name}, ${spoken}`}
       data-wallet={wallet.chosen}
       disabled={game.isLocked || game.isOutcomeUnknown}
       onClick={() => wallet.choose(isCash ? 'bonus' : 'cash')}

@@ -1,6 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import { formatMoney } from '../../i18n/format.ts'
+import { hiddenMoney } from '../balance/BalanceAmount.tsx'
+import { BalancePrivacy } from '../balance/BalancePrivacy.ts'
 import type { Cents, WalletName } from '#contract/money.ts'
 import { useStores } from '../../stores/useStores.ts'
 import styles from './WalletChoice.module.css'
@@ -17,16 +19,19 @@ interface WalletChoiceProps {
 export const WalletChoice = observer(function WalletChoice(props: WalletChoiceProps) {
   const { wallet, available, disabled, onSwap } = props
   const { t } = useTranslation()
-  const { language } = useStores()
+  const root = useStores()
+  const language = root.language.selected
+  const { isHidden } = root.feature(BalancePrivacy)
   const name = t(wallet === 'cash' ? 'games.cash' : 'games.bonus')
-  const amount = formatMoney(available, language.selected)
+  const amount = isHidden ? hiddenMoney(language) : formatMoney(available, language)
+  const spoken = isHidden ? t('top.balanceHidden') : amount
   return (
     <button
       type="button"
       className={styles.wallet}
       data-wallet={wallet}
       disabled={disabled}
-      aria-label={`${t('games.wallet')}: ${name} ${amount}`}
+      aria-label={`${t('games.wallet')}: ${name} ${spoken}`}
       onClick={onSwap}
     >
       <span>

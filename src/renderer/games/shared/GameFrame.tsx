@@ -3,11 +3,10 @@ import Plus from 'lucide-react/icons/plus'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
-import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './GameFrame.module.css'
 import { WinMoment } from './WinMoment.tsx'
@@ -36,6 +35,7 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
           <div className={styles.wallet}>
             <span role="status" aria-label={t('top.balance')} className={styles.balance}>
               <Balance />
+              <BalanceToggle />
             </span>
             <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
               <Plus aria-hidden />
@@ -58,14 +58,5 @@ export const GameFrame = observer(function GameFrame({ title, children, panel }:
 
 /** A component of its own, because it changes with every bet. */
 const Balance = observer(function Balance() {
-  const { wallet, language } = useStores()
-  // Read here: what the formatter reads is not observed.
-  const spoken = language.selected
-  return (
-    <CountUp
-      value={wallet.cash}
-      duration={0.6}
-      formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
-    />
-  )
+  return <BalanceAmount amount={useStores().wallet.cash} duration={0.6} />
 })

@@ -2,7 +2,8 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { formatMoney } from '../../i18n/format.ts'
+import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -15,7 +16,7 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
   const { t } = useTranslation()
   const root = useStores()
   const { player } = root.session
-  const { wallet, language } = root
+  const { wallet } = root
   if (!player) return <Skeleton height="1.5rem" radius="l" />
   return (
     <section className={styles.card}>
@@ -35,16 +36,21 @@ export const PlayerCard = observer(function PlayerCard({ onAvatar }: { onAvatar:
           <IconButton aria-label={t('accountMenu.copyEmail')} onClick={() => void root.copy(player.email)}>
             <Copy aria-hidden />
           </IconButton>
+          <HideBalanceButton />
         </div>
       </div>
       <dl className={styles.balances}>
         <div>
           <dt>{t('accountMenu.cash')}</dt>
-          <dd className="num">{formatMoney(wallet.cash, language.selected)}</dd>
+          <dd>
+            <BalanceAmount amount={wallet.cash} />
+          </dd>
         </div>
         <div>
           <dt>{t('accountMenu.bonus')}</dt>
-          <dd className="num">{formatMoney(wallet.bonus, language.selected)}</dd>
+          <dd>
+            <BalanceAmount amount={wallet.bonus} />
+          </dd>
         </div>
       </dl>
     </section>

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
-import { formatMoney } from '../../i18n/format.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { SegmentedTabs } from '../../ui/SegmentedTabs.tsx'
@@ -20,7 +20,7 @@ import { WithdrawStore } from './WithdrawStore.ts'
 /** Deposit and withdrawal under one tab header; the overlay's name selects the tab. */
 export const CashierOverlay = observer(function CashierOverlay(props: OverlayProps['deposit']) {
   const { t } = useTranslation()
-  const { overlays, wallet, language } = useStores()
+  const { overlays, wallet } = useStores()
   const deposit = useOwnStore((root) => new DepositStore(root, props))
   const withdraw = useOwnStore((root) => new WithdrawStore(root))
   useEffect(() => deposit.start(), [deposit])
@@ -37,7 +37,10 @@ export const CashierOverlay = observer(function CashierOverlay(props: OverlayPro
         onClose={close}
         actions={
           <p className={styles.balance}>
-            {t('money.cashier.balance')} <b className="num">{formatMoney(wallet.cash, language.selected)}</b>
+            {t('money.cashier.balance')}{' '}
+            <b>
+              <BalanceAmount amount={wallet.cash} />
+            </b>
           </p>
         }
       >

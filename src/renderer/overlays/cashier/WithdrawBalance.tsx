@@ -2,6 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
+import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -20,20 +21,28 @@ export const WithdrawBalance = observer(function WithdrawBalance({ withdraw }: {
       <dl className={styles.balances}>
         <div className={styles.available}>
           <dt>{t('money.withdraw.available')}</dt>
-          <dd>{money(withdraw.cash)}</dd>
+          <dd>
+            <BalanceAmount amount={withdraw.cash} />
+          </dd>
         </div>
         <div>
           <dt>{t('money.withdraw.withdrawable')}</dt>
-          <dd className={styles.good}>{money(limits.withdrawable)}</dd>
+          <dd className={styles.good}>
+            <BalanceAmount amount={limits.withdrawable} />
+          </dd>
         </div>
         <div>
           <dt>{t('money.withdraw.locked')}</dt>
-          <dd>{money(withdraw.lockedAmount)}</dd>
+          <dd>
+            <BalanceAmount amount={withdraw.lockedAmount} />
+          </dd>
         </div>
         {account && account.held > 0 && (
           <div>
             <dt>{t('money.withdraw.held')}</dt>
-            <dd>{money(account.held)}</dd>
+            <dd>
+              <BalanceAmount amount={account.held} />
+            </dd>
           </div>
         )}
       </dl>

@@ -4,11 +4,13 @@ import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
+import { BalanceAmount, hiddenMoney } from '../../features/balance/BalanceAmount.tsx'
+import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
+import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { CountUp } from '../../ui/CountUp.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import type { AccountStore } from './AccountStore.ts'
 import styles from './BalanceCard.module.css'
@@ -17,8 +19,6 @@ import styles from './BalanceCard.module.css'
 export const BalanceCard = observer(function BalanceCard({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
   const root = useStores()
-  const language = root.language.selected
-  const money = (value: Cents) => formatMoney(value, language)
   const isTest = root.session.player?.isTest === true
   return (
     <Card as="section" padding="l" className={styles.card} aria-label={t('account.conta.total')}>
@@ -26,12 +26,15 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
         <div>
           <p className={styles.label}>{t('account.conta.balance')}</p>
           <p className={styles.amount}>
-            <CountUp value={account.cash} formatter={(value) => formatMoney(value as Cents, language)} />
+            <BalanceAmount amount={account.cash} duration={2} />
+            <HideBalanceButton className={styles.hide} />
           </p>
         </div>
         <p className={styles.bonus}>
           <span>{t('account.conta.bonus')}</span>
-          <b className="num">{money(account.bonus)}</b>
+          <b>
+            <BalanceAmount amount={account.bonus} />
+          </b>
         </p>
       </div>
       <div className={styles.actions}>
@@ -56,17 +59,19 @@ export const BalanceCard = observer(function BalanceCard({ account }: { account:
 
 const Withdrawable = observer(function Withdrawable({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
+  const root = useStores()
+  const { isHidden } = root.feature(BalancePrivacy)
   const { summary } = account
   if (!summary) return null
-  const money = (value: Cents) => formatMoney(value, language.selected)
+  const money = (value: Cents) =>
+    isHidden ? hiddenMoney(root.language.selected) : formatMoney(value, root.language.selected)
   return (
     <div className={styles.split}>
       <Progress
         aria-label={t('account.conta.withdrawable')}
         tone="action"
         size="s"
-        value={summary.withdrawable}
+        value={isHidden ? 0 : summary.withdrawable}
         max={Math.max(1, summary.cash)}
         valueText={money(summary.withdrawable)}
       />

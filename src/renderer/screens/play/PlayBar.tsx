@@ -2,10 +2,9 @@ import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Plus from 'lucide-react/icons/plus'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import type { Cents } from '#contract/money.ts'
-import { formatMoney } from '../../i18n/format.ts'
+import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
+import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
 import { useStores } from '../../stores/useStores.ts'
-import { CountUp } from '../../ui/CountUp.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './PlayBar.module.css'
 
@@ -15,9 +14,7 @@ import styles from './PlayBar.module.css'
 export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
   const { t } = useTranslation()
   const root = useStores()
-  const { session, wallet, language } = root
-  // Read here: what the formatter reads is not observed.
-  const spoken = language.selected
+  const { session, wallet } = root
   return (
     <header className={styles.bar}>
       <IconButton aria-label={t('actions.back')} onClick={() => root.navigation.back()}>
@@ -27,10 +24,8 @@ export const PlayBar = observer(function PlayBar({ title }: { title: string }) {
       {session.isLoggedIn && (
         <div className={styles.wallet}>
           <span role="status" aria-label={t('top.balance')} className={styles.balance}>
-            <CountUp
-              value={wallet.cash}
-              formatter={(value) => formatMoney(Math.round(value) as Cents, spoken)}
-            />
+            <BalanceAmount amount={wallet.cash} duration={2} />
+            <BalanceToggle />
           </span>
           <IconButton variant="primary" aria-label={t('top.deposit')} onClick={() => root.openDeposit()}>
             <Plus aria-hidden />

@@ -6,6 +6,7 @@ import { userCalls } from '#contract/http/user.ts'
 import { min, type WalletBalances } from '#contract/money.ts'
 import { fromWireBalances } from '#contract/http/wallet.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
+import { BalancePrivacy } from '../../features/balance/BalancePrivacy.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -85,6 +86,10 @@ export class PlayStore {
       reaction(
         () => wallet.latest,
         () => this.postBalance(),
+      ),
+      reaction(
+        () => this.root.feature(BalancePrivacy).isHidden,
+        () => this.postPrivacy(),
       ),
       reaction(
         () => realtime.notice,
@@ -237,6 +242,7 @@ export class PlayStore {
         volume: host.volume,
       })
       runInAction(() => (this.state = 'open'))
+      this.postPrivacy()
       this.postBalance()
       this.postNotice()
       this.postPause()
@@ -256,6 +262,11 @@ export class PlayStore {
     // Before the first response the wallet is empty, which is not the player's balance.
     if (this.state !== 'open' || !session.player) return
     this.post({ type: 'balance', ...wallet.latest })
+  }
+
+  private postPrivacy(): void {
+    const { isHidden } = this.root.feature(BalancePrivacy)
+    if (this.state === 'open') this.post({ type: 'privacy', hidden: isHidden })
   }
 
   private postNotice(): void {

@@ -16,6 +16,7 @@ const wireBalance = { source: 'palpite', type: 'balance', balance: 10.5, freeBal
 const hostMessages: HostMessage[] = [
   { type: 'init', language: 'pt_BR', currency: 'BRL', ticket: 'abc', sound: false, volume: 50 },
   { type: 'notice', text: 'Olá' },
+  { type: 'privacy', hidden: true },
   { type: 'pause', paused: true },
 ]
 const gameMessages: GameMessage[] = [

@@ -15,7 +15,7 @@ function setUp() {
   let listener: (event: MessageEvent<unknown>) => void = () => undefined
   const posted: [unknown, unknown][] = []
   const host = { postMessage: (message: unknown, target: unknown) => void posted.push([message, target]) }
-  const handlers = { init: vi.fn(), notice: vi.fn(), balance: vi.fn(), pause: vi.fn() }
+  const handlers = { init: vi.fn(), notice: vi.fn(), balance: vi.fn(), privacy: vi.fn(), pause: vi.fn() }
   const removed = vi.fn()
   const own = {
     addEventListener: (_: string, added: (event: MessageEvent<unknown>) => void) => (listener = added),

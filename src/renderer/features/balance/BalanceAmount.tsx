@@ -1,0 +1,45 @@
+import { observer } from 'mobx-react-lite'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '#contract/languages.ts'
+import { ZERO, type Cents } from '#contract/money.ts'
+import { formatMoney } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { CountUp } from '../../ui/CountUp.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { BalancePrivacy } from './BalancePrivacy.ts'
+
+interface BalanceAmountProps {
+  amount: Cents
+  /** Seconds that it counts to a new amount; without it, it does not count. */
+  duration?: number
+  textOf?: (amount: Cents, language: Language) => string
+}
+
+/** R$ ••••: as long for every amount. */
+export function hiddenMoney(language: Language): string {
+  return formatMoney(ZERO, language).replace(/[\d.,]+/, '••••')
+}
+
+/** An amount of the player's own money, or dots while the player hides it. */
+export const BalanceAmount = observer(function BalanceAmount(props: BalanceAmountProps) {
+  const { amount, duration, textOf = formatMoney } = props
+  const { t } = useTranslation()
+  const root = useStores()
+  // Observed here, so that a language change formats the number again.
+  const language = root.language.selected
+  if (root.feature(BalancePrivacy).isHidden)
+    return (
+      <>
+        <span aria-hidden>{hiddenMoney(language)}</span>
+        <VisuallyHidden>{t('top.balanceHidden')}</VisuallyHidden>
+      </>
+    )
+  if (duration === undefined) return <span className="num">{textOf(amount, language)}</span>
+  return (
+    <CountUp
+      value={amount}
+      duration={duration}
+      formatter={(value) => textOf(Math.round(value) as Cents, language)}
+    />
+  )
+})
