@@ -36,6 +36,10 @@ interface Prepared {
 
 /** Maximum number of bets in one statement. With more, the first ones would wait too long. */
 const maxBatch = 64
+/** Batches in the database at the same time: while one waits for the disk, another is executed, and the next is parsed. */
+const maxWriters = 2
+/** How long bets gather for a second writer, in ms: a statement costs as much as several bets. */
+const gatherMs = 2
 /** Maximum number of players whose state is cached. A missing one costs a read. */
 const maxPlayers = 20_000
 /** Minimum interval at which bets on a game move it to the front of the player's recently played games. */
@@ -45,9 +49,9 @@ const playSql = `${writing} select play_instant_bets($1, $2, $3, $4, $5, $6, $7,
   $16, $17, $18, $19, $20, $21) as played`
 
 /**
- * Plays instant bets in batches: bets that arrive while one batch is being written form the next batch, which is one
- * statement (instantBets.sql). A single bet does not wait. A batch contains at most one bet per player, and a player's
- * bets are played in the order in which they arrived.
+ * Plays instant bets in batches: bets that arrive while batches are being written form the next one, which is one
+ * statement (instantBets.sql). A single bet does not wait. A player has at most one bet in the batches that are being
+ * written, and a player's bets are played in the order in which they arrived.
  *
  * It handles ordinary bets only. `play` returns undefined for a bet that needs further rules (limits, levels, refusals,
  * repeated keys), which then had no effect, or when it is unknown whether the statement was committed. The caller then
@@ -57,7 +61,9 @@ export class InstantBets {
   readonly #deps: AppDeps
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #states = new LRUCache<string, PlayerState>({ max: maxPlayers })
-  #running = false
+  /** Players whose bet is being written. */
+  readonly #busy = new Set<string>()
+  #writers = 0
 
   constructor(deps: AppDeps) {
     this.#deps = deps
@@ -74,38 +80,49 @@ export class InstantBets {
       const queue = this.#waiting.get(call.userId)
       if (queue) queue.push({ call, done })
       else this.#waiting.set(call.userId, [{ call, done }])
-      if (this.#running) return
-      this.#running = true
-      // By then all requests that arrived together have been parsed.
-      setImmediate(() => void this.#run())
+      this.#startWriter()
     })
   }
 
-  async #run(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const batch = this.#takeBatch()
-      let played = new Map<Waiting, string>()
-      try {
-        played = await this.#playBatch(batch)
-      } catch (error) {
-        // The callers then play each bet individually, so that only the player whose bet is invalid gets the error.
-        this.#deps.log.warn(error, 'a batch of bets failed')
-        for (const { call } of batch) this.#states.delete(call.userId)
-      }
-      for (const waiting of batch) waiting.done(played.get(waiting))
-    }
-    this.#running = false
+  /** A second writer first gathers bets for a moment: the next batch forms while the first is executed. */
+  #startWriter(): void {
+    const isFree = (userId: string) => !this.#busy.has(userId)
+    if (this.#writers === maxWriters || ![...this.#waiting.keys()].some(isFree)) return
+    this.#writers++
+    const write = () => void this.#write()
+    // By then all requests that arrived together have been parsed.
+    if (this.#writers === 1) setImmediate(write)
+    else setTimeout(write, gatherMs)
   }
 
-  /** The first bet of each waiting player. */
+  async #write(): Promise<void> {
+    const batch = this.#takeBatch()
+    let played = new Map<Waiting, string>()
+    try {
+      if (batch.length > 0) played = await this.#playBatch(batch)
+    } catch (error) {
+      // The callers then play each bet individually, so that only the player whose bet is invalid gets the error.
+      this.#deps.log.warn(error, 'a batch of bets failed')
+      for (const { call } of batch) this.#states.delete(call.userId)
+    }
+    for (const { call } of batch) this.#busy.delete(call.userId)
+    for (const waiting of batch) waiting.done(played.get(waiting))
+    this.#writers--
+    this.#startWriter()
+  }
+
+  /** The first bet of each waiting player whose last one is written. */
   #takeBatch(): Waiting[] {
     const batch: Waiting[] = []
     for (const [userId, queue] of [...this.#waiting]) {
+      if (this.#busy.has(userId)) continue
       const first = queue.shift()
       // Deleted and set again: the player moves to the end of the queue, so that players take turns.
       this.#waiting.delete(userId)
       if (queue.length > 0) this.#waiting.set(userId, queue)
-      if (first) batch.push(first)
+      if (!first) continue
+      this.#busy.add(userId)
+      batch.push(first)
       if (batch.length === maxBatch) break
     }
     return batch
