@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '../../ui/Link.tsx'
 import type { Promotion } from '#contract/http/growth.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { promotionArt } from '../../assets/promotionArt.ts'

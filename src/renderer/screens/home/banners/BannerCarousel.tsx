@@ -1,7 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/Link.tsx'
 import type { HomeFeed } from '#contract/http/main.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'
 import depositPicture from '../../../assets/banners/deposit.svg?inline'

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/Link.tsx'
 import type { Cents } from '#contract/money.ts'
 import { levelProgress } from '../../../features/vip/levelProgress.ts'
 import { formatMoney } from '../../../i18n/format.ts'

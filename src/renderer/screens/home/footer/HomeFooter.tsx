@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { Link } from '../../../ui/Link.tsx'
 import type { AppInfo } from '#contract/http/main.ts'
 import { useStores } from '../../../stores/useStores.ts'
 import { Logo } from '../../../ui/Logo.tsx'
