@@ -1,6 +1,6 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { HomeFeed } from '#contract/http/main.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'

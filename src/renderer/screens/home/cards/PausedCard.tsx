@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import { formatDateTime } from '../../../i18n/format.ts'
 import { useStores } from '../../../stores/useStores.ts'

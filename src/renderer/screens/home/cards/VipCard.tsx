@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { Cents } from '#contract/money.ts'
 import { levelProgress } from '../../../features/vip/levelProgress.ts'
