@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -62,6 +63,7 @@ export default defineConfig({
       react(),
       screenMedia('electron'),
       verifierPage(),
+      pureReactRouter(),
       {
         // electron-vite sets './' for file:// pages; ours has an origin and routes, so addresses are absolute.
         name: 'absolute-base',

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { pureReactRouter } from './scripts/pureReactRouter.ts'
 import { rendererDefine } from './scripts/rendererDefine.ts'
 import { screenMedia } from './scripts/screenMedia.ts'
 import { verifierPage } from './scripts/verifierPage.ts'
@@ -50,7 +51,7 @@ export default defineConfig({
   root: resolve(import.meta.dirname, 'src/renderer'),
   base: '/',
   define: rendererDefine('web'),
-  plugins: [react(), screenMedia('web'), verifierPage()],
+  plugins: [react(), screenMedia('web'), verifierPage(), pureReactRouter()],
   // `npm run dev`: pages come from Vite, calls go to the server beside it.
   server: {
     port: 5251,

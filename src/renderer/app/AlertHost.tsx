@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { useMessage } from '../i18n/useMessage.ts'
 import { useStores } from '../stores/useStores.ts'
 import { reloadFailedStyles } from './untilOnline.ts'

@@ -1,7 +1,5 @@
-import i18next from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { I18nextProvider } from 'react-i18next'
 import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom'
 import type { RootStore } from '../stores/RootStore.ts'
 import { ReloadSignal } from '../ui/ReloadSignal.ts'
@@ -17,19 +15,17 @@ interface AppProps {
   navigation: AppNavigation
 }
 
-/** The whole client: stores, dictionaries, router. */
+/** The whole client: stores and router. */
 export const App = observer(function App({ root, navigation }: AppProps) {
   return (
     <StoresContext value={root}>
       <ReloadSignal value={root.realtime.reconnects}>
-        <I18nextProvider i18n={i18next}>
-          <BrowserRouter>
-            <NavigationBridge root={root} navigation={navigation} />
-            <Layout>
-              <CurrentScreen />
-            </Layout>
-          </BrowserRouter>
-        </I18nextProvider>
+        <BrowserRouter>
+          <NavigationBridge root={root} navigation={navigation} />
+          <Layout>
+            <CurrentScreen />
+          </Layout>
+        </BrowserRouter>
       </ReloadSignal>
     </StoresContext>
   )

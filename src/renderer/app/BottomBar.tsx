@@ -4,9 +4,10 @@ import House from 'lucide-react/icons/house'
 import UserRound from 'lucide-react/icons/user-round'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { NavLink } from 'react-router-dom'
+import { useTranslation } from '../i18n/useTranslation.ts'
+import { useLocation } from 'react-router-dom'
 import { useStores } from '../stores/useStores.ts'
+import { Link } from '../ui/Link.tsx'
 import styles from './BottomBar.module.css'
 import { preloadOn } from './preload.ts'
 
@@ -36,11 +37,12 @@ export const BottomBar = observer(function BottomBar({ over }: { over: 'all' | '
 })
 
 function Place({ to, icon, text }: { to: string; icon: ReactNode; text: string }) {
+  const isCurrent = `${useLocation().pathname}/`.startsWith(`${to}/`)
   return (
-    <NavLink to={to} className={styles.place}>
+    <Link to={to} className={styles.place} aria-current={isCurrent ? 'page' : undefined}>
       {icon}
       {text}
-    </NavLink>
+    </Link>
   )
 }
 

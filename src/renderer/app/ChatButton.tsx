@@ -1,7 +1,7 @@
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import styles from './ChatButton.module.css'

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState, type MouseEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { AlertHost } from './AlertHost.tsx'
 import { Banners } from './Banners.tsx'

@@ -9,7 +9,7 @@ import {
   type ComponentType,
   type ReactNode,
 } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
 import { overlayRegistry } from './overlayRegistry.ts'

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
 import { useOwnStore } from '../stores/useStores.ts'
 import { Button } from '../ui/Button.tsx'

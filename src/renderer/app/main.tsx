@@ -4,7 +4,7 @@ import '../ui/base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { toLanguageCode } from '#contract/languages.ts'
-import { loadDictionary, startI18n } from '../i18n/i18n.ts'
+import { loadDictionary } from '../i18n/i18n.ts'
 import { createPlatform } from '../platform/index.ts'
 import { createStorages } from '../services/storage.ts'
 import { RootStore } from '../stores/RootStore.ts'
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   await Promise.all([
     root.start(),
     root.platform.host === 'electron' ? loadFont() : undefined,
-    startI18n(toLanguageCode(storages.local.get('language') as string | undefined)),
+    loadDictionary(toLanguageCode(storages.local.get('language') as string | undefined)),
   ])
   if (root.platform.host === 'electron') watchOutsideLinks(root.overlays)
   const isDrawn =

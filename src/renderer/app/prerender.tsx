@@ -1,12 +1,10 @@
-import i18next from 'i18next'
 import { renderToString } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom'
 import type { ComponentType } from 'react'
 import type { LanguageCode } from '#contract/languages.ts'
 import type { PrerenderedPage } from '#contract/prerenderedPages.ts'
 import { MinesGame } from '../games/mines/MinesGame.tsx'
-import { loadDictionary, loadMore, startI18n } from '../i18n/i18n.ts'
+import { loadDictionary, loadMore } from '../i18n/i18n.ts'
 import type { Platform } from '../platform/Platform.ts'
 import { ContaScreen } from '../screens/conta/ContaScreen.tsx'
 import { FootballPageScreen } from '../screens/footballPage/FootballPageScreen.tsx'
@@ -35,19 +33,16 @@ const screens: Record<PrerenderedPage, ComponentType> = {
  */
 export async function prerender(page: PrerenderedPage, language: LanguageCode): Promise<string> {
   const Screen = screens[page]
-  if (!i18next.isInitialized) await startI18n(language)
   const root = new RootStore(noPlatform, createStorages(), createNavigation(), loadDictionary)
   await root.language.choose(language)
   await Promise.all([loadMore('more'), loadMore('play')])
   return renderToString(
     <StoresContext value={root}>
-      <I18nextProvider i18n={i18next}>
-        <StaticRouter location={`/${page}`}>
-          <PageFrame>
-            <Screen />
-          </PageFrame>
-        </StaticRouter>
-      </I18nextProvider>
+      <StaticRouter location={`/${page}`}>
+        <PageFrame>
+          <Screen />
+        </PageFrame>
+      </StaticRouter>
     </StoresContext>,
   )
 }

@@ -1,7 +1,7 @@
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
-import { defaultLanguage, languages, toLanguageCode, type LanguageCode } from '#contract/languages.ts'
+import type { i18n, TFunction } from 'i18next'
+import { defaultLanguage, languages, type LanguageCode } from '#contract/languages.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
+import { firstText } from './firstText.ts'
 import type reference from './locales/pt_BR/index.ts'
 import type further from './locales/pt_BR/more.ts'
 import type playing from './locales/pt_BR/play.ts'
@@ -59,6 +59,85 @@ const fallbacks: LanguageCode[] = [defaultLanguage, 'en_US']
 
 const parts = new Set<Part>(['core'])
 const added = new Map<string, Promise<void>>()
+/** The dictionaries that are loaded, for the time before i18next is. */
+const loaded = new Map<LanguageCode, object[]>()
+/** i18next, from the first screen or overlay on that needs more than the first view. */
+let i18next: i18n | undefined
+let loadingI18next: Promise<void> | undefined
+let shown: LanguageCode = defaultLanguage
+const listeners = new Set<() => void>()
+
+/** What components get from `useTranslation`: a new one for each language. */
+export interface Translation {
+  t: TFunction
+  i18n: { language: LanguageCode; exists: (key: string) => boolean }
+}
+
+let translation = createTranslation()
+
+function createTranslation(): Translation {
+  const language = shown
+  const find = (key: string, options?: Record<string, unknown>) =>
+    firstText([language, ...fallbacks], loaded, key, options)
+  let complete: TFunction | undefined
+  return {
+    // i18next's own type knows every key; what stands in for it takes any.
+    t: ((key: string, options?: Record<string, unknown>) => {
+      complete ??= i18next?.getFixedT(language)
+      return complete ? complete(key as 'brand', options) : (find(key, options) ?? key)
+    }) as TFunction,
+    i18n: {
+      language,
+      exists: (key) => (i18next ? i18next.exists(key, { lng: language }) : find(key) !== undefined),
+    },
+  }
+}
+
+/** The translation of the language that is shown. */
+export function currentTranslation(): Translation {
+  return translation
+}
+
+/** Calls the listener when another language is shown. Returns its cleanup. */
+export function onLanguage(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Requested again next time when it does not come. */
+function loadI18next(): Promise<void> {
+  loadingI18next ??= startI18next()
+  loadingI18next.catch(() => (loadingI18next = undefined))
+  return loadingI18next
+}
+
+async function startI18next(): Promise<void> {
+  const { default: library } = await import('i18next')
+  await library.init({
+    lng: shown,
+    fallbackLng: fallbacks,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  for (const [code, texts] of loaded)
+    for (const each of texts) library.addResourceBundle(code, 'translation', each, true)
+  i18next = library
+  await show(shown)
+}
+
+async function show(code: LanguageCode): Promise<void> {
+  shown = code
+  await i18next?.changeLanguage(code)
+  if (translation.i18n.language !== code) translation = createTranslation()
+  document.documentElement.lang = languages[code].locale
+  for (const listener of listeners) listener()
+}
+
+function addTexts(code: LanguageCode, texts: object): void {
+  loaded.set(code, [...(loaded.get(code) ?? []), texts])
+  i18next?.addResourceBundle(code, 'translation', texts, true)
+}
 
 /**
  * Adds the requested parts of a dictionary, each once. A part that failed to load is requested again next
@@ -69,10 +148,7 @@ async function add(code: LanguageCode): Promise<void> {
     [...parts].map((part) => {
       const key = `${code} ${part}`
       const running =
-        added.get(key) ??
-        loaders[part][code]().then(({ default: texts }) => {
-          i18next.addResourceBundle(code, 'translation', texts, true)
-        })
+        added.get(key) ?? loaders[part][code]().then(({ default: texts }) => addTexts(code, texts))
       added.set(key, running)
       running.catch(() => added.delete(key))
       return running
@@ -98,36 +174,24 @@ async function addOrFallBack(code: LanguageCode): Promise<LanguageCode> {
   throw failure
 }
 
-/** Loads texts beyond the first view in the current language. Every lazy screen and overlay waits for it. */
+/**
+ * Loads texts beyond the first view in the current language, and i18next. Every lazy screen and overlay waits for it.
+ */
 export async function loadMore(part: LaterPart): Promise<void> {
   parts.add(part)
-  await addOrFallBack(toLanguageCode(i18next.language))
-}
-
-/** Starts i18next with one dictionary. Throws when neither it nor a fallback can be loaded. */
-export async function startI18n(code: LanguageCode): Promise<typeof i18next> {
-  await i18next.use(initReactI18next).init({
-    lng: code,
-    fallbackLng: fallbacks,
-    resources: {},
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  })
-  await loadDictionary(code)
-  return i18next
+  await Promise.all([loadI18next(), addOrFallBack(shown)])
 }
 
 const addNewest = newestOnly(addOrFallBack)
 
 /**
  * Loads a dictionary once and switches to it; false, and nothing changes, if another one was requested meanwhile.
- * `<html lang>` names the language that is really shown.
+ * `<html lang>` names the language that is really shown. Throws when neither it nor a fallback can be loaded.
  */
 export async function loadDictionary(code: LanguageCode): Promise<boolean> {
   const added = await addNewest(code)
   if (!added) return false
-  await i18next.changeLanguage(added.value)
-  document.documentElement.lang = languages[added.value].locale
+  await show(added.value)
   return true
 }
 

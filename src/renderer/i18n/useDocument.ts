@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './useTranslation.ts'
 
 /** A section of a longer text. */
 export interface Section {

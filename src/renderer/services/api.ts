@@ -1,4 +1,3 @@
-import PQueue from 'p-queue'
 import {
   fillPath,
   toFormBody,
@@ -10,6 +9,7 @@ import {
 import { CallError, failureKind, type Envelope } from '#contract/errors.ts'
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { EnvelopeStatus } from '#contract/statusCodes.ts'
+import { createOneAtATime } from './oneAtATime.ts'
 
 /** Dependencies of the request layer. */
 export interface ApiHost {
@@ -57,7 +57,7 @@ const gatewayErrors = [502, 503, 504]
  * is unknown, so a retry after a network failure cannot do the same thing twice. Throws CallError.
  */
 export function createApi(host: ApiHost) {
-  const queue = new PQueue({ concurrency: 1 })
+  const queue = createOneAtATime()
   /** Idempotency keys of intents without a response: the same intent is sent again under the same key. */
   const unansweredIntents = new Map<string, string>()
 
@@ -117,9 +117,9 @@ export function createApi(host: ApiHost) {
       const showsLoading = options.loading !== false
       if (showsLoading) host.onLoading(1)
       try {
-        return (await queue.add(() => sendCall(call, request as CallShape, options), {
-          priority: showsLoading || options.isAwaited ? 1 : 0,
-        })) as DataOf<C>
+        return await queue.add(showsLoading || options.isAwaited === true, () =>
+          sendCall(call, request as CallShape, options),
+        )
       } catch (error) {
         if (error instanceof CallError && (!options.ownFailure || concernsWholeApp(error)))
           host.onFailure(error)

@@ -297,8 +297,11 @@ test('a guest sees /home before the client has loaded, and what to do if it does
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
   await expect(prerendered.getByText('Make a deposit')).toBeVisible()
 
+  const reload = page.getByRole('link', { name: /Reload/ })
+  // The program is asked for after the page: until then it must stay out of reach.
+  await expect(reload).toBeVisible()
   await page.unroute(/\/assets\/index-[^/]*\.js/)
-  await page.getByRole('link', { name: /Reload/ }).click()
+  await reload.click()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expect(prerendered).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { formatDate } from '../../i18n/format.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { Ticket } from '#contract/http/sports.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatMoney } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { PromotionState } from '#contract/http/growth.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { Ticket } from '#contract/http/sports.ts'
 import { ticketNumber } from '#contract/rules/sports.ts'
 import { formatDateTime, formatMoney } from '../../i18n/format.ts'

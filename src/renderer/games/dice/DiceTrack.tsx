@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { DiceStore } from './DiceStore.ts'
 import styles from './DiceTrack.module.css'
 

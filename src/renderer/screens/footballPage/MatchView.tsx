@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
 import { useEffect, useId, useLayoutEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
 import type { Match } from '#contract/http/sports.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { useTranslation } from '../../i18n/useTranslation.ts'
+import { Link } from '../../ui/Link.tsx'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { BannerCarousel } from './banners/BannerCarousel.tsx'

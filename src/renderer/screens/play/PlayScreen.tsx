@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useSearchParams } from 'react-router-dom'
 import { isSlotCode } from '#contract/games/slotThemes.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { levelProgress } from '../../features/vip/levelProgress.ts'

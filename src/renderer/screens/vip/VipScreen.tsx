@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/useTranslation.ts'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import { Details } from '../../ui/Details.tsx'

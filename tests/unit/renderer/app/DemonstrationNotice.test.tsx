@@ -1,13 +1,11 @@
-import i18next from 'i18next'
 import { runInAction } from 'mobx'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { I18nextProvider } from 'react-i18next'
 import { StaticRouter } from 'react-router-dom'
 import { afterAll, expect, it, vi } from 'vitest'
 import type { AppInfo } from '#contract/http/main.ts'
 import { PageFrame } from '#renderer/app/Layout.tsx'
 import { createNavigation } from '#renderer/app/navigation.ts'
-import { loadDictionary, startI18n } from '#renderer/i18n/i18n.ts'
+import { loadDictionary } from '#renderer/i18n/i18n.ts'
 import type { Platform } from '#renderer/platform/Platform.ts'
 import { createStorages } from '#renderer/services/storage.ts'
 import { RootStore } from '#renderer/stores/RootStore.ts'
@@ -18,7 +16,7 @@ vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) })
 vi.stubGlobal('document', { documentElement: { lang: '', dataset: {} } })
 vi.stubGlobal('navigator', { onLine: true })
 afterAll(() => vi.unstubAllGlobals())
-await startI18n('pt_BR')
+await loadDictionary('pt_BR')
 
 /** Renders the frame around a page as it appears with a server that has this setting. */
 function frameOf(path: string, demonstration: boolean): string {
@@ -31,11 +29,9 @@ function frameOf(path: string, demonstration: boolean): string {
   runInAction(() => (root.device.info = { demonstration } as AppInfo))
   return renderToStaticMarkup(
     <StoresContext value={root}>
-      <I18nextProvider i18n={i18next}>
-        <StaticRouter location={path}>
-          <PageFrame>page</PageFrame>
-        </StaticRouter>
-      </I18nextProvider>
+      <StaticRouter location={path}>
+        <PageFrame>page</PageFrame>
+      </StaticRouter>
     </StoresContext>,
   )
 }

@@ -33,56 +33,56 @@ afterEach(() => {
 
 describe('dictionaries', () => {
   it('cover the first view and the rest in the chosen language', async () => {
-    const { startI18n, loadMore } = await freshI18n()
-    const i18n = await startI18n('ru_RU')
-    expect(i18n.t('actions.close')).toBe('Закрыть')
+    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    await loadDictionary('ru_RU')
+    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
     await loadMore('play')
-    expect(i18n.t('sports.title')).toBe('Спорт')
+    expect(currentTranslation().t('sports.title')).toBe('Спорт')
     expect(document.documentElement.lang).toBe('ru-RU')
     expect(consoleError).not.toHaveBeenCalled()
   })
 
   it('a language without its file falls back to Portuguese, says so, and the page declares the language shown', async () => {
     makeMissing('ru_RU/index.ts')
-    const { startI18n } = await freshI18n()
-    const i18n = await startI18n('ru_RU')
-    expect(i18n.t('actions.close')).toBe('Fechar')
+    const { loadDictionary, currentTranslation } = await freshI18n()
+    await loadDictionary('ru_RU')
+    expect(currentTranslation().t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
     expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
   })
 
   it('a language chosen later falls back too, and is used once its file loads', async () => {
-    const { startI18n, loadDictionary } = await freshI18n()
-    const i18n = await startI18n('en_US')
+    const { loadDictionary, currentTranslation } = await freshI18n()
+    await loadDictionary('en_US')
     makeMissing('ru_RU/index.ts')
     await loadDictionary('ru_RU')
-    expect(i18n.t('actions.close')).toBe('Fechar')
+    expect(currentTranslation().t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
     restore('ru_RU/index.ts')
     await loadDictionary('ru_RU')
-    expect(i18n.t('actions.close')).toBe('Закрыть')
+    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
     expect(document.documentElement.lang).toBe('ru-RU')
   })
 
   it('when one part is missing, only that part is Portuguese, never a key', async () => {
     makeMissing('ru_RU/play.ts')
-    const { startI18n, loadMore } = await freshI18n()
-    const i18n = await startI18n('ru_RU')
+    const { loadDictionary, currentTranslation, loadMore } = await freshI18n()
+    await loadDictionary('ru_RU')
     await loadMore('play')
-    expect(i18n.t('actions.close')).toBe('Закрыть')
-    expect(i18n.t('sports.title')).toBe('Esportes')
+    expect(currentTranslation().t('actions.close')).toBe('Закрыть')
+    expect(currentTranslation().t('sports.title')).toBe('Esportes')
     expect(consoleError).toHaveBeenCalledExactlyOnceWith('dictionary missing: ru_RU', expect.any(Error))
     restore('ru_RU/play.ts')
     await loadMore('play')
-    expect(i18n.t('sports.title')).toBe('Спорт')
+    expect(currentTranslation().t('sports.title')).toBe('Спорт')
   })
 
   it('with Portuguese missing too it is English', async () => {
     makeMissing('ru_RU/index.ts')
     makeMissing('pt_BR/index.ts')
-    const { startI18n } = await freshI18n()
-    const i18n = await startI18n('ru_RU')
-    expect(i18n.t('actions.close')).toBe('Close')
+    const { loadDictionary, currentTranslation } = await freshI18n()
+    await loadDictionary('ru_RU')
+    expect(currentTranslation().t('actions.close')).toBe('Close')
     expect(document.documentElement.lang).toBe('en-US')
     expect(consoleError.mock.calls.map(([text]) => String(text))).toEqual([
       'dictionary missing: ru_RU',
@@ -92,16 +92,16 @@ describe('dictionaries', () => {
 
   it('without any dictionary the start fails with a visible message', async () => {
     for (const code of ['ru_RU', 'pt_BR', 'en_US']) makeMissing(`${code}/index.ts`)
-    const { startI18n } = await freshI18n()
-    await expect(startI18n('ru_RU')).rejects.toThrow()
+    const { loadDictionary } = await freshI18n()
+    await expect(loadDictionary('ru_RU')).rejects.toThrow()
   })
 
   it('of two languages chosen in quick succession the last one wins', async () => {
-    const { startI18n, loadDictionary } = await freshI18n()
-    const i18n = await startI18n('pt_BR')
+    const { loadDictionary, currentTranslation } = await freshI18n()
+    await loadDictionary('pt_BR')
     // English has to be fetched. Portuguese is loaded already, so it finishes first.
     await Promise.all([loadDictionary('en_US'), loadDictionary('pt_BR')])
-    expect(i18n.t('actions.close')).toBe('Fechar')
+    expect(currentTranslation().t('actions.close')).toBe('Fechar')
     expect(document.documentElement.lang).toBe('pt-BR')
   })
 })

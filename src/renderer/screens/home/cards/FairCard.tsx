@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { Link } from '../../../ui/Link.tsx'
 import styles from './Teasers.module.css'
 
 /** The fairness promise, with a link to the verifier. */

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { Game } from '#contract/http/game.ts'
 import styles from '../lobby/Lobby.module.css'
 import { AllGames } from './AllGames.tsx'

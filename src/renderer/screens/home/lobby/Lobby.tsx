@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Chip, ChipRow } from '../../../ui/Chip.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import type { CatalogueStore } from '../catalogue/CatalogueStore.ts'

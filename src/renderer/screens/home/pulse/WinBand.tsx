@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
 import type { HomeFeed } from '#contract/http/main.ts'
 import { gameArtOf } from '../../../assets/gameArt.ts'
 import { formatMoney } from '../../../i18n/format.ts'
