@@ -90,6 +90,7 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
   return (
     <InstantPanel
       play={game.play}
+      repeat={(bet) => game.repeat(bet)}
       bets={() =>
         betText(
           game.play.settings.stake,

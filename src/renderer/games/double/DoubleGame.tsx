@@ -85,6 +85,15 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
       onMode={(mode) => game.setMode(mode)}
       settings={game.settings}
       auto={game.auto}
+      repeat={
+        game.mode === 'manual'
+          ? {
+              history: game.history,
+              disabled: !game.isOpen || game.isBetting,
+              onRepeat: (bet) => game.repeat(bet),
+            }
+          : undefined
+      }
       isLocked={!game.auto.isRunning && game.isBetting}
       action={() => actionOf(game, t, language.selected)}
     >

@@ -1,5 +1,11 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
-import { doubleColour, doubleRtp, settleDouble, type DoubleColour } from '#contract/games/double.ts'
+import {
+  doubleColour,
+  doubleRtp,
+  parseDouble,
+  settleDouble,
+  type DoubleColour,
+} from '#contract/games/double.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import {
@@ -25,7 +31,7 @@ import {
   type PlayedRound,
 } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
-import { GameHistory } from '../shared/GameHistory.ts'
+import { GameHistory, type LastBet } from '../shared/GameHistory.ts'
 import { playSound, winSounds } from '../shared/sounds.ts'
 
 /** The slot where the wheel stopped, and the player's stake and payout in cents. */
@@ -134,6 +140,15 @@ export class DoubleStore {
 
   setColour(colour: DoubleColour): void {
     this.colour = colour
+  }
+
+  /** Bets stake and colour of the last bet again. */
+  repeat(bet: LastBet): void {
+    const parsed = parseDouble(bet.params)
+    if (!parsed.ok || this.auto.isRunning) return
+    this.settings.repeat(bet)
+    this.colour = parsed.value.colour
+    this.bet()
   }
 
   bet(): void {

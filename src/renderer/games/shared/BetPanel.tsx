@@ -10,12 +10,14 @@ import { WalletChoice } from '../../features/bet/WalletChoice.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AutoFields } from './AutoFields.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
 import type { BetSettings } from './BetSettings.ts'
+import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
 
 export type PanelMode = 'manual' | 'auto'
 
@@ -69,6 +71,8 @@ export interface BetPanelProps {
   action: () => PanelAction
   /** A second action of the round, beside the main button; it does not move other controls. */
   secondaryAction?: ReactNode
+  /** The last bet again, beside the main button; missing while there is nothing to repeat. */
+  repeat?: RepeatProps | undefined
   /** The game's own choices, below the stake. */
   children?: ReactNode
   /** The highest multiplier of this bet. If the limit per round caps its payout, the panel says so before the bet. */
@@ -89,6 +93,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
     isLocked,
     action,
     secondaryAction,
+    repeat,
     children,
     autoHint,
     topMultiplier,
@@ -131,6 +136,7 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
       <div className={styles.action}>
         {secondaryAction}
         <ActionButton action={action} />
+        {repeat && <RepeatButton {...repeat} />}
       </div>
     </div>
   )
@@ -192,7 +198,7 @@ const ActionButton = observer(function ActionButton({ action: getAction }: { act
       size="l"
       variant={action.variant ?? 'primary'}
       disabled={action.disabled}
-      className={action.ignoresEarlyPress ? styles.justShown : undefined}
+      className={classes(styles.main, action.ignoresEarlyPress && styles.justShown)}
       loading={action.busy}
       aria-keyshortcuts={shortcut.toUpperCase()}
       aria-describedby={action.bets === undefined ? undefined : detail}
