@@ -85,8 +85,7 @@ async function expectFits(page: Page, name: string): Promise<void> {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
     expect.soft(overflow, `${name}, ${size}: wider than the window`).toBeLessThanOrEqual(0)
     await expectMainLinks(page, name, size)
-    if (touched.includes(size))
-      expect.soft(await smallTargets(page), `${name}, ${size}: targets`).toEqual([])
+    if (touched.includes(size)) expect.soft(await smallTargets(page), `${name}, ${size}: targets`).toEqual([])
     const needed = picks[name]?.(page)
     if (!needed) continue
     if (size === 'enlarged four times') {
@@ -155,7 +154,10 @@ test('on a wide screen the slip stands beside the board', async ({ app, page }) 
   const beside = await slip.boundingBox()
   expect(beside?.x).toBeGreaterThan((board?.x ?? Infinity) + 300)
   // A price that is open: the star of a favourite is a button that is not pressed too.
-  const prices = page.getByRole('main').getByRole('article').getByRole('button', { name: /\d,\d\d$/ })
+  const prices = page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('button', { name: /\d,\d\d$/ })
   await prices.and(page.locator(':enabled')).first().click()
   await expect(slip.getByRole('textbox', { name: 'Aposta' })).toBeVisible()
   await expect.poll(() => isFree(slip.getByRole('button', { name: 'Apostar' }))).toBe(true)

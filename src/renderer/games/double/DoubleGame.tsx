@@ -94,6 +94,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
             }
           : undefined
       }
+      onPick={game.auto.isRunning ? undefined : () => game.nextColour()}
       isLocked={!game.auto.isRunning && game.isBetting}
       action={() => actionOf(game, t, language.selected)}
     >

@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
 import {
   doubleColour,
+  doubleColours,
   doubleRtp,
   parseDouble,
   settleDouble,
@@ -32,6 +33,7 @@ import {
 } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
 import { GameHistory, type LastBet } from '../shared/GameHistory.ts'
+import { PlaySession } from '../shared/PlaySession.ts'
 import { playSound, winSounds } from '../shared/sounds.ts'
 
 /** The slot where the wheel stopped, and the player's stake and payout in cents. */
@@ -140,6 +142,12 @@ export class DoubleStore {
 
   setColour(colour: DoubleColour): void {
     this.colour = colour
+  }
+
+  /** The colour after the chosen one. */
+  nextColour(): void {
+    const next = (doubleColours.indexOf(this.colour) + 1) % doubleColours.length
+    this.colour = doubleColours[next] ?? this.colour
   }
 
   /** Bets stake and colour of the last bet again. */
@@ -268,6 +276,7 @@ export class DoubleStore {
     const payout = add(ZERO, ...mine.map((bet) => settleDouble(bet.amount, bet, outcome).payout))
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
+    this.root.feature(PlaySession).record({ stake, payout })
     this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
     this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     setTimeout(() => {

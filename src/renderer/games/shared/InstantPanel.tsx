@@ -13,8 +13,9 @@ export const InstantPanel = observer(function InstantPanel({
   topMultiplier,
   bets,
   repeat,
+  onPick,
   children,
-}: Pick<BetPanelProps, 'topMultiplier'> & {
+}: Pick<BetPanelProps, 'topMultiplier' | 'onPick'> & {
   play: InstantPlay
   /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
@@ -54,6 +55,7 @@ export const InstantPanel = observer(function InstantPanel({
       isLocked={!play.auto.isRunning && play.isPlaying}
       action={action}
       topMultiplier={topMultiplier}
+      onPick={play.isLocked ? undefined : onPick}
     >
       {children}
     </BetPanel>

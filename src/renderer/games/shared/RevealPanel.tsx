@@ -48,6 +48,7 @@ export const RevealPanel = observer(function RevealPanel({
       isLocked={game.isLocked}
       action={() => actionOf(game, t, language.selected, choice)}
       topMultiplier={topMultiplier}
+      onPick={() => game.pick()}
       secondaryAction={
         game.mode === 'manual' &&
         game.isOpen && (

@@ -2,7 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { CallError } from '#contract/errors.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
-import { toWireAmount, type Cents, type WalletName } from '#contract/money.ts'
+import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -11,6 +11,7 @@ import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './Au
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
 import { GameHistory, type LastBet } from './GameHistory.ts'
+import { PlaySession } from './PlaySession.ts'
 import { playSound, winSounds } from './sounds.ts'
 
 /** Fields that every tap-by-tap round has. */
@@ -276,6 +277,7 @@ export abstract class RevealStore<Round extends RevealRound> {
     if (status === 'won')
       this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     this.refreshWalletIfOffline()
+    this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })
     this.history.add({
       id,
       status,
