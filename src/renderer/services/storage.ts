@@ -17,6 +17,7 @@ export type LocalKey =
   | 'hideBalance'
   | 'oddsFormat'
   | 'sportsBoard'
+  | 'hotkeys'
 export type SessionKey = 'hotGames' | 'testAccount' | 'betSlip' | 'betSlipStake'
 
 const plainKeys: readonly string[] = ['language']
@@ -26,6 +27,7 @@ const deviceKeys: readonly string[] = [
   'textScale',
   'oddsFormat',
   'hideBalance',
+  'hotkeys',
 ] satisfies LocalKey[]
 
 function read(area: () => Storage, key: string): unknown {
@@ -63,7 +65,7 @@ export interface Storages {
 
 /**
  * Setting `undefined` removes a key; `clear` empties local storage, as a logout does. Language, text size, format of
- * the odds and a hidden balance stay: they are the device's.
+ * the odds, a hidden balance and the games' keys stay: they are the device's.
  */
 export function createStorages(): Storages {
   const local = () => window.localStorage

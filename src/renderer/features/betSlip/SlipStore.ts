@@ -1,10 +1,11 @@
-import { makeAutoObservable, observable, observableRef, reaction } from 'mobx'
-import type { Ticket } from '#contract/http/sports.ts'
+import { makeAutoObservable, observable, observableRef, reaction, runInAction } from 'mobx'
+import { sportsCalls, type Ticket } from '#contract/http/sports.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Cents } from '#contract/money.ts'
 import { ticketLimits, type OddsPolicy } from '#contract/rules/sports.ts'
 import type { PageVisibility } from '../../services/pageVisibility.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { Order, Outcome } from './Placement.ts'
 import { Placements } from './Placements.ts'
 import { legId, SlipLeg, type LegQuote, type SlipPick } from './SlipLeg.ts'
@@ -16,6 +17,13 @@ import { SlipStakes } from './SlipStakes.ts'
 export type { SlipPick } from './SlipLeg.ts'
 
 const { maxPicks } = ticketLimits
+
+interface Quote {
+  matchId: string
+  key: string
+  odds: number | null
+  live: boolean
+}
 
 /**
  * The bet slip: its selections, the panel that shows them, and the outcomes of the bets. It lives as long as its
@@ -115,6 +123,41 @@ export class SlipStore {
 
   remove(leg: SlipLeg): void {
     if (!this.isBusy) this.filterLegs((each) => each !== leg)
+  }
+
+  /**
+   * Fills the slip with the selections of an earlier ticket that are open now, at the odds of now, and with its stake.
+   * What was in the slip can be restored.
+   */
+  async repeat(ticket: Ticket): Promise<void> {
+    if (this.isBusy) return
+    try {
+      const body = { legs: ticket.legs.map(({ matchId, key }) => ({ matchId, key })) }
+      const quotes = await this.root.api.call(
+        sportsCalls.quote,
+        { body },
+        { loading: false, isAwaited: true },
+      )
+      runInAction(() => this.fill(ticket, quotes))
+    } catch (error) {
+      ignoreCallError(error)
+    }
+  }
+
+  private fill({ legs, stake }: Ticket, quotes: readonly Quote[]): void {
+    if (this.isBusy) return
+    const picks = legs.flatMap(({ matchId, key, sport, home, away, startsAt }): SlipPick[] => {
+      const quote = quotes.find((each) => each.matchId === matchId && each.key === key)
+      if (!quote || quote.odds === null) return []
+      return [{ matchId, key, sport, home, away, startsAt, isLive: quote.live, odds: quote.odds }]
+    })
+    if (picks.length === 0) return this.root.alerts.toast({ key: 'sports.tickets.againClosed' }, 'error')
+    this.clearResults()
+    this.cleared = this.legs
+    this.legs = picks.map((pick) => this.createLeg(pick))
+    this.stakes.restore(picks.length > 1 ? { mode: 'parlay', parlay: stake } : { mode: null, parlay: null })
+    if (picks.length === 1) this.legs[0]?.setStake(stake)
+    this.isOpen = true
   }
 
   /** Removes the legs that cannot be bet on now. */

@@ -8,6 +8,7 @@ import { useStores } from '../../stores/useStores.ts'
 import { Badge, type BadgeProps } from '../../ui/Badge.tsx'
 import { PrintReceipt } from '../receipts/PrintReceipt.tsx'
 import { OddsStore } from '../odds/OddsStore.ts'
+import { AgainButton } from './AgainButton.tsx'
 import type { CashOut } from './CashOut.ts'
 import { CashOutButton } from './CashOutButton.tsx'
 import { ShareButton } from './ShareButton.tsx'
@@ -67,6 +68,7 @@ export const TicketCard = observer(function TicketCard({
         <>
           <CashOutButton ticket={ticket} cashOut={cashOut} />
           <div className={styles.print}>
+            <AgainButton ticket={ticket} />
             <ShareButton ticket={ticket} />
             <PrintReceipt kind="ticket" id={ticket.id} />
           </div>

@@ -90,6 +90,8 @@ const DicePanel = observer(function DicePanel({ game }: { game: DiceStore }) {
   return (
     <InstantPanel
       play={game.play}
+      repeat={(bet) => game.repeat(bet)}
+      onPick={() => game.setDirection(game.direction === 'over' ? 'under' : 'over')}
       bets={() =>
         betText(
           game.play.settings.stake,

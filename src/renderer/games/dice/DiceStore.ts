@@ -6,6 +6,7 @@ import {
   diceMultiplier,
   diceRtp,
   diceTarget,
+  parseDice,
   type DiceParams,
 } from '#contract/games/dice.ts'
 import { multiplierNumber, payoutOf } from '#contract/games/multiplier.ts'
@@ -15,6 +16,7 @@ import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import type { LastBet } from '../shared/GameHistory.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
 
 /** Dice: a roll from 0.00 to 100.00, over or under a number that follows from the win chance. */
@@ -70,6 +72,16 @@ export class DiceStore {
   get roll(): { value: number; won: boolean } | null {
     const { last } = this.play
     return last ? { value: Number(last.outcome['roll']), won: last.status === 'won' } : null
+  }
+
+  /** Bets stake and choices of the last bet again. */
+  repeat(bet: LastBet): void {
+    const parsed = parseDice(bet.params)
+    if (!parsed.ok || this.play.isLocked) return
+    this.play.settings.repeat(bet)
+    this.setDirection(parsed.value.direction)
+    this.setChance(parsed.value.chance)
+    this.play.play()
   }
 
   setDirection(direction: DiceParams['direction']): void {

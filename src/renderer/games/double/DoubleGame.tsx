@@ -85,6 +85,16 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
       onMode={(mode) => game.setMode(mode)}
       settings={game.settings}
       auto={game.auto}
+      repeat={
+        game.mode === 'manual'
+          ? {
+              history: game.history,
+              disabled: !game.isOpen || game.isBetting,
+              onRepeat: (bet) => game.repeat(bet),
+            }
+          : undefined
+      }
+      onPick={game.auto.isRunning ? undefined : () => game.nextColour()}
       isLocked={!game.auto.isRunning && game.isBetting}
       action={() => actionOf(game, t, language.selected)}
     >

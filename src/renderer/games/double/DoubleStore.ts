@@ -1,5 +1,12 @@
 import { makeAutoObservable, observableRef, runInAction, when } from 'mobx'
-import { doubleColour, doubleRtp, settleDouble, type DoubleColour } from '#contract/games/double.ts'
+import {
+  doubleColour,
+  doubleColours,
+  doubleRtp,
+  parseDouble,
+  settleDouble,
+  type DoubleColour,
+} from '#contract/games/double.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import {
@@ -25,7 +32,8 @@ import {
   type PlayedRound,
 } from '../shared/AutoPlay.ts'
 import { BetSettings } from '../shared/BetSettings.ts'
-import { GameHistory } from '../shared/GameHistory.ts'
+import { GameHistory, type LastBet } from '../shared/GameHistory.ts'
+import { PlaySession } from '../shared/PlaySession.ts'
 import { playSound, winSounds } from '../shared/sounds.ts'
 
 /** The slot where the wheel stopped, and the player's stake and payout in cents. */
@@ -134,6 +142,21 @@ export class DoubleStore {
 
   setColour(colour: DoubleColour): void {
     this.colour = colour
+  }
+
+  /** The colour after the chosen one. */
+  nextColour(): void {
+    const next = (doubleColours.indexOf(this.colour) + 1) % doubleColours.length
+    this.colour = doubleColours[next] ?? this.colour
+  }
+
+  /** Bets stake and colour of the last bet again. */
+  repeat(bet: LastBet): void {
+    const parsed = parseDouble(bet.params)
+    if (!parsed.ok || this.auto.isRunning) return
+    this.settings.repeat(bet)
+    this.colour = parsed.value.colour
+    this.bet()
   }
 
   bet(): void {
@@ -253,6 +276,7 @@ export class DoubleStore {
     const payout = add(ZERO, ...mine.map((bet) => settleDouble(bet.amount, bet, outcome).payout))
     this.landed = { roundId, slot, stake, payout }
     if (mine.length === 0) return
+    this.root.feature(PlaySession).record({ stake, payout })
     this.sound(payout > ZERO ? winSounds[winTier(payout, stake)] : 'mine')
     this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     setTimeout(() => {

@@ -101,6 +101,7 @@ const LimboPanel = observer(function LimboPanel({ game }: { game: LimboStore }) 
   return (
     <InstantPanel
       play={game.play}
+      repeat={(bet) => game.repeat(bet)}
       bets={() =>
         game.target === undefined
           ? undefined

@@ -15,6 +15,7 @@ import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
 import { cents, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import type { LastBet } from '../shared/GameHistory.ts'
 import { InstantPlay } from '../shared/InstantPlay.ts'
 
 const firstTarget = 2
@@ -70,6 +71,15 @@ export class LimboStore {
   get flight(): { result: number; won: boolean } | null {
     const { last } = this.play
     return last ? { result: Number(last.outcome['result']), won: last.status === 'won' } : null
+  }
+
+  /** Bets stake and target of the last bet again. */
+  repeat(bet: LastBet): void {
+    const parsed = parseLimbo(bet.params)
+    if (!parsed.ok || this.play.isLocked) return
+    this.play.settings.repeat(bet)
+    this.targetText = this.write(parsed.value.target)
+    this.play.play()
   }
 
   type(text: string): void {

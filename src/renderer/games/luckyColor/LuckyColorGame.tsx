@@ -53,5 +53,12 @@ const Panel = observer(function Panel({ game }: { game: LuckyColorStore }) {
     )
     return names.length === 0 ? undefined : betText(game.total, language.selected, names.join(', '))
   }
-  return <InstantPanel play={game.play} isInvalid={game.isInvalid} bets={bets} />
+  return (
+    <InstantPanel
+      play={game.play}
+      repeat={(bet) => game.repeat(bet)}
+      isInvalid={game.isInvalid}
+      bets={bets}
+    />
+  )
 })

@@ -4,6 +4,7 @@ import {
   luckyColorOf,
   luckyColorRtp,
   luckyColorTotal,
+  parseLuckyColor,
   type LuckyColorOutcome,
   type LuckyColorPick,
   type LuckyColorStake,
@@ -12,8 +13,9 @@ import { toNumber } from '#contract/games/rational.ts'
 import { fromWireRound, type Round } from '#contract/http/game.ts'
 import { originalCalls } from '#contract/http/originals.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
-import { add, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
+import { add, fromWireAmount, multiplyDown, toWireAmount, ZERO, type Cents } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import type { LastBet } from '../shared/GameHistory.ts'
 import { InstantPlay, type SendBet } from '../shared/InstantPlay.ts'
 
 /** RTP shown before anything is staked: that of the colours, as a fraction. */
@@ -95,6 +97,15 @@ export class LuckyColorStore {
     this.placed = []
   }
 
+  /** Bets the stakes of the last bet again. */
+  repeat({ wallet, params }: LastBet): void {
+    const stakes = stakesOf(params)
+    if (stakes.length === 0 || this.play.isLocked) return
+    this.play.settings.repeatWallet(wallet)
+    this.placed = stakes
+    this.play.play()
+  }
+
   private async sendBet(...[stake, wallet, options]: Parameters<SendBet>): Promise<Round> {
     const { auto } = this.play
     if (!auto.isRunning || auto.played === 0) this.baseStake = stake
@@ -106,4 +117,15 @@ export class LuckyColorStore {
     const body = { wallet: toWireWallet(wallet), stakes }
     return fromWireRound(await this.root.api.call(originalCalls.luckyColorBet, { body }, options))
   }
+}
+
+/** The stakes of an earlier bet; none if they cannot be bet any more. */
+function stakesOf({ stakes }: LastBet['params']): LuckyColorStake[] {
+  if (!Array.isArray(stakes)) return []
+  const entries = (stakes as { pick: string; amount: number }[]).map(({ pick, amount }) => ({
+    pick,
+    stake: fromWireAmount(amount),
+  }))
+  const parsed = parseLuckyColor({ stakes: entries })
+  return parsed.ok ? parsed.value.stakes : []
 }

@@ -1,9 +1,10 @@
 import { action, computed, makeObservable, observable } from 'mobx'
-import { MINES_TILES, minesMaxGems, minesPayTable } from '#contract/games/mines.ts'
+import { MINES_TILES, minesMaxGems, minesPayTable, parseMines } from '#contract/games/mines.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { fromWireMines, gameCalls, type MinesRound } from '#contract/http/game.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 export type TileState = 'closed' | 'opening' | 'gem' | 'mine' | 'hiddenGem' | 'hiddenMine' | 'chosen'
@@ -97,6 +98,15 @@ export class MinesStore extends RevealStore<MinesRound> {
   protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<MinesRound> {
     const body = { ...stake, mineCount: this.mineCount, tiles: [...this.chosen] }
     return fromWireMines(await this.root.api.call(gameCalls.minesAuto, { body }, options))
+  }
+
+  protected paramsOf({ mineCount }: MinesRound): Record<string, unknown> {
+    return { mineCount }
+  }
+
+  protected applyParams(params: LastBet['params']): void {
+    const parsed = parseMines(params)
+    if (parsed.ok) this.setMineCount(parsed.value.mineCount)
   }
 
   protected applyChoices(round: MinesRound): void {

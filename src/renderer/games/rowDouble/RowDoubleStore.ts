@@ -1,6 +1,7 @@
 import { action, computed, makeObservable, observable } from 'mobx'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import {
+  parseRowDouble,
   ROW_DOUBLE_ROWS,
   rowDoubleModes,
   rowDoublePayTable,
@@ -9,6 +10,7 @@ import {
 import { fromWireRowDouble, originalCalls, type RowDoubleRound } from '#contract/http/originals.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { inlineOptions, quietOptions, type CallOptions } from '../shared/AutoPlay.ts'
+import type { LastBet } from '../shared/GameHistory.ts'
 import { RevealStore, type StakeBody } from '../shared/RevealStore.ts'
 
 /** `safe` and `trap` were picked by the player; the hidden ones are shown when the round is over. */
@@ -121,6 +123,15 @@ export class RowDoubleStore extends RevealStore<RowDoubleRound> {
   protected async sendFullRound(stake: StakeBody, options: CallOptions): Promise<RowDoubleRound> {
     const body = { ...stake, mode: this.difficulty, tiles: [...this.chosen] }
     return fromWireRowDouble(await this.root.api.call(originalCalls.rowDoubleAuto, { body }, options))
+  }
+
+  protected paramsOf({ mode }: RowDoubleRound): Record<string, unknown> {
+    return { mode }
+  }
+
+  protected applyParams(params: LastBet['params']): void {
+    const parsed = parseRowDouble(params)
+    if (parsed.ok) this.setDifficulty(parsed.value.mode)
   }
 
   protected applyChoices(round: RowDoubleRound): void {

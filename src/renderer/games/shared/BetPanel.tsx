@@ -10,12 +10,16 @@ import { WalletChoice } from '../../features/bet/WalletChoice.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { SegmentedButtons } from '../../ui/SegmentedButtons.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { AutoFields } from './AutoFields.tsx'
 import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
 import type { BetSettings } from './BetSettings.ts'
+import { GameTools } from './GameTools.ts'
+import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
+import { useHotkeys, type HotkeyTargets } from './useHotkeys.ts'
 
 export type PanelMode = 'manual' | 'auto'
 
@@ -69,6 +73,10 @@ export interface BetPanelProps {
   action: () => PanelAction
   /** A second action of the round, beside the main button; it does not move other controls. */
   secondaryAction?: ReactNode
+  /** The last bet again, beside the main button; missing while there is nothing to repeat. */
+  repeat?: RepeatProps | undefined
+  /** Changes the pick, or picks a tile; for the keys. */
+  onPick?: (() => void) | undefined
   /** The game's own choices, below the stake. */
   children?: ReactNode
   /** The highest multiplier of this bet. If the limit per round caps its payout, the panel says so before the bet. */
@@ -89,6 +97,8 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
     isLocked,
     action,
     secondaryAction,
+    repeat,
+    onPick,
     children,
     autoHint,
     topMultiplier,
@@ -98,6 +108,13 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
   // The press is drawn at once and its consequences later: together they take longer than a frame on a slow phone.
   const shownMode = useDeferredValue(mode)
   const locked = isLocked || auto.isRunningDeferred
+  const last = repeat?.disabled ? undefined : repeat?.history.lastBet
+  const targets: HotkeyTargets = {
+    half: () => locked || settings.half(),
+    double: () => locked || settings.double(),
+    pick: onPick,
+    repeat: last && (() => repeat?.onRepeat(last)),
+  }
   return (
     <div className={styles.controls}>
       <section className={styles.panel} aria-label={t('games.controls')}>
@@ -130,7 +147,8 @@ export const BetPanel = observer(function BetPanel(props: BetPanelProps) {
       </section>
       <div className={styles.action}>
         {secondaryAction}
-        <ActionButton action={action} />
+        <ActionButton action={action} targets={targets} />
+        {repeat && <RepeatButton {...repeat} />}
       </div>
     </div>
   )
@@ -182,19 +200,24 @@ const StakeField = observer(function StakeField(props: { settings: BetSettings; 
   )
 })
 
-const ActionButton = observer(function ActionButton({ action: getAction }: { action: () => PanelAction }) {
-  const action = getAction()
+const ActionButton = observer(function ActionButton(props: {
+  action: () => PanelAction
+  targets: HotkeyTargets
+}) {
+  const action = props.action()
+  const { areHotkeysOn } = useStores().feature(GameTools)
   const detail = useId()
   useShortcut(action)
+  useHotkeys(action, props.targets)
   return (
     <Button
       full
       size="l"
       variant={action.variant ?? 'primary'}
       disabled={action.disabled}
-      className={action.ignoresEarlyPress ? styles.justShown : undefined}
+      className={classes(styles.main, action.ignoresEarlyPress && styles.justShown)}
       loading={action.busy}
-      aria-keyshortcuts={shortcut.toUpperCase()}
+      aria-keyshortcuts={areHotkeysOn ? `${shortcut.toUpperCase()} Space Enter` : shortcut.toUpperCase()}
       aria-describedby={action.bets === undefined ? undefined : detail}
       onClick={({ detail }) => {
         if (!action.ignoresDoubleClick || detail < 2) action.onPress()

@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import { tryParseAmountInput, sanitizeAmountInput, formatAmountInput } from '#contract/amounts.ts'
 import { clampStake, MAX_STAKE, MIN_STAKE, stakeError, type StakeError } from '#contract/games/gameCodes.ts'
 import type { Language } from '#contract/languages.ts'
-import { cents, min, multiplyDown, type Cents, type WalletName } from '#contract/money.ts'
+import { cents, min, multiplyDown, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { setVolume } from './sounds.ts'
 
@@ -68,6 +68,16 @@ export class BetSettings {
 
   choose(wallet: WalletName): void {
     this.wallet = wallet
+  }
+
+  /** The stake and the wallet of an earlier bet; a bonus that is used up is not chosen. */
+  repeat({ stake, wallet }: { stake: Cents; wallet: WalletName }): void {
+    this.set(stake)
+    this.repeatWallet(wallet)
+  }
+
+  repeatWallet(wallet: WalletName): void {
+    this.wallet = wallet === 'bonus' && this.root.wallet.bonus > ZERO ? 'bonus' : 'cash'
   }
 
   setTurbo(on: boolean): void {

@@ -6,11 +6,15 @@ import type { RootStore } from '../../stores/RootStore.ts'
 
 const shown = 20
 
+/** What a player bet in a round: `params` are the choices, as the server returns them. */
+export type LastBet = Pick<Round, 'stake' | 'wallet' | 'params'>
+
 /** What the strip shows of a round; its proof loads when the row is opened. */
-export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'> & {
-  /** Missing in a round that was added here and not loaded. */
-  payout?: Cents
-}
+export type HistoryRound = Pick<Round, 'id' | 'status' | 'multiplier' | 'outcome'> &
+  LastBet & {
+    /** Missing in a round that was added here and not loaded. */
+    payout?: Cents
+  }
 
 /** The player's latest rounds of one game, newest first, each with its proof. */
 export class GameHistory {
@@ -25,6 +29,10 @@ export class GameHistory {
       root: false,
       gameCode: false,
     })
+  }
+
+  get lastBet(): LastBet | undefined {
+    return this.rounds[0]
   }
 
   /** Puts a round that was just settled at the front. */

@@ -1,21 +1,28 @@
+import ChartLine from 'lucide-react/icons/chart-line'
 import Info from 'lucide-react/icons/info'
+import Keyboard from 'lucide-react/icons/keyboard'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import Volume2 from 'lucide-react/icons/volume-2'
 import VolumeX from 'lucide-react/icons/volume-x'
 import Zap from 'lucide-react/icons/zap'
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useId } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import type { OriginalGame } from '#contract/games/gameCodes.ts'
 import { formatPercent } from '../../i18n/format.ts'
 import type { PayRow } from '../../stores/overlays.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { BetSettings } from './BetSettings.ts'
+import { GameTools } from './GameTools.ts'
 import styles from './GameToolbar.module.css'
 
-/** The toolbar below the field of every original: fairness, RTP with the rules, turbo, sound. */
+const SessionPanel = lazy(async () => ({ default: (await import('./SessionPanel.tsx')).SessionPanel }))
+const HotkeysPanel = lazy(async () => ({ default: (await import('./HotkeysPanel.tsx')).HotkeysPanel }))
+
+/** The toolbar below the field of every original: fairness, RTP with the rules, this visit's result, keys, turbo, sound. */
 export const GameToolbar = observer(function GameToolbar({
   gameCode,
   rtp,
@@ -30,7 +37,10 @@ export const GameToolbar = observer(function GameToolbar({
   settings: BetSettings
 }) {
   const { t } = useTranslation()
-  const { overlays, language } = useStores()
+  const root = useStores()
+  const { overlays, language, session } = root
+  const tools = root.feature(GameTools)
+  const id = useId()
   const open = overlays.current?.name === 'gameRules' ? overlays.current.props : null
   // The open pay table follows the language: its rows are texts of the one that they were made in.
   useEffect(() => {
@@ -41,43 +51,69 @@ export const GameToolbar = observer(function GameToolbar({
   })
   const rtpText = t('games.rtp', { rtp: formatPercent(rtp, language.selected) })
   return (
-    <div className={styles.bar}>
-      <Button
-        variant="ghost"
-        size="s"
-        icon={<ShieldCheck aria-hidden />}
-        onClick={() => overlays.open('fairness', { gameCode })}
-      >
-        {t('games.fairness')}
-      </Button>
-      <Button
-        variant="ghost"
-        size="s"
-        className={styles.rtp}
-        aria-label={`${rtpText}, ${t('play.rules.title')}`}
-        iconEnd={<Info aria-hidden />}
-        onClick={() => overlays.open('gameRules', { game: gameCode, rows: payRows() })}
-      >
-        {rtpText}
-      </Button>
-      <div className={styles.switches}>
-        <IconButton
-          aria-label={t('games.turbo')}
-          aria-pressed={settings.isTurbo}
-          className={settings.isTurbo ? styles.on : undefined}
-          onClick={() => settings.setTurbo(!settings.isTurbo)}
+    <>
+      <div className={styles.bar}>
+        <Button
+          variant="ghost"
+          size="s"
+          icon={<ShieldCheck aria-hidden />}
+          onClick={() => overlays.open('fairness', { gameCode })}
         >
-          <Zap aria-hidden />
-        </IconButton>
-        <IconButton
-          aria-label={t('games.sound')}
-          aria-pressed={settings.isSoundOn}
-          className={settings.isSoundOn ? styles.on : undefined}
-          onClick={() => settings.setSound(!settings.isSoundOn)}
+          {t('games.fairness')}
+        </Button>
+        <Button
+          variant="ghost"
+          size="s"
+          className={styles.rtp}
+          aria-label={`${rtpText}, ${t('play.rules.title')}`}
+          iconEnd={<Info aria-hidden />}
+          onClick={() => overlays.open('gameRules', { game: gameCode, rows: payRows() })}
         >
-          {settings.isSoundOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
-        </IconButton>
+          {rtpText}
+        </Button>
+        <div className={styles.switches}>
+          {session.isLoggedIn && (
+            <IconButton
+              aria-label={t('games.session.title')}
+              aria-expanded={tools.panel === 'session'}
+              aria-controls={tools.panel === 'session' ? id : undefined}
+              className={tools.panel === 'session' ? styles.on : undefined}
+              onClick={() => tools.toggle('session')}
+            >
+              <ChartLine aria-hidden />
+            </IconButton>
+          )}
+          <IconButton
+            aria-label={t('games.keys.title')}
+            aria-expanded={tools.panel === 'keys'}
+            aria-controls={tools.panel === 'keys' ? id : undefined}
+            className={classes(styles.keys, tools.areHotkeysOn && styles.on)}
+            onClick={() => tools.toggle('keys')}
+          >
+            <Keyboard aria-hidden />
+          </IconButton>
+          <IconButton
+            aria-label={t('games.turbo')}
+            aria-pressed={settings.isTurbo}
+            className={settings.isTurbo ? styles.on : undefined}
+            onClick={() => settings.setTurbo(!settings.isTurbo)}
+          >
+            <Zap aria-hidden />
+          </IconButton>
+          <IconButton
+            aria-label={t('games.sound')}
+            aria-pressed={settings.isSoundOn}
+            className={settings.isSoundOn ? styles.on : undefined}
+            onClick={() => settings.setSound(!settings.isSoundOn)}
+          >
+            {settings.isSoundOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+          </IconButton>
+        </div>
       </div>
-    </div>
+      <Suspense>
+        {tools.panel === 'session' && session.isLoggedIn && <SessionPanel id={id} />}
+        {tools.panel === 'keys' && <HotkeysPanel id={id} />}
+      </Suspense>
+    </>
   )
 })

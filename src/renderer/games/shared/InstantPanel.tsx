@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import type { LastBet } from './GameHistory.ts'
 import type { InstantPlay } from './InstantPlay.ts'
 
 /** The panel of a game whose round is decided by one call; `children` are the game's own choices. */
@@ -11,13 +12,17 @@ export const InstantPanel = observer(function InstantPanel({
   isInvalid = false,
   topMultiplier,
   bets,
+  repeat,
+  onPick,
   children,
-}: Pick<BetPanelProps, 'topMultiplier'> & {
+}: Pick<BetPanelProps, 'topMultiplier' | 'onPick'> & {
   play: InstantPlay
   /** True while the game's choices do not make a valid bet. */
   isInvalid?: boolean
   /** What one press bets; see PanelAction. A function, so that what it observes renders only the button. */
   bets: () => string | undefined
+  /** Bets again what this round was on. */
+  repeat: (bet: LastBet) => void
   children?: ReactNode
 }) {
   const { t } = useTranslation()
@@ -42,9 +47,15 @@ export const InstantPanel = observer(function InstantPanel({
       onMode={(mode) => play.setMode(mode)}
       settings={play.settings}
       auto={play.auto}
+      repeat={
+        play.mode === 'manual'
+          ? { history: play.history, disabled: play.isPlaying, onRepeat: repeat }
+          : undefined
+      }
       isLocked={!play.auto.isRunning && play.isPlaying}
       action={action}
       topMultiplier={topMultiplier}
+      onPick={play.isLocked ? undefined : onPick}
     >
       {children}
     </BetPanel>

@@ -10,6 +10,7 @@ import { afterFrame } from './afterFrame.ts'
 import { inlineOptions, AutoPlay, quietOptions, type CallOptions } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { GameHistory } from './GameHistory.ts'
+import { PlaySession } from './PlaySession.ts'
 import { playSound, winSounds } from './sounds.ts'
 
 /** How long the result animation runs before the next press counts, in ms. */
@@ -107,6 +108,7 @@ export class InstantPlay {
         .feature(MomentStore)
         .showWin({ stake: round.stake, payout: round.payout, isAuto: this.auto.isRunning })
       this.history.add(round)
+      this.root.feature(PlaySession).record(round)
       if (this.root.realtime.status !== 'online') this.root.wallet.refresh().catch(ignoreCallError)
       await afterFrame()
       return round

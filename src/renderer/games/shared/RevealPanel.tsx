@@ -40,9 +40,15 @@ export const RevealPanel = observer(function RevealPanel({
       onMode={(mode) => game.setMode(mode)}
       settings={game.settings}
       auto={game.auto}
+      repeat={
+        game.mode === 'manual' && !game.isOpen
+          ? { history: game.history, disabled: game.isBetting, onRepeat: (bet) => game.repeat(bet) }
+          : undefined
+      }
       isLocked={game.isLocked}
       action={() => actionOf(game, t, language.selected, choice)}
       topMultiplier={topMultiplier}
+      onPick={() => game.pick()}
       secondaryAction={
         game.mode === 'manual' &&
         game.isOpen && (

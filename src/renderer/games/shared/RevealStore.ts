@@ -2,7 +2,7 @@ import { action, computed, makeObservable, observable, observableRef, runInActio
 import { CallError } from '#contract/errors.ts'
 import { winTier } from '#contract/games/winTier.ts'
 import { toWireWallet } from '#contract/http/wallet.ts'
-import { toWireAmount, type Cents } from '#contract/money.ts'
+import { toWireAmount, ZERO, type Cents, type WalletName } from '#contract/money.ts'
 import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -10,7 +10,8 @@ import { afterFrame } from './afterFrame.ts'
 import { AutoPlay, quietOptions, type CallOptions, type PlayedRound } from './AutoPlay.ts'
 import { BetSettings } from './BetSettings.ts'
 import { FieldRows } from './FieldRows.ts'
-import { GameHistory } from './GameHistory.ts'
+import { GameHistory, type LastBet } from './GameHistory.ts'
+import { PlaySession } from './PlaySession.ts'
 import { playSound, winSounds } from './sounds.ts'
 
 /** Fields that every tap-by-tap round has. */
@@ -19,6 +20,7 @@ export interface RevealRound {
   stake: Cents
   payout: Cents
   multiplier: number
+  wallet: WalletName
   status: 'open' | 'won' | 'lost' | 'refunded'
 }
 
@@ -71,6 +73,7 @@ export abstract class RevealStore<Round extends RevealRound> {
       canStart: computed,
       setMode: action,
       bet: action,
+      repeat: action,
       queueTap: action,
       clearLastRound: action,
       showRound: action,
@@ -88,6 +91,10 @@ export abstract class RevealStore<Round extends RevealRound> {
   protected abstract sendCashOut(roundId: string): Promise<Round>
   /** Plays one whole round: reveals the selected tiles, then cashes out. */
   protected abstract sendFullRound(stake: StakeBody, options: CallOptions): Promise<Round>
+  /** The choices of a bet on this round, as the server names them. */
+  protected abstract paramsOf(round: Round): Record<string, unknown>
+  /** Sets the choices on the screen to those of an earlier bet. */
+  protected abstract applyParams(params: LastBet['params']): void
   /** Sets the choices on the screen to those of the round. */
   protected abstract applyChoices(round: Round): void
   /** The row of the last revealed tile. */
@@ -135,6 +142,14 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   bet(): void {
     this.root.requireLogin(() => void this.placeBet())
+  }
+
+  /** Bets stake and choices of the last bet again. */
+  repeat(bet: LastBet): void {
+    if (this.isLocked || this.auto.isRunning) return
+    this.settings.repeat(bet)
+    this.applyParams(bet.params)
+    this.bet()
   }
 
   async cashOut(): Promise<void> {
@@ -257,12 +272,21 @@ export abstract class RevealStore<Round extends RevealRound> {
 
   private finish(round: Round): void {
     this.showRound(round)
-    const { id, status, stake, payout } = round
+    const { id, status, stake, wallet, payout } = round
     this.sound(status === 'won' ? winSounds[winTier(payout, stake)] : 'mine')
     if (status === 'won')
       this.root.feature(MomentStore).showWin({ stake, payout, isAuto: this.auto.isRunning })
     this.refreshWalletIfOffline()
-    this.history.add({ id, status, multiplier: status === 'lost' ? 0 : round.multiplier, outcome: {} })
+    this.root.feature(PlaySession).record({ stake, payout: status === 'lost' ? ZERO : payout })
+    this.history.add({
+      id,
+      status,
+      stake,
+      wallet,
+      params: this.paramsOf(round),
+      multiplier: status === 'lost' ? 0 : round.multiplier,
+      outcome: {},
+    })
   }
 
   private showRound(round: Round): void {

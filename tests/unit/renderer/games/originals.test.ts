@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LastBet } from '#renderer/games/shared/GameHistory.ts'
 import { DoubleStore } from '#renderer/games/double/DoubleStore.ts'
 import { LuckyColorStore } from '#renderer/games/luckyColor/LuckyColorStore.ts'
 import { RowDoubleStore } from '#renderer/games/rowDouble/RowDoubleStore.ts'
@@ -72,7 +73,12 @@ describe('row double', () => {
       'hiddenSafe',
       'hiddenTrap',
     ])
-    expect(game.history.rounds).toEqual([{ id: 'r1', status: 'lost', multiplier: 0, outcome: {} }])
+    expect(game.history.rounds).toMatchObject([{ id: 'r1', status: 'lost', multiplier: 0, outcome: {} }])
+    game.setDifficulty('easy')
+    game.settings.type('3')
+    game.repeat(game.history.lastBet as LastBet)
+    await settled()
+    expect(fixture.bodies(`${api}/rowDouble/bet`)[1]).toEqual({ amount: 10, wallet: 'balance', mode: 'hard' })
   })
 
   it('resumes an open tower, and asks again when the response to a cash-out is lost', async () => {
@@ -171,6 +177,37 @@ describe('lucky colour', () => {
     ])
     expect(game.ball).toEqual({ digit: 9, colours: ['green'], size: 'big' })
     expect(game.total).toBe(15_00)
+  })
+
+  it('bets the stakes of an earlier visit again with one press', async () => {
+    const round = {
+      roundId: 'old',
+      gameCode: 'luckyColor',
+      amount: 7.5,
+      wallet: 'freeBalance',
+      status: 'lost',
+      multiplier: 0,
+      payout: 0,
+      params: {
+        stakes: [
+          { pick: 'violet', amount: 5 },
+          { pick: '3', amount: 2.5 },
+        ],
+      },
+      outcome: { digit: 8 },
+      time: '2030-01-01T00:00:00Z',
+      proof,
+    }
+    fixture.respond(`${api}/history/luckyColor`, { data: [round] })
+    fixture.respond(`${api}/luckyColor/bet`, { data: { ...round, roundId: 'new' } })
+    const game = new LuckyColorStore(fixture.root)
+    game.play.start()
+    await settled()
+    game.repeat(game.play.history.lastBet as LastBet)
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(fixture.bodies(`${api}/luckyColor/bet`)).toEqual([
+      { wallet: 'freeBalance', stakes: round.params.stakes },
+    ])
   })
 
   it('refuses more than the limit', () => {

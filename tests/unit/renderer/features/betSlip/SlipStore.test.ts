@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Ticket } from '#contract/http/sports.ts'
 import { cents } from '#contract/money.ts'
 import { ticketLimits } from '#contract/rules/sports.ts'
 import { SlipStore, type SlipPick } from '#renderer/features/betSlip/SlipStore.ts'
@@ -47,6 +48,32 @@ describe('picks', () => {
       key: 'sports.slip.errors.full',
       params: { limit: maxPicks },
     })
+  })
+
+  it('of an earlier ticket come back where they are open, at the odds of now and with its stake', async () => {
+    const leg = (matchId: string, odds: number) =>
+      ({ ...pickOf(matchId), odds, result: 1000 }) as unknown as Ticket['legs'][number]
+    const ticket = { stake: cents(12_50), legs: [leg('m1', 2), leg('m2', 3), leg('m3', 4)] } as Ticket
+    fill(pickOf('m9'))
+    fixture.respond(quotePath, {
+      data: [quoteOf('m1', { odds: 2.2 }), quoteOf('m2', { odds: null }), quoteOf('m3')],
+    })
+    await slip.repeat(ticket)
+    expect(slip.legs.map(({ pick, odds }) => [pick.matchId, odds])).toEqual([
+      ['m1', 2.2],
+      ['m3', 2],
+    ])
+    expect([slip.isOpen, slip.stakes.mode, slip.stakes.total]).toEqual([true, 'parlay', 12_50])
+    expect(slip.cleared.map(({ pick }) => pick.matchId)).toEqual(['m9'])
+
+    fixture.respond(quotePath, { data: [quoteOf('m1'), quoteOf('m2', { odds: null })] })
+    await slip.repeat(ticket)
+    expect([slip.legs.length, slip.stakes.mode, slip.stakes.total]).toEqual([1, 'single', 12_50])
+
+    fixture.respond(quotePath, { data: [quoteOf('m1', { odds: null })] })
+    await slip.repeat(ticket)
+    expect(slip.legs).toHaveLength(1)
+    expect(fixture.root.alerts.toasts.at(-1)?.message).toEqual({ key: 'sports.tickets.againClosed' })
   })
 
   it('can be restored after all were removed, with the typed stakes', () => {
