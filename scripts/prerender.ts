@@ -124,7 +124,7 @@ function filesOf(chunks: RegExp, count: number): string[] {
 
 const callFiles = filesOf(/^_calls-.*\.js$/, 1)
 /** Texts beyond the first view need it. */
-const i18nFiles = filesOf(/node_modules\/i18next\//, 1)
+const i18nFiles = filesOf(/^_texts-.*\.js$/, 1)
 
 /** What the browser fetches together with the client. */
 function hints(page: PrerenderedPage, code: LanguageCode): string {

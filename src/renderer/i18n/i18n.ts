@@ -112,8 +112,11 @@ function loadI18next(): Promise<void> {
 }
 
 async function startI18next(): Promise<void> {
-  const { default: library } = await import('i18next')
-  await library.init({
+  const [{ default: library }, { initReactI18next }] = await Promise.all([
+    import('i18next'),
+    import('react-i18next'),
+  ])
+  await library.use(initReactI18next).init({
     lng: shown,
     fallbackLng: fallbacks,
     resources: {},

@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { currentTranslation, onLanguage, type Translation } from './i18n.ts'
 
 /**
- * The texts in the player's language. It draws again when the language changes. In place of react-i18next's, which needs
- * i18next in the first load.
+ * The texts in the player's language, for what the first view draws: frame, home, and the parts that many share. Screens
+ * beyond it, games and overlays use react-i18next, which comes with them. It draws again when the language changes.
  */
 export function useTranslation(): Translation {
   return useSyncExternalStore(onLanguage, currentTranslation, currentTranslation)

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { DICE_MAX_CHANCE, DICE_MIN_CHANCE } from '#contract/games/dice.ts'
 import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'

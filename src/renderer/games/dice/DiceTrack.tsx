@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { DiceStore } from './DiceStore.ts'
 import styles from './DiceTrack.module.css'
 

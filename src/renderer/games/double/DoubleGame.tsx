@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import {
   DOUBLE_SLOTS,
   doubleColour,

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { doubleColour, doubleColours, doublePayTable, type DoubleColour } from '#contract/games/double.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
 import type { Cents } from '#contract/money.ts'

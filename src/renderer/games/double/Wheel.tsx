@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { DOUBLE_BETTING_MS, DOUBLE_STRIP, doubleColour } from '#contract/games/double.ts'
 import { Countdown } from '../../ui/Countdown.tsx'
 import { prefersReducedMotion } from '../../ui/reducedMotion.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { LIMBO_MAX_TARGET, limboChance, limboMultiplier, limboRtp } from '#contract/games/limbo.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { formatMoney, formatMultiplier, formatPercent } from '../../i18n/format.ts'

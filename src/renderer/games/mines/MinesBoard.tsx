@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { MINES_TILES } from '#contract/games/mines.ts'
 import { moveBetweenTiles, RevealTile } from '../shared/RevealTile.tsx'
 import { MINES_COLUMNS, type MinesStore, type TileState } from './MinesStore.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { memo, useEffect, useRef } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { MINES_TILES, minesMaxGems, minesMultiplier, minesRtp } from '#contract/games/mines.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { formatMultiplier } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { ROW_DOUBLE_ROWS } from '#contract/games/rowDouble.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
 import type { Language } from '#contract/languages.ts'

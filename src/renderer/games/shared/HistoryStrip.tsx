@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { memo, useDeferredValue } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Round } from '#contract/http/game.ts'
 import { formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Switch } from '../../ui/Switch.tsx'
 import { GameTools } from './GameTools.ts'

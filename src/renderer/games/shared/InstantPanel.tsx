@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
 import type { LastBet } from './GameHistory.ts'

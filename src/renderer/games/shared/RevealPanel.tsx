@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Language } from '#contract/languages.ts'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
 import { formatMoney } from '../../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ResultLine } from './ResultLine.tsx'

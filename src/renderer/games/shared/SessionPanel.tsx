@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { MomentCard } from '../../features/moments/MomentCard.tsx'
 import { MomentStore } from '../../features/moments/MomentStore.ts'
 import { useStores } from '../../stores/useStores.ts'

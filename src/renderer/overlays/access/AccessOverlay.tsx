@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { AccessStore } from '../../features/access/AccessStore.ts'
 import { LoginForm } from '../../features/access/LoginForm.tsx'
 import { RegisterForm } from '../../features/access/RegisterForm.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Sheet } from '../../ui/Sheet.tsx'
 import styles from './AvatarPicker.module.css'

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'

@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { HideBalanceButton } from '../../features/balance/HideBalanceButton.tsx'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { PaymentDialog } from '../../features/payment/PaymentDialog.tsx'
 import type { OverlayProps } from '../../stores/overlays.ts'

@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { formatMoney } from '../../i18n/format.ts'

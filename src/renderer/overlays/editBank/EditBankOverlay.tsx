@@ -1,6 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useMessage } from '../../i18n/useMessage.ts'
 import type { OverlayProps } from '../../stores/overlays.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { DoubleRound } from '#contract/http/double.ts'
 import type { RoundProof } from '#contract/http/game.ts'
 import styles from './Proof.module.css'

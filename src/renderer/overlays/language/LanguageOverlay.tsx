@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { languages, type LanguageCode } from '#contract/languages.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Flag } from '../../ui/Flag.tsx'

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './StartMask.module.css'

@@ -1,6 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Promotion } from '#contract/http/growth.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect, useRef } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
 import { AgentStore } from '../../features/growth/AgentStore.ts'
 import { LoadError } from '../../features/growth/LoadError.tsx'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'

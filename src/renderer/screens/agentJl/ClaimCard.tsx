@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { AgentOverview } from '#contract/http/growth.ts'
 import type { Cents } from '#contract/money.ts'
 import type { AgentStore } from '../../features/growth/AgentStore.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import type { AgentStore } from '../../features/growth/AgentStore.ts'
 import { formatDay, formatMoney } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { DISPLAYED_WITHDRAW_MAXIMUM } from '#contract/rules/withdraw.ts'
 import { formatMoney, formatPercent } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

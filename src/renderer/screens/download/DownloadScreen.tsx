@@ -1,7 +1,7 @@
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone'
 import Share from 'lucide-react/icons/share'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LogoMark } from '../../ui/Logo.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { SlotOutcome } from '#contract/games/slots.ts'
 import type { Verification } from '#contract/games/verify.ts'
 import { useStores } from '../../stores/useStores.ts'

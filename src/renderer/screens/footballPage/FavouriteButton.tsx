@@ -1,6 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { BoardMarks } from './BoardMarks.ts'
 import styles from './FavouriteButton.module.css'
 

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match, MatchOption } from '#contract/http/sports.ts'
 import { lineText, marketName, optionText } from '../../features/odds/optionText.ts'
 import { useStores } from '../../stores/useStores.ts'

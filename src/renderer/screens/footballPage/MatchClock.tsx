@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match } from '#contract/http/sports.ts'
 import { MatchPeriod } from '#contract/statusCodes.ts'
 import { useStores } from '../../stores/useStores.ts'

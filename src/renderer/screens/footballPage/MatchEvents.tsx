@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId, useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match, MatchEvent } from '#contract/http/sports.ts'
 import type { PeriodCode } from '#contract/rules/markets.ts'
 import { scoreUnitOf } from '#contract/rules/sports.ts'

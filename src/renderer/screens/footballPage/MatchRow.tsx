@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/Link.tsx'
 import { useStores } from '../../stores/useStores.ts'
 import type { BoardStore } from './BoardStore.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match, MatchStatistic } from '#contract/http/sports.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import styles from './MatchStatistics.module.css'

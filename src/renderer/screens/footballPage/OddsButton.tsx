@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Match, MatchMarket, MatchOption } from '#contract/http/sports.ts'
 import { SlipStore } from '../../features/betSlip/SlipStore.ts'
 import { OddsStore } from '../../features/odds/OddsStore.ts'

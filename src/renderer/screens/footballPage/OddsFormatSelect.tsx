@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { oddsFormats, type OddsFormat } from '../../features/odds/oddsFormat.ts'
 import { OddsStore } from '../../features/odds/OddsStore.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { sports, type Sport } from '#contract/rules/sports.ts'
 import { Chip, ChipRow } from '../../ui/Chip.tsx'
 import { classes } from '../../ui/classes.ts'

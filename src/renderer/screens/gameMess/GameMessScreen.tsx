@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
 import { useSearchParams } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useOwnStore } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'

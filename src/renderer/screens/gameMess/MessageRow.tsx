@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Link } from '../../ui/Link.tsx'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { formatDateTime } from '../../i18n/format.ts'

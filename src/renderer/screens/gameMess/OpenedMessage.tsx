@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { InboxMessage } from '#contract/http/messages.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { formatDateTime } from '../../i18n/format.ts'

@@ -1,7 +1,7 @@
 import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/growth/LoadError.tsx'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'
 import { PromotionList } from '../../features/growth/PromotionList.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Rebate } from '#contract/http/rewards.ts'
 import type { Cents } from '#contract/money.ts'
 import { countedFraction, edgeOf } from '#contract/rules/gameEdge.ts'

@@ -1,7 +1,7 @@
 import Phone from 'lucide-react/icons/phone'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { AppInfo, HelpLine } from '#contract/http/main.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { PlayLimit } from '#contract/http/limits.ts'
 import { limitKinds } from '#contract/rules/limits.ts'
 import { formatDateTime } from '../../i18n/format.ts'

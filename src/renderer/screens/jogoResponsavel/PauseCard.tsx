@@ -1,7 +1,7 @@
 import CirclePause from 'lucide-react/icons/circle-pause'
 import { observer } from 'mobx-react-lite'
 import { useState } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { AlertDialog } from '../../ui/AlertDialog.tsx'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { Card } from '../../ui/Card.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { LimitsStore } from './LimitsStore.ts'

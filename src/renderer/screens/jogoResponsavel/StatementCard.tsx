@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { ExportPanel } from '../../features/exports/ExportPanel.tsx'
 import { ExportStore } from '../../features/exports/ExportStore.ts'
 import { useOwnStore } from '../../stores/useStores.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { cents } from '#contract/money.ts'
 import type { LimitKind } from '#contract/rules/limits.ts'
 import { formatMoney } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'
 import { LadderRules } from '../../features/growth/LadderRules.tsx'
 import { LadderSteps } from '../../features/growth/LadderSteps.tsx'

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import Plus from 'lucide-react/icons/plus'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { BalanceAmount } from '../../features/balance/BalanceAmount.tsx'
 import { BalanceToggle } from '../../features/balance/BalanceToggle.tsx'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { AccessStore } from '../../features/access/AccessStore.ts'
 import { RegisterForm } from '../../features/access/RegisterForm.tsx'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { isFairGame } from '#contract/games/fairGames.ts'
 import { voucherTitle, type LedgerRecord } from '#contract/http/order.ts'
 import { PrintReceipt } from '../../features/receipts/PrintReceipt.tsx'

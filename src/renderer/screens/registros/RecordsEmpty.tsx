@@ -1,4 +1,4 @@
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { RecordTab } from '#contract/http/order.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { useStores } from '../../stores/useStores.ts'

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Invitee } from '#contract/http/growth.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
 import { LoadError } from '../../features/growth/LoadError.tsx'

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import { LoadError } from '../../features/growth/LoadError.tsx'
 import { GuestActions } from '../../features/growth/GuestActions.tsx'
 import { PausedNotice } from '../../features/limits/PausedNotice.tsx'

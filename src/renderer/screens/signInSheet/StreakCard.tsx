@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import Gift from 'lucide-react/icons/gift'
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { CheckInCalendar } from '#contract/http/rewards.ts'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'

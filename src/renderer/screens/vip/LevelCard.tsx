@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useTranslation } from '../../i18n/useTranslation.ts'
+import { useTranslation } from 'react-i18next'
 import type { Cents } from '#contract/money.ts'
 import { vipRow } from '#contract/rules/vip.ts'
 import { levelProgress } from '../../features/vip/levelProgress.ts'
