@@ -24,8 +24,13 @@ export const operator = z.strictObject({
   address: z.string().min(1).nullable(),
   licence: z.string().min(1).nullable(),
   email: z.email(),
+  dataController: z.string().min(1).nullable().describe('null: the operator itself'),
   dataOfficer: z.email(),
   complaints: z.array(z.url()),
+  settlementRules: z
+    .url()
+    .nullable()
+    .describe('a page with more than the terms say about how bets are settled'),
   terms: z.strictObject({ version: z.string().min(1), date: z.iso.date() }),
 })
 

@@ -38,6 +38,7 @@ export const overlayRegistry = {
   outsideLink: chunk(async () => (await settings()).OutsideLinkOverlay),
   continueOnPhone: chunk(async () => (await phone()).ContinueOnPhoneOverlay),
   phoneLogin: chunk(async () => (await phone()).PhoneLoginOverlay),
+  terms: chunk(async () => (await import('../overlays/terms/TermsOverlay.tsx')).TermsOverlay),
   privacy: chunk(async () => (await settings()).PrivacyOverlay),
   chat: support,
   support,

@@ -38,6 +38,9 @@ export class RealtimeStore {
   reconnects = 0
   private hasConnected = false
   private readonly listeners = new Set<(event: TopicEvent) => void>()
+  /** Ids of bet slips that have changed before `takeEarlyTickets`. */
+  private readonly earlyTickets = new Set<string>()
+  private hasTakenTickets = false
 
   constructor(
     private readonly platform: Platform,
@@ -45,19 +48,28 @@ export class RealtimeStore {
     private readonly wallet: WalletStore,
     private readonly alerts: AlertStore,
   ) {
-    makeAutoObservable<this, 'platform' | 'session' | 'wallet' | 'alerts' | 'hasConnected' | 'listeners'>(
+    makeAutoObservable<
       this,
-      {
-        listeners: false,
-        platform: false,
-        session: false,
-        wallet: false,
-        alerts: false,
-        hasConnected: false,
-        lastPayment: observableRef,
-        bonusOffer: observableRef,
-      },
-    )
+      | 'platform'
+      | 'session'
+      | 'wallet'
+      | 'alerts'
+      | 'hasConnected'
+      | 'listeners'
+      | 'earlyTickets'
+      | 'hasTakenTickets'
+    >(this, {
+      listeners: false,
+      earlyTickets: false,
+      hasTakenTickets: false,
+      platform: false,
+      session: false,
+      wallet: false,
+      alerts: false,
+      hasConnected: false,
+      lastPayment: observableRef,
+      bonusOffer: observableRef,
+    })
   }
 
   start(): void {
@@ -94,6 +106,14 @@ export class RealtimeStore {
   onTopicEvent(listener: (event: TopicEvent) => void): () => void {
     this.listeners.add(listener)
     return () => void this.listeners.delete(listener)
+  }
+
+  /** Bet slips that have changed since the page was loaded: what tells of them is loaded a second later. */
+  takeEarlyTickets(): string[] {
+    const tickets = [...this.earlyTickets]
+    this.earlyTickets.clear()
+    this.hasTakenTickets = true
+    return tickets
   }
 
   /** Everything that is shown is loaded again. */
@@ -136,6 +156,8 @@ export class RealtimeStore {
         return
       }
       default:
+        if (event.name === 'feed:ticket' && !this.hasTakenTickets)
+          this.earlyTickets.add(event.payload.ticketId)
         for (const listener of this.listeners) listener(event)
     }
   }

@@ -35,6 +35,8 @@ export class SessionStore {
   /** The session began after the page was loaded: by a login. */
   isNew = false
   player: Player | null = null
+  /** The level that this page loaded first for its player. */
+  first: { id: string; level: number } | null = null
   offer: PackageOffer | null = null
   onStarted: () => void = () => undefined
   onEnded: () => void = () => undefined
@@ -183,6 +185,7 @@ export class SessionStore {
     runInAction(() => {
       this.player = player
       this.offer = offer
+      if (this.first?.id !== player.id) this.first = { id: player.id, level: player.level }
     })
     this.watchDiscount()
     this.storages.local.set('userInfo', { uId: player.id, username: player.username, level: player.level })
@@ -210,6 +213,7 @@ export class SessionStore {
     this.isNew = false
     this.pushedBetSum = undefined
     this.player = null
+    this.first = null
     this.offer = null
     this.wallet.clear()
   }

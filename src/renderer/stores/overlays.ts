@@ -39,6 +39,8 @@ export interface OverlayProps {
   continueOnPhone: object
   /** At a terminal: logs in with a phone that is logged in. */
   phoneLogin: object
+  /** The terms of service, with the operator's facts. */
+  terms: object
   /** Active sessions, the player's data, closing the account. */
   privacy: object
   /** "Atendimento ao Cliente": the chat panel. */
@@ -67,6 +69,7 @@ export const addressable = [
   'deposit',
   'withdraw',
   'language',
+  'terms',
 ] as const satisfies readonly OverlayName[]
 
 export type OpenOverlay = { [Name in OverlayName]: { name: Name; props: OverlayProps[Name] } }[OverlayName]

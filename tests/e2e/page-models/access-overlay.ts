@@ -1,22 +1,24 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Sandbox } from '../../../scripts/Sandbox.ts'
 
-/** Login and registration. */
+/** Login and registration, as an overlay or (`form`) as a page. */
 export class AccessOverlay {
   readonly dialog: Locator
+  private readonly form: Locator
   readonly captcha: Locator
   private readonly page: Page
   private readonly sandbox: Sandbox
 
-  constructor(page: Page, sandbox: Sandbox) {
+  constructor(page: Page, sandbox: Sandbox, form?: Locator) {
     this.page = page
     this.sandbox = sandbox
     this.dialog = page.getByRole('dialog', { name: 'Acesso', exact: true })
-    this.captcha = this.dialog.getByRole('img', { name: 'Captcha' })
+    this.form = form ?? this.dialog
+    this.captcha = this.form.getByRole('img', { name: 'Captcha' })
   }
 
   field(name: string): Locator {
-    return this.dialog.getByRole('textbox', { name, exact: true })
+    return this.form.getByRole('textbox', { name, exact: true })
   }
 
   async fillCaptcha(): Promise<void> {
@@ -31,13 +33,17 @@ export class AccessOverlay {
 
   async register(form: { email: string; password: string; phone?: string }): Promise<void> {
     await this.dialog.getByRole('tab', { name: 'Registro' }).click()
+    await this.fillRegistration(form)
+  }
+
+  async fillRegistration(form: { email: string; password: string; phone?: string }): Promise<void> {
     await this.field('E-mail').fill(form.email)
     await this.field('Telefone').fill(form.phone ?? '11987654321')
     await this.field('Senha').fill(form.password)
     await this.field('Repita a senha').fill(form.password)
     await this.fillCaptcha()
-    await this.dialog.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
-    await this.dialog.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
+    await this.form.getByRole('checkbox', { name: 'Aceito os termos de serviço' }).check()
+    await this.form.getByRole('button', { name: 'Inscrever-se', exact: true }).click()
   }
 
   async login(form: { email: string; password: string }): Promise<void> {

@@ -68,6 +68,32 @@ test('registration asks for the terms, refuses unequal and weak passwords and a 
   await app.dismissAlert()
 })
 
+test('the registration page suggests domains of e-mails, registers, and goes home with the welcome offer', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  const access = new AccessOverlay(page, sandbox, page.getByRole('main'))
+  await app.open('/registered')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const offered = page.getByRole('option')
+  await access.field('E-mail').fill('Ana')
+  await expect(offered).toHaveText(
+    ['gmail', 'hotmail', 'outlook', 'live', 'yahoo'].map((name) => `ana@${name}.com`),
+  )
+  for (const name of ['icloud', 'facebook', 'me', 'aol', 'mac', 'msn', 'verizon', 'att', 'gmx']) {
+    await access.field('E-mail').fill(`ana@${name}`)
+    await expect(offered.first()).toHaveText(new RegExp(`^ana@${name}\\.(com|net)$`))
+  }
+  await offered.first().click()
+  await expect(access.field('E-mail')).toHaveValue('ana@gmx.com')
+  const email = freshEmail()
+  await access.fillRegistration({ email, password: 'Segura-123' })
+  await expect(page).toHaveURL(/\/home/)
+  await expect(app.dialog('Seu presente de boas-vindas')).toBeVisible()
+  expect((await sandbox.readUser(email)).balance).toBe(0)
+})
+
 test('a forgotten password is replaced in three steps', async ({ app, page, sandbox }) => {
   const user = await sandbox.createUser()
   const access = new AccessOverlay(page, sandbox)

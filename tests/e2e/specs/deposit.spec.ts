@@ -89,6 +89,25 @@ test('a deposit can be paid in the framed payment page', async ({ app, page, log
   await expect(app.balance).toHaveText('R$ 100,00')
 })
 
+test('the loading box is there while a call takes long, and goes with its response', async ({
+  app,
+  page,
+  sandbox,
+  login,
+}) => {
+  const user = await login()
+  const cashier = new CashierOverlay(page)
+  const loading = page.getByRole('progressbar', { name: 'Carregando' })
+  await app.button('Depositar').click()
+  await expect(cashier.package('R$ 50,00')).toBeVisible()
+  await expect(loading).toHaveCount(0)
+  await sandbox.setFaults(user.username, { delayMs: 2_000, path: 'prePay' })
+  await cashier.pay('R$ 50,00')
+  await expect(loading).toBeVisible()
+  await expect(cashier.waiting).toBeVisible()
+  await expect(loading).toHaveCount(0)
+})
+
 test('waiving promotions removes the bonus', { tag: '@host' }, async ({ app, page, sandbox, login }) => {
   const user = await login()
   const cashier = new CashierOverlay(page)

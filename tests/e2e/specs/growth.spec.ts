@@ -64,6 +64,10 @@ test('a friend who used the link is listed, counts, and pays the first step of t
   await expect(page.getByText('Você resgatou R$ 5,00')).toBeVisible()
   await expect(claim).toBeHidden()
   await expect(page.getByText('Resgatado', { exact: true })).toHaveCount(1)
+  await app.open('/ladderBonus')
+  await expect(page.getByRole('heading', { name: 'Escada de bônus' })).toBeVisible()
+  await expect(page.getByText('Resgatado', { exact: true })).toHaveCount(1)
+  await expect(page.getByRole('main')).toContainText('1 de 5')
 })
 
 test('a promotion is claimed once; an unknown one says so', async ({ app, page, signIn, sandbox }) => {

@@ -127,6 +127,37 @@ test('self-exclusion lasts at least six months, cannot be shortened, and hides t
   await expect(page.getByRole('button', { name: /^Fazer check-in/ })).toBeHidden()
 })
 
+test('the terms are one tap from the footer: who operates, contacts, data, complaints, version, settlement', async ({
+  app,
+  page,
+}) => {
+  await app.open('/home')
+  const links = page.getByRole('navigation', { name: 'Mais páginas' })
+  await links.getByRole('link', { name: 'Termos de serviço' }).click()
+  const terms = app.dialog('Termos de serviço')
+  const fact = (name: string) => terms.getByText(name, { exact: true }).locator('+ dd')
+  for (const [name, value] of [
+    ['Nome', 'Palpite'],
+    ['Licença', 'Sem licença: ambiente de demonstração'],
+    ['Contato', /^\S+@\S+$/],
+    ['Controlador dos dados (LGPD)', 'Palpite'],
+    ['Encarregado de dados (LGPD)', /^\S+@\S+$/],
+    ['Reclamações', /^\S+@\S+$/],
+    ['Ajuda', /CVV 188/],
+    ['Versão dos termos', /^1\.1, de \d\d\/\d\d\/\d{4}$/],
+  ] as const)
+    await expect(fact(name), name).toHaveText(value)
+  await expect(
+    terms.getByRole('heading', { name: 'Como as apostas esportivas são liquidadas' }),
+  ).toBeAttached()
+  await expect(terms.getByRole('heading', { name: 'Seus dados' })).toBeAttached()
+  await expectAccessible(page, 'terms')
+  await page.keyboard.press('Escape')
+  await expect(terms).toBeHidden()
+  await app.open('/home?overlay=terms')
+  await expect(terms).toBeVisible()
+})
+
 test('a guest finds help without an account, one tap from the footer', async ({ app, page }) => {
   await app.open('/home')
   await page

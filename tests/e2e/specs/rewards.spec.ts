@@ -190,7 +190,7 @@ test('invitation links: one’s own, and one that does not exist', async ({
   expect((await sandbox.readUser(user.username)).level1Person).toBe(0)
 })
 
-test('unknown addresses lead home; a game link without a game does not break', async ({ app, page }) => {
+test('unknown addresses lead home; an invalid one-time link says so', async ({ app, page }) => {
   for (const path of ['/', '/main', '/nao-existe', '/home/', '/a/b/c', '/active']) {
     await app.open(path)
     await expect(page).toHaveURL(/\/home\/?(\?.*)?$/)

@@ -43,6 +43,7 @@ test.describe('guest', () => {
       ['login', 'Acesso'],
       ['register', 'Acesso'],
       ['language', 'Idioma'],
+      ['terms', 'Termos de serviço'],
     ] as const) {
       await app.open(`/home?overlay=${overlay}`)
       await app.dialog(title).waitFor()

@@ -317,7 +317,7 @@ test('the space key spins; pay table and rules are available before a bet', asyn
   await expect(slot.result).toHaveText('Sem prêmio desta vez')
 })
 
-test('guests are asked to log in; an unknown game leads home', async ({ app, page }) => {
+test('guests are asked to log in', async ({ app, page }) => {
   await app.open(address)
   await expect(page.getByRole('heading', { name: 'Entre para jogar' })).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
@@ -326,10 +326,12 @@ test('guests are asked to log in; an unknown game leads home', async ({ app, pag
   await expect(app.dialog('Acesso')).toBeVisible()
 })
 
-test('an unknown game says so', async ({ app, page, signIn }) => {
+test('an unknown game says so, and so does an address without one', async ({ app, page, signIn }) => {
   await signIn({ balance: 10 })
-  await app.open('/play?game=nada')
-  await expect(page.getByRole('heading', { name: 'Jogo não encontrado' })).toBeVisible()
+  for (const path of ['/play', '/play?game=nada']) {
+    await app.open(path)
+    await expect(page.getByRole('heading', { name: 'Jogo não encontrado' })).toBeVisible()
+  }
   await expectAccessible(page, 'an unknown game')
 })
 

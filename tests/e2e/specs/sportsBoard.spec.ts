@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
 import { newMatch } from '../matches.ts'
+import { Menus } from '../page-models/menus.ts'
 import { SlipPanel } from '../page-models/slip-panel.ts'
 import { SportsPage } from '../page-models/sports-page.ts'
+import { textsIn } from '../texts.ts'
 
 test('two selections of one match are one bet at the odds of both together, paid when both have won', async ({
   app,
@@ -67,4 +70,79 @@ test('a guest’s favourite match goes into the account at login, and is there o
   await expect(favourites).toContainText(match.home)
   await star.click()
   await expect(favourites).toBeHidden()
+})
+
+test('the board has a tab of today, its search forgives accents and typing errors, and a folded league stays folded', async ({
+  app,
+  page,
+  sandbox,
+}) => {
+  // It starts in a minute.
+  await sandbox.avoidMidnight()
+  const name = `Tomé ${randomUUID().slice(0, 4)}`
+  const match = await newMatch(sandbox, { home: `São ${name}`, startsInMs: 55_000 })
+  const sports = new SportsPage(page)
+  const row = sports.row(match.home, match.away)
+  const search = page.getByRole('searchbox', { name: 'Buscar partida, time ou liga' })
+  const league = page.getByRole('region', { name: match.league })
+  const fold = league.getByRole('button', { name: match.league, exact: true })
+  await app.open('/footballPage')
+  await sports.tab('Hoje').click()
+  await expect(row).toContainText('Hoje')
+  for (const typed of [
+    `sao ${name.replace('é', 'e')}`,
+    `SAO tmoe ${name.slice(5)}`,
+    match.league.toLowerCase(),
+  ]) {
+    await search.fill(typed)
+    await expect(row, typed).toBeVisible()
+    await expect(page.getByRole('main').getByRole('article'), typed).toHaveCount(1)
+  }
+  await search.fill('nenhuma partida assim')
+  await expect(page.getByText('Nenhuma partida encontrada')).toBeVisible()
+  await page.getByRole('button', { name: 'Limpar busca' }).first().click()
+  await fold.click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(row).toBeHidden()
+  await app.open('/footballPage')
+  await sports.tab('Hoje').click()
+  await expect(fold).toHaveAttribute('aria-expanded', 'false')
+  await expect(row).toBeHidden()
+  await search.fill(match.home)
+  await expect(row).toBeVisible()
+})
+
+test('the largest stake is one press, outlives a reload and another language, and the ticket has a number', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  await signIn({ balance: 87.5 })
+  const match = await newMatch(sandbox)
+  const [sports, slip] = [new SportsPage(page), new SlipPanel(page)]
+  await app.open(`/footballPage?match=${match.matchId}`)
+  await sports.price(`Resultado final: ${match.home} 1,85`).click()
+  await slip.bar.click()
+  await slip.region.getByRole('button', { name: 'Máx.' }).click()
+  await expect(slip.stake).toHaveValue('87,50')
+  await page.reload()
+  await slip.bar.click()
+  await expect(slip.stake).toHaveValue('87,50')
+
+  const menus = new Menus(page)
+  const { common, sports: english } = textsIn('en_US')
+  await app.open('/footballPage?overlay=language')
+  await menus.languages.getByRole('radio', { name: 'English', exact: true }).check()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
+  await page.getByRole('dialog').getByRole('button', { name: common.actions.close }).click()
+  await page.getByRole('button', { name: new RegExp(`^${english.slip.title}`) }).click()
+  const englishSlip = page.getByRole('region', { name: english.slip.title, exact: true })
+  await expect(englishSlip.getByRole('textbox', { name: english.slip.stake })).toHaveValue(/^87[.,]50$/)
+  await englishSlip.getByRole('button', { name: english.slip.bet, exact: true }).click()
+  await expect(englishSlip).toContainText(english.slip.receipt)
+  const number = /No\. ([0-9A-F]{4}-[0-9A-F]{4})/.exec(await englishSlip.innerText())?.[1]
+  await englishSlip.getByRole('button', { name: english.slip.seeTickets }).click()
+  const tickets = page.getByRole('region', { name: english.board.tickets }).getByRole('listitem')
+  await expect(tickets.first()).toContainText(`No. ${number}`)
 })

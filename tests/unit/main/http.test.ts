@@ -84,10 +84,13 @@ describe('the common headers', () => {
     expect(sent().headers).not.toHaveProperty('Authorization')
   })
 
-  it('are sent without redirects or cookies, and with a timeout', async () => {
+  it('are sent without redirects or cookies, and end after 30 s', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout')
     await send()
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(30_000)
     expect(sent().init).toMatchObject({ redirect: 'error', credentials: 'omit' })
-    expect(sent().init.signal).toBeInstanceOf(AbortSignal)
+    expect(sent().init.signal).toBe(timeout.mock.results[0]?.value)
+    timeout.mockRestore()
   })
 })
 

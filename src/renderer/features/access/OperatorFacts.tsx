@@ -24,8 +24,14 @@ export const OperatorFacts = observer(function OperatorFacts() {
     [t('auth.terms.address'), operator.address],
     [t('auth.terms.licence'), licence],
     [t('auth.terms.email'), operator.email],
+    [t('auth.terms.dataController'), operator.dataController ?? operator.name],
     [t('auth.terms.dataOfficer'), operator.dataOfficer],
-    [t('auth.terms.complaints'), operator.complaints.map((url) => new URL(url).host).join(', ') || null],
+    // First to the operator, then to the authorities, as with responsible play.
+    [
+      t('auth.terms.complaints'),
+      [operator.email, ...operator.complaints.map((url) => new URL(url).host)].join(', '),
+    ],
+    [t('auth.terms.settlementRules'), operator.settlementRules],
     [
       t('auth.terms.helpLines'),
       helpLines.map(({ name, phone, url }) => `${name} ${phone ?? url}`).join(', ') || null,

@@ -34,36 +34,57 @@ export class MomentStore {
   current: Moment | null = null
   private queue: News[] = []
   private lastId = 0
+  /** The last payment that was told. */
+  private payment: unknown = null
+  /** The player's level when it was last looked at. */
+  private known: { id: string; level: number } | null = null
+  private readonly toldTickets = new Set<string>()
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root' | 'timer' | 'lastId' | 'queue'>(this, {
-      root: false,
-      timer: false,
-      lastId: false,
-      current: observableRef,
-      queue: observableRef,
-    })
+    makeAutoObservable<this, 'root' | 'timer' | 'lastId' | 'queue' | 'payment' | 'known' | 'toldTickets'>(
+      this,
+      {
+        root: false,
+        timer: false,
+        lastId: false,
+        payment: false,
+        known: false,
+        toldTickets: false,
+        current: observableRef,
+        queue: observableRef,
+      },
+    )
   }
 
-  /** Listens for news from outside this page. Returns its cleanup. */
+  /** Listens for news from outside this page, and tells what came before it was loaded. Returns its cleanup. */
   start(): () => void {
     const { realtime, session, overlays, rounds } = this.root
+    for (const ticketId of realtime.takeEarlyTickets()) void this.showTicket(ticketId)
     const stops = [
       realtime.onTopicEvent((event) => {
         if (event.name === 'feed:ticket') void this.showTicket(event.payload.ticketId)
       }),
       reaction(
         () => realtime.lastPayment,
-        (payment) =>
-          payment && this.enqueue({ kind: 'credit', intensity: 1, amount: fromWireAmount(payment.amount) }),
+        (payment) => {
+          if (!payment || payment === this.payment) return
+          this.payment = payment
+          this.enqueue({ kind: 'credit', intensity: 1, amount: fromWireAmount(payment.amount) })
+        },
+        { fireImmediately: true },
       ),
       reaction(
-        () => session.player && { name: session.player.username, level: session.player.level },
-        (now, before) => {
-          if (now && now.name === before?.name && now.level > before.level)
+        () => session.player && { id: session.player.id, level: session.player.level },
+        (now) => {
+          if (!now) return
+          // The player may have risen before this was loaded.
+          const known = this.known?.id === now.id ? this.known : session.first
+          this.known = now
+          if (now.id === known?.id && now.level > known.level)
             this.enqueue({ kind: 'level', intensity: 3, level: now.level })
         },
+        { fireImmediately: true },
       ),
       reaction(
         () => session.isLoggedIn,
@@ -72,6 +93,7 @@ export class MomentStore {
       reaction(
         () => this.current === null && this.queue[0] !== undefined && !rounds.isRunning && !overlays.current,
         (isDue) => isDue && this.showNext(),
+        { fireImmediately: true },
       ),
     ]
     return () => {
@@ -105,6 +127,8 @@ export class MomentStore {
       const tier = winTier(payout, stake)
       // The player has just cashed out by hand, and has seen what it paid.
       if (ticket.settledAt === null || ticket.isCashedOut || tier === 'none' || tier === 'back') return
+      if (this.toldTickets.has(ticketId)) return
+      this.toldTickets.add(ticketId)
       this.enqueue({
         kind: 'ticket',
         intensity: ticketIntensities[tier],
@@ -141,6 +165,8 @@ export class MomentStore {
 
   private clear(): void {
     this.queue = []
+    // Of the player before; kept by the store.
+    this.payment = this.root.realtime.lastPayment
     this.end()
   }
 }

@@ -56,6 +56,7 @@ export const HomeFooter = observer(function HomeFooter() {
         <Link to="/jogoResponsavel">{t('home.footer.responsible')}</Link>
         <Link to="/fair">{t('home.footer.verify')}</Link>
         <Link to="/vip">{t('home.footer.vip')}</Link>
+        <Link to="/home?overlay=terms">{t('auth.terms.title')}</Link>
       </nav>
       <div className={styles.adults}>
         <span className={styles.age} aria-hidden>

@@ -102,7 +102,33 @@ describe('news', () => {
     await fixture.enter({ level: 3 })
     expect(moments.current).toMatchObject({ kind: 'level', level: 3 })
     await vi.advanceTimersByTimeAsync(10_000)
-    await fixture.enter({ username: 'bia@gmail.com', level: 7 })
+    await fixture.enter({ uId: 'u2', username: 'bia@gmail.com', level: 7 })
+    expect(moments.current).toBeNull()
+  })
+
+  it('that came before this was loaded are told, and none twice', async () => {
+    // A page that has only its first player yet.
+    stop()
+    fixture = createFixture()
+    fixture.root.realtime.start()
+    await fixture.enter()
+    const ticket = ticketWire({ settledTime: '2030-01-01T00:00:00Z', amount: 10, payout: 18.5 })
+    fixture.respond(ticketPath, { data: ticket })
+    fixture.emitEvent({ name: 'feed:ticket', payload: { ticketId: 't1' } })
+    pay(50)
+    await fixture.enter({ level: 3 })
+    moments = new MomentStore(fixture.root)
+    stop = moments.start()
+    const told: (string | undefined)[] = []
+    for (let each = 0; each < 4; each++) {
+      await settled()
+      told.push(moments.current?.kind)
+      await vi.advanceTimersByTimeAsync(4_200)
+    }
+    expect(told).toEqual(['credit', 'level', 'ticket', undefined])
+    stop()
+    stop = moments.start()
+    await settled()
     expect(moments.current).toBeNull()
   })
 

@@ -1,0 +1,122 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { startServerProcess } from '../../server/helpers/serverProcess.ts'
+import { expect, test } from '../fixtures.ts'
+import { CashierOverlay } from '../page-models/cashier-overlay.ts'
+import { fixSeeds, GamePage } from '../page-models/game-page.ts'
+import { Prompts } from '../page-models/prompts.ts'
+import { beginSession } from '../session.ts'
+
+// Offers come after days: this server's clock is moved.
+test.use({
+  serverUrl: async ({ host: _ }, use, testInfo) => {
+    const folder = testInfo.outputPath('server')
+    const cluster = process.env['E2E_CLUSTER']
+    if (cluster) cpSync(join(cluster, 'pg'), join(folder, 'pg'), { recursive: true })
+    const server = await startServerProcess({ SANDBOX: '1', LOG_LEVEL: 'warn', DATA_DIR: folder })
+    if (!server.url) throw new Error(server.stderr())
+    await use(server.url)
+    server.child.kill('SIGTERM')
+    await server.ended
+  },
+  baseURL: ({ serverUrl }, use) => use(serverUrl),
+})
+
+const dayMs = 24 * 3_600_000
+// docs/product.md, "Known answers", from nonce 3: 54.86, 9.66, 93.25.
+const seeds = ['f2ac89b608eeb01312d115bce6741b32', '86ff027f15c48241af7f54a726690ee7'] as const
+
+// A player gets here by deposits and bets alone: no state is set, no event is sent.
+test('bets and deposits bring a level, USDT, a gift, a multiplied bonus the next day and a discount after a month', async ({
+  app,
+  page,
+  host,
+  sandbox,
+  signIn,
+  baseURL,
+}) => {
+  const user = await signIn({ balance: 20_000, messenger: 'https://t.me/palpite-e2e' })
+  const cashier = new CashierOverlay(page)
+  const prompts = new Prompts(page)
+  /** Pays the newest order, as the provider does. Returns its amount. */
+  const payOrder = async () => {
+    await expect(cashier.waiting).toBeVisible()
+    const order = (await sandbox.orders(user.username)).find(({ status }) => status === '00')
+    if (!order) throw new Error('no order')
+    await sandbox.settleOrder(order.orderId, 'pay')
+    await expect(cashier.waiting).toBeHidden()
+    return order.amount
+  }
+  /** What `act` adds to the two wallets. */
+  const gainOf = async (act: () => Promise<unknown>) => {
+    const before = await sandbox.readUser(user.username)
+    await act()
+    const after = await sandbox.readUser(user.username)
+    return [after.balance - before.balance, after.freeBalance - before.freeBalance].map((gain) =>
+      gain.toFixed(2),
+    )
+  }
+  const comeBackAfter = async (days: number) => {
+    await sandbox.advanceClock(days * dayMs)
+    await beginSession({ page, host, sandbox, origin: baseURL ?? '', user })
+  }
+
+  await test.step('VIP 4 by R$ 2.000 of deposits and R$ 15.000 of bets', async () => {
+    await app.open('/home?overlay=deposit')
+    await cashier.dialog.getByRole('checkbox', { name: 'Não participe de promoções' }).check()
+    await cashier.pay('R$ 2.000,00')
+    expect(await payOrder()).toBe(2_000)
+    await expect(app.balance).toHaveText('R$ 22.000,00')
+    await fixSeeds(sandbox, user.username, seeds, 3)
+    const dice = new GamePage(page)
+    await app.open('/dice')
+    await dice.stake.fill('5000')
+    for (const result of [
+      '54,86, você ganhou R$ 9.900,00',
+      '9,66, você perdeu R$ 5.000,00',
+      '93,25, você ganhou R$ 9.900,00',
+    ]) {
+      await dice.play()
+      await expect(dice.result).toHaveText(result)
+    }
+    await app.open('/vip')
+    await expect(page.getByRole('heading', { name: 'VIP 4', exact: true })).toBeVisible()
+  })
+
+  await test.step('VIP 3 allows USDT, VIP 4 brings a gift', async () => {
+    await app.open('/home')
+    await expect(prompts.award).toBeVisible()
+    await prompts.award.getByRole('button', { name: 'Resgatar presente' }).click()
+    await expect(app.toast.filter({ hasText: 'Presente resgatado: R$ 10,00' })).toBeVisible()
+    await app.open('/home?overlay=withdraw')
+    await cashier.withdrawPanel.getByRole('button', { name: 'Destino' }).click()
+    await expect(cashier.destination.getByRole('radio', { name: 'USDT' })).toBeVisible()
+  })
+
+  await test.step('the next day: 1 % of the bets, of which dice counts a quarter', async () => {
+    await comeBackAfter(1)
+    await app.open('/vip')
+    await expect(prompts.multiplier).toContainText('Você apostou R$ 3.750,00')
+    await expect(prompts.multiplier).toContainText('R$ 37,50')
+    await prompts.multiplier.getByRole('button', { name: 'Depositar R$ 50,00' }).click()
+    expect(await gainOf(async () => expect(await payOrder()).toBe(50))).toEqual(['50.00', '37.50'])
+    await expect(prompts.multiplier).toBeHidden()
+  })
+
+  await test.step('after 31 days without a deposit: 5 % off the next one, for 48 hours', async () => {
+    await comeBackAfter(31)
+    await app.open('/vip')
+    await app.online(user.username)
+    await app.button('Depósito').click()
+    await expect(cashier.dialog).toContainText('Desconto de 5%')
+    const left = cashier.dialog.getByLabel('Tempo restante do desconto')
+    await expect(left).toHaveText(/^4[78]:\d\d:\d\d$/)
+    await cashier.package('R$ 100,00').check()
+    await expect(cashier.dialog).toContainText('Você paga R$ 95,00')
+    await cashier.pay('R$ 100,00')
+    expect(await gainOf(async () => expect(await payOrder()).toBe(95))).toEqual(['100.00', '30.00'])
+    await app.open('/home?overlay=deposit')
+    await expect(cashier.package('R$ 100,00')).toBeVisible()
+    await expect(cashier.dialog).not.toContainText('Desconto de')
+  })
+})
