@@ -6,7 +6,7 @@ import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.t
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { NumberStepper } from '../../ui/NumberStepper.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
-import { betText } from '../shared/BetPanel.tsx'
+import { betText } from '../shared/panelAction.ts'
 import { GameFrame } from '../shared/GameFrame.tsx'
 import { GameToolbar } from '../shared/GameToolbar.tsx'
 import { HistoryStrip } from '../shared/HistoryStrip.tsx'

@@ -1,11 +1,9 @@
-import type { TFunction } from 'i18next'
 import { observer } from 'mobx-react-lite'
 import { useDeferredValue, useEffect, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_STAKE, MAX_WIN, MIN_STAKE } from '#contract/games/gameCodes.ts'
 import { isCapped, type Multiplier } from '#contract/games/multiplier.ts'
-import type { Language } from '#contract/languages.ts'
-import { ZERO, type Cents } from '#contract/money.ts'
+import { ZERO } from '#contract/money.ts'
 import { WalletChoice } from '../../features/bet/WalletChoice.tsx'
 import { formatMoney } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
@@ -18,49 +16,11 @@ import type { AutoPlay } from './AutoPlay.ts'
 import styles from './BetPanel.module.css'
 import type { BetSettings } from './BetSettings.ts'
 import { GameTools } from './GameTools.ts'
+import type { PanelAction } from './panelAction.ts'
 import { RepeatButton, type RepeatProps } from './RepeatButton.tsx'
 import { useHotkeys, type HotkeyTargets } from './useHotkeys.ts'
 
 export type PanelMode = 'manual' | 'auto'
-
-export interface PanelAction {
-  label: string
-  onPress: () => void
-  disabled?: boolean
-  busy?: boolean
-  variant?: 'primary' | 'danger' | 'reward'
-  /** What the press bets, e.g. `R$ 10,00 · Vermelho`; shown in the button, to screen readers its description. */
-  bets?: string | undefined
-  /** Number of rounds that one press plays; 0 means until stopped. The field beside the button names it. */
-  rounds?: number
-  /** Replaces the start button: ignores the second click of a double click on that one. */
-  ignoresDoubleClick?: boolean
-  /** Replaces the cash-out or stop button: ignores presses for a moment, which may have been meant for that one. */
-  ignoresEarlyPress?: boolean
-}
-
-/** The main button of automatic play: starts the rounds, and stops them while they run. */
-export function autoAction(
-  auto: AutoPlay,
-  t: TFunction,
-  { bets, disabled, onStart }: { bets: string | undefined; disabled: boolean; onStart: () => void },
-): PanelAction {
-  return auto.isRunning
-    ? { label: t('games.stop'), variant: 'danger', ignoresDoubleClick: true, onPress: () => auto.stop() }
-    : {
-        label: t('games.bet'),
-        bets,
-        rounds: auto.rounds,
-        disabled,
-        onPress: onStart,
-        ignoresEarlyPress: auto.stopReason !== null,
-      }
-}
-
-/** What one press bets: the stake and what it is on. Undefined while the stake is no amount that can be bet. */
-export function betText(stake: Cents | undefined, language: Language, on: string): string | undefined {
-  return stake === undefined ? undefined : `${formatMoney(stake, language)} · ${on}`
-}
 
 export interface BetPanelProps {
   mode: PanelMode

@@ -2,9 +2,10 @@ import { observer } from 'mobx-react-lite'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
-import { autoAction, BetPanel, type BetPanelProps, type PanelAction } from './BetPanel.tsx'
+import { BetPanel, type BetPanelProps } from './BetPanel.tsx'
 import type { LastBet } from './GameHistory.ts'
 import type { InstantPlay } from './InstantPlay.ts'
+import { autoAction, type PanelAction } from './panelAction.ts'
 
 /** The panel of a game whose round is decided by one call; `children` are the game's own choices. */
 export const InstantPanel = observer(function InstantPanel({

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useStores } from '../../stores/useStores.ts'
-import type { PanelAction } from './BetPanel.tsx'
 import { GameTools } from './GameTools.ts'
+import type { PanelAction } from './panelAction.ts'
 
 /** What the keys press besides the main button. */
 export interface HotkeyTargets {
