@@ -33,7 +33,11 @@ const chunkGroups = [
     test: /renderer\/(app\/(laterScreens|overlayRegistry)|i18n\/laterTexts)\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
     priority: 5.5,
   },
-  { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
+  {
+    name: 'calls',
+    test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/)/,
+    priority: 5,
+  },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },
   { name: 'common', test: sharedWithHome, priority: 3.5 },
   { name: 'home', test: /renderer\/screens\/home\/belowFold/, priority: 3 },
