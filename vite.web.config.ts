@@ -27,8 +27,17 @@ const chunkGroups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 8 },
   { name: 'libraries', tags: ['$initial' as const], test: /node_modules\//, priority: 7 },
   { name: 'first', tags: ['$initial' as const], priority: 6 },
-  { name: 'calls', test: /node_modules\/(axios|@fingerprintjs)\//, priority: 5 },
-  { name: 'texts', test: /node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//, priority: 5 },
+  // Everything beyond the first view needs it first: i18next, and where screens, overlays and texts are.
+  {
+    name: 'later',
+    test: /renderer\/(app\/(laterScreens|overlayRegistry)|i18n\/laterTexts)\.|node_modules\/(i18next|react-i18next|html-parse-stringify|void-elements)\//,
+    priority: 5.5,
+  },
+  {
+    name: 'calls',
+    test: /node_modules\/(axios|@fingerprintjs)\/|src\/(renderer\/platform\/(webCalls|fingerprint)\.|realtime\/)/,
+    priority: 5,
+  },
   { name: 'games', test: /renderer\/assets\/(games\/|gameArt)/, priority: 4 },
   { name: 'common', test: sharedWithHome, priority: 3.5 },
   { name: 'home', test: /renderer\/screens\/home\/belowFold/, priority: 3 },

@@ -123,8 +123,8 @@ function filesOf(chunks: RegExp, count: number): string[] {
 }
 
 const callFiles = filesOf(/^_calls-.*\.js$/, 1)
-/** Texts beyond the first view need it. */
-const i18nFiles = filesOf(/^_texts-.*\.js$/, 1)
+/** Screens and texts beyond the first view need them. */
+const laterFiles = filesOf(/^_later-.*\.js$/, 1)
 
 /** What the browser fetches together with the client. */
 function hints(page: PrerenderedPage, code: LanguageCode): string {
@@ -134,7 +134,7 @@ function hints(page: PrerenderedPage, code: LanguageCode): string {
     ...screenChunks(page).map((key) => manifest[key]?.file ?? ''),
     ...filesOf(later, laterCount),
     ...filesOf(new RegExp(`^i18n/locales/${code}/(${dictionaries}).ts$`), texts === 'none' ? 1 : 2),
-    ...(texts === 'none' ? [] : i18nFiles),
+    ...(texts === 'none' ? [] : laterFiles),
     ...(makesCalls ? callFiles : []),
   ]
   return files

@@ -1,18 +1,11 @@
 import { observer } from 'mobx-react-lite'
-import {
-  Component,
-  createElement,
-  Suspense,
-  useDeferredValue,
-  useEffect,
-  useState,
-  type ComponentType,
-  type ReactNode,
-} from 'react'
+import { Component, Suspense, useDeferredValue, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useStores } from '../stores/useStores.ts'
 import { LoadingBox } from '../ui/LoadingBox.tsx'
-import { overlayRegistry } from './overlayRegistry.ts'
+import { chunk } from './chunk.ts'
+
+const OverlayContent = chunk(async () => (await import('./overlayRegistry.ts')).OverlayContent, 'none')
 
 /** Shows the open overlay; each is a lazy chunk. */
 export const OverlayHost = observer(function OverlayHost() {
@@ -25,8 +18,6 @@ export const OverlayHost = observer(function OverlayHost() {
   if (!open) return null
   // The dialog opened last is on top, but an open alert stays there: what comes after it waits.
   if (alerts.current && !isMounted) return null
-  // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
-  const Overlay = overlayRegistry[open.name] as ComponentType<object>
   const showFailure = () => {
     overlays.close()
     // React caches the failure of a lazy chunk: only a reload requests it again.
@@ -35,8 +26,7 @@ export const OverlayHost = observer(function OverlayHost() {
   return (
     <OverlayBoundary onFailure={showFailure}>
       <Suspense fallback={<LoadingBox label={t('status.loading')} />}>
-        {/* No key by name: two names with one component (the cashier's tabs) keep it. */}
-        {createElement(Overlay, { ...open.props })}
+        <OverlayContent open={open} />
         <MountReporter onChange={setMounted} />
       </Suspense>
     </OverlayBoundary>

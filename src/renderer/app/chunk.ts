@@ -1,5 +1,6 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
-import { loadMore, type LaterPart } from '../i18n/i18n.ts'
+import { loadMore } from '../i18n/i18n.ts'
+import type { LaterPart } from '../i18n/laterTexts.ts'
 import { untilOnline } from './untilOnline.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -8,13 +9,15 @@ export type Chunk<Props> = LazyExoticComponent<ComponentType<Props>> & {
   load(): Promise<ComponentType<Props>>
 }
 
-/** A lazy component, shown once its chunk and its part of the dictionary are loaded. */
+/** A lazy component, shown once its chunk and its part of the dictionary are loaded. `none`: it has no texts of its own. */
 export function chunk<Props>(
   importComponent: () => Promise<ComponentType<Props>>,
-  part: LaterPart = 'more',
+  part: LaterPart | 'none' = 'more',
 ): Chunk<Props> {
   const load = async () => {
-    const [component] = await withTimeout(untilOnline(() => Promise.all([importComponent(), loadMore(part)])))
+    const [component] = await withTimeout(
+      untilOnline(() => Promise.all([importComponent(), part === 'none' ? undefined : loadMore(part)])),
+    )
     return component
   }
   return Object.assign(

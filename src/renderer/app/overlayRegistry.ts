@@ -1,5 +1,5 @@
-import type { ComponentType, LazyExoticComponent } from 'react'
-import type { OverlayName, OverlayProps } from '../stores/overlays.ts'
+import { createElement, type ComponentType, type LazyExoticComponent } from 'react'
+import type { OpenOverlay, OverlayName, OverlayProps } from '../stores/overlays.ts'
 import { chunk } from './chunk.ts'
 
 type Registry = { [Name in OverlayName]: LazyExoticComponent<ComponentType<OverlayProps[Name]>> }
@@ -62,3 +62,11 @@ export const overlayRegistry = {
     'play',
   ),
 } satisfies Registry
+
+/** The overlays and their files, in a chunk of their own: the first load needs none of them. */
+export function OverlayContent({ open }: { open: OpenOverlay }) {
+  // The registry is complete and the store pairs name and props; TypeScript cannot follow the pairing here.
+  const Overlay = overlayRegistry[open.name] as ComponentType<object>
+  // No key by name: two names with one component (the cashier's tabs) keep it.
+  return createElement(Overlay, { ...open.props })
+}

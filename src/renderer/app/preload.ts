@@ -1,16 +1,15 @@
-import { loadMore } from '../i18n/i18n.ts'
 import { afterSettling } from './afterSettling.ts'
 
-/** Chunks that a press may open. */
-const chunks = {
-  access: () => import('../overlays/access/AccessOverlay.tsx'),
-  accountMenu: () => import('../overlays/accountMenu/AccountMenuOverlay.tsx'),
-  sideMenu: () => import('../overlays/sideMenu/SideMenuOverlay.tsx'),
-  cashier: () => import('../overlays/cashier/CashierOverlay.tsx'),
-}
+/** Overlays that a press may open, by the name of one of their tabs. */
+const overlays = {
+  access: 'login',
+  accountMenu: 'accountMenu',
+  sideMenu: 'sideMenu',
+  cashier: 'deposit',
+} as const
 
 /** Event handlers that preload a button's overlay chunk and texts on touch or focus. */
-export function preloadOn(name: keyof typeof chunks) {
+export function preloadOn(name: keyof typeof overlays) {
   const load = () => preload(name)
   return { onPointerEnter: load, onFocus: load }
 }
@@ -23,9 +22,14 @@ export function preloadFirstOverlays(isLoggedIn: boolean): () => void {
   return afterSettling(() => names.forEach(preload))
 }
 
-function preload(name: keyof typeof chunks): void {
-  Promise.all([chunks[name](), loadMore('more')]).catch((error: unknown) => {
+function preload(name: keyof typeof overlays): void {
+  load(name).catch((error: unknown) => {
     // The press itself loads again and shows a failure.
     console.info(`not fetched ahead: ${name}`, error)
   })
+}
+
+async function load(name: keyof typeof overlays): Promise<void> {
+  const { overlayRegistry } = await import('./overlayRegistry.ts')
+  await overlayRegistry[overlays[name]].load()
 }

@@ -2,54 +2,28 @@ import type { i18n, TFunction } from 'i18next'
 import { defaultLanguage, languages, type LanguageCode } from '#contract/languages.ts'
 import { newestOnly } from '#contract/newestOnly.ts'
 import { firstText } from './firstText.ts'
+import type { LaterPart, Loaders } from './laterTexts.ts'
 import type reference from './locales/pt_BR/index.ts'
 import type further from './locales/pt_BR/more.ts'
 import type playing from './locales/pt_BR/play.ts'
 
 type Dictionary = typeof reference & typeof further & typeof playing
-/** The texts beyond the first view: `play` for games, sports and proofs, `more` for everything else. */
-export type LaterPart = 'more' | 'play'
 type Part = 'core' | LaterPart
-type Loaders = Record<LanguageCode, () => Promise<{ default: object }>>
 
 /**
- * One chunk for each language and part. The first view loads the core of its language; the other parts are
+ * One chunk for each language and part. The first view loads the core of its language; the other parts (laterTexts.ts) are
  * loaded with the first screen or overlay that uses them.
  */
-const loaders: Record<Part, Loaders> = {
-  core: {
-    pt_BR: () => import('./locales/pt_BR/index.ts'),
-    en_US: () => import('./locales/en_US/index.ts'),
-    id_ID: () => import('./locales/id_ID/index.ts'),
-    vi_VN: () => import('./locales/vi_VN/index.ts'),
-    nr_NR: () => import('./locales/nr_NR/index.ts'),
-    ja_JP: () => import('./locales/ja_JP/index.ts'),
-    ko_KR: () => import('./locales/ko_KR/index.ts'),
-    zh_CN: () => import('./locales/zh_CN/index.ts'),
-    ru_RU: () => import('./locales/ru_RU/index.ts'),
-  },
-  more: {
-    pt_BR: () => import('./locales/pt_BR/more.ts'),
-    en_US: () => import('./locales/en_US/more.ts'),
-    id_ID: () => import('./locales/id_ID/more.ts'),
-    vi_VN: () => import('./locales/vi_VN/more.ts'),
-    nr_NR: () => import('./locales/nr_NR/more.ts'),
-    ja_JP: () => import('./locales/ja_JP/more.ts'),
-    ko_KR: () => import('./locales/ko_KR/more.ts'),
-    zh_CN: () => import('./locales/zh_CN/more.ts'),
-    ru_RU: () => import('./locales/ru_RU/more.ts'),
-  },
-  play: {
-    pt_BR: () => import('./locales/pt_BR/play.ts'),
-    en_US: () => import('./locales/en_US/play.ts'),
-    id_ID: () => import('./locales/id_ID/play.ts'),
-    vi_VN: () => import('./locales/vi_VN/play.ts'),
-    nr_NR: () => import('./locales/nr_NR/play.ts'),
-    ja_JP: () => import('./locales/ja_JP/play.ts'),
-    ko_KR: () => import('./locales/ko_KR/play.ts'),
-    zh_CN: () => import('./locales/zh_CN/play.ts'),
-    ru_RU: () => import('./locales/ru_RU/play.ts'),
-  },
+const firstTexts: Loaders = {
+  pt_BR: () => import('./locales/pt_BR/index.ts'),
+  en_US: () => import('./locales/en_US/index.ts'),
+  id_ID: () => import('./locales/id_ID/index.ts'),
+  vi_VN: () => import('./locales/vi_VN/index.ts'),
+  nr_NR: () => import('./locales/nr_NR/index.ts'),
+  ja_JP: () => import('./locales/ja_JP/index.ts'),
+  ko_KR: () => import('./locales/ko_KR/index.ts'),
+  zh_CN: () => import('./locales/zh_CN/index.ts'),
+  ru_RU: () => import('./locales/ru_RU/index.ts'),
 }
 
 /**
@@ -142,6 +116,12 @@ function addTexts(code: LanguageCode, texts: object): void {
   i18next?.addResourceBundle(code, 'translation', texts, true)
 }
 
+async function load(part: Part, code: LanguageCode): Promise<{ default: object }> {
+  if (part === 'core') return firstTexts[code]()
+  const { laterTexts } = await import('./laterTexts.ts')
+  return laterTexts[part][code]()
+}
+
 /**
  * Adds the requested parts of a dictionary, each once. A part that failed to load is requested again next
  * time.
@@ -150,8 +130,7 @@ async function add(code: LanguageCode): Promise<void> {
   await Promise.all(
     [...parts].map((part) => {
       const key = `${code} ${part}`
-      const running =
-        added.get(key) ?? loaders[part][code]().then(({ default: texts }) => addTexts(code, texts))
+      const running = added.get(key) ?? load(part, code).then(({ default: texts }) => addTexts(code, texts))
       added.set(key, running)
       running.catch(() => added.delete(key))
       return running

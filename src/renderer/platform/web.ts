@@ -1,16 +1,14 @@
 import type { HttpReply, HttpRequest } from '#contract/ipc.ts'
 import { languageCodes } from '#contract/languages.ts'
-import { toWireHeaders } from '#contract/http/call.ts'
-import { endsSession, extractAccessToken } from '#contract/http/sessionToken.ts'
-import { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
+import type { RealtimeConnection } from '#realtime/RealtimeConnection.ts'
 import { paymentTimeLeft } from '#contract/rules/paymentExpiry.ts'
 import type { ConnectionStatus, ServerEvent } from '#contract/realtime.ts'
 import { readFirstView } from './firstView.ts'
 import { createListeners } from './listeners.ts'
 import type { PaymentClosed, Platform } from './Platform.ts'
+import type { Answer } from './webCalls.ts'
 import { createDeviceId } from './webDeviceId.ts'
 
-const timeoutMs = 30_000
 const tokenKey = 'token'
 
 /** The browser: the token is in local storage; axios and socket.io are loaded at their first use. */
@@ -27,7 +25,7 @@ export function createWebPlatform(): Platform {
 
   function storeToken(token: string): void {
     localStorage.setItem(tokenKey, token)
-    connection.disconnect()
+    disconnect()
     sessionChanged.notify(true)
   }
 
@@ -39,25 +37,47 @@ export function createWebPlatform(): Platform {
   }
 
   function removeToken(): void {
-    connection.disconnect()
+    disconnect()
     localStorage.removeItem(tokenKey)
   }
 
-  const connection = new RealtimeConnection({
-    loadIo: async () => (await import('socket.io-client')).io,
-    serverUrl: () => location.origin,
-    token: readToken,
-    onEvent: eventReceived.notify,
-    onStatus: statusChanged.notify,
-    onLoggedOut: endSession,
-  })
+  /** Loaded with the first session or the first match that is watched. */
+  let connection: RealtimeConnection | undefined
+  let loading: Promise<RealtimeConnection> | undefined
+
+  async function loadConnection(): Promise<RealtimeConnection> {
+    const { RealtimeConnection: Connection } = await import('#realtime/RealtimeConnection.ts')
+    connection = new Connection({
+      loadIo: async () => (await import('socket.io-client')).io,
+      serverUrl: () => location.origin,
+      token: readToken,
+      onEvent: eventReceived.notify,
+      onStatus: statusChanged.notify,
+      onLoggedOut: endSession,
+    })
+    return connection
+  }
+
+  /** At once where it is loaded; otherwise in the order of the calls. */
+  function withConnection(run: (connection: RealtimeConnection) => void | Promise<void>): void {
+    if (connection) return void report(run(connection))
+    loading ??= loadConnection()
+    // The next use loads again.
+    loading.catch(() => (loading = undefined))
+    report(loading.then(run))
+  }
+
+  /** Before it is loaded there is nothing to end, unless somebody has just asked for it. */
+  function disconnect(): void {
+    if (loading) withConnection((loaded) => loaded.disconnect())
+  }
 
   function watchOtherTabs(): void {
     window.addEventListener('storage', (change) => {
       // A null key: the other tab cleared everything.
       if (change.storageArea !== localStorage || (change.key !== tokenKey && change.key !== null)) return
       const token = readToken()
-      connection.disconnect()
+      disconnect()
       sessionChanged.notify(token !== null)
     })
   }
@@ -97,11 +117,10 @@ export function createWebPlatform(): Platform {
       const token = readToken()
       const inPage = token === null ? ready.take(request) : undefined
       if (inPage) return inPage
-      const reply = await sendRequest(request, token, await deviceId.get())
-      const extracted = extractAccessToken(request.path, reply.body)
-      if (extracted.token !== null) storeToken(extracted.token)
-      else if (token !== null && endsSession(reply.httpStatus, reply.body)) endSession(token)
-      return { ...reply, body: extracted.body }
+      const { reply, issuedToken, endsSession } = await ask(request, token, await deviceId.get())
+      if (issuedToken !== null) storeToken(issuedToken)
+      else if (token !== null && endsSession) endSession(token)
+      return reply
     },
 
     async clearSession() {
@@ -111,12 +130,10 @@ export function createWebPlatform(): Platform {
     onSessionChanged: sessionChanged.add,
 
     realtime: {
-      connect: () => {
-        connection.connect().catch((error: unknown) => console.error('socket.io not loaded', error))
-      },
-      disconnect: () => connection.disconnect(),
-      offGame: (gameCode) => connection.offGame(gameCode),
-      watchFeed: (watched) => connection.watchFeed(watched),
+      connect: () => withConnection((loaded) => loaded.connect()),
+      disconnect,
+      offGame: (gameCode) => withConnection((loaded) => loaded.offGame(gameCode)),
+      watchFeed: (watched) => withConnection((loaded) => loaded.watchFeed(watched)),
       onEvent: eventReceived.add,
       onStatus: statusChanged.add,
     },
@@ -152,32 +169,20 @@ export function createWebPlatform(): Platform {
   }
 }
 
-async function sendRequest(request: HttpRequest, token: string | null, deviceId: string): Promise<HttpReply> {
-  try {
-    const { default: axios } = await import('axios')
-    const response = await axios.request<unknown>({
-      method: request.method,
-      url: request.path,
-      params: request.query,
-      data: request.body ?? undefined,
-      headers: {
-        ...toWireHeaders({ ...request, deviceId }),
-        ...(request.bodyType === 'none' ? {} : { 'Content-Type': contentTypes[request.bodyType] }),
-        ...(token === null ? {} : { Authorization: token }),
-        ...(request.idempotencyKey === null ? {} : { 'Idempotency-Key': request.idempotencyKey }),
-      },
-      timeout: timeoutMs,
-      validateStatus: () => true,
-    })
-    const body = typeof response.data === 'object' ? response.data : null
-    return { networkError: false, httpStatus: response.status, body }
-  } catch (error) {
-    console.warn('no response', request.path, error instanceof Error ? error.message : error)
-    return { networkError: true, httpStatus: 0, body: null }
-  }
+function report(done: void | Promise<void>): void {
+  Promise.resolve(done).catch((error: unknown) => console.error('socket.io not loaded', error))
 }
 
-const contentTypes = { json: 'application/json', form: 'application/x-www-form-urlencoded' }
+/** Without a network, the code of the calls may be missing too. */
+async function ask(request: HttpRequest, token: string | null, deviceId: string): Promise<Answer> {
+  try {
+    return await (await import('./webCalls.ts')).sendRequest(request, token, deviceId)
+  } catch (error) {
+    console.warn('no response', request.path, error instanceof Error ? error.message : error)
+    const reply: HttpReply = { networkError: true, httpStatus: 0, body: null }
+    return { reply, issuedToken: null, endsSession: false }
+  }
+}
 
 async function copyText(text: string): Promise<boolean> {
   try {

@@ -1,31 +1,5 @@
 const storageKey = 'deviceId'
 
-/**
- * Entropy sources of FingerprintJS that take no measurable time and stay the same on every visit. Canvas, audio, fonts
- * and WebGL cost hundreds of ms on a phone; what a player can switch (contrast, motion, zoom, language) would change
- * the id.
- */
-const stableSources = [
-  'osCpu',
-  'colorDepth',
-  'deviceMemory',
-  'screenResolution',
-  'hardwareConcurrency',
-  'timezone',
-  'cpuClass',
-  'platform',
-  'plugins',
-  'touchSupport',
-  'vendor',
-  'vendorFlavors',
-  'colorGamut',
-  'monochrome',
-  'hdr',
-  'math',
-  'pdfViewerEnabled',
-  'architecture',
-] as const
-
 export interface DeviceId {
   /** Starts computing as soon as the page is idle; the first call that needs the id does not wait for that. */
   compute(): void
@@ -65,10 +39,7 @@ function whenIdle(run: () => void): void {
 
 async function fingerprint(): Promise<string> {
   try {
-    const { hashComponents, loadSources, sources } = await import('@fingerprintjs/fingerprintjs')
-    const chosen = Object.fromEntries(stableSources.map((name) => [name, sources[name]]))
-    const getComponents = loadSources(chosen, { cache: {} }, [])
-    return hashComponents(await getComponents())
+    return await (await import('./fingerprint.ts')).computeFingerprint()
   } catch (error) {
     console.warn('no device fingerprint', error)
     return randomId()

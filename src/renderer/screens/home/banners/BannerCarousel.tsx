@@ -4,16 +4,14 @@ import { useTranslation } from '../../../i18n/useTranslation.ts'
 import { Link } from '../../../ui/Link.tsx'
 import type { HomeFeed } from '#contract/http/main.ts'
 import { bannerArt } from '../../../assets/bannerArt.ts'
-import depositPicture from '../../../assets/banners/deposit.svg?inline'
 import { classes } from '../../../ui/classes.ts'
 import styles from './BannerCarousel.module.css'
 import { useCarousel } from './useCarousel.ts'
 
 type Banner = HomeFeed['banners'][number]
 
-/** The first picture is the largest element of the first paint, so it is bundled instead of loaded later. */
-const pictures: Record<Banner['id'], string> = {
-  deposit: depositPicture,
+/** The first picture is the largest element of the first paint, so it is in the style sheet, which is in the page. */
+const pictures: Record<Exclude<Banner['id'], 'deposit'>, string> = {
   fair: bannerArt.originals,
   sports: bannerArt.sports,
 }
@@ -79,16 +77,18 @@ function Slide({ banner, number, count }: { banner: Banner; number: number; coun
       aria-roledescription={t('home.slide')}
       aria-label={t('home.slideOf', { number, count })}
     >
-      <img
-        className={styles.picture}
-        src={pictures[banner.id]}
-        alt=""
-        width="365"
-        height="172"
-        fetchPriority={isFirst ? 'high' : 'low'}
-        loading={isFirst ? 'eager' : 'lazy'}
-        decoding={isFirst ? 'sync' : 'async'}
-      />
+      {banner.id !== 'deposit' && (
+        <img
+          className={styles.picture}
+          src={pictures[banner.id]}
+          alt=""
+          width="365"
+          height="172"
+          fetchPriority={isFirst ? 'high' : 'low'}
+          loading={isFirst ? 'eager' : 'lazy'}
+          decoding={isFirst ? 'sync' : 'async'}
+        />
+      )}
       <p className={styles.kicker}>{t(`home.banners.${banner.id}.kicker`)}</p>
       <h2 className={styles.title}>{t(`home.banners.${banner.id}.title`)}</h2>
       <Link className={styles.action} to={banner.target}>

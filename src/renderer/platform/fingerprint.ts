@@ -1,0 +1,34 @@
+import { hashComponents, loadSources, sources } from '@fingerprintjs/fingerprintjs'
+
+/**
+ * Entropy sources of FingerprintJS that take no measurable time and stay the same on every visit. Canvas, audio, fonts
+ * and WebGL cost hundreds of ms on a phone; what a player can switch (contrast, motion, zoom, language) would change
+ * the id.
+ */
+const stableSources = [
+  'osCpu',
+  'colorDepth',
+  'deviceMemory',
+  'screenResolution',
+  'hardwareConcurrency',
+  'timezone',
+  'cpuClass',
+  'platform',
+  'plugins',
+  'touchSupport',
+  'vendor',
+  'vendorFlavors',
+  'colorGamut',
+  'monochrome',
+  'hdr',
+  'math',
+  'pdfViewerEnabled',
+  'architecture',
+] as const
+
+/** Not part of the first load. */
+export async function computeFingerprint(): Promise<string> {
+  const chosen = Object.fromEntries(stableSources.map((name) => [name, sources[name]]))
+  const getComponents = loadSources(chosen, { cache: {} }, [])
+  return hashComponents(await getComponents())
+}
