@@ -121,6 +121,37 @@ describe('each tab', () => {
       payout: 19.8,
       wallet: 'freeBalance',
     })
+    const totals = async (query: string) =>
+      (await call<unknown>('GET', `/api/app/order/recordTotals?${query}`, { player: owner })).data
+    expect(await totals('tab=rounds')).toEqual({ count: 1, amount: 9.8, stake: 10, payout: 19.8 })
+    expect(await totals(`tab=rounds&from=${at(1).toISOString()}`)).toEqual({
+      count: 0,
+      amount: 0,
+      stake: 0,
+      payout: 0,
+    })
+    expect(await totals('tab=deposits')).toEqual({ count: 0, amount: 0, stake: null, payout: null })
+  })
+
+  it('together: the newest of all tabs, and what is done of each, added up', async () => {
+    const owner = await player({ balance: 500, level: 12 })
+    const paid = await deposit(owner, 'brl-100')
+    await pay(paid)
+    await deposit(owner, 'brl-50')
+    const played = await round(owner, 'settled', new Date(clock.now().getTime() + 1_000))
+    const latest = async (query = '') =>
+      (
+        await call<(Row & { tab: string })[]>('GET', `/api/app/order/latestRecords${query}`, {
+          player: owner,
+        })
+      ).data
+    expect((await latest()).map(({ tab, id }) => [tab, id])[0]).toEqual(['rounds', played])
+    expect((await latest()).map(({ tab }) => tab)).toEqual(
+      expect.arrayContaining(['rounds', 'deposits', 'bonuses']),
+    )
+    expect(await latest('?limit=2')).toHaveLength(2)
+    const { data } = await call<unknown>('GET', '/api/app/order/recordTotals?tab=deposits', { player: owner })
+    expect(data).toEqual({ count: 1, amount: 100, stake: null, payout: null })
   })
 
   it('bonuses: awards by their type, the bonus of a deposit, and bonus that became cash', async () => {

@@ -93,7 +93,7 @@ export const detail = { params: z.object({ orderId: id }), data: orderWire }
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 
-const recordWire = z.object({
+export const recordWire = z.object({
   id,
   type: z.string().describe('10 deposit, 11 withdrawal, round, bet, or an award type'),
   title: z.string().describe('game code, package or key type'),

@@ -31,15 +31,26 @@ export const BottomBar = observer(function BottomBar({ over }: { over: 'all' | '
         {t('nav.deposit')}
       </button>
       <Place to="/gamebouns" icon={<Gift aria-hidden />} text={t('nav.promotions')} />
-      <Place to="/conta" icon={<UserRound aria-hidden />} text={t('nav.account')} />
+      <Place
+        to="/conta"
+        icon={<UserRound aria-hidden />}
+        text={t('nav.account')}
+        describedBy="unread-messages"
+      />
     </nav>
   )
 })
 
-function Place({ to, icon, text }: { to: string; icon: ReactNode; text: string }) {
+function Place(props: { to: string; icon: ReactNode; text: string; describedBy?: string }) {
+  const { to, icon, text, describedBy } = props
   const isCurrent = `${useLocation().pathname}/`.startsWith(`${to}/`)
   return (
-    <Link to={to} className={styles.place} aria-current={isCurrent ? 'page' : undefined}>
+    <Link
+      to={to}
+      className={styles.place}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-describedby={describedBy}
+    >
       {icon}
       {text}
     </Link>

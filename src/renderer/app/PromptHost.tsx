@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '../i18n/useTranslation.ts'
 import { useLocation } from 'react-router-dom'
 import { StartMask } from '../overlays/startMask/StartMask.tsx'
+import { UnreadMark } from '../features/inbox/UnreadMark.tsx'
 import { ignoreCallError } from '../stores/SessionStore.ts'
 import { useOwnStore, useStores } from '../stores/useStores.ts'
 import { AlertDialog } from '../ui/AlertDialog.tsx'
@@ -41,6 +42,7 @@ export const PromptHost = observer(function PromptHost() {
           <PageMoment />
         </Suspense>
       )}
+      <UnreadMark />
       <UpdateOffer />
       <IdleWarning />
       <KioskClosed />

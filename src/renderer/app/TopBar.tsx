@@ -90,6 +90,7 @@ const Wallet = observer(function Wallet() {
         className={styles.account}
         aria-label={t('top.openAccount')}
         aria-haspopup="dialog"
+        aria-describedby="unread-messages"
         onClick={() => root.overlays.open('accountMenu')}
         {...preloadOn('accountMenu')}
       >

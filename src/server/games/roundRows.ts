@@ -87,6 +87,16 @@ export async function roundById(db: Tx | Db, userId: string, roundId: string): P
   return row
 }
 
+/** A settled round of any player but a test account. Throws roundNotFound. */
+export async function settledRound(db: Tx | Db, roundId: string): Promise<RoundRow> {
+  const [row] = await db.query<RoundRow>(
+    `${select} join users u on u.id = r.user_id where r.id = $1 and r.status = 'settled' and not u.test_flag`,
+    [roundId],
+  )
+  if (!row) throw new Refusal('roundNotFound')
+  return row
+}
+
 /** Finished rounds of a game, newest first. */
 export function roundHistory(db: Tx | Db, userId: string, game: string, limit: number): Promise<RoundRow[]> {
   return db.query<RoundRow>(

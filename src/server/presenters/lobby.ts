@@ -5,6 +5,7 @@ import { GameTime } from '#contract/statusCodes.ts'
 import type { AppDeps } from '../deps.ts'
 import type { listGames } from '../domain/play/catalogue.ts'
 import type { HomeFeed } from '../domain/play/home.ts'
+import type { PublicBet } from '../domain/play/publicBets.ts'
 import type { FeedMatch } from '../feed/Feed.ts'
 
 /** Most live matches that the lobby shows. */
@@ -47,6 +48,16 @@ export function presentLiveMatches({ feed, clock }: Pick<AppDeps, 'feed' | 'cloc
       time: startsAt.toISOString(),
     }
   })
+}
+
+/** Others' bets on the wire. */
+export function presentPublicBets(bets: { latest: PublicBet[]; largest: PublicBet[] }) {
+  const present = ({ at, payout, ...bet }: PublicBet) => ({
+    ...bet,
+    payout: toWireAmount(payout),
+    time: at.toISOString(),
+  })
+  return { latest: bets.latest.map(present), largest: bets.largest.map(present) }
 }
 
 /** The moving parts of /home on the wire. */

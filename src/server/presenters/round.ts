@@ -26,6 +26,14 @@ export function presentRound(row: RoundRow) {
   }
 }
 
+/** A round for everybody: its proof and choices, without player and stake. */
+export function presentPublicRound(row: RoundRow) {
+  const { roundId, gameCode, multiplier, payout, params, time, proof } = presentRound(row)
+  const { stakes, ...choices } = params as { stakes?: readonly { pick: string }[] } & Json
+  const picks = stakes ? { picks: stakes.map(({ pick }) => pick) } : {}
+  return { roundId, gameCode, multiplier, payout, params: { ...choices, ...picks }, time, proof }
+}
+
 /** Converts the several stakes of a luckyColor round, which are stored in cents, to wire amounts. */
 function withWireAmounts(params: Json, outcome: Json): { params: Json; outcome: Json } {
   const { stakes } = params as { stakes?: readonly { pick: string; stake: Cents }[] }

@@ -14,6 +14,7 @@ import { registerMines } from './mines.ts'
 import { registerOrder } from './order.ts'
 import { registerInstantGames, registerRowDouble } from './originals.ts'
 import { registerPhone } from './phone.ts'
+import { registerPublicBets } from './publicBets.ts'
 import { registerRecords } from './records.ts'
 import { registerRewards } from './rewards.ts'
 import { registerSlots } from './slots.ts'
@@ -42,6 +43,7 @@ export async function registerRoutes(app: FastifyInstance, deps: AppDeps): Promi
   registerChat(app, deps)
   registerLimits(app, deps)
   registerGame(app, deps)
+  registerPublicBets(app, deps)
   registerMines(app, deps)
   registerInstantGames(app, deps)
   registerRowDouble(app, deps)

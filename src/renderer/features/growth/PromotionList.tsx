@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n/useTranslation.ts'
 import { Link } from '../../ui/Link.tsx'
 import type { Promotion } from '#contract/http/growth.ts'
@@ -14,11 +14,16 @@ import styles from './PromotionList.module.css'
 import { PromotionsStore } from './PromotionsStore.ts'
 import { usePromotionTexts } from './promotionTexts.ts'
 
+interface PromotionListProps {
+  /** Shown above the cards once they are loaded. */
+  above?: (promotions: readonly Promotion[]) => ReactNode
+}
+
 /**
  * All current promotions as cards that link to /active{id}. It loads its own data; the caller puts a heading
  * above it.
  */
-export const PromotionList = observer(function PromotionList() {
+export const PromotionList = observer(function PromotionList({ above }: PromotionListProps) {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new PromotionsStore(root))
   useEffect(() => store.start(), [store])
@@ -43,13 +48,16 @@ export const PromotionList = observer(function PromotionList() {
     )
   }
   return (
-    <ul className={styles.list}>
-      {store.list.map((promotion) => (
-        <li key={promotion.id}>
-          <PromotionCard promotion={promotion} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {above?.(store.list)}
+      <ul className={styles.list}>
+        {store.list.map((promotion) => (
+          <li key={promotion.id}>
+            <PromotionCard promotion={promotion} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 })
 

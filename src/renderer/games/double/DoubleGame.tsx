@@ -14,7 +14,7 @@ import { multiplierNumber } from '#contract/games/multiplier.ts'
 import { toNumber } from '#contract/games/rational.ts'
 import { ZERO } from '#contract/money.ts'
 import { useRoundStatus } from '../../features/bet/useRoundStatus.ts'
-import { formatMoney, formatMultiplier } from '../../i18n/format.ts'
+import { formatMoney, formatMultiplier, formatNumber } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { RadioCards } from '../../ui/RadioCards.tsx'
@@ -101,6 +101,7 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
     >
       <RadioCards
         aria-label={t('originals.double.colour')}
+        className={styles.colours}
         size="compact"
         columns={3}
         value={game.colour}
@@ -111,8 +112,8 @@ const Panel = observer(function Panel({ game }: { game: DoubleStore }) {
           'aria-label': t(`games.colours.${colour}`),
           title: (
             <span className={styles.colour}>
-              <i data-colour={colour} />
               {t(`games.colours.${colour}`)}
+              <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), language.selected)}x`}</b>
             </span>
           ),
         }))}

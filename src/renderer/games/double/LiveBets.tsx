@@ -1,8 +1,14 @@
 import { observer } from 'mobx-react-lite'
 import { useTranslation } from 'react-i18next'
-import { doubleColour, doubleColours, doublePayTable, type DoubleColour } from '#contract/games/double.ts'
+import {
+  doubleColour,
+  doubleColours,
+  doublePayTable,
+  settleDouble,
+  type DoubleColour,
+} from '#contract/games/double.ts'
 import { multiplierNumber } from '#contract/games/multiplier.ts'
-import type { Cents } from '#contract/money.ts'
+import { add, ZERO, type Cents } from '#contract/money.ts'
 import { formatMoney, formatNumber } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import type { DoubleStore } from './DoubleStore.ts'
@@ -31,43 +37,60 @@ export const LastResults = observer(function LastResults({ game }: { game: Doubl
   )
 })
 
-/** The total stake on each colour, and the bets of all players as they arrive. */
+/** Three columns, one for each colour: its odds, the pool, the player's own stake, and the bets of all players. */
 export const LiveBets = observer(function LiveBets({ game }: { game: DoubleStore }) {
   const { t } = useTranslation()
-  const { language } = useStores()
-  const money = (value: Cents) => formatMoney(value, language.selected)
-  const round = game.state?.round
-  const won = game.phase === 'result' ? doubleColour(game.slot) : undefined
-  const own = new Set(game.state?.mine.map(({ id }) => id))
-  const name = (colour: DoubleColour) => t(`games.colours.${colour}`)
   return (
-    <section className={styles.live}>
-      <dl className={styles.totals} aria-label={t('originals.double.totals')}>
-        {doubleColours.map((colour) => (
-          <div key={colour} data-won={won === colour}>
-            <dt>
-              <i data-colour={colour} />
-              {name(colour)}
-              <b>{formatNumber(multiplierNumber(doublePayTable[colour].multiplier), language.selected)}x</b>
-            </dt>
-            <dd>
-              <b>{money((round?.totals[colour].amount ?? 0) as Cents)}</b>
-              <small>{t('originals.double.players', { count: round?.totals[colour].count ?? 0 })}</small>
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <h2 className={styles.title}>{t('originals.double.live')}</h2>
-      <ul className={styles.bets} aria-label={t('originals.double.live')} tabIndex={0}>
-        {round?.bets.length === 0 && <li className={styles.none}>{t('originals.double.liveEmpty')}</li>}
-        {round?.bets.map((bet) => (
-          <li key={bet.id} data-own={own.has(bet.id)} data-won={won === bet.colour}>
-            <i data-colour={bet.colour} role="img" aria-label={name(bet.colour)} />
-            <span>{bet.player}</span>
-            <b>{money(bet.amount)}</b>
-          </li>
-        ))}
+    <ul className={styles.columns} aria-label={t('originals.double.live')}>
+      {doubleColours.map((colour) => (
+        <Column key={colour} game={game} colour={colour} />
+      ))}
+    </ul>
+  )
+})
+
+const Column = observer(function Column({ game, colour }: { game: DoubleStore; colour: DoubleColour }) {
+  const { t } = useTranslation()
+  const { selected } = useStores().language
+  const money = (value: Cents) => formatMoney(value, selected)
+  const { round, mine = [] } = game.state ?? {}
+  const result = game.phase === 'result' ? { slot: game.slot, colour: doubleColour(game.slot) } : undefined
+  const total = round?.totals[colour]
+  const own = mine.filter((bet) => bet.colour === colour)
+  const staked = add(ZERO, ...own.map(({ amount }) => amount))
+  const bets = round?.bets.filter((bet) => bet.colour === colour) ?? []
+  return (
+    <li className={styles.column} data-won={result && result.colour === colour}>
+      <div className={styles.head} data-colour={colour}>
+        <span className={styles.name}>
+          {t(`games.colours.${colour}`)}
+          <b>{`${formatNumber(multiplierNumber(doublePayTable[colour].multiplier), selected)}x`}</b>
+        </span>
+        <b className="num">{money((total?.amount ?? 0) as Cents)}</b>
+        <small>{t('originals.double.players', { count: total?.count ?? 0 })}</small>
+      </div>
+      {staked > ZERO && (
+        <p className={styles.mine}>
+          <span>{t('originals.double.yours')}</span>
+          <b className="num">{money(staked)}</b>
+        </p>
+      )}
+      <ul className={styles.bets} aria-label={t(`games.colours.${colour}`)} tabIndex={0}>
+        {bets.map((bet) => {
+          // What a winner gets back, not what was staked.
+          const payout = result ? settleDouble(bet.amount, bet, result).payout : undefined
+          return (
+            <li
+              key={bet.id}
+              data-own={own.some(({ id }) => id === bet.id)}
+              data-won={payout && payout > ZERO}
+            >
+              <span>{bet.player}</span>
+              <b className="num">{money(payout || bet.amount)}</b>
+            </li>
+          )
+        })}
       </ul>
-    </section>
+    </li>
   )
 })

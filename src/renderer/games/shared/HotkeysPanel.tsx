@@ -11,7 +11,7 @@ export const HotkeysPanel = observer(function HotkeysPanel({ id }: { id: string 
   const { t } = useTranslation()
   const tools = useStores().feature(GameTools)
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const keys = [
     { names: [t('games.keys.space'), 'Enter'], what: t('games.keys.main') },
     { names: ['A'], what: t('games.half') },

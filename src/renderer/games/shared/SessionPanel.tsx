@@ -15,7 +15,7 @@ export const SessionPanel = observer(function SessionPanel({ id }: { id: string 
   const { selected } = root.language
   const play = root.feature(PlaySession)
   const panel = useRef<HTMLElement>(null)
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [])
   const money = (amount: Cents) => formatMoney(amount, selected)
   return (
     <section ref={panel} id={id} className={styles.panel} aria-label={t('games.session.title')}>

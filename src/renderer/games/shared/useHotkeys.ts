@@ -3,6 +3,16 @@ import { useStores } from '../../stores/useStores.ts'
 import { GameTools } from './GameTools.ts'
 import type { PanelAction } from './panelAction.ts'
 
+/** The main button, as far as a key presses it. */
+interface PressedAction {
+  label: string
+  onPress: () => void
+  disabled?: boolean
+  busy?: boolean
+  ignoresEarlyPress?: boolean
+  ignoresDoubleClick?: boolean
+}
+
 /** What the keys press besides the main button. */
 export interface HotkeyTargets {
   half: () => void
@@ -22,7 +32,7 @@ const pressed = 'button, a, summary, input, [role=button], [role=tab], [role=opt
  * Keys that play, once the player has switched them on: by their place on the keyboard, so in every alphabet. Never
  * while the player types or an overlay is open, and never for a control that has the focus and its own use of the key.
  */
-export function useHotkeys(action: PanelAction, targets: HotkeyTargets): void {
+export function useHotkeys(action: PressedAction, targets: HotkeyTargets): void {
   const root = useStores()
   const { areHotkeysOn } = root.feature(GameTools)
   const changedAt = useRef(0)

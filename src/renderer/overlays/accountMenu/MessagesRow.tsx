@@ -2,17 +2,18 @@ import Mail from 'lucide-react/icons/mail'
 import { observer } from 'mobx-react-lite'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOwnStore, useStores } from '../../stores/useStores.ts'
+import { UnreadStore } from '../../features/inbox/UnreadStore.ts'
+import { useStores } from '../../stores/useStores.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { ListRow } from '../../ui/ListRow.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { UnreadStore } from './UnreadStore.ts'
 
 /** The link to the inbox with the number of unread messages. */
 export const MessagesRow = observer(function MessagesRow() {
   const { t } = useTranslation()
-  const { navigation } = useStores()
-  const unread = useOwnStore((root) => new UnreadStore(root))
+  const root = useStores()
+  const { navigation } = root
+  const unread = root.feature(UnreadStore)
   useEffect(() => void unread.load(), [unread])
   return (
     <ListRow

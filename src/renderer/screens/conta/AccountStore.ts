@@ -1,29 +1,24 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
-import {
-  fromWireLimits,
-  fromWireRecords,
-  orderCalls,
-  type LedgerRecord,
-  type WithdrawalLimits,
-} from '#contract/http/order.ts'
+import { fromWireLimits, orderCalls, type WithdrawalLimits } from '#contract/http/order.ts'
+import { fromWireLatest, recordCalls, type TabRecord } from '#contract/http/recordSums.ts'
 import { fromWireAccount, userCalls, type AccountSummary } from '#contract/http/user.ts'
 import { ZERO, type Cents } from '#contract/money.ts'
 import type { CallOptions } from '../../services/api.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
-/** How many of the newest deposits and withdrawals /conta shows. */
-const shownEntries = 5
+/** How many of the newest records /conta shows. */
+const shownEntries = 6
 /** How long pushes are collected before everything is loaded again, in ms. */
 const debounceMs = 500
 
-/** /conta: balances, what is locked and why, limits, the last deposits and withdrawals. */
+/** /conta: balances, what is locked and why, limits, the last entries of all kinds. */
 export class AccountStore {
   state: 'loading' | 'ready' | 'failed' = 'loading'
   summary: AccountSummary | null = null
   limits: WithdrawalLimits | null = null
-  /** Deposits and withdrawals, newest first. */
-  entries: { tab: 'deposits' | 'withdrawals'; record: LedgerRecord }[] = []
+  /** Newest first. */
+  entries: TabRecord[] = []
 
   constructor(private readonly root: RootStore) {
     makeAutoObservable<this, 'root'>(this, {
@@ -89,23 +84,15 @@ export class AccountStore {
   private async fetch(options: CallOptions): Promise<void> {
     const { api, wallet } = this.root
     const applyBalances = wallet.startRequest()
-    const records = async (tab: 'deposits' | 'withdrawals') => {
-      const query = { tab, limit: shownEntries }
-      const { list } = fromWireRecords(await api.call(orderCalls.records, { query }, options))
-      return list.map((record) => ({ tab, record }))
-    }
-    const [summary, limits, deposits, withdrawals] = await Promise.all([
+    const [summary, limits, latest] = await Promise.all([
       api.call(userCalls.account, {}, options),
       api.call(orderCalls.getWithdraw, {}, options),
-      records('deposits'),
-      records('withdrawals'),
+      api.call(recordCalls.latest, { query: { limit: shownEntries } }, options),
     ])
     runInAction(() => {
       this.summary = fromWireAccount(summary)
       this.limits = fromWireLimits(limits)
-      this.entries = [...deposits, ...withdrawals]
-        .sort((a, b) => b.record.time.localeCompare(a.record.time))
-        .slice(0, shownEntries)
+      this.entries = fromWireLatest(latest)
       this.state = 'ready'
       applyBalances(this.summary)
     })

@@ -1,10 +1,12 @@
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left'
-import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import { observer } from 'mobx-react-lite'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { TabRecord } from '#contract/http/recordSums.ts'
 import { emptyArt } from '../../assets/emptyArt.ts'
-import { formatDateTime, formatMoney } from '../../i18n/format.ts'
+import { formatDateTime } from '../../i18n/format.ts'
+import { RecordAmount } from '../../features/records/RecordAmount.tsx'
+import { RecordIcon } from '../../features/records/RecordIcon.tsx'
+import { useRecordTexts } from '../../features/records/recordTexts.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,7 +15,7 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import type { AccountStore } from './AccountStore.ts'
 import styles from './LastEntries.module.css'
 
-/** The newest deposits and withdrawals; each links to the records of its kind. */
+/** The newest entries of all kinds; each links to the records of its kind. */
 export const LastEntries = observer(function LastEntries({ account }: { account: AccountStore }) {
   const { t } = useTranslation()
   const id = useId()
@@ -45,30 +47,17 @@ export const LastEntries = observer(function LastEntries({ account }: { account:
   )
 })
 
-const Entry = observer(function Entry({ tab, record }: AccountStore['entries'][number]) {
-  const { t } = useTranslation()
+const Entry = observer(function Entry({ tab, record }: TabRecord) {
   const { language } = useStores()
-  const isDeposit = tab === 'deposits'
-  const status = record.status as '00' | '01' | '10'
+  const texts = useRecordTexts()
   return (
     <ListRow
       to={`/registros?tab=${tab}`}
-      icon={isDeposit ? <ArrowDownLeft aria-hidden /> : <ArrowUpRight aria-hidden />}
-      title={
-        isDeposit
-          ? t('account.records.rowTitle.deposits')
-          : t('account.records.rowTitle.withdrawals', { kind: record.title })
-      }
+      icon={<RecordIcon tab={tab} />}
+      title={texts.title(tab, record)}
       text={formatDateTime(record.time, language.selected)}
-      value={
-        <span className={isDeposit && status === '10' ? styles.in : undefined}>
-          {record.amount > 0 ? '+' : ''}
-          {formatMoney(record.amount, language.selected)}
-        </span>
-      }
-      valueText={t(
-        isDeposit ? `account.records.depositStatus.${status}` : `account.records.withdrawalStatus.${status}`,
-      )}
+      value={<RecordAmount record={record} />}
+      valueText={texts.status(tab, record)}
     />
   )
 })

@@ -4,8 +4,9 @@ import { observer } from 'mobx-react-lite'
 import { useEffect, type FormEvent } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
-import { fairGames, type FairGame } from '#contract/games/fairGames.ts'
+import { fairGames, isFairGame, type FairGame } from '#contract/games/fairGames.ts'
 import { rowDoubleModes, type RowDoubleMode } from '#contract/games/rowDouble.ts'
+import { formatDateTime, formatMoney, formatMultiplier } from '../../i18n/format.ts'
 import { useOwnStore, useStores } from '../../stores/useStores.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -19,16 +20,19 @@ import { VerifierStore } from './VerifierStore.ts'
 const seedInput = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
 
 /**
- * /fair: recomputes any round on the player's own device. `?round=` fills the form from the player's history.
+ * /fair: recomputes any round on the player's own device. `?round=` fills the form from the player's history,
+ * `?public=` from a round of somebody else.
  */
 export const FairScreen = observer(function FairScreen() {
   const { t } = useTranslation()
   const { navigation, language, host } = useStores()
   const verifier = useOwnStore((root) => new VerifierStore(root))
-  const roundId = new URLSearchParams(useLocation().search).get('round')
+  const query = new URLSearchParams(useLocation().search)
+  const [ownId, publicId] = [query.get('round'), query.get('public')]
   useEffect(() => {
-    if (roundId) void verifier.fill(roundId)
-  }, [verifier, roundId])
+    if (ownId) void verifier.fill(ownId)
+    else if (publicId) void verifier.fill(publicId, true)
+  }, [verifier, ownId, publicId])
   useEffect(() => {
     // Verifying needs no network, and neither does saving once this chunk is loaded. If loading fails, saving
     // reports it.
@@ -60,6 +64,7 @@ export const FairScreen = observer(function FairScreen() {
       <div className={styles.body}>
         <p className={styles.intro}>{t('games.fair.intro')}</p>
         <p className={styles.intro}>{t('games.fair.offline')}</p>
+        <PublicRound verifier={verifier} />
         <form className={styles.form} onSubmit={submit}>
           <Select
             label={t('games.fair.game')}
@@ -144,5 +149,26 @@ export const FairScreen = observer(function FairScreen() {
         )}
       </div>
     </div>
+  )
+})
+
+/** What is public of somebody's round. Its seed is revealed when the player starts another one. */
+const PublicRound = observer(function PublicRound({ verifier }: { verifier: VerifierStore }) {
+  const { t } = useTranslation()
+  const { selected } = useStores().language
+  const round = verifier.publicRound
+  if (!round) return null
+  const title = `${t('games.fair.round')} · ${isFairGame(round.gameCode) ? t(`games.names.${round.gameCode}`) : round.gameCode}`
+  return (
+    <section className={styles.result} aria-label={t('games.fair.round')}>
+      <h2>{title}</h2>
+      <p className={styles.outcome}>
+        {`${formatMultiplier(round.multiplier, selected)} · ${formatMoney(round.payout, selected)}`}
+      </p>
+      <p className={styles.intro}>{formatDateTime(round.time, selected)}</p>
+      {verifier.serverSeed === '' && (
+        <p className={styles.intro}>{`${t('games.fair.serverSeed')}: ${t('games.fair.hidden')}`}</p>
+      )}
+    </section>
   )
 })

@@ -3,7 +3,9 @@ import { webCryptoHashes } from '#contract/games/fair.ts'
 import { isFairGame, type FairGame } from '#contract/games/fairGames.ts'
 import { verifyRound, type Verification } from '#contract/games/verify.ts'
 import { doubleCalls, fromWireDoubleState } from '#contract/http/double.ts'
-import { fromWireRound, gameCalls } from '#contract/http/game.ts'
+import { gameCalls } from '#contract/http/game.ts'
+import { publicBetCalls, type PublicBet } from '#contract/http/publicBets.ts'
+import { fromWireAmount } from '#contract/money.ts'
 import type { RowDoubleMode } from '#contract/games/rowDouble.ts'
 import { saveFile } from '../../services/saveFile.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
@@ -23,9 +25,11 @@ export class VerifierStore {
   commitment = ''
   result: Verification | null = null
   isIncomplete = false
+  /** The round of somebody else that fills the form. */
+  publicRound: Pick<PublicBet, 'gameCode' | 'multiplier' | 'payout' | 'time'> | null = null
 
   constructor(private readonly root: RootStore) {
-    makeAutoObservable<this, 'root'>(this, { root: false, result: observableRef })
+    makeAutoObservable<this, 'root'>(this, { root: false, result: observableRef, publicRound: observableRef })
   }
 
   change(
@@ -40,11 +44,15 @@ export class VerifierStore {
     this.result = null
   }
 
-  /** Fills the form from a round of the player's history. */
-  async fill(roundId: string): Promise<void> {
+  /** Fills the form from a round of the player's history, or from a public round, whose facts are shown too. */
+  async fill(roundId: string, isPublic = false): Promise<void> {
     try {
-      const wire = await this.root.api.call(gameCalls.round, { params: { roundId } }, { loading: false })
-      const round = fromWireRound(wire)
+      const call = isPublic ? publicBetCalls.round : gameCalls.round
+      const round = await this.root.api.call(call, { params: { roundId } }, { loading: false })
+      runInAction(() => {
+        const { gameCode, multiplier, payout, time } = round
+        this.publicRound = isPublic ? { gameCode, multiplier, payout: fromWireAmount(payout), time } : null
+      })
       if (!isFairGame(round.gameCode)) return
       const commitment = round.gameCode === 'double' ? await this.commitmentOf(round.proof.clientSeed) : ''
       const { mineCount, mode } = round.params as { mineCount?: number; mode?: RowDoubleMode }

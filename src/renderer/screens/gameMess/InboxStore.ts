@@ -1,6 +1,7 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { CallError } from '#contract/errors.ts'
 import { fromWireMessage, messageCalls, type InboxMessage } from '#contract/http/messages.ts'
+import { UnreadStore } from '../../features/inbox/UnreadStore.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
 import { ignoreCallError } from '../../stores/SessionStore.ts'
 
@@ -16,7 +17,7 @@ export class InboxStore {
   opened: InboxMessage | 'loading' | 'missing' | 'failed' | null = null
   private next: number | null = null
 
-  constructor(private readonly root: Pick<RootStore, 'api' | 'session'>) {
+  constructor(private readonly root: Pick<RootStore, 'api' | 'session' | 'feature'>) {
     makeAutoObservable<this, 'root'>(this, { root: false, list: observableRef, opened: observableRef })
   }
 
@@ -45,7 +46,7 @@ export class InboxStore {
       )
       runInAction(() => {
         this.list = wire.list.map(fromWireMessage)
-        this.unread = wire.unread
+        this.setUnread(wire.unread)
         this.next = wire.next
         this.state = 'ready'
       })
@@ -88,7 +89,8 @@ export class InboxStore {
       runInAction(() => {
         this.opened = fromWireMessage(wire)
         const before = this.list.find((message) => message.id === id)
-        if (before && !before.isRead) this.unread = Math.max(0, this.unread - 1)
+        if (before && !before.isRead) this.setUnread(Math.max(0, this.unread - 1))
+        else if (!before) void this.root.feature(UnreadStore).load()
         this.list = this.list.map((message) => (message.id === id ? { ...message, isRead: true } : message))
       })
     } catch (error) {
@@ -102,11 +104,17 @@ export class InboxStore {
     try {
       await this.root.api.call(messageCalls.readAll, { body: {} }, { loading: false })
       runInAction(() => {
-        this.unread = 0
+        this.setUnread(0)
         this.list = this.list.map((message) => ({ ...message, isRead: true }))
       })
     } catch (error) {
       ignoreCallError(error)
     }
+  }
+
+  /** Also for the marks outside of the inbox. */
+  private setUnread(count: number): void {
+    this.unread = count
+    this.root.feature(UnreadStore).set(count)
   }
 }

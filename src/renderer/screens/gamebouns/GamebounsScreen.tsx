@@ -12,12 +12,14 @@ import { ListRow } from '../../ui/ListRow.tsx'
 import { Page } from '../../ui/Page.tsx'
 import { PageSection } from '../../ui/PageSection.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { PromotionCalendar } from './PromotionCalendar.tsx'
+import { dayAfter } from './promotionDays.ts'
 import { RebateCard } from './RebateCard.tsx'
 import { RebateHistory } from './RebateHistory.tsx'
 import { RebateStore } from './RebateStore.ts'
 import { RebateTable } from './RebateTable.tsx'
 
-/** /gamebouns: the daily rebate, a link to the check-in, current promotions, history. */
+/** /gamebouns: the daily rebate, a link to the check-in, current promotions with their calendar, history. */
 export const GamebounsScreen = observer(function GamebounsScreen() {
   const { t } = useTranslation()
   const store = useOwnStore((root) => new RebateStore(root))
@@ -42,7 +44,11 @@ export const GamebounsScreen = observer(function GamebounsScreen() {
         />
       </Card>
       <PageSection title={t('rewards.rebate.promotions')}>
-        <PromotionList />
+        <PromotionList
+          above={(promotions) =>
+            store.rebate && <PromotionCalendar today={dayAfter(store.rebate.day)} promotions={promotions} />
+          }
+        />
       </PageSection>
       {store.state === 'ready' && <Below store={store} />}
     </Page>

@@ -10,7 +10,7 @@ import { Lobby } from './lobby/Lobby.tsx'
 import { HomeFeedStore } from './pulse/HomeFeedStore.ts'
 import { Pulse } from './pulse/Pulse.tsx'
 
-const HomeFooter = lazy(async () => ({ default: (await import('./belowFold.ts')).HomeFooter }))
+const HomeEnd = lazy(async () => ({ default: (await import('./belowFold.ts')).HomeEnd }))
 
 /**
  * /home: banners and big wins, the games, and cards about fairness, levels and help. It renders before any response
@@ -36,7 +36,7 @@ export const HomeScreen = observer(function HomeScreen() {
       <Lobby catalogue={catalogue} />
       {catalogue.state !== 'loading' && (
         <Suspense>
-          <HomeFooter />
+          <HomeEnd />
         </Suspense>
       )}
     </div>

@@ -10,11 +10,11 @@ import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { LinkButton } from '../../ui/LinkButton.tsx'
 import { Sheet } from '../../ui/Sheet.tsx'
-import { RecordAmount } from './RecordAmount.tsx'
+import { RecordAmount } from '../../features/records/RecordAmount.tsx'
 import styles from './RecordDetail.module.css'
-import { recordLines, statusCode, statusTone, type RecordLine } from './recordLines.ts'
+import { recordLines, statusCode, statusTone, type RecordLine } from '../../features/records/recordLines.ts'
 import type { RecordsStore } from './RecordsStore.ts'
-import { useRecordTexts } from './recordTexts.ts'
+import { useRecordTexts } from '../../features/records/recordTexts.ts'
 
 interface RecordDetailProps {
   records: RecordsStore

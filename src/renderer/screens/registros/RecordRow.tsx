@@ -3,11 +3,11 @@ import type { LedgerRecord, RecordTab } from '#contract/http/order.ts'
 import { formatDateTime } from '../../i18n/format.ts'
 import { useStores } from '../../stores/useStores.ts'
 import { ListRow } from '../../ui/ListRow.tsx'
-import { RecordAmount } from './RecordAmount.tsx'
-import { RecordIcon } from './RecordIcon.tsx'
-import { statusCode, statusTone } from './recordLines.ts'
+import { RecordAmount } from '../../features/records/RecordAmount.tsx'
+import { RecordIcon } from '../../features/records/RecordIcon.tsx'
+import { statusCode, statusTone } from '../../features/records/recordLines.ts'
 import styles from './RecordRow.module.css'
-import { useRecordTexts } from './recordTexts.ts'
+import { useRecordTexts } from '../../features/records/recordTexts.ts'
 
 interface RecordRowProps {
   tab: RecordTab

@@ -1,7 +1,9 @@
 import { makeAutoObservable, observableRef, reaction, runInAction } from 'mobx'
 import { fromWireRecords, orderCalls, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import { fromWireTotals, recordCalls, type RecordTotals } from '#contract/http/recordSums.ts'
 import { PagedList } from '../../stores/PagedList.ts'
 import type { RootStore } from '../../stores/RootStore.ts'
+import { ignoreCallError } from '../../stores/SessionStore.ts'
 
 export const recordTabs = ['deposits', 'withdrawals', 'bets', 'rounds', 'bonuses'] as const
 export const recordPeriods = ['today', 'week', 'month', 'all'] as const
@@ -18,6 +20,8 @@ export class RecordsStore {
   period: RecordPeriod = 'month'
   /** The record whose details are open. */
   selected: LedgerRecord | null = null
+  /** Of what is listed; null until they are loaded. */
+  totals: RecordTotals | null = null
   private readonly pages = new PagedList<LedgerRecord>(({ cursor, first }) => this.fetch(cursor, first))
 
   constructor(
@@ -29,6 +33,7 @@ export class RecordsStore {
       now: false,
       pages: false,
       selected: observableRef,
+      totals: observableRef,
     })
   }
 
@@ -86,8 +91,9 @@ export class RecordsStore {
     this.selected = record
   }
 
-  load(): Promise<void> {
-    return this.pages.load()
+  async load(): Promise<void> {
+    this.totals = null
+    await Promise.all([this.pages.load(), this.loadTotals()])
   }
 
   loadMore(): Promise<void> {
@@ -96,10 +102,25 @@ export class RecordsStore {
 
   private async refresh(): Promise<void> {
     if (!this.root.session.isLoggedIn || !(await this.pages.refresh())) return
+    void this.loadTotals()
     runInAction(() => {
       const { selected } = this
       if (selected) this.selected = this.rows.find(({ id }) => id === selected.id) ?? selected
     })
+  }
+
+  /** The list matters more: without totals it stays as it is. */
+  private async loadTotals(): Promise<void> {
+    const { tab, period, from } = this
+    try {
+      const options = { loading: false, ownFailure: true }
+      const wire = await this.root.api.call(recordCalls.totals, { query: { tab, from } }, options)
+      runInAction(() => {
+        if (tab === this.tab && period === this.period) this.totals = fromWireTotals(wire)
+      })
+    } catch (error) {
+      ignoreCallError(error)
+    }
   }
 
   private async fetch(cursor: string | undefined, isFirst: boolean) {

@@ -14,6 +14,7 @@ import { RecordsEmpty } from './RecordsEmpty.tsx'
 import { RecordSkeletons } from './RecordSkeletons.tsx'
 import { recordPeriods, RecordsStore, recordTabs } from './RecordsStore.ts'
 import styles from './RegistrosScreen.module.css'
+import { TotalsBar } from './TotalsBar.tsx'
 
 /** /registros: everything that moved money, by kind and period. `?tab=` chooses the kind. */
 export const RegistrosScreen = observer(function RegistrosScreen() {
@@ -57,11 +58,13 @@ export const RegistrosScreen = observer(function RegistrosScreen() {
             ))}
           </div>
           <div
+            className={styles.panel}
             role="tabpanel"
             id={`${id}-panel`}
             aria-labelledby={`${id}-${records.tab}`}
             aria-busy={records.state === 'loading'}
           >
+            {records.state === 'ready' && records.rows.length > 0 && <TotalsBar records={records} />}
             <Records records={records} />
           </div>
           {records.selected && <RecordDetail records={records} record={records.selected} />}

@@ -1,5 +1,7 @@
 import { toNumber } from '#contract/games/rational.ts'
 import { voucherTitle, type LedgerRecord, type RecordTab } from '#contract/http/order.ts'
+import { recordTabs } from '#contract/http/order.schema.ts'
+import type { RecordTotals, TabRecord } from '#contract/http/recordSums.ts'
 import { cents, toWireAmount, type WalletName } from '#contract/money.ts'
 import { combinedOdds } from '#contract/rules/settlement.ts'
 import { AwardType, BetResult, RecordStatus, RecordType } from '#contract/statusCodes.ts'
@@ -26,6 +28,9 @@ interface Source<Row extends Keyed> {
   /** Column of the time, by which records are sorted; `id` is the tie-breaker column. */
   time: string
   id: string
+  /** What its totals count and add up, in SQL: which rows are done, and their amounts. */
+  done: string
+  sum: { amount: string; stake?: string; payout?: string }
   present(row: Row, now: Date): LedgerRecord
 }
 
@@ -95,6 +100,8 @@ const deposits: Source<DepositRow> = {
     ) d where true`,
   time: 'created_at',
   id: 'id',
+  done: `status = 'paid'`,
+  sum: { amount: 'principal' },
   present: (row, now) => ({
     ...commonFields(row),
     type: String(RecordType.deposit),
@@ -128,6 +135,8 @@ const withdrawals: Source<WithdrawalRow> = {
     from withdrawals where user_id = $1`,
   time: 'created_at',
   id: 'id',
+  done: `status = 'paid'`,
+  sum: { amount: 'amount' },
   present: (row) => ({
     ...commonFields(row),
     type: String(RecordType.withdrawal),
@@ -156,6 +165,8 @@ const rounds: Source<RoundRow> = {
     from game_rounds where user_id = $1`,
   time: 'created_at',
   id: 'id',
+  done: `status = 'settled'`,
+  sum: { amount: 'payout - stake', stake: 'stake', payout: 'payout' },
   present: (row) => ({
     ...commonFields(row),
     type: 'round',
@@ -177,6 +188,8 @@ const tickets: Source<TicketRow> = {
     from tickets where user_id = $1`,
   time: 'created_at',
   id: 'id',
+  done: 'result is not null',
+  sum: { amount: 'payout - stake', stake: 'stake', payout: 'payout' },
   present: (row) => {
     const [first] = row.legs
     return {
@@ -218,6 +231,8 @@ const bonuses: Source<BonusRow> = {
     ) b where true`,
   time: 'created_at',
   id: 'seq',
+  done: 'true',
+  sum: { amount: 'amount' },
   present: (row) => ({
     ...commonFields(row),
     type: row.ref_type === vipGrantKind ? String(AwardType.vipUpgrade) : String(AwardType.promotion),
@@ -249,6 +264,48 @@ export async function listRecords(
       return page(deps, bonuses, userId, filter)
     case 'bets':
       return page(deps, tickets, userId, filter)
+  }
+}
+
+/** The newest records of all tabs. */
+export async function latestRecords(
+  deps: Pick<AppDeps, 'db' | 'clock'>,
+  userId: string,
+  limit = 6,
+): Promise<TabRecord[]> {
+  const pages = await Promise.all(
+    recordTabs.map(async (tab) => {
+      const { list } = await listRecords(deps, userId, { tab, limit })
+      return list.map((record) => ({ tab, record }))
+    }),
+  )
+  return pages
+    .flat()
+    .sort((a, b) => b.record.time.localeCompare(a.record.time))
+    .slice(0, limit)
+}
+
+/** What is done of one tab in a period, added up. */
+export async function recordTotals(
+  { db }: Pick<AppDeps, 'db'>,
+  userId: string,
+  { tab, from, to }: Pick<RecordFilter, 'tab' | 'from' | 'to'>,
+): Promise<RecordTotals> {
+  const { sql, time, done, sum } = { deposits, withdrawals, rounds, bonuses, bets: tickets }[tab]
+  const total = (column: string | undefined) => `coalesce(sum(${column ?? 0}), 0)::bigint`
+  const [row] = await db.query<{ count: number; amount: number; stake: number; payout: number }>(
+    `select count(*)::int as count, ${total(sum.amount)} as amount, ${total(sum.stake)} as stake,
+        ${total(sum.payout)} as payout
+      from (${sql} and ($2::timestamptz is null or ${time} >= $2) and ($3::timestamptz is null or ${time} <= $3)) r
+      where ${done}`,
+    [userId, from ?? null, to ?? null],
+  )
+  const { count = 0, amount = 0, stake = 0, payout = 0 } = row ?? {}
+  return {
+    count,
+    amount: cents(amount),
+    stake: sum.stake === undefined ? null : cents(stake),
+    payout: sum.payout === undefined ? null : cents(payout),
   }
 }
 

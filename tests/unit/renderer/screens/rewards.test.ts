@@ -8,6 +8,7 @@ import { AlertStore } from '#renderer/stores/AlertStore.ts'
 import { CheckInStore } from '#renderer/screens/signInSheet/CheckInStore.ts'
 import { InboxStore } from '#renderer/screens/gameMess/InboxStore.ts'
 import { LimitsStore } from '#renderer/screens/jogoResponsavel/LimitsStore.ts'
+import { UnreadStore } from '#renderer/features/inbox/UnreadStore.ts'
 import { RebateStore } from '#renderer/screens/gamebouns/RebateStore.ts'
 import type { RootStore } from '#renderer/stores/RootStore.ts'
 
@@ -19,8 +20,14 @@ function createRoot() {
   const requests: { path: string; request: unknown }[] = []
   const responses = new Map<string, unknown>()
   const alerts = new AlertStore()
-  const root = {
+  const features = new Map<unknown, object>()
+  const root: RootStore = {
     alerts,
+    feature(Store: new (root: RootStore) => object) {
+      const store = features.get(Store) ?? new Store(root)
+      features.set(Store, store)
+      return store
+    },
     api: {
       async call(call: Call, request: unknown) {
         requests.push({ path: `${call.method} ${call.path}`, request })
@@ -123,6 +130,7 @@ describe('InboxStore', () => {
     await inbox.open('a')
     expect(inbox.opened).toMatchObject({ id: 'a', level: 2 })
     expect(inbox.unread).toBe(1)
+    expect(root.feature(UnreadStore).count).toBe(1)
     expect(inbox.list.map(({ isRead }) => isRead)).toEqual([false, true])
   })
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { orderCalls } from '#contract/http/order.ts'
+import { recordCalls } from '#contract/http/recordSums.ts'
 import { userCalls } from '#contract/http/user.ts'
 import { cents } from '#contract/money.ts'
 import { AccountStore } from '#renderer/screens/conta/AccountStore.ts'
@@ -43,26 +44,24 @@ describe('AccountStore', () => {
       serviceAmount: 0.03,
       cardInfo: { CHANNEL: ['CPF'] },
     })
-    fixture.respond(orderCalls.records, ({ request }: { request: { query?: { tab?: string } } }) =>
-      request.query?.tab === 'deposits'
-        ? { list: [record('d1', '2030-01-03T00:00:00Z'), record('d2', '2030-01-01T00:00:00Z')], next: null }
-        : { list: [record('w1', '2030-01-02T00:00:00Z')], next: null },
-    )
+    fixture.respond(recordCalls.latest, [
+      { tab: 'rounds', ...record('r1', '2030-01-03T00:00:00Z') },
+      { tab: 'withdrawals', ...record('w1', '2030-01-02T00:00:00Z') },
+    ])
     const account = new AccountStore(fixture.root)
     account.start()
     return { ...fixture, account }
   }
 
-  it('loads balances, limits and the newest records of both kinds', async () => {
+  it('loads balances, limits and the newest records of all kinds', async () => {
     const { account } = setUp()
     await vi.advanceTimersByTimeAsync(0)
     expect(account.state).toBe('ready')
     expect(account.locked).toBe(20_00)
     expect(account.summary?.turnoverLeft).toBe(35_00)
     expect(account.entries.map(({ tab, record: { id } }) => `${tab} ${id}`)).toEqual([
-      'deposits d1',
+      'rounds r1',
       'withdrawals w1',
-      'deposits d2',
     ])
   })
 

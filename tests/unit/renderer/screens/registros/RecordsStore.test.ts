@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fromWireRecords, orderCalls, type LedgerRecord } from '#contract/http/order.ts'
-import { recordLines, statusCode, statusTone } from '#renderer/screens/registros/recordLines.ts'
+import { recordCalls } from '#contract/http/recordSums.ts'
+import { recordLines, statusCode, statusTone } from '#renderer/features/records/recordLines.ts'
 import { RecordsStore } from '#renderer/screens/registros/RecordsStore.ts'
 import { createMoneyRoot, deferred, offline } from '../../stores/moneyRoot.ts'
 
@@ -31,11 +32,34 @@ async function setUp(tab?: string) {
   fixture.respond(orderCalls.records, ({ request }: { request: { query?: { cursor?: string } } }) =>
     request.query?.cursor ? page(50, 80, null) : page(0, 50, 'c1'),
   )
+  fixture.respond(recordCalls.totals, ({ request }: { request: { query?: { tab?: string } } }) => ({
+    count: 80,
+    amount: request.query?.tab === 'rounds' ? -12.5 : 8000,
+    stake: null,
+    payout: null,
+  }))
   const store = new RecordsStore(fixture.root, noon)
   const stop = store.start(tab)
   await vi.advanceTimersByTimeAsync(0)
   return { ...fixture, store, stop }
 }
+
+describe('totals', () => {
+  it('are those of the chosen tab and period, and go while another one loads', async () => {
+    const { store, respond } = await setUp()
+    expect(store.totals?.amount).toBe(8000_00)
+    const late = deferred()
+    respond(recordCalls.totals, late.promise)
+    store.setTab('rounds')
+    expect(store.totals).toBeNull()
+    respond(recordCalls.totals, { count: 1, amount: 5, stake: 1, payout: 6 })
+    store.setPeriod('all')
+    await vi.advanceTimersByTimeAsync(0)
+    late.resolve({ count: 9, amount: 9, stake: 9, payout: 9 })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(store.totals).toEqual({ count: 1, amount: 5_00, stake: 1_00, payout: 6_00 })
+  })
+})
 
 describe('pages', () => {
   it('load one after the other, each once', async () => {

@@ -1,0 +1,94 @@
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Coins from 'lucide-react/icons/coins'
+import Gift from 'lucide-react/icons/gift'
+import { observer } from 'mobx-react-lite'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Promotion } from '#contract/http/growth.ts'
+import { usePromotionTexts } from '../../features/growth/promotionTexts.ts'
+import { formatDay } from '../../i18n/format.ts'
+import { useStores } from '../../stores/useStores.ts'
+import { Card } from '../../ui/Card.tsx'
+import { ListRow } from '../../ui/ListRow.tsx'
+import styles from './PromotionCalendar.module.css'
+import { offersOn, weekFrom, type DayOffer } from './promotionDays.ts'
+
+interface PromotionCalendarProps {
+  /** YYYY-MM-DD, as the server counts days. */
+  today: string
+  promotions: readonly Promotion[]
+}
+
+/** What runs on each of the next seven days. */
+export const PromotionCalendar = observer(function PromotionCalendar(props: PromotionCalendarProps) {
+  const { today, promotions } = props
+  const { t } = useTranslation()
+  const { locale } = useStores().language.selected
+  const [chosen, setChosen] = useState(today)
+  const id = useId()
+  const days = weekFrom(today)
+  const shown = days.includes(chosen) ? chosen : today
+  const part = (day: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+  return (
+    <Card padding="s" className={styles.calendar}>
+      <div role="tablist" aria-label={t('growth.calendar.title')} className={styles.days}>
+        {days.map((day) => (
+          <button
+            key={day}
+            type="button"
+            role="tab"
+            id={`${id}-${day}`}
+            aria-controls={`${id}-panel`}
+            aria-selected={day === shown}
+            aria-label={part(day, { weekday: 'long', day: 'numeric', month: 'long' })}
+            className={styles.day}
+            onClick={() => setChosen(day)}
+          >
+            <span>{day === today ? t('growth.calendar.today') : part(day, { weekday: 'short' })}</span>
+            <b className="num">{Number(day.slice(8))}</b>
+            <i data-count={offersOn(day, promotions).some(({ promotion }) => promotion) || undefined} />
+          </button>
+        ))}
+      </div>
+      <ul role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${shown}`} className={styles.offers}>
+        {offersOn(shown, promotions).map((offer) => (
+          <li key={offer.id}>
+            <Offer offer={offer} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+})
+
+const Offer = observer(function Offer({ offer }: { offer: DayOffer }) {
+  const { t } = useTranslation()
+  const { language } = useStores()
+  const texts = usePromotionTexts()
+  const { id, promotion, what, lastDay } = offer
+  const day = lastDay === undefined ? '' : formatDay(lastDay, language.selected)
+  if (promotion) {
+    return (
+      <ListRow
+        icon={<Gift aria-hidden />}
+        title={texts(promotion).title}
+        text={t(`growth.calendar.${what}`, { day })}
+        to={`/active${promotion.id}`}
+      />
+    )
+  }
+  return id === 'checkIn' ? (
+    <ListRow
+      icon={<CalendarCheck aria-hidden />}
+      title={t('rewards.rebate.checkIn')}
+      text={t('growth.calendar.daily')}
+    />
+  ) : (
+    <ListRow
+      icon={<Coins aria-hidden />}
+      title={t('rewards.rebate.heading')}
+      text={t('growth.calendar.daily')}
+    />
+  )
+})

@@ -1,0 +1,95 @@
+import { observer } from 'mobx-react-lite'
+import { useEffect, useId } from 'react'
+import { useTranslation } from '../../../i18n/useTranslation.ts'
+import { Link } from '../../../ui/Link.tsx'
+import type { PublicBet } from '#contract/http/publicBets.ts'
+import { gameArtOf } from '../../../assets/gameArt.ts'
+import { formatMoney, formatMultiplier } from '../../../i18n/format.ts'
+import { useOwnStore, useStores } from '../../../stores/useStores.ts'
+import { Chip, ChipRow } from '../../../ui/Chip.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { CatalogueStore } from '../catalogue/CatalogueStore.ts'
+import styles from './PublicBets.module.css'
+import { betLists, PublicBetsStore } from './PublicBetsStore.ts'
+
+/** What others have just played, and the largest returns of the day; a round opens its public proof. */
+export const PublicBets = observer(function PublicBets() {
+  const { t } = useTranslation()
+  const store = useOwnStore((root) => new PublicBetsStore(root))
+  useEffect(() => store.start(), [store])
+  const id = useId()
+  const { list, bets, state } = store
+  return (
+    <>
+      <div className={styles.head}>
+        <h2 id={id}>{t('home.bets.title')}</h2>
+        <ChipRow role="tablist" aria-label={t('home.bets.title')}>
+          {betLists.map((each) => (
+            <Chip
+              key={each}
+              role="tab"
+              id={`${id}-${each}`}
+              aria-controls={`${id}-panel`}
+              selected={each === list}
+              onClick={() => store.choose(each)}
+            >
+              {t(`home.bets.${each}`)}
+            </Chip>
+          ))}
+        </ChipRow>
+      </div>
+      <div
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${list}`}
+        aria-busy={state === 'loading'}
+        className={styles.panel}
+      >
+        {state === 'failed' && (
+          <ErrorState
+            compact
+            text={t('home.bets.failed')}
+            retryLabel={t('actions.retry')}
+            onRetry={() => void store.load()}
+          />
+        )}
+        {state === 'ready' && bets.length === 0 && <p className={styles.empty}>{t('home.bets.empty')}</p>}
+        <ul className={styles.list}>
+          {bets.map((bet) => (
+            <li key={bet.roundId ?? `${bet.player} ${bet.time}`}>
+              <Row bet={bet} />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+})
+
+const Row = observer(function Row({ bet }: { bet: PublicBet }) {
+  const { t } = useTranslation()
+  const root = useStores()
+  const { selected } = root.language
+  const { roundId, gameCode, player, multiplier, payout } = bet
+  const known = root.feature(CatalogueStore).find(gameCode)?.name
+  const content = (
+    <>
+      <img src={gameArtOf(gameCode)} alt="" width="32" height="32" loading="lazy" />
+      <span className={styles.who}>
+        <b>{known ?? (gameCode === 'sports' ? t('home.tabs.sports') : '')}</b>
+        <small>{player}</small>
+      </span>
+      <span className={styles.multiplier}>{formatMultiplier(multiplier, selected)}</span>
+      <b className={styles.return} data-won={multiplier > 1 || undefined}>
+        {formatMoney(payout, selected)}
+      </b>
+    </>
+  )
+  return roundId === null ? (
+    <span className={styles.row}>{content}</span>
+  ) : (
+    <Link to={`/fair?public=${encodeURIComponent(roundId)}`} className={styles.row}>
+      {content}
+    </Link>
+  )
+})

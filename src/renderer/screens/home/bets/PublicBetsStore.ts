@@ -1,0 +1,56 @@
+import { makeAutoObservable, observableRef, runInAction } from 'mobx'
+import { CallError } from '#contract/errors.ts'
+import { fromWirePublicBet, publicBetCalls, type PublicBet } from '#contract/http/publicBets.ts'
+import type { RootStore } from '../../../stores/RootStore.ts'
+
+const refreshMs = 5_000
+
+export const betLists = ['latest', 'largest'] as const
+export type BetList = (typeof betLists)[number]
+
+/** Others' bets, as long as the list is shown. */
+export class PublicBetsStore {
+  list: BetList = 'latest'
+  state: 'loading' | 'ready' | 'failed' = 'loading'
+  private lists: Record<BetList, PublicBet[]> = { latest: [], largest: [] }
+
+  constructor(private readonly root: Pick<RootStore, 'api'>) {
+    makeAutoObservable<this, 'root' | 'lists'>(this, { root: false, lists: observableRef })
+  }
+
+  get bets(): PublicBet[] {
+    return this.lists[this.list]
+  }
+
+  choose(list: BetList): void {
+    this.list = list
+  }
+
+  /** Loads now and every few seconds while the page is visible. Returns its cleanup. */
+  start(): () => void {
+    void this.load()
+    const timer = setInterval(() => {
+      if (!document.hidden) void this.load()
+    }, refreshMs)
+    return () => clearInterval(timer)
+  }
+
+  /** What is shown stays when a later load fails. */
+  async load(): Promise<void> {
+    try {
+      const wire = await this.root.api.call(publicBetCalls.bets, {}, { loading: false, ownFailure: true })
+      runInAction(() => {
+        this.lists = {
+          latest: wire.latest.map(fromWirePublicBet),
+          largest: wire.largest.map(fromWirePublicBet),
+        }
+        this.state = 'ready'
+      })
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      runInAction(() => {
+        if (this.state === 'loading') this.state = 'failed'
+      })
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { publicBetCalls } from '#contract/http/publicBets.ts'
+import * as schema from '#contract/http/publicBets.schema.ts'
+import type { AppDeps } from '../deps.ts'
+import { readPublicBets } from '../domain/play/publicBets.ts'
+import { settledRound } from '../games/roundRows.ts'
+import { presentPublicBets } from '../presenters/lobby.ts'
+import { presentPublicRound } from '../presenters/round.ts'
+import { endpoint } from './endpoint.ts'
+import { sharedEndpoint } from './sharedEndpoint.ts'
+
+const tag = 'main'
+
+/** What everybody may see of others' bets. */
+export function registerPublicBets(app: FastifyInstance, deps: AppDeps): void {
+  sharedEndpoint(
+    app,
+    deps,
+    publicBetCalls.bets,
+    schema.publicBets,
+    { source: { read: async () => ({ data: presentPublicBets(await readPublicBets(deps)) }) } },
+    { tag, summary: 'The latest bets of others and the largest returns of a day, masked, without stakes' },
+  )
+  endpoint(
+    app,
+    deps,
+    publicBetCalls.round,
+    schema.publicRound,
+    async ({ params }) => ({ data: presentPublicRound(await settledRound(deps.db, params.roundId)) }),
+    { tag, summary: 'The proof of a settled round, without its player and stake' },
+  )
+}

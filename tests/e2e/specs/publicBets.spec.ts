@@ -1,0 +1,35 @@
+import { expectAccessible } from '../axe.ts'
+import { expect, test } from '../fixtures.ts'
+import { GamePage } from '../page-models/game-page.ts'
+
+test('everybody sees the bets of others, masked, with the return, and opens the public proof', async ({
+  app,
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const { username, token } = await signIn({ balance: 100 })
+  await app.open('/limbo')
+  const limbo = new GamePage(page)
+  await page.getByRole('textbox', { name: 'Multiplicador' }).fill('1000')
+  await limbo.stake.fill('7,77')
+  await limbo.play()
+  await app.open('/home')
+  await page.getByRole('link', { name: 'Verificar resultados' }).scrollIntoViewIfNeeded()
+  const list = page.getByRole('tabpanel', { name: 'Ao vivo' })
+  const row = list.getByRole('link', { name: `Limbo ${username.slice(0, 2)}•••@` }).first()
+  await expect(row).toContainText('R$ 0,00')
+  await expect(list).not.toContainText('7,77')
+  await expect(list).not.toContainText(username)
+  await expectAccessible(page, 'bets of others')
+  await page.getByRole('tab', { name: 'Maiores retornos' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Maiores retornos' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Ao vivo' }).click()
+  await row.click()
+  const round = page.getByRole('region', { name: 'Rodada' })
+  await expect(round).toContainText('Limbo')
+  await expect(round).toContainText('Revelada depois da troca')
+  await sandbox.device(token).post('/api/app/game/rotateSeeds', { clientSeed: 'next' })
+  await page.reload()
+  await expect(page.getByText('a semente corresponde ao hash mostrado')).toBeVisible()
+})
